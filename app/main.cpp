@@ -19,7 +19,7 @@
 #include "app/start/secretarguments.h"
 #include "app/window/boardwindow.h"
 #include "app/window/mainwindow.h"
-#include "app/window/viewwindow.h"
+#include "app/window/onedesktopwindow.h"
 #include "app/xtrace/xtracecommand.h"
 #include "monitors/night/night.h"
 #include "nightdesk.h"
@@ -256,7 +256,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         if (const QString notice = view->notice(); !notice.isEmpty()) {
             QTextStream(stderr) << notice << '\n';
         }
-        ViewWindow window(*view);
+        OneDesktopWindow window(*view);
         return QApplication::exec();
     }
     if (const auto *board = std::get_if<BoardCommand>(&command)) {

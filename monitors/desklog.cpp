@@ -37,7 +37,7 @@ void DeskLog::watch(Link *link, const QString &name)
         if (state == LinkState::Live) {
             const LinkFacts facts = link->facts();
             qCInfo(LogLink).noquote() << "link" << name << "is live:" << facts.account << "at" << facts.address << "port" << facts.port << facts.serverBanner
-                                      << facts.cipher << (facts.compressed ? "compressed" : "not compressed");
+                                      << facts.cipher << (facts.sshCompresses ? "compressed" : "not compressed");
         } else {
             qCInfo(LogLink).noquote() << "link" << name << "is"
                                       << DeskStatus::name(state) + (state == LinkState::Closed ? reason(link->lastFailure()) : QString());

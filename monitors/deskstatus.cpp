@@ -152,7 +152,7 @@ void addProgram(QJsonObject &object, const AppSession &app)
     const bool isThere = app.state() == SessionState::Starting || app.state() == SessionState::Live;
     if (const auto place = app.place(); place && isThere) {
         object.insert(u"joined"_s, place->wasAlreadyRunning);
-        object.insert(u"display"_s, u":%1"_s.arg(place->xNumber));
+        object.insert(u"display"_s, u":%1"_s.arg(place->xDisplayNumber));
     }
     if (const QString title = app.programTitle(); !title.isEmpty()) {
         object.insert(u"windowTitle"_s, title);
@@ -196,7 +196,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
         QJsonObject x{
             {u"roundTripsPerSecond"_s, figures.now->roundTripsPerSecond},
             {u"waitingShareDerived"_s, figures.now->waitingShare},
-            {u"understood"_s, !figures.isLost},
+            {u"understood"_s, !figures.hasUnparsedTraffic},
             {u"bytesFromProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesUp))},
             {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesDown))},
         };
@@ -214,7 +214,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
     if (!start.isEmpty()) {
         object.insert(u"start"_s, start);
     }
-    add(object, u"lastDeedMs"_s, figures.observedInteractionTime);
+    add(object, u"lastDeedMs"_s, figures.lastInteractionTime);
 }
 
 QJsonObject failureObject(const Failure &failure)
@@ -230,8 +230,8 @@ QJsonObject linkObject(Link &link)
     }
     FiguresJson::add(object, link);
     object.insert(u"answers"_s, link.answers());
-    if (const auto renewal = link.renewal()) {
-        object.insert(u"renewal"_s, DeskStatus::name(*renewal));
+    if (const auto renewalState = link.renewalState()) {
+        object.insert(u"renewal"_s, DeskStatus::name(*renewalState));
     }
     if (link.oldConnectionCount() > 0) {
         object.insert(u"oldConnections"_s, link.oldConnectionCount());
@@ -239,7 +239,7 @@ QJsonObject linkObject(Link &link)
     if (link.isLive()) {
         const LinkFacts facts = link.facts();
         object.insert(u"account"_s, facts.account);
-        object.insert(u"compressed"_s, facts.compressed);
+        object.insert(u"compressed"_s, facts.sshCompresses);
     }
     if (const auto failure = link.lastFailure()) {
         object.insert(u"failure"_s, failureObject(*failure));
@@ -313,8 +313,8 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const auto watched = session.occupancy().watchedHolder()) {
         object.insert(u"watching"_s, holderObject(*watched));
     }
-    if (!session.caveat().isEmpty()) {
-        object.insert(u"caveat"_s, session.caveat());
+    if (!session.startWarning().isEmpty()) {
+        object.insert(u"caveat"_s, session.startWarning());
     }
     if (rect) {
         object.insert(u"rect"_s, QJsonArray{rect->x(), rect->y(), rect->width(), rect->height()});

@@ -164,11 +164,11 @@ QJsonObject flowObject(const LinkFlow &flow, FlowDirection direction)
     addRate(object, u"windowBytes"_s, verdict.window);
     addRate(object, u"bandwidthDelayBytes"_s, verdict.bandwidthDelayProduct);
     if (const auto senderFacts = flow.senderFacts(direction)) {
-        addRate(object, u"inFlightBytes"_s, senderFacts->inFlight);
-        addRate(object, u"notSentBytes"_s, senderFacts->notSent);
+        addRate(object, u"inFlightBytes"_s, senderFacts->bytesInFlight);
+        addRate(object, u"notSentBytes"_s, senderFacts->unsentBytes);
         addRate(object, u"congestionWindowBytes"_s, senderFacts->congestionWindow);
         addRate(object, u"deliveryBytesPerSecond"_s, senderFacts->deliveryRate);
-        for (const auto &[key, count] : {std::pair(u"lost"_s, senderFacts->lost),
+        for (const auto &[key, count] : {std::pair(u"lost"_s, senderFacts->lostSegments),
                                          std::pair(u"reordered"_s, senderFacts->reorderedSegments),
                                          std::pair(u"retransmits"_s, senderFacts->retransmits)}) {
             if (count) {
@@ -202,7 +202,7 @@ QJsonArray sharesArray(const EncodingShares &shares)
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
         const EncodingShares::Share &share = shares.kinds[kind];
         QJsonObject object{{u"kind"_s, name(static_cast<RfbWire::PixelKind>(kind))}, {u"pixels"_s, share.pixels}, {u"bytes"_s, share.bytes}};
-        addTime(object, u"decodeMsPerMegapixel"_s, share.decoding);
+        addTime(object, u"decodeMsPerMegapixel"_s, share.decodingPerMegapixel);
         array.append(object);
     }
     return array;
@@ -224,13 +224,13 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     }
     addRate(object, u"inBytesPerSecond"_s, history.wireBytesInPerSecond());
     addRate(object, u"outBytesPerSecond"_s, history.wireBytesOutPerSecond());
-    if (const auto ratio = history.compressionRatio()) {
+    if (const auto ratio = history.totalCompressionRatio()) {
         object.insert(u"compressionRatio"_s, *ratio);
     }
     object.insert(u"flow"_s,
                   QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
                               {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
-                              {u"remoteHostTells"_s, monitor->flow().remote() == LinkFlow::Remote::Known},
+                              {u"remoteHostTells"_s, monitor->flow().remote() == LinkFlow::RemoteReporting::Known},
                               {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waitingBytes.count)}});
     QJsonObject compression{{u"received"_s, volumeObject(history, FlowDirection::Received)},
                             {u"sent"_s, volumeObject(history, FlowDirection::Sent)},

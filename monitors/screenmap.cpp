@@ -20,7 +20,7 @@ ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, c
         const int monitor = choice == chosen.constEnd() ? -1 : findMonitor(*choice, monitors);
         if (monitor >= 0) {
             m_monitorOfName.insert(name, m_representativeMonitors[monitor]);
-            m_chosenNames.append(name);
+            m_namesOnChosenMonitor.append(name);
             left.removeOne(m_representativeMonitors[monitor]);
         }
     }
@@ -131,7 +131,7 @@ QStringList ScreenMap::namesOn(int monitor) const
     return result;
 }
 
-QString ScreenMap::windowTitleOf(int monitor) const
+QString ScreenMap::viewerWindowTitleOf(int monitor) const
 {
     return namesOn(monitor).join(QLatin1Char('/'));
 }
@@ -153,6 +153,6 @@ QStringList ScreenMap::namesWithoutMonitor() const
 
 bool ScreenMap::hasChosenMonitor(const QString &name) const
 {
-    return m_chosenNames.contains(name);
+    return m_namesOnChosenMonitor.contains(name);
 }
 }

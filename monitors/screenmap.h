@@ -43,7 +43,7 @@ public:
     /// The names placed on this monitor, in the site's order.
     QStringList namesOn(int monitor) const;
     /// Title of the viewer window on this monitor: the names placed on it.
-    QString windowTitleOf(int monitor) const;
+    QString viewerWindowTitleOf(int monitor) const;
     QStringList names() const;
     /// The monitors from left to right and top to bottom, without those that only repeat another monitor's image.
     QList<int> orderedMonitors() const;
@@ -59,6 +59,6 @@ private:
     QList<int> m_orderedMonitors;
     QList<int> m_representativeMonitors; ///< for each monitor: the one that stands for all monitors with the same image
     QStringList m_namesWithoutMonitor;
-    QStringList m_chosenNames;
+    QStringList m_namesOnChosenMonitor;
 };
 }

@@ -41,7 +41,7 @@ void SupportDesk::setFacility(const Facility &facility)
     } else {
         m_shiftTimer.start();
     }
-    updatePeople(hasFacilityChanged);
+    updateDutyEntries(hasFacilityChanged);
 }
 
 const QList<DutyEntry> &SupportDesk::people() const
@@ -66,19 +66,19 @@ QDateTime SupportDesk::now() const
 
 void SupportDesk::updateForCurrentTime()
 {
-    updatePeople(false);
+    updateDutyEntries(false);
 }
 
-void SupportDesk::updatePeople(bool hasFacilityChanged)
+void SupportDesk::updateDutyEntries(bool hasFacilityChanged)
 {
     const QDateTime now = m_timeSource();
     const QDate day = now.toTimeZone(m_facilityZone).date();
     QList<DutyEntry> people = SupportDuty::at(m_allPeople, now, m_facilityZone);
-    if (!hasFacilityChanged && people == m_dutyEntries && (day == m_lastDay || m_allPeople.isEmpty())) {
+    if (!hasFacilityChanged && people == m_dutyEntries && (day == m_facilityDay || m_allPeople.isEmpty())) {
         return; // an open dialog is not rebuilt for an unrelated edit of a profile
     }
     m_dutyEntries = std::move(people);
-    m_lastDay = day;
+    m_facilityDay = day;
     Q_EMIT changed();
 }
 

@@ -25,7 +25,7 @@ NightBell::NightBell(Desk *desk, NightIndicators *indicators, std::function<void
     for (Session *session : desk->sessions()) {
         watchSession(session);
     }
-    connect(indicators, &NightIndicators::bellSoundRequested, this, &NightBell::unmute);
+    connect(indicators, &NightIndicators::bellUnmuteRequested, this, &NightBell::unmute);
     m_muteTimer.setSingleShot(true);
     connect(&m_muteTimer, &QTimer::timeout, this, &NightBell::unmuteWhenDue);
 }
@@ -44,12 +44,12 @@ void NightBell::watchSession(Session *session)
 
 void NightBell::setTimezone(const QString &timezone)
 {
-    m_timezone = timezone;
+    m_facilityTimezone = timezone;
 }
 
 void NightBell::mute(BellMute::Length length)
 {
-    m_bellMute.mute(length, QDateTime::currentDateTimeUtc(), m_timezone);
+    m_bellMute.mute(length, QDateTime::currentDateTimeUtc(), m_facilityTimezone);
     showMute();
     Q_EMIT muteChanged();
 }
@@ -86,10 +86,10 @@ void NightBell::showMute()
     const QDateTime until = m_bellMute.until();
     if (!until.isValid()) {
         m_muteTimer.stop();
-        m_indicators->setBellMuteText({});
+        m_indicators->setBellMutedUntilText({});
         return;
     }
-    m_indicators->setBellMuteText(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
+    m_indicators->setBellMutedUntilText(i18nc("@info:status the bell is muted; %1: a time, as in 03:15", "until %1 UT", until.toString(u"HH:mm"_s)));
     // Checked every 30 s: a single timer until the end of the muting would be late after a suspend or a clock change.
     const std::chrono::milliseconds left(QDateTime::currentDateTimeUtc().msecsTo(until));
     m_muteTimer.start(std::clamp<std::chrono::milliseconds>(left + 1ms, 1ms, 30s));

@@ -15,7 +15,7 @@ class Desk;
 class NightIndicators;
 class Session;
 
-/// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightServices or ViewWindow.
+/// The bells of a desk's remote desktops: plays a sound, unless muted, and shows which desktop rang. GUI thread. Owned by NightServices or OneDesktopWindow.
 class NightBell : public QObject
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     NightIndicators *const m_indicators;
     const std::function<void()> m_sound;
     BellMute m_bellMute;
-    QString m_timezone;
+    QString m_facilityTimezone;
     QTimer m_muteTimer;
 };
 }

@@ -104,7 +104,7 @@ void BoardBell::ring(const DeskName &desk)
             &KNotificationAction::activated,
             this,
             [this, desk, id = ringing.call.id] {
-                Q_EMIT callAcknowledged(desk, id);
+                Q_EMIT acknowledgeRequested(desk, id);
             });
     ringing.notification = notification;
     notification->sendEvent();

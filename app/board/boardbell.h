@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void bellRang(const Nightdesk::DeskName &desk); ///< the bell sounded for this desk
-    void callAcknowledged(const Nightdesk::DeskName &desk, const QString &call); ///< the notification's button was clicked
+    void acknowledgeRequested(const Nightdesk::DeskName &desk, const QString &call); ///< the notification's button was clicked
     void openDeskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
 
 private:

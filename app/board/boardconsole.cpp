@@ -41,19 +41,19 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     : QObject(window)
     , m_facilityChoice(choice)
     , m_questions(questions)
-    , m_astronomerName(name)
+    , m_credentialName(name)
     , m_desktopOpener(new BoardDesktopOpener(choice, questions, window))
     , m_page(new BoardPage(window))
     , m_boardAccess(new BoardAccess(BrokerRole::SupportAstronomer, {}, this))
 {
     m_page->hide();
-    m_page->setObstacle([this](const DeskName &desk, const QString &display) {
+    m_page->setViewObstacle([this](const DeskName &desk, const QString &display) {
         const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
         return known ? m_desktopOpener->viewObstacle(*known, display) : QString();
     });
-    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishWatching);
-    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishWatching);
-    connect(m_desktopOpener, &BoardDesktopOpener::changed, this, &BoardConsole::publishWatching);
+    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishViewedDesktops);
+    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishViewedDesktops);
+    connect(m_desktopOpener, &BoardDesktopOpener::changed, this, &BoardConsole::publishViewedDesktops);
     connect(m_desktopOpener, &BoardDesktopOpener::refused, this, &BoardConsole::showingDesksFailed);
     connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
@@ -70,7 +70,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
             m_boardAccess->rereadCredential();
         }
     });
-    connect(m_boardAccess, &BoardAccess::changed, this, &BoardConsole::followBroker);
+    connect(m_boardAccess, &BoardAccess::changed, this, &BoardConsole::recreateBoard);
     connect(m_boardAccess, &BoardAccess::credentialImported, this, &BoardConsole::credentialImported);
     connect(m_boardAccess, &BoardAccess::failed, this, &BoardConsole::showingDesksFailed);
     // Queued, so that other receivers of the signal show the facility first.
@@ -117,9 +117,9 @@ BrokerClient *BoardConsole::client() const
     return m_brokerClient.get();
 }
 
-bool BoardConsole::isBoardOffered() const
+bool BoardConsole::hasBoardCredential() const
 {
-    return m_isBoardOffered;
+    return m_hasBoardCredential;
 }
 
 QString BoardConsole::json() const
@@ -152,11 +152,11 @@ void BoardConsole::applyFacility(const Facility &facility)
     m_page->deskPage()->refresh();
     m_boardAccess->setFacility(facility);
     if (!m_boardAccess->broker()) {
-        followBroker(); // shows the state now, because without a broker BoardAccess does not emit changed()
+        recreateBoard(); // shows the state now, because without a broker BoardAccess does not emit changed()
     }
 }
 
-void BoardConsole::followBroker()
+void BoardConsole::recreateBoard()
 {
     const auto &broker = m_boardAccess->broker();
     if (m_presencePublisher && (!broker || broker->id != m_currentBrokerId)) {
@@ -178,7 +178,7 @@ void BoardConsole::followBroker()
         return;
     }
     const auto &credential = m_boardAccess->credential();
-    const bool isUsable = credential && (m_astronomerName.isEmpty() || credential->name == m_astronomerName);
+    const bool isUsable = credential && (m_credentialName.isEmpty() || credential->name == m_credentialName);
     if (!isUsable) {
         m_desktopOpener->closeAll();
     }
@@ -186,9 +186,9 @@ void BoardConsole::followBroker()
         showNotice({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_boardAccess->trouble(), true, true});
     } else if (!isUsable) {
         showNotice(
-            {m_astronomerName.isEmpty()
+            {m_credentialName.isEmpty()
                  ? i18nc("@info of the board", "Nightdesk has no credential for this facility’s message broker")
-                 : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_astronomerName),
+                 : i18nc("@info of the board; an SA's name", "Nightdesk has no credential “%1” for this facility’s message broker", m_credentialName),
              i18nc(
                  "@info of the board; keep the command",
                  "Ask the administrator of the message broker for a credential (“nightdesk broker add-sa NAME”). Then choose File ▸ Choose Credential… here."),
@@ -209,20 +209,20 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     m_questions->watch(m_linkSupervisor->link());
     const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
-        m_board->setRoundTrip(monitor->history().roundTrip());
+        m_board->setBrokerRoundTrip(monitor->history().roundTrip());
     });
-    connect(m_linkSupervisor->link(), &Link::stateChanged, this, &BoardConsole::reportState);
+    connect(m_linkSupervisor->link(), &Link::stateChanged, this, &BoardConsole::showConnectionState);
     m_brokerClient->setTransport(std::make_unique<LinkBrokerTransport>(m_linkSupervisor->link(), spec));
     m_presencePublisher = std::make_unique<BoardPresencePublisher>(m_brokerClient.get(), spec.id, credential.name);
     m_brokerClient->subscribe(m_presencePublisher->topics().boardFilters());
     m_otherWatchers = std::make_unique<OtherWatchers>(m_brokerClient.get(), spec.id, credential.name);
     const auto tellOthers = [this] {
-        m_page->deskPage()->setWatchers(m_otherWatchers->names(m_board->supportAstronomers()));
+        m_page->deskPage()->setOtherWatchers(m_otherWatchers->names(m_board->supportAstronomers()));
     };
     connect(m_otherWatchers.get(), &OtherWatchers::changed, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_otherWatchers.get(), tellOthers);
     connect(m_brokerClient.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
-        m_board->setDroppedUnreadCount(m_brokerClient->counters().tooLongMessages);
+        m_board->setOversizeMessageCount(m_brokerClient->counters().tooLongMessages);
         m_board->applyMessages(m_otherWatchers->applyMessages(messages));
     });
     connect(m_brokerClient.get(), &BrokerClient::connected, m_board.get(), [this] {
@@ -232,32 +232,32 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
         if (state != BrokerState::Connected) {
             m_board->setConnected(false);
         }
-        reportState();
+        showConnectionState();
     });
-    connect(m_brokerClient.get(), &BrokerClient::refused, this, &BoardConsole::reportState);
+    connect(m_brokerClient.get(), &BrokerClient::refused, this, &BoardConsole::showConnectionState);
     m_page->setBoard(m_board.get());
     // Windows that are still open are reported again over the new connection.
     const QList<DeskName> watched = m_desktopOpener->viewedDesks();
     for (const DeskName &desk : watched) {
-        publishWatching(desk);
+        publishViewedDesktops(desk);
     }
-    if (m_mayConnect) {
+    if (m_isStarted) {
         open();
     }
-    Q_EMIT boardChanged();
-    if (!std::exchange(m_isBoardOffered, true)) {
-        Q_EMIT boardOfferedChanged(true);
+    Q_EMIT boardReplaced();
+    if (!std::exchange(m_hasBoardCredential, true)) {
+        Q_EMIT boardCredentialChanged(true);
     }
 }
 
-void BoardConsole::import(const QString &file)
+void BoardConsole::importCredential(const QString &file)
 {
-    m_boardAccess->import(file);
+    m_boardAccess->importCredential(file);
 }
 
 void BoardConsole::start()
 {
-    if (!std::exchange(m_mayConnect, true) && m_presencePublisher) {
+    if (!std::exchange(m_isStarted, true) && m_presencePublisher) {
         open();
     }
 }
@@ -266,9 +266,9 @@ void BoardConsole::open()
 {
     m_presencePublisher->open(*m_boardAccess->credential());
     if (m_linkSupervisor) {
-        m_linkSupervisor->requestLink();
+        m_linkSupervisor->keepLinkOpen();
     }
-    reportState();
+    showConnectionState();
 }
 
 void BoardConsole::closeBoard()
@@ -281,13 +281,13 @@ void BoardConsole::closeBoard()
     m_brokerClient.reset();
     m_board.reset();
     m_linkSupervisor.reset();
-    Q_EMIT boardChanged();
-    if (std::exchange(m_isBoardOffered, false)) {
-        Q_EMIT boardOfferedChanged(false);
+    Q_EMIT boardReplaced();
+    if (std::exchange(m_hasBoardCredential, false)) {
+        Q_EMIT boardCredentialChanged(false);
     }
 }
 
-void BoardConsole::publishWatching(const DeskName &desk)
+void BoardConsole::publishViewedDesktops(const DeskName &desk)
 {
     if (m_otherWatchers) {
         m_otherWatchers->setWatchedDesk(m_page->shownDesk());
@@ -302,7 +302,7 @@ void BoardConsole::showNotice(const BoardNotice &notice)
     m_page->setNotice(notice);
 }
 
-void BoardConsole::reportState()
+void BoardConsole::showConnectionState()
 {
     if (!m_brokerClient) {
         return;

@@ -41,35 +41,35 @@ public:
     BoardPresencePublisher *presencePublisher() const; ///< null without a broker or a credential, like board()
     BrokerClient *client() const; ///< null without a broker or a credential, like board()
     /// True: this user has an SA's credential for the facility's broker.
-    bool isBoardOffered() const;
+    bool hasBoardCredential() const;
     /// The board's state as `nightdesk status` prints it; empty: there is no board().
     QString json() const;
     /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits credentialImported() or showingDesksFailed().
-    void import(const QString &file);
+    void importCredential(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
     /// Reports to the broker that this board closes. Runs the event loop until the message is sent, 1 s at most.
     void announceClosing();
 
 Q_SIGNALS:
-    void boardOfferedChanged(bool offered);
-    void boardChanged(); ///< board(), presencePublisher() and client() were replaced
+    void boardCredentialChanged(bool offered);
+    void boardReplaced(); ///< board(), presencePublisher() and client() were replaced
     void credentialImported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
     void showingDesksFailed(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
 
 private:
     void applyFacility(const Facility &facility);
-    void followBroker();
+    void recreateBoard();
     void createBoard(const BrokerSpec &spec, const BrokerCredential &credential);
     void open();
     void closeBoard();
-    void publishWatching(const DeskName &desk);
-    void reportState();
+    void publishViewedDesktops(const DeskName &desk);
+    void showConnectionState();
     void showNotice(const BoardNotice &notice);
 
     FacilityChoice *const m_facilityChoice;
     Questions *const m_questions;
-    const QString m_astronomerName;
+    const QString m_credentialName;
     BoardDesktopOpener *m_desktopOpener;
     QPointer<BoardPage> m_page; ///< owned by the window, which may delete the page before this object
     BoardAccess *m_boardAccess;
@@ -81,7 +81,7 @@ private:
     std::unique_ptr<BrokerClient> m_brokerClient;
     std::unique_ptr<BoardPresencePublisher> m_presencePublisher;
     std::unique_ptr<OtherWatchers> m_otherWatchers;
-    bool m_isBoardOffered = false;
-    bool m_mayConnect = false;
+    bool m_hasBoardCredential = false;
+    bool m_isStarted = false;
 };
 }

@@ -24,7 +24,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -49,32 +49,32 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     BoardPage *page = console->page();
     page->addBar(m_callBar);
     page->setNotes(m_boardNotes);
-    connect(console, &BoardConsole::boardChanged, this, &BoardConversation::followBoard);
+    connect(console, &BoardConsole::boardReplaced, this, &BoardConversation::connectToNewBoard);
     connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
     connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
     connect(m_boardNotes, &BoardNotes::written, this, &BoardConversation::write);
     connect(m_boardNotes, &BoardNotes::notesSeen, this, [this] {
         if (const auto desk = m_boardConsole->page()->shownDesk()) {
-            m_noteBook.markReadOf(*desk);
+            m_noteBook.markNotesOfDeskRead(*desk);
         }
     });
     const auto show = [this](const DeskName &desk) {
         m_boardConsole->page()->open(desk);
         Q_EMIT showBoardRequested();
     };
-    connect(m_callBar, &BoardCallBar::callAcknowledged, this, &BoardConversation::acknowledgeCall);
+    connect(m_callBar, &BoardCallBar::acknowledgeRequested, this, &BoardConversation::acknowledgeCall);
     connect(m_callBar, &BoardCallBar::openDeskRequested, this, show);
-    connect(m_boardBell, &BoardBell::callAcknowledged, this, &BoardConversation::acknowledgeCall);
+    connect(m_boardBell, &BoardBell::acknowledgeRequested, this, &BoardConversation::acknowledgeCall);
     connect(m_boardBell, &BoardBell::openDeskRequested, this, show);
     connect(m_noteNotification, &NoteNotification::noteAnnounced, message, &MessageBar::showWarningIfFree);
     connect(m_noteNotification, &NoteNotification::activated, this, [this, show] {
-        if (m_lastNoteDesk) {
-            show(*m_lastNoteDesk);
+        if (m_lastAnnouncedNoteDesk) {
+            show(*m_lastAnnouncedNoteDesk);
         } else {
             Q_EMIT showBoardRequested();
         }
     });
-    followBoard();
+    connectToNewBoard();
 }
 
 const NoteBook &BoardConversation::noteBook() const
@@ -82,17 +82,17 @@ const NoteBook &BoardConversation::noteBook() const
     return m_noteBook;
 }
 
-void BoardConversation::followBoard()
+void BoardConversation::connectToNewBoard()
 {
     m_boardBell->clear();
     m_callBar->clear();
     m_noteBook.connectionLost();
-    m_resendStamps.clear();
+    m_resentPresenceStamps.clear();
     const BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
-    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastAstronomerKey;
-    if (place != m_lastAstronomerKey && !std::exchange(m_lastAstronomerKey, place).isEmpty()) {
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastFacilityAndAstronomer;
+    if (place != m_lastFacilityAndAstronomer && !std::exchange(m_lastFacilityAndAstronomer, place).isEmpty()) {
         // The facility was changed: unsent notes were for the desks of the previous facility.
-        if (const int lost = m_noteBook.forgetUnsentNotes(); lost > 0) {
+        if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
             m_messageBar->showWarning(i18ncp("@info the facility was changed",
                                              "1 note was not sent because the facility was changed. Write it again if needed.",
                                              "%1 notes were not sent because the facility was changed. Write them again if needed.",
@@ -101,11 +101,11 @@ void BoardConversation::followBoard()
     }
     if (const Board *board = m_boardConsole->board()) {
         connect(board, &Board::callChanged, this, &BoardConversation::setCall);
-        connect(board, &Board::callerLeft, this, &BoardConversation::reportDeskLeft);
+        connect(board, &Board::callerSignedOff, this, &BoardConversation::reportCallerLeft);
         connect(board, &Board::deskRemoved, this, &BoardConversation::setCall);
         connect(board, &Board::deskAdded, this, &BoardConversation::refresh);
-        connect(board, &Board::desksChanged, this, &BoardConversation::sendToConnectedDesks);
-        connect(board, &Board::noteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note, bool isRetained) {
+        connect(board, &Board::desksChanged, this, &BoardConversation::resendUndeliveredNotes);
+        connect(board, &Board::deskNoteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note, bool isRetained) {
             receiveNote(note, {desk, {}}, false, isRetained);
         });
         connect(board, &Board::saNoteArrived, this, [this](const QString &sa, const BoardWire::Note &note, bool isRetained) {
@@ -142,7 +142,7 @@ void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt rec
             m_noteBook.queueNote(id);
         }
     } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
-        m_noteBook.markNoteUnanswered(id);
+        m_noteBook.markNoteWithoutReceiver(id);
     } else {
         m_noteBook.markNoteSent(id);
     }
@@ -151,16 +151,16 @@ void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt rec
 
 /// When a desk connects, sends it again the notes that it has not received, once per connection of the desk. Otherwise,
 /// if the broker wrongly reported that no desk is subscribed, the notes would be sent forever.
-void BoardConversation::sendToConnectedDesks(const QList<DeskName> &desks)
+void BoardConversation::resendUndeliveredNotes(const QList<DeskName> &desks)
 {
     bool isAny = false;
     for (const DeskName &name : desks) {
         const BoardDesk *desk = m_boardConsole->board() ? m_boardConsole->board()->desk(name) : nullptr;
-        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_resendStamps.value(name) == desk->presence->stamp) {
+        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_resentPresenceStamps.value(name) == desk->presence->stamp) {
             continue;
         }
         if (m_noteBook.receiverConnected(name)) {
-            m_resendStamps.insert(name, desk->presence->stamp);
+            m_resentPresenceStamps.insert(name, desk->presence->stamp);
             isAny = true;
         }
     }
@@ -182,7 +182,7 @@ void BoardConversation::setCall(const DeskName &desk)
 }
 
 /// Reports that a desk disconnected with an open call. Otherwise the bell would stop without an explanation.
-void BoardConversation::reportDeskLeft(const DeskName &desk, const BoardWire::Call &call)
+void BoardConversation::reportCallerLeft(const DeskName &desk, const BoardWire::Call &call)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
@@ -207,7 +207,9 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice
-        || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
+        || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, MessageKind::Acknowledgement),
+                        heard,
+                        {.qos = 1, .isRetained = true, .expiry = keptFor})) {
         m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
@@ -230,7 +232,7 @@ void BoardConversation::write(const QString &text, const NoteBook::Party &to)
 void BoardConversation::sendWaitingNotes()
 {
     BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
-    for (const NoteBook::Entry &entry : m_noteBook.waiting()) {
+    for (const NoteBook::Entry &entry : m_noteBook.waitingNotes()) {
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
@@ -238,7 +240,7 @@ void BoardConversation::sendWaitingNotes()
         note.written = entry.at;
         const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
-            && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, Sort::Note)
+            && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, MessageKind::Note)
                                             : voice->topics().saNoteTopic(voice->sa(), entry.id),
                            note,
                            kept);
@@ -247,7 +249,7 @@ void BoardConversation::sendWaitingNotes()
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
         const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
-        if (!entry.party.desk && !voice->send(voice->topics().saTopic(voice->sa(), Sort::Note), note, again)) {
+        if (!entry.party.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
         m_noteBook.markNoteSending(entry.id);
@@ -271,8 +273,8 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     if (isRead || entry->at.addDuration(NoteBook::notificationAge) < now) {
         return;
     }
-    m_lastNoteDesk = from.desk;
-    m_noteNotification->showNote({.from = who, .text = said, .announcement = said});
+    m_lastAnnouncedNoteDesk = from.desk;
+    m_noteNotification->showNote({.from = who, .text = said, .messageBarText = said});
 }
 
 void BoardConversation::refresh()

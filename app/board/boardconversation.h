@@ -34,12 +34,12 @@ Q_SIGNALS:
     void showBoardRequested(); ///< a notification was clicked: the board's window should be shown
 
 private:
-    void followBoard(); ///< call when another board replaced the previous one
+    void connectToNewBoard(); ///< call when another board replaced the previous one
     void setCall(const DeskName &desk);
-    void reportDeskLeft(const DeskName &desk, const BoardWire::Call &call);
+    void reportCallerLeft(const DeskName &desk, const BoardWire::Call &call);
     void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
     void handleNoteReceipt(const QString &mark, BrokerReceipt receipt);
-    void sendToConnectedDesks(const QList<DeskName> &desks);
+    void resendUndeliveredNotes(const QList<DeskName> &desks);
     void sendWaitingNotes();
     void refresh();
 
@@ -50,8 +50,8 @@ private:
     BoardCallBar *m_callBar;
     BoardNotes *m_boardNotes;
     NoteNotification *m_noteNotification;
-    std::optional<DeskName> m_lastNoteDesk; ///< desk whose note was announced last; empty: the note was from an SA
-    QString m_lastAstronomerKey; ///< facility and support astronomer (SA) of the last broker connection
-    QHash<DeskName, BoardWire::MessageStamp> m_resendStamps; ///< by desk: the presence stamp for which undelivered notes were sent again
+    std::optional<DeskName> m_lastAnnouncedNoteDesk; ///< desk whose note was announced last; empty: the note was from an SA
+    QString m_lastFacilityAndAstronomer; ///< facility and support astronomer (SA) of the last broker connection
+    QHash<DeskName, BoardWire::MessageStamp> m_resentPresenceStamps; ///< by desk: the presence stamp for which undelivered notes were sent again
 };
 }

@@ -32,16 +32,16 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     : QObject(window)
     , m_facilityChoice(choice)
     , m_parentWindow(window)
-    , m_desk(std::make_unique<Desk>(nullptr))
+    , m_viewingDesk(std::make_unique<Desk>(nullptr))
     , m_questions(questions)
     , m_versionReader(new ProfileVersionReader(this))
 {
-    m_desk->setLoginRecordFile(DeskPaths::returnsFile());
-    connect(m_desk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
-    connect(m_desk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
+    m_viewingDesk->setConnectionRecordFile(DeskPaths::returnsFile());
+    connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
+    connect(m_viewingDesk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
         const auto view = std::ranges::find(m_views, session->key(), &View::session);
         if (view != m_views.end() && view->window) {
-            view->window->release();
+            view->window->releaseSession();
         }
     });
     connect(m_versionReader, &ProfileVersionReader::versionRead, this, &BoardDesktopOpener::handleProfileVersion);
@@ -57,7 +57,7 @@ BoardDesktopOpener::~BoardDesktopOpener()
 
 std::shared_ptr<NightSecrets> BoardDesktopOpener::secrets() const
 {
-    return m_desk->secrets();
+    return m_viewingDesk->secrets();
 }
 
 ConnectFlow *BoardDesktopOpener::connectFlow()
@@ -65,7 +65,7 @@ ConnectFlow *BoardDesktopOpener::connectFlow()
     if (!m_connectFlow) {
         m_connectFlow = new ConnectFlow(m_facilityChoice, m_parentWindow);
         connect(m_connectFlow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::profileReady);
-        connect(m_connectFlow, &ConnectFlow::stopped, this, &BoardDesktopOpener::stopped);
+        connect(m_connectFlow, &ConnectFlow::obstacleFound, this, &BoardDesktopOpener::obstacleFound);
         connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
                 return view.session.isEmpty();
@@ -106,16 +106,16 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     m_views.append({desk.name, display, *viewPlan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_facilityChoice->facility().profiles, viewPlan->profileId, &InstrumentProfile::id);
     // Connected with the present profile: no questions. If the profile or the account has changed since, the user is asked again.
-    if (m_desk->isConnected(viewPlan->profileId) && m_desk->profile(viewPlan->profileId) == ViewPlan::withLinksOnly(*profile)) {
+    if (m_viewingDesk->isConnected(viewPlan->profileId) && m_viewingDesk->profile(viewPlan->profileId) == ViewPlan::withLinksOnly(*profile)) {
         this->openView(m_views.last());
         return;
     }
-    if (m_desk->isConnected(viewPlan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
+    if (m_viewingDesk->isConnected(viewPlan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
             return !view.session.isEmpty() && view.viewPlan.profileId == viewPlan->profileId;
         })) {
-        m_desk->disconnectProfile(viewPlan->profileId);
+        m_viewingDesk->disconnectProfile(viewPlan->profileId);
     }
-    if (m_desk->isConnected(viewPlan->profileId)) { // other windows use this connection: it stays as it is
+    if (m_viewingDesk->isConnected(viewPlan->profileId)) { // other windows use this connection: it stays as it is
         this->openView(m_views.last());
         return;
     }
@@ -124,8 +124,8 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
 
 void BoardDesktopOpener::profileReady(const InstrumentProfile &profile)
 {
-    if (!m_desk->isConnected(profile.id)) {
-        m_desk->connectProfile(ViewPlan::withLinksOnly(profile));
+    if (!m_viewingDesk->isConnected(profile.id)) {
+        m_viewingDesk->connectProfile(ViewPlan::withLinksOnly(profile));
     }
     for (qsizetype i = 0; i < m_views.size(); ++i) {
         View &view = m_views[i];
@@ -154,7 +154,7 @@ void BoardDesktopOpener::requestNextConnection()
     }
 }
 
-void BoardDesktopOpener::stopped(const QString &why)
+void BoardDesktopOpener::obstacleFound(const QString &why)
 {
     m_views.removeIf([](const View &view) {
         return view.session.isEmpty();
@@ -164,7 +164,7 @@ void BoardDesktopOpener::stopped(const QString &why)
 
 void BoardDesktopOpener::openView(View &view)
 {
-    auto *session = qobject_cast<DesktopSession *>(m_desk->addDisplay(view.viewPlan.profileId, view.viewPlan.desktop));
+    auto *session = qobject_cast<DesktopSession *>(m_viewingDesk->addDisplay(view.viewPlan.profileId, view.viewPlan.desktop));
     if (!session) {
         const DeskName desk = view.desk;
         const QString display = view.display;
@@ -182,7 +182,7 @@ void BoardDesktopOpener::openView(View &view)
     auto *window = new BoardViewWindow(session, view.viewPlan.title, m_parentWindow->window());
     view.window = window;
     connect(window, &BoardViewWindow::retryRequested, session, [this, session] {
-        m_desk->retry(session);
+        m_viewingDesk->retry(session);
     });
     // Queued, because the window is still closing when the signal arrives.
     connect(
@@ -235,8 +235,8 @@ void BoardDesktopOpener::closeView(const QString &session)
         return;
     }
     const DeskName desk = view->desk;
-    if (Session *openView = m_desk->session(session)) {
-        m_desk->removeDisplay(openView); // the window releases the session when the desk removes it
+    if (Session *openView = m_viewingDesk->session(session)) {
+        m_viewingDesk->removeDisplay(openView); // the window releases the session when the desk removes it
     }
     m_views.removeIf([&session](const View &other) {
         return other.session == session;
@@ -247,11 +247,11 @@ void BoardDesktopOpener::closeView(const QString &session)
 
 void BoardDesktopOpener::disconnectUnused()
 {
-    for (const InstrumentProfile &profile : m_desk->profiles()) {
+    for (const InstrumentProfile &profile : m_viewingDesk->profiles()) {
         if (std::ranges::none_of(m_views, [&profile](const View &view) {
                 return view.viewPlan.profileId == profile.id;
             })) {
-            m_desk->disconnectProfile(profile.id);
+            m_viewingDesk->disconnectProfile(profile.id);
         }
     }
 }
@@ -261,11 +261,11 @@ void BoardDesktopOpener::closeAll()
     const QList<View> views = std::exchange(m_views, {});
     for (const View &view : views) {
         if (view.window) {
-            view.window->release();
+            view.window->releaseSession();
             delete view.window;
         }
     }
-    m_desk->disconnectAll();
+    m_viewingDesk->disconnectAll();
     for (const View &view : views) {
         Q_EMIT changed(view.desk);
     }

@@ -65,13 +65,13 @@ private:
     void openView(View &view);
     void handleProfileVersion(const QString &profileId, const ProfileVersion &version);
     void profileReady(const InstrumentProfile &profile);
-    void stopped(const QString &why);
+    void obstacleFound(const QString &why);
     void closeView(const QString &session);
     void disconnectUnused();
 
     FacilityChoice *m_facilityChoice;
     QWidget *m_parentWindow;
-    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<Desk> m_viewingDesk;
     Questions *m_questions;
     ProfileVersionReader *m_versionReader;
     /// Created at the first use, because a ConnectFlow asks for the site as soon as it exists.

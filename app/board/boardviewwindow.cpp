@@ -18,21 +18,21 @@ BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, 
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
     connect(m_desktopView, &SingleDesktopView::retryRequested, this, &BoardViewWindow::retryRequested);
-    connect(m_desktopView, &SingleDesktopView::firstSizeKnown, this, [this](const QSize &wanted) {
+    connect(m_desktopView, &SingleDesktopView::firstWindowSizeKnown, this, [this](const QSize &wanted) {
         // The window is smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
-        const bool isWherePut = pos() == m_initialPosition || !screen()->availableGeometry().contains(geometry());
+        const bool isWherePut = pos() == m_automaticPosition || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
         if (isWherePut) {
             FirstPlace::center(this, this);
-            m_initialPosition = pos();
+            m_automaticPosition = pos();
         }
     });
     setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
     setScreen(beside->screen());
     FirstPlace::resize(this, m_desktopView->windowSizeFor(QSize(800, 600)));
     FirstPlace::center(this, beside); // without a position, a window manager may place the window across two monitors
-    m_initialPosition = pos();
+    m_automaticPosition = pos();
 }
 
 BoardViewWindow::~BoardViewWindow() = default;
@@ -42,9 +42,9 @@ void BoardViewWindow::showInfo(const QString &text)
     m_desktopView->showInfo(text);
 }
 
-void BoardViewWindow::release()
+void BoardViewWindow::releaseSession()
 {
-    m_desktopView->release();
+    m_desktopView->releaseSession();
     deleteLater();
 }
 

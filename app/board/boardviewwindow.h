@@ -15,14 +15,14 @@ class BoardViewWindow : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session: always view-only; it exists at least until release() is called. @p beside: the window opens on the screen of this widget.
+    /// @p session: always view-only; it exists at least until releaseSession() is called. @p beside: the window opens on the screen of this widget.
     BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside);
     ~BoardViewWindow() override;
 
     /// Shows @p text (translated) in a bar above the image, until the user closes the bar.
     void showInfo(const QString &text);
     /// Call when the session is about to be deleted: closes the window.
-    void release();
+    void releaseSession();
 
 Q_SIGNALS:
     void retryRequested();
@@ -33,6 +33,6 @@ protected:
 
 private:
     SingleDesktopView *m_desktopView;
-    QPoint m_initialPosition; ///< where the program placed the window; at any other position, the user moved it
+    QPoint m_automaticPosition; ///< where the program placed the window; at any other position, the user moved it
 };
 }

@@ -18,7 +18,7 @@ NoteNotification::NoteNotification(const QString &action, QObject *parent, std::
     m_announcePauseTimer.setSingleShot(true);
     m_announcePauseTimer.setInterval(pause);
     connect(&m_announcePauseTimer, &QTimer::timeout, this, [this] {
-        if (m_unannouncedNotes > 0) {
+        if (m_unannouncedNoteCount > 0) {
             showNotification();
         }
     });
@@ -34,7 +34,7 @@ NoteNotification::~NoteNotification()
 void NoteNotification::showNote(const Note &note)
 {
     m_lastNote = note;
-    ++m_unannouncedNotes;
+    ++m_unannouncedNoteCount;
     if (!m_announcePauseTimer.isActive()) {
         showNotification();
     }
@@ -42,7 +42,7 @@ void NoteNotification::showNote(const Note &note)
 
 void NoteNotification::showNotification()
 {
-    const int others = std::exchange(m_unannouncedNotes, 0) - 1;
+    const int others = std::exchange(m_unannouncedNoteCount, 0) - 1;
     const auto withOthers = [others](const QString &text) {
         return others > 0 ? i18ncp("@info %2: the text of the newest note", "%2 (and 1 more note)", "%2 (and %1 more notes)", others, text) : text;
     };
@@ -55,6 +55,6 @@ void NoteNotification::showNotification()
     m_notification->setText(withOthers(m_lastNote.text).toHtmlEscaped());
     connect(m_notification->addDefaultAction(m_buttonText), &KNotificationAction::activated, this, &NoteNotification::activated);
     m_notification->sendEvent();
-    Q_EMIT noteAnnounced(withOthers(m_lastNote.announcement));
+    Q_EMIT noteAnnounced(withOthers(m_lastNote.messageBarText));
 }
 }

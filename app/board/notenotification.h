@@ -21,7 +21,7 @@ public:
     struct Note {
         QString from; ///< the writer: a desk, or the name of a support astronomer (SA)
         QString text; ///< text of the notification
-        QString announcement; ///< text for message bars, which names the writer
+        QString messageBarText; ///< text for message bars, which names the writer
     };
     /// @p action: label of the notification's button; translated.
     explicit NoteNotification(const QString &action, QObject *parent = nullptr, std::chrono::milliseconds pause = std::chrono::seconds(5));
@@ -38,7 +38,7 @@ private:
 
     const QString m_buttonText;
     Note m_lastNote;
-    int m_unannouncedNotes = 0; ///< number of notes not yet announced
+    int m_unannouncedNoteCount = 0; ///< number of notes not yet announced
     QTimer m_announcePauseTimer;
     QPointer<KNotification> m_notification;
 };

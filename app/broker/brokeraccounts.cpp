@@ -53,8 +53,8 @@ void tellRunning(const BrokerDirectory &directory, QTextStream &out)
 /// becomes a dot, which names do not contain.
 QString outputFile(const BrokerCommand &command, const BrokerCredential &credential)
 {
-    if (!command.output.isEmpty()) {
-        return command.output;
+    if (!command.credentialFile.isEmpty()) {
+        return command.credentialFile;
     }
     const QString name = QString(credential.name).replace(u'/', u'.');
     return QDir::current().filePath(name + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s));

@@ -102,8 +102,8 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     PagerClient client(pager, facility, listeners);
     broker.addOwnUser(client.user(), client.hash());
     QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::begin);
-    QObject::connect(&broker, &BrokerProcess::usersRemoved, &client, &PagerClient::removeMessagesOf);
-    QObject::connect(&client, &PagerClient::lineLogged, &broker, &tell);
+    QObject::connect(&broker, &BrokerProcess::removedUsersReported, &client, &PagerClient::removeMessagesOf);
+    QObject::connect(&client, &PagerClient::logLineReady, &broker, &tell);
     QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspendCredential);
     if (!pager.isEmpty()) {
         tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
@@ -115,12 +115,12 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &broker, [&broker](int number) {
         if (number == SIGUSR1) {
-            broker.reload();
+            broker.reloadUsers();
         } else {
             broker.stop();
         }
     });
-    QObject::connect(&broker, &BrokerProcess::lineLogged, &broker, &tell);
+    QObject::connect(&broker, &BrokerProcess::logLineReady, &broker, &tell);
     QObject::connect(&broker, &BrokerProcess::listening, &broker, [&] {
         tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
     });

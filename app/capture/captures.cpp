@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/capture/captures.h"
 
-#include "sessions/capture/picturewriter.h"
+#include "sessions/capture/screenshotwriter.h"
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/view/nightindicators.h"
 
@@ -55,13 +55,13 @@ QString noPicture(const DesktopSession *session)
 Captures::Captures(NightIndicators *indicators, const QString &display, QObject *parent)
     : QObject(parent)
     , m_indicators(indicators)
-    , m_xDisplay(display)
-    , m_pictureWriter(new PictureWriter)
+    , m_screenshotXDisplay(display)
+    , m_pictureWriter(new ScreenshotWriter)
     , m_writerThread("pictures", m_pictureWriter, pictureEndLimit)
 {
-    qRegisterMetaType<PictureDescription>();
-    connect(m_pictureWriter, &PictureWriter::written, this, &Captures::showSavedMessage);
-    connect(m_pictureWriter, &PictureWriter::failed, this, &Captures::failed);
+    qRegisterMetaType<CaptureDescription>();
+    connect(m_pictureWriter, &ScreenshotWriter::written, this, &Captures::showSavedMessage);
+    connect(m_pictureWriter, &ScreenshotWriter::failed, this, &Captures::failed);
     connect(&m_recorder, &DesktopRecorder::written, this, &Captures::showSavedMessage);
     connect(&m_recorder, &DesktopRecorder::failed, this, &Captures::failed);
     connect(&m_recorder, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
@@ -103,17 +103,16 @@ void Captures::setSite(const QString &site)
     m_siteId = site;
 }
 
-PictureDescription Captures::pictureDescription(const DesktopSession *session, const QString &profile) const
+CaptureDescription Captures::pictureDescription(const DesktopSession *session, const QString &profile) const
 {
-    PictureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
+    CaptureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
                              .desktop = session->id(),
                              .title = session->label(),
                              .profile = profile,
                              .site = m_siteId};
-    label.isStale =
-        session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->pictureCaughtUpUntil().has_value();
+    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled || session->pictureBehindSince().has_value();
     label.isAgeUnknown = !session->isAgeKnown();
-    if (const auto change = session->lastDamage(); label.isStale && !label.isAgeUnknown && change) {
+    if (const auto change = session->lastDamageAt(); label.isStale && !label.isAgeUnknown && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
         label.lastChange = label.takenAt.addMSecs(-age.count());
     }
@@ -136,17 +135,17 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
 
 void Captures::saveAllScreens(const QString &profile)
 {
-    const PictureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
+    const CaptureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
                                    .desktop = u"all-screens"_s,
                                    .title = i18nc("@title of a screenshot", "All screens"),
                                    .profile = profile,
                                    .site = m_siteId};
-    if (m_xDisplay.isEmpty()) {
+    if (m_screenshotXDisplay.isEmpty()) {
         QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, image = qtScreens(), label, directory = directory()] {
             writer->write(image, label, directory);
         });
     } else {
-        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, display = m_xDisplay, label, directory = directory()] {
+        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, display = m_screenshotXDisplay, label, directory = directory()] {
             writer->writeScreens(display, label, directory);
         });
     }
@@ -161,7 +160,7 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
     m_recorder.start(session, pictureDescription(session, profile), directory(), m_maxRecordingLength);
     m_recordedDesktopKey = session->key();
     m_recordedSession = session;
-    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopRecordingKey});
+    m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopShortcutText});
 }
 
 void Captures::forgetSession(const Session *session)
@@ -171,9 +170,9 @@ void Captures::forgetSession(const Session *session)
     }
 }
 
-void Captures::setStopKey(const QString &key)
+void Captures::setStopShortcutText(const QString &key)
 {
-    m_stopRecordingKey = key;
+    m_stopShortcutText = key;
 }
 
 void Captures::stopRecording()
@@ -193,7 +192,7 @@ QString Captures::recordedDesktopKey() const
 
 void Captures::showSavedMessage(const QString &path)
 {
-    m_indicators->announceText(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
+    m_indicators->showMessageOnToolbars(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
     Q_EMIT fileSaved(path);
 }
 }

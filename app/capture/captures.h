@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 class NightIndicators;
-class PictureWriter;
+class ScreenshotWriter;
 class Session;
 
 /// Screenshots and recordings that the user requests. GUI thread; files are written on other threads. Owned by NightServices.
@@ -36,7 +36,7 @@ public:
     void startRecording(DesktopSession *session, const QString &profile);
     void stopRecording();
     /// @p key: the keyboard shortcut that stops a recording, as text to display.
-    void setStopKey(const QString &key);
+    void setStopShortcutText(const QString &key);
     void forgetSession(const Session *session); ///< call before @p session is deleted
     bool isRecording() const;
     QString recordedDesktopKey() const; ///< key of the desktop being recorded; empty: none
@@ -47,15 +47,15 @@ Q_SIGNALS:
     void recordingChanged(bool isRecording);
 
 private:
-    PictureDescription pictureDescription(const DesktopSession *session, const QString &profile) const;
+    CaptureDescription pictureDescription(const DesktopSession *session, const QString &profile) const;
     void showSavedMessage(const QString &path);
 
     NightIndicators *const m_indicators;
-    const QString m_xDisplay;
-    PictureWriter *const m_pictureWriter;
+    const QString m_screenshotXDisplay;
+    ScreenshotWriter *const m_pictureWriter;
     BackgroundThread m_writerThread; ///< thread on which m_pictureWriter works
     DesktopRecorder m_recorder;
-    QString m_stopRecordingKey;
+    QString m_stopShortcutText;
     QString m_captureDirectory;
     QString m_siteId;
     QString m_recordedDesktopKey;

@@ -73,7 +73,7 @@ Command parseView(CommandParser &words)
     if (words.isSet(u"ssh"_s) && !CommandValues::readSshTarget(words.value(u"ssh"_s), view)) {
         return words.usageError(i18nc("@info:shell", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", words.value(u"ssh"_s)));
     }
-    view.identity = words.value(u"identity"_s);
+    view.identityFile = words.value(u"identity"_s);
     view.viewOnly = words.isSet(u"view-only"_s);
     view.fullScreen = words.isSet(u"fullscreen"_s);
     return view;
@@ -200,12 +200,12 @@ Command parseXTrace(CommandParser &words)
     trace.svgFile = words.value(u"svg"_s);
     trace.pngFile = words.value(u"png"_s);
     if (words.isSet(u"delay"_s)) {
-        const auto delay = CommandValues::readDuration(words.value(u"delay"_s));
-        if (!delay) {
+        const auto emulatedRoundTrip = CommandValues::readDuration(words.value(u"delay"_s));
+        if (!emulatedRoundTrip) {
             return words.usageError(
                 i18nc("@info:shell", "“%1” is not a valid delay: expected a time of up to a minute, for example 100ms or 0.3s.", words.value(u"delay"_s)));
         }
-        trace.delay = *delay;
+        trace.emulatedRoundTrip = *emulatedRoundTrip;
     }
     if (words.isSet(u"rate"_s)) {
         const auto rate = CommandValues::readByteRate(words.value(u"rate"_s));
@@ -294,7 +294,7 @@ Command parseBroker(CommandParser &words)
     broker.directory = words.value(u"directory"_s);
     broker.facility = words.value(u"facility"_s);
     broker.pager = words.values(u"pager"_s);
-    broker.output = words.value(u"output"_s);
+    broker.credentialFile = words.value(u"output"_s);
     broker.json = words.isSet(u"json"_s);
     if (const auto usageError = readListeners(words, broker)) {
         return words.usageError(*usageError);

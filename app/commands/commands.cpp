@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 QString DesktopCommand::notice() const
 {
-    const auto *port = std::get_if<TcpPort>(&address);
+    const auto *port = std::get_if<TcpAddress>(&address);
     if (!sshHost.isEmpty() || !port || ValueGrammar::isLoopback(port->host)) {
         return {};
     }

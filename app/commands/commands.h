@@ -33,7 +33,7 @@ struct DesktopCommand {
     QString sshHost; ///< empty: a direct connection, without ssh
     QString sshUser;
     std::optional<quint16> sshPort;
-    QString identity;
+    QString identityFile;
     bool viewOnly = false;
     bool fullScreen = false;
 
@@ -137,7 +137,7 @@ struct VisualsCommand {
 /// compared.
 struct XTraceCommand {
     QStringList command; ///< the program to run, with its arguments
-    std::chrono::microseconds delay{}; ///< round trip of an emulated connection between the program and the X server
+    std::chrono::microseconds emulatedRoundTrip{}; ///< round trip of an emulated connection between the program and the X server
     double bytesPerSecond = 0; ///< rate of the emulated connection; 0: no limit
     bool compress = false; ///< compress the data on the emulated connection, as ssh does
     QString replay; ///< a recorded file to read instead of running a program
@@ -164,7 +164,7 @@ struct BrokerCommand {
     std::optional<quint16> port; ///< TCP port to listen on, at the loopback interface
     QString socket; ///< Unix socket to listen on; if empty and there is no port: the socket in the runtime directory
     QStringList pager;
-    QString output; ///< credential file to create; empty: a file with a default name in the current directory
+    QString credentialFile; ///< credential file to create; empty: a file with a default name in the current directory
     bool json = false;
     bool operator==(const BrokerCommand &) const = default;
 };

@@ -63,7 +63,7 @@ std::optional<DesktopAddress> CommandValues::readDesktopAddress(const QString &t
         return {};
     }
     const auto port = static_cast<quint16>(number < 100 ? 5900 + number : number);
-    return TcpPort{host.isEmpty() ? u"127.0.0.1"_s : host, port};
+    return TcpAddress{host.isEmpty() ? u"127.0.0.1"_s : host, port};
 }
 
 std::optional<std::chrono::microseconds> CommandValues::readDuration(const QString &text)

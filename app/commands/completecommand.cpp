@@ -85,7 +85,7 @@ Facility read(const QString &directory, const QString &site, std::chrono::millis
 
 int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk, QTextStream &out, std::chrono::milliseconds limit)
 {
-    const Completer::Offer offer = Completer::offer(command.words);
+    const Completer::CompletionOffer offer = Completer::offer(command.words);
     QList<CompletionCandidate> candidates = offer.candidates;
     QString files;
     switch (offer.lookup.kind) {

@@ -119,9 +119,9 @@ void offerOptions(const CommandSpec &command, const Before &before, const QStrin
 }
 }
 
-Offer offer(const QStringList &words)
+CompletionOffer offer(const QStringList &words)
 {
-    Offer result;
+    CompletionOffer result;
     const QString typed = words.isEmpty() ? QString() : words.constLast();
     const QStringList earlier = words.mid(0, std::max<qsizetype>(words.size() - 1, 0));
     const QString first = earlier.value(0);
@@ -159,7 +159,7 @@ Offer offer(const QStringList &words)
         result.lookup.kind = isFurther ? WordKind::File : command->argument->kind;
         result.lookup.prefix = typed;
         if (!command->takesCommand) {
-            result.lookup.earlierWords = before.arguments;
+            result.lookup.earlierSameKindWords = before.arguments;
         }
     }
     return result;
@@ -169,7 +169,7 @@ QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<Co
 {
     QList<CompletionCandidate> result;
     for (const CompletionCandidate &candidate : known) {
-        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierWords.contains(candidate.word)
+        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierSameKindWords.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &CompletionCandidate::word)) {
             result.append(candidate);
         }

@@ -21,18 +21,18 @@ struct CompletionQuery {
     QString prefix; ///< the part of the word that is already typed
     QString facility; ///< value of a --facility that stands before the word; empty: none was given
     QString site; ///< value of a --site that stands before the word
-    QStringList earlierWords; ///< words of the same kind that stand before the word
+    QStringList earlierSameKindWords; ///< words of the same kind that stand before the word
     bool operator==(const CompletionQuery &) const = default;
 };
 
-struct Offer {
+struct CompletionOffer {
     QList<CompletionCandidate> candidates; ///< completions from CommandTable that begin with what was typed
     CompletionQuery lookup;
-    bool operator==(const Offer &) const = default;
+    bool operator==(const CompletionOffer &) const = default;
 };
 
 /// @p words: the words after the program's name. The user is typing the last one, which may be empty.
-Offer offer(const QStringList &words);
+CompletionOffer offer(const QStringList &words);
 /// The names in @p known that match @p lookup. Omits duplicates, names already on the command line, and names that a
 /// shell or Nightdesk could misinterpret. @p known: names read from files.
 QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<CompletionCandidate> &known);

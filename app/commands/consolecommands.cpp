@@ -88,7 +88,8 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
             calls.activate(console);
             return ExitStatus::done;
         }
-        if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().isNamed("OtherFacility"_L1) || answer.error().isNamed("NoFacility"_L1)) {
+        if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().hasErrorName("OtherFacility"_L1)
+            || answer.error().hasErrorName("NoFacility"_L1)) {
             continue; // this console does not respond, has another version, or shows another facility
         }
         err << answer.error().text << '\n';
@@ -113,7 +114,7 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
             calls.activate(console);
             return ExitStatus::done;
         }
-        if (answer.error().isNamed("BadLink"_L1)) {
+        if (answer.error().hasErrorName("BadLink"_L1)) {
             err << answer.error().text << '\n';
             return ExitStatus::notDone;
         }

@@ -70,16 +70,16 @@ QJsonValue asJson(const TomlNode &node)
 }
 
 EffectiveProfileText::EffectiveProfileText(const QString &directory)
-    : m_directory(directory)
+    : m_baseDirectory(directory)
 {
 }
 
 QString EffectiveProfileText::file(const QString &path) const
 {
-    if (m_directory.isEmpty()) {
+    if (m_baseDirectory.isEmpty()) {
         return path;
     }
-    const QString relative = QDir(m_directory).relativeFilePath(QFileInfo(path).absoluteFilePath());
+    const QString relative = QDir(m_baseDirectory).relativeFilePath(QFileInfo(path).absoluteFilePath());
     return relative.startsWith("../"_L1) ? path : relative;
 }
 

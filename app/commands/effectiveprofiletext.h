@@ -23,6 +23,6 @@ public:
 private:
     QString origin(const EffectiveValue &value) const;
 
-    QString m_directory;
+    QString m_baseDirectory;
 };
 }

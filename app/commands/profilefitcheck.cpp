@@ -73,14 +73,14 @@ QStringList ProfileFitCheck::neededFonts() const
     return XServerMonitor::fontPatternsOf(facility);
 }
 
-QList<ProfileFitCheck::Judged> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
+QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
 {
-    QList<Judged> result;
+    QList<DisplayFit> result;
     for (const WindowSpec &window : m_profile.windows) {
         result.append({window.title, XServerFit::ofWindow(window, &here, there)});
     }
     for (const DesktopSpec &desktop : m_profile.desktops) {
-        const auto number = XServerMonitor::displayOf(desktop);
+        const auto number = XServerMonitor::displayNumberOf(desktop);
         const bool isIts = there && (isNamed || (number && there->display == QStringLiteral(":%1").arg(*number)));
         result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? there : nullptr)});
     }
@@ -90,7 +90,7 @@ QList<ProfileFitCheck::Judged> ProfileFitCheck::checkFits(const XServerFacts &he
 QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
 {
     QJsonArray array;
-    for (const Judged &judged : checkFits(here, there, isNamed)) {
+    for (const DisplayFit &judged : checkFits(here, there, isNamed)) {
         array.append(FitJson::of(judged.title, judged.fit));
     }
     return array;
@@ -98,7 +98,7 @@ QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *t
 
 void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const
 {
-    for (const Judged &judged : checkFits(here, there, isNamed)) {
+    for (const DisplayFit &judged : checkFits(here, there, isNamed)) {
         out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), inWords(judged.fit)) << '\n';
         for (const XServerFit::Finding &finding : judged.fit.findings) {
             out << "  " << finding.what << ' ' << finding.remedy << '\n';

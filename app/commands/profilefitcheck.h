@@ -25,12 +25,12 @@ public:
     void print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const;
 
 private:
-    struct Judged {
+    struct DisplayFit {
         QString title;
         XServerFit fit;
     };
     explicit ProfileFitCheck(const InstrumentProfile &profile);
-    QList<Judged> checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;
+    QList<DisplayFit> checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const;
 
     InstrumentProfile m_profile;
 };

@@ -157,7 +157,7 @@ bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QStr
         return false;
     }
     const TrustVerdict verdict = facility.trust.value(profile.id);
-    if (verdict.asks() || verdict.hash != hash) {
+    if (verdict.mustAskUser() || verdict.hash != hash) {
         err << i18nc("@info:shell a profile's id", "%1 has changed in the meantime and is not approved. Run this command again.", profile.id) << '\n';
         return false;
     }
@@ -195,7 +195,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     for (const InstrumentProfile &profile : *profiles) {
         const TrustVerdict verdict = facility.trust.value(profile.id);
         print(profile, verdict, out);
-        if (verdict.asks()) {
+        if (verdict.mustAskUser()) {
             const bool isWanted = command.approvesWithoutAsking || saysYes(in, out);
             const bool isAgreed = isWanted && keep(watcher, profile, verdict.hash, err);
             out << (isAgreed ? i18nc("@info:shell", "Approved.") : i18nc("@info:shell", "Not approved.")) << '\n';

@@ -38,7 +38,7 @@ ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<
 
 ConnectFlow::~ConnectFlow()
 {
-    closeQuestion();
+    withdrawQuestion();
 }
 
 void ConnectFlow::requestConnection(const InstrumentProfile &shown)
@@ -57,7 +57,7 @@ bool ConnectFlow::isFromOtherFacility(const InstrumentProfile &shown)
         return false;
     }
     // The user clicked in a list that still shows the previous facility. A profile of the same name in the new facility is not the one requested.
-    Q_EMIT stopped(FacilityWording::otherFacility(directory, shown.name), {});
+    Q_EMIT obstacleFound(FacilityWording::otherFacility(directory, shown.name), {});
     return true;
 }
 
@@ -89,7 +89,7 @@ void ConnectFlow::startRequest(const ConnectRequest &startRequest)
     m_requestFacilityDirectory = m_facilityChoice->directory();
     if (m_requestFacilityDirectory.isEmpty()) {
         dropRequests();
-        Q_EMIT stopped(FacilityWording::noFacility(startRequest.profile), {});
+        Q_EMIT obstacleFound(FacilityWording::noFacility(startRequest.profile), {});
         return;
     }
     takeNextStep();
@@ -108,11 +108,11 @@ void ConnectFlow::cancel()
 {
     if (m_currentRequest) {
         dropRequests();
-        closeQuestion();
+        withdrawQuestion();
     }
 }
 
-void ConnectFlow::forgetApprovals()
+void ConnectFlow::forgetUnsavedApprovals()
 {
     m_approvedProfileKeys.clear();
     m_unconfinedChoices.clear();
@@ -120,24 +120,24 @@ void ConnectFlow::forgetApprovals()
 
 void ConnectFlow::awaitXServer()
 {
-    m_xServerHasSecurity.reset();
+    m_canConfinePrograms.reset();
     m_xServerTimeout.start(3s);
 }
 
 void ConnectFlow::setCanConfinePrograms(bool canConfinePrograms)
 {
     m_xServerTimeout.stop();
-    m_xServerHasSecurity = canConfinePrograms;
+    m_canConfinePrograms = canConfinePrograms;
     takeNextStep();
 }
 
 std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profileId) const
 {
     const auto chosen = m_unconfinedChoices.constFind(profileId);
-    return m_xServerHasSecurity == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
+    return m_canConfinePrograms == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
 }
 
-QString ConnectFlow::wanted() const
+QString ConnectFlow::requestedProfile() const
 {
     return m_currentRequest ? m_currentRequest->profile : QString();
 }
@@ -168,9 +168,9 @@ ConnectFacts ConnectFlow::currentFacts() const
     currentFacts.site = m_facilityChoice->site();
     currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
     currentFacts.accounts = AccountStore::load(m_facilityChoice->directory());
-    currentFacts.accountOfLastReading = m_facilityChoice->account();
+    currentFacts.substitutedAccount = m_facilityChoice->account();
     currentFacts.agreed = m_approvedProfileKeys;
-    currentFacts.canConfinePrograms = m_xServerHasSecurity;
+    currentFacts.canConfinePrograms = m_canConfinePrograms;
     currentFacts.unconfined = m_unconfinedChoices;
     currentFacts.now = m_now();
     return currentFacts;
@@ -180,23 +180,23 @@ void ConnectFlow::takeNextStep()
 {
     if (m_currentRequest && m_requestFacilityDirectory != m_facilityChoice->directory()) {
         dropRequests(); // the facility was changed: its profile of the same name is not the one that was requested
-        closeQuestion();
+        withdrawQuestion();
     }
     if (!m_currentRequest && m_questionDialog && m_askedStep.kind == Kind::AskAccount && m_requestFacilityDirectory != m_facilityChoice->directory()) {
-        closeQuestion(); // the facility was changed: an answer would store the account for the wrong facility
+        withdrawQuestion(); // the facility was changed: an answer would store the account for the wrong facility
     }
     if (!m_currentRequest) {
         // If no site is set, the question for the site is asked when the program starts the first time, not only at the
         // first Connect.
-        if (!m_questionDialog && m_facilityAskedForSite != m_facilityChoice->directory() && m_facilityChoice->isRead()
+        if (!m_questionDialog && m_siteAskedFacilityDirectory != m_facilityChoice->directory() && m_facilityChoice->isRead()
             && ConnectSteps::asksForSite(m_facilityChoice->facility(), currentFacts())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
             step.sites = m_facilityChoice->facility().sites;
             askStep(step);
         } else if (m_questionDialog && m_askedStep.kind == Kind::AskSite && m_askedStep.sites != m_facilityChoice->facility().sites) {
-            closeQuestion();
-            m_facilityAskedForSite.clear();
+            withdrawQuestion();
+            m_siteAskedFacilityDirectory.clear();
             takeNextStep();
         }
         return;
@@ -205,7 +205,7 @@ void ConnectFlow::takeNextStep()
     if (step.kind == Kind::WaitForReading || (m_questionDialog && ConnectSteps::isSameQuestion(m_askedStep, step))) {
         return;
     }
-    closeQuestion();
+    withdrawQuestion();
     switch (step.kind) {
     case Kind::WaitForReading:
         return;
@@ -238,7 +238,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
 {
     switch (step.kind) {
     case Kind::AskSite:
-        m_facilityAskedForSite = m_facilityChoice->directory();
+        m_siteAskedFacilityDirectory = m_facilityChoice->directory();
         askSite(step);
         return;
     case Kind::AskAccount:
@@ -328,7 +328,7 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
     open(dialog, step);
 }
 
-void ConnectFlow::changeAccount(const InstrumentProfile &profile)
+void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
 {
     if (m_questionDialog || isFromOtherFacility(profile)) {
         return;
@@ -356,7 +356,7 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
     dialog->open();
 }
 
-void ConnectFlow::closeQuestion()
+void ConnectFlow::withdrawQuestion()
 {
     if (m_questionDialog) {
         m_questionDialog->disconnect(this); // the question is withdrawn: its closing must not count as an answer
@@ -368,22 +368,22 @@ void ConnectFlow::closeQuestion()
 
 void ConnectFlow::stop(const ConnectStep &step)
 {
-    const QString profileId = wanted();
-    const QString why = whyStopped(step.obstacle, profileId);
+    const QString profileId = requestedProfile();
+    const QString why = obstacleText(step.obstacle, profileId);
     const QString broken = step.obstacle == ConnectStep::Obstacle::HasErrors ? profileId : QString();
     if (m_nextRequests.isEmpty()) {
         dropRequests();
-        Q_EMIT stopped(why, broken);
+        Q_EMIT obstacleFound(why, broken);
         return;
     }
     m_currentRequest.reset();
-    Q_EMIT stopped(why, broken);
+    Q_EMIT obstacleFound(why, broken);
     if (!m_currentRequest) {
         startNextRequest();
     }
 }
 
-QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const
+QString ConnectFlow::obstacleText(ConnectStep::Obstacle obstacle, const QString &profileId) const
 {
     const Facility &facility = m_facilityChoice->facility();
     switch (obstacle) {

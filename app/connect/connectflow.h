@@ -36,18 +36,18 @@ public:
     /// Requests several connections in turn. If one is not possible, the next one follows; Cancel drops all of them.
     void requestInTurn(const QList<ConnectRequest> &wishes);
     /// Asks for another account for tonight. Existing connections keep their account.
-    void changeAccount(const InstrumentProfile &profile);
+    void askForOtherAccount(const InstrumentProfile &profile);
     /// Drops the requested connections and closes the open question.
     void cancel();
     /// Forgets approvals that were not saved on the disk. Call when a night is over.
-    void forgetApprovals();
+    void forgetUnsavedApprovals();
     /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfinePrograms(), 3 s at most.
     void awaitXServer();
     void setCanConfinePrograms(bool canConfinePrograms);
     /// The user's choice tonight for X programs of this profile that the X server cannot confine; empty: no choice was needed.
     std::optional<UnconfinedPrograms> unconfined(const QString &profileId) const;
     /// The profile whose connection is requested; empty: none.
-    QString wanted() const;
+    QString requestedProfile() const;
     /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.
     QString openQuestionName() const;
 
@@ -55,13 +55,13 @@ Q_SIGNALS:
     /// The profile may be connected: everything is known and approved.
     void profileReady(const Nightdesk::InstrumentProfile &profile);
     /// The profile cannot be connected. @p why is translated. @p broken: the profile's id, if only its errors prevent the connection.
-    void stopped(const QString &why, const QString &broken);
+    void obstacleFound(const QString &why, const QString &broken);
     void accountChanged(const QString &profileId, const QString &account);
     /// The requested connection and all after it were dropped: it is not possible, or the user canceled a question.
     void requestsDropped();
 
 private:
-    /// True: @p shown is from the list of another facility than the present one. Emits stopped() then.
+    /// True: @p shown is from the list of another facility than the present one. Emits obstacleFound() then.
     bool isFromOtherFacility(const InstrumentProfile &shown);
     void startRequest(const ConnectRequest &startRequest);
     bool startNextRequest();
@@ -73,9 +73,9 @@ private:
     void askTrust(const ConnectStep &step);
     void askUnconfined(const ConnectStep &step);
     void open(QDialog *dialog, const ConnectStep &step);
-    void closeQuestion();
+    void withdrawQuestion();
     void stop(const ConnectStep &step);
-    QString whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const;
+    QString obstacleText(ConnectStep::Obstacle obstacle, const QString &profileId) const;
     void saveAccount(const InstrumentProfile &profile, const QString &account);
     ConnectFacts currentFacts() const;
 
@@ -86,12 +86,12 @@ private:
     QList<ConnectRequest> m_nextRequests; ///< requests that follow after m_currentRequest
     QString m_requestFacilityDirectory; ///< directory of the facility that the present request, or a new account, is for
     /// Directory of the facility whose site was already asked for, so that each run asks only once.
-    QString m_facilityAskedForSite;
+    QString m_siteAskedFacilityDirectory;
     ConnectStep m_askedStep; ///< the step that the open question m_questionDialog is about
     QPointer<QDialog> m_questionDialog;
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
     QSet<QString> m_approvedProfileKeys;
-    std::optional<bool> m_xServerHasSecurity = true;
+    std::optional<bool> m_canConfinePrograms = true;
     QHash<QString, UnconfinedPrograms> m_unconfinedChoices;
     QTimer m_xServerTimeout;
 };

@@ -35,7 +35,7 @@ QString foundId(const Link &link, const FoundDesktop &found)
     QString place;
     if (const auto *display = std::get_if<DisplayNumber>(&found.address)) {
         place = u"display-%1"_s.arg(display->number);
-    } else if (const auto *port = std::get_if<TcpPort>(&found.address)) {
+    } else if (const auto *port = std::get_if<TcpAddress>(&found.address)) {
         place = u"port-%1"_s.arg(port->port);
     } else if (const auto *socket = std::get_if<UnixSocket>(&found.address)) {
         place = u"socket-"_s + QString::fromLatin1(QCryptographicHash::hash(socket->path.toUtf8(), QCryptographicHash::Sha256).toHex().first(12));
@@ -50,20 +50,20 @@ ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
     , m_sessionList(list)
 {
     buildActions();
-    connect(list, &SessionList::currentCardChanged, this, &ConsoleDisplays::followCard);
+    connect(list, &SessionList::currentCardChanged, this, &ConsoleDisplays::setCurrentCard);
     connect(list, &SessionList::openFoundRequested, this, &ConsoleDisplays::openFoundDesktop);
-    connect(list, &SessionList::connectRequested, console.desk(), &Desk::reconnect);
-    connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveTo);
+    connect(list, &SessionList::reconnectRequested, console.desk(), &Desk::reconnect);
+    connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveDisplayTo);
     connect(console.viewerWindows(), &ViewerWindows::arrangementChanged, this, &ConsoleDisplays::showMovedDisplays);
     connect(console.desk(), &Desk::linkAdded, this, [this](Link *link) {
         const InstrumentProfile profile = m_console.desk()->profileOf(link);
         m_sessionList->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
     });
     connect(console.desk(), &Desk::linkAboutToBeRemoved, list, &SessionList::removeLink);
-    connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::reportScreens);
-    connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::reportScreens);
-    followCard(nullptr);
-    reportScreens();
+    connect(console.desk(), &Desk::profileConnected, this, &ConsoleDisplays::updateScreensAndActions);
+    connect(console.desk(), &Desk::profileDisconnected, this, &ConsoleDisplays::updateScreensAndActions);
+    setCurrentCard(nullptr);
+    updateScreensAndActions();
 }
 
 void ConsoleDisplays::buildActions()
@@ -85,18 +85,18 @@ void ConsoleDisplays::buildActions()
     add(u"display_close"_s, u"window-close"_s, Command::Close);
     m_showAsAction = m_console.actions()->addAction(u"display_show_as"_s);
     m_showAsAction->setText(i18nc("@title:menu the way to show a display", "Show As"));
-    m_refreshFoundAction = m_console.actions()->addAction(u"display_find"_s);
-    m_refreshFoundAction->setIcon(QIcon::fromTheme(u"edit-find"_s));
-    m_refreshFoundAction->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
-    connect(m_refreshFoundAction, &QAction::triggered, this, &ConsoleDisplays::refreshDiscovery);
+    m_findDesktopsAction = m_console.actions()->addAction(u"display_find"_s);
+    m_findDesktopsAction->setIcon(QIcon::fromTheme(u"edit-find"_s));
+    m_findDesktopsAction->setText(i18nc("@action:inmenu finds the desktops that run tonight", "Find Desktops Again"));
+    connect(m_findDesktopsAction, &QAction::triggered, this, &ConsoleDisplays::refreshDiscovery);
 }
 
-void ConsoleDisplays::followCard(SessionCard *card)
+void ConsoleDisplays::setCurrentCard(SessionCard *card)
 {
-    disconnect(m_cardConnection);
+    disconnect(m_currentCardConnection);
     if (card) {
         // The signal covers all actions of the card: they are refreshed together.
-        m_cardConnection = connect(card->actions(), &DisplayActions::actionsRefreshed, this, &ConsoleDisplays::updateCommandActions);
+        m_currentCardConnection = connect(card->actions(), &DisplayActions::actionsRefreshed, this, &ConsoleDisplays::updateCommandActions);
     }
     updateCommandActions();
 }
@@ -135,7 +135,7 @@ void ConsoleDisplays::openFoundDesktop(Link *link, const FoundDesktop &found, co
     spec.address = found.address;
     spec.screen = screen;
     if (Session *session = m_console.desk()->addDisplay(m_console.desk()->profileOf(link).id, spec)) {
-        m_sessionList->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
+        m_sessionList->setCardNote(session, i18nc("@info a display that no profile names", "found tonight"));
         session->start();
     }
 }
@@ -157,17 +157,17 @@ void ConsoleDisplays::showMovedDisplays()
             screen.remove(0, 1); // "@" marks a monitor's connector
         }
     }
-    m_sessionList->setMovedScreens(moved);
+    m_sessionList->setScreenOverrides(moved);
 }
 
-void ConsoleDisplays::reportScreens()
+void ConsoleDisplays::updateScreensAndActions()
 {
     m_sessionList->setScreens(ScreenMap::allNames(m_console.choice()->screens(), m_console.desk()->profiles()));
     const bool finds = std::ranges::any_of(m_console.desk()->links(), [](const Link *link) {
         return link->target().spec.discover.has_value();
     });
-    m_refreshFoundAction->setEnabled(finds);
-    m_refreshFoundAction->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
+    m_findDesktopsAction->setEnabled(finds);
+    m_findDesktopsAction->setToolTip(finds ? i18nc("@info:tooltip", "Finds the desktops that run on the connected hosts")
                                            : i18nc("@info:tooltip why not", "No connection in use is set to find desktops"));
 }
 }

@@ -26,18 +26,18 @@ public:
 
 private:
     void buildActions();
-    void followCard(SessionCard *card);
+    void setCurrentCard(SessionCard *card);
     void updateCommandActions();
     void openFoundDesktop(Link *link, const FoundDesktop &found, const QString &screen);
     void refreshDiscovery();
-    void reportScreens();
+    void updateScreensAndActions();
     void showMovedDisplays();
 
     Console &m_console;
     SessionList *const m_sessionList;
     QList<std::pair<DisplayCommands::Command, QAction *>> m_commandActions;
-    QMetaObject::Connection m_cardConnection;
+    QMetaObject::Connection m_currentCardConnection;
     QAction *m_showAsAction = nullptr;
-    QAction *m_refreshFoundAction = nullptr;
+    QAction *m_findDesktopsAction = nullptr;
 };
 }

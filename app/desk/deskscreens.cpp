@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desk/deskscreens.h"
 
-#include "app/desk/desklayout.h"
+#include "app/desk/desktoplayoutstore.h"
 #include "app/facility/desktitle.h"
 #include "app/facility/facilitychoice.h"
 #include "app/settings/viewsettings.h"
@@ -51,30 +51,30 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
     , m_viewerWindows(viewerWindows)
     , m_instrumentPicker(picker)
     , m_parentWindow(window)
-    , m_savedMappings(Settings::self()->sharedConfig())
-    , m_deskLayout(new DeskLayout(Settings::self()->sharedConfig(), desk, viewerWindows, this))
+    , m_mappingStore(Settings::self()->sharedConfig())
+    , m_layoutStore(new DesktopLayoutStore(Settings::self()->sharedConfig(), desk, viewerWindows, this))
 {
-    m_deskLayout->setSite(choice->site());
+    m_layoutStore->setSite(choice->site());
     m_viewerWindows->setPrefs(viewSettings());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         m_viewerWindows->setPrefs(viewSettings());
     });
-    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::reportTitle);
-    connect(desk, &Desk::profileConnected, this, &DeskScreens::reportTitle);
-    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::reportTitle);
+    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::updateTitle);
+    connect(desk, &Desk::profileConnected, this, &DeskScreens::updateTitle);
+    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::updateTitle);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
         if (m_screensDialog && m_dialogSiteId != m_facilityChoice->site()) {
             m_screensDialog->reject();
         }
         showMonitorDrawing();
     });
-    connect(&m_deskMonitors, &DeskMonitors::changed, this, &DeskScreens::monitorsChanged);
+    connect(&m_deskMonitors, &DeskMonitors::changed, this, &DeskScreens::handleMonitorsChanged);
     showMonitorDrawing();
 }
 
 QList<InstrumentProfile> DeskScreens::profiles() const
 {
-    if (m_desk->isConnected() && m_connectedSiteId == m_facilityChoice->site()) {
+    if (m_desk->isConnected() && m_shownSiteId == m_facilityChoice->site()) {
         return m_desk->profiles();
     }
     const InstrumentProfile *chosen = m_instrumentPicker->chosen();
@@ -86,34 +86,34 @@ ScreenMap DeskScreens::effectiveMap() const
     if (m_viewerWindows->areShown()) {
         return m_viewerWindows->screenMap();
     }
-    return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()), DeskMonitors::now(), m_savedMappings.mapping(m_facilityChoice->site()));
+    return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()), DeskMonitors::now(), m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
 void DeskScreens::showViewerWindows(const ViewerLook &look)
 {
-    if (m_viewerWindows->areShown() && m_connectedSiteId == m_facilityChoice->site()) {
+    if (m_viewerWindows->areShown() && m_shownSiteId == m_facilityChoice->site()) {
         return;
     }
-    m_connectedSiteId = m_facilityChoice->site();
-    m_deskLayout->setSite(m_connectedSiteId);
-    ViewerLook arranged = m_deskLayout->storedLayout();
+    m_shownSiteId = m_facilityChoice->site();
+    m_layoutStore->setSite(m_shownSiteId);
+    ViewerLook arranged = m_layoutStore->storedLayout();
     // The resumed arrangement has precedence: it is at least as new as the stored one.
     ViewerLookText::merge(arranged, look);
-    m_viewerWindows->show(m_desk, m_facilityChoice->screens(), m_savedMappings.mapping(m_connectedSiteId), arranged);
+    m_viewerWindows->show(m_desk, m_facilityChoice->screens(), m_mappingStore.mapping(m_shownSiteId), arranged);
 }
 
 void DeskScreens::showMonitorDrawing()
 {
-    m_instrumentPicker->setMonitors(DeskMonitors::now(), m_savedMappings.mapping(m_facilityChoice->site()));
+    m_instrumentPicker->setMonitors(DeskMonitors::now(), m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
-void DeskScreens::monitorsChanged()
+void DeskScreens::handleMonitorsChanged()
 {
     showMonitorDrawing();
     if (m_screensDialog) {
         m_screensDialog->setMonitors(DeskMonitors::now());
     }
-    m_screenLabels.update(m_screensDialog ? m_screensDialog->map() : effectiveMap());
+    m_screenLabels.update(m_screensDialog ? m_screensDialog->chosenScreenMap() : effectiveMap());
 }
 
 void DeskScreens::identifyScreens()
@@ -121,9 +121,9 @@ void DeskScreens::identifyScreens()
     m_screenLabels.toggle(effectiveMap());
 }
 
-void DeskScreens::reportTitle()
+void DeskScreens::updateTitle()
 {
-    m_viewerWindows->setTitlePlace(DeskTitle::place(*m_desk, *m_facilityChoice));
+    m_viewerWindows->setTitleContext(DeskTitle::place(*m_desk, *m_facilityChoice));
     Q_EMIT titleChanged(title());
 }
 
@@ -132,9 +132,9 @@ QString DeskScreens::title() const
     return DeskTitle::ofWindow(*m_desk, *m_facilityChoice);
 }
 
-QString DeskScreens::connectedSite() const
+QString DeskScreens::shownSiteId() const
 {
-    return m_connectedSiteId;
+    return m_shownSiteId;
 }
 
 void DeskScreens::openDialog()
@@ -151,13 +151,13 @@ void DeskScreens::openDialog()
     m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_parentWindow);
     m_screensDialog->setAttribute(Qt::WA_DeleteOnClose);
     m_screensDialog->setMonitors(DeskMonitors::now());
-    m_screensDialog->setMapping(m_savedMappings.mapping(m_dialogSiteId));
+    m_screensDialog->setEffectiveMapping(m_mappingStore.mapping(m_dialogSiteId));
     connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
     connect(m_screensDialog, &ScreensDialog::identifyRequested, this, [this] {
-        m_screenLabels.toggle(m_screensDialog->map(), m_screensDialog->identifyButton());
+        m_screenLabels.toggle(m_screensDialog->chosenScreenMap(), m_screensDialog->identifyButton());
     });
     connect(m_screensDialog, &ScreensDialog::unsavedMappingChanged, this, [this] {
-        m_screenLabels.update(m_screensDialog->map()); // the labels on the monitors show the unsaved choice
+        m_screenLabels.update(m_screensDialog->chosenScreenMap()); // the labels on the monitors show the unsaved choice
     });
     connect(m_screensDialog, &QDialog::finished, &m_screenLabels, &ScreenLabels::hide);
     m_screensDialog->open();
@@ -165,9 +165,9 @@ void DeskScreens::openDialog()
 
 void DeskScreens::saveMapping(const ScreenMapping &chosen)
 {
-    m_savedMappings.setMapping(m_dialogSiteId, chosen);
+    m_mappingStore.setMapping(m_dialogSiteId, chosen);
     showMonitorDrawing();
-    if (m_viewerWindows->areShown() && m_connectedSiteId == m_dialogSiteId) {
+    if (m_viewerWindows->areShown() && m_shownSiteId == m_dialogSiteId) {
         m_viewerWindows->setMapping(chosen);
     }
 }

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 class Desk;
-class DeskLayout;
+class DesktopLayoutStore;
 class FacilityChoice;
 class InstrumentPicker;
 class ScreensDialog;
@@ -34,15 +34,15 @@ public:
     void identifyScreens();
     /// The window title, with instruments, site and account; titleChanged() is emitted when it changes.
     QString title() const;
-    QString connectedSite() const; ///< the site whose screens the viewer windows show
+    QString shownSiteId() const; ///< the site whose screens the viewer windows show
 
 Q_SIGNALS:
     void titleChanged(const QString &title);
 
 private:
-    void reportTitle();
+    void updateTitle();
     void showMonitorDrawing();
-    void monitorsChanged();
+    void handleMonitorsChanged();
     void saveMapping(const ScreenMapping &chosen);
     /// The profiles whose displays are on the site's screens: the connected profiles, else the one selected in the list.
     QList<InstrumentProfile> profiles() const;
@@ -53,12 +53,12 @@ private:
     ViewerWindows *m_viewerWindows;
     InstrumentPicker *m_instrumentPicker;
     QWidget *m_parentWindow;
-    ScreenMappingStore m_savedMappings;
-    DeskLayout *m_deskLayout;
+    ScreenMappingStore m_mappingStore;
+    DesktopLayoutStore *m_layoutStore;
     DeskMonitors m_deskMonitors;
     ScreenLabels m_screenLabels;
     QPointer<ScreensDialog> m_screensDialog;
     QString m_dialogSiteId; ///< the site whose screens the open dialog assigns
-    QString m_connectedSiteId; ///< the site whose screens the viewer windows show
+    QString m_shownSiteId; ///< the site whose screens the viewer windows show
 };
 }

@@ -70,7 +70,7 @@ bool PreloadTimer::isPreloadDue(const InstrumentProfile &profile, const QString 
 
 void PreloadTimer::checkTime()
 {
-    if (!m_connectFlow->wanted().isEmpty() || !m_connectFlow->openQuestionName().isEmpty()) {
+    if (!m_connectFlow->requestedProfile().isEmpty() || !m_connectFlow->openQuestionName().isEmpty()) {
         return; // the user is connecting an instrument; m_lastCheckAt is unchanged, so the next check covers this time, too
     }
     const QDateTime last = std::exchange(m_lastCheckAt, m_now());

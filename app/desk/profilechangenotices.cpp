@@ -54,16 +54,16 @@ void ProfileChangeNotices::profileConnected(const QString &profileId)
 void ProfileChangeNotices::profileDisconnected(const QString &profileId)
 {
     m_connectedProfiles.remove(profileId);
-    m_profilesToReport.removeAll(profileId);
+    m_postponedProfileIds.removeAll(profileId);
     m_messageBar->closeMessageAbout(aboutChange + profileId);
     if (m_questionBox && m_questionProfileId == profileId) {
         m_questionBox->close(); // closed because its profile is no longer connected
     }
 }
 
-void ProfileChangeNotices::siteChosen()
+void ProfileChangeNotices::reportSiteChange()
 {
-    if (m_desk->isConnected() && m_facilityChoice->site() != m_deskScreens->connectedSite()) {
+    if (m_desk->isConnected() && m_facilityChoice->site() != m_deskScreens->shownSiteId()) {
         const QList<InstrumentProfile> profiles = m_desk->profiles();
         m_messageBar->showInfo(i18ncp("@info %2: instruments' names",
                                       "The new site takes effect at the next Connect. %2 is unchanged.",
@@ -92,9 +92,9 @@ void ProfileChangeNotices::facilityRead(const Facility &facility)
 
 void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, const Facility &facility)
 {
-    Known &known = m_connectedProfiles[connected.id];
+    ConnectedProfileFacts &known = m_connectedProfiles[connected.id];
     // With another site or account, the profile always differs. A message was shown when the user chose that site or account.
-    const bool isComparable = facility.directory == known.directory && m_facilityChoice->site() == m_deskScreens->connectedSite()
+    const bool isComparable = facility.directory == known.directory && m_facilityChoice->site() == m_deskScreens->shownSiteId()
         && (!connected.needsAccount || m_facilityChoice->account() == known.account);
     if (!isComparable) {
         return;
@@ -104,17 +104,17 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
         return; // the profile is missing or has errors, which are shown elsewhere
     }
     if (ProfileChange::differing(connected, *now).isEmpty()) {
-        known.reportedVersion.reset();
-        m_profilesToReport.removeAll(connected.id);
+        known.lastReportedVersion.reset();
+        m_postponedProfileIds.removeAll(connected.id);
         m_messageBar->closeMessageAbout(aboutChange + connected.id);
         offerNextReconnect();
         return;
     }
-    if (known.reportedVersion && ProfileChange::differing(*known.reportedVersion, *now).isEmpty()) {
+    if (known.lastReportedVersion && ProfileChange::differing(*known.lastReportedVersion, *now).isEmpty()) {
         return;
     }
-    known.reportedVersion = *now;
-    known.reportedAt = QDateTime::currentDateTimeUtc();
+    known.lastReportedVersion = *now;
+    known.lastReportedAt = QDateTime::currentDateTimeUtc();
     offerReconnect(connected.id);
 }
 
@@ -122,29 +122,29 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
 /// replaced.
 void ProfileChangeNotices::offerNextReconnect()
 {
-    if (!m_profilesToReport.isEmpty() && !m_messageBar->about().startsWith(aboutChange)) {
-        offerReconnect(m_profilesToReport.takeFirst());
+    if (!m_postponedProfileIds.isEmpty() && !m_messageBar->about().startsWith(aboutChange)) {
+        offerReconnect(m_postponedProfileIds.takeFirst());
     }
 }
 
 void ProfileChangeNotices::offerReconnect(const QString &profileId)
 {
     const InstrumentProfile connected = m_desk->profile(profileId);
-    const Known &known = m_connectedProfiles[profileId];
-    const auto count = static_cast<int>(ProfileChange::differing(connected, *known.reportedVersion).size());
+    const ConnectedProfileFacts &known = m_connectedProfiles[profileId];
+    const auto count = static_cast<int>(ProfileChange::differing(connected, *known.lastReportedVersion).size());
     QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
                           "%2 was changed at %3 UT (1 display differs). The change takes effect at the next Connect.",
                           "%2 was changed at %3 UT (%1 displays differ). The change takes effect at the next Connect.",
                           count,
                           connected.name,
-                          known.reportedAt.toString(u"HH:mm"_s));
+                          known.lastReportedAt.toString(u"HH:mm"_s));
     if (!connected.windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
     }
     if (const QString about = m_messageBar->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
-        m_profilesToReport.append(about.sliced(aboutChange.size()));
+        m_postponedProfileIds.append(about.sliced(aboutChange.size()));
     }
-    m_profilesToReport.removeAll(profileId);
+    m_postponedProfileIds.removeAll(profileId);
     m_messageBar->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
 }
 
@@ -193,7 +193,7 @@ void ProfileChangeNotices::askBeforeReconnect(const QString &profileId, int prog
         }
     });
     connect(box, &QMessageBox::rejected, this, [this, profileId] {
-        if (m_desk->isConnected(profileId) && m_connectedProfiles.value(profileId).reportedVersion) {
+        if (m_desk->isConnected(profileId) && m_connectedProfiles.value(profileId).lastReportedVersion) {
             offerReconnect(profileId); // after Cancel, show the offer again
         }
     });

@@ -30,15 +30,15 @@ public:
     /// All arguments outlive this.
     ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent);
 
-    void siteChosen();
+    void reportSiteChange();
 
 private:
     /// The facts about a connected profile.
-    struct Known {
+    struct ConnectedProfileFacts {
         QString directory; ///< facility directory and account with which the profile was connected
         QString account;
-        std::optional<InstrumentProfile> reportedVersion; ///< the changed version that the last message was about
-        QDateTime reportedAt; ///< when the last message was shown, UTC
+        std::optional<InstrumentProfile> lastReportedVersion; ///< the changed version that the last message was about
+        QDateTime lastReportedAt; ///< when the last message was shown, UTC
     };
     void profileConnected(const QString &profileId);
     void profileDisconnected(const QString &profileId);
@@ -55,8 +55,8 @@ private:
     ConnectFlow *m_connectFlow;
     DeskScreens *m_deskScreens;
     MessageBar *m_messageBar;
-    QHash<QString, Known> m_connectedProfiles; ///< by profile id
-    QStringList m_profilesToReport; ///< profiles whose messages were replaced by the message of another profile
+    QHash<QString, ConnectedProfileFacts> m_connectedProfiles; ///< by profile id
+    QStringList m_postponedProfileIds; ///< profiles whose messages were replaced by the message of another profile
     QPointer<QMessageBox> m_questionBox;
     QString m_questionProfileId; ///< id of the profile that m_questionBox is about
 };

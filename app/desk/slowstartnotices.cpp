@@ -32,7 +32,7 @@ void SlowStartNotices::updateNotice(Session *session)
 {
     const QString about = aboutStart + session->key();
     const auto figures = m_trafficWatch->figures(session);
-    const auto quicker = XTrafficWatch::quickerTopology(session);
+    const auto quicker = XTrafficWatch::topologyWithFasterStart(session);
     const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
     if (text.isEmpty() || session->isClosing()) {
         m_messageBar->closeMessageAbout(about);
@@ -64,7 +64,7 @@ void SlowStartNotices::acceptOffer(const QString &about)
         return;
     }
     Session *session = m_desk->session(about.sliced(aboutStart.size()));
-    const auto quicker = session ? XTrafficWatch::quickerTopology(session) : std::nullopt;
+    const auto quicker = session ? XTrafficWatch::topologyWithFasterStart(session) : std::nullopt;
     if (quicker) {
         session->showAs(*quicker);
     }

@@ -25,8 +25,8 @@ VisualNotices::VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *me
     , m_serverMonitor(servers)
     , m_messageBar(message)
 {
-    connect(m_serverMonitor, &XServerMonitor::changed, this, &VisualNotices::checkSessions);
-    connect(m_desk, &Desk::profileConnected, this, &VisualNotices::checkSessions);
+    connect(m_serverMonitor, &XServerMonitor::changed, this, &VisualNotices::offerPrivateServers);
+    connect(m_desk, &Desk::profileConnected, this, &VisualNotices::offerPrivateServers);
     connect(m_messageBar, &MessageBar::offerAccepted, this, &VisualNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
         m_messageBar->closeMessageAbout(aboutVisual + session->key());
@@ -47,7 +47,7 @@ QString VisualNotices::offerText(const Session *session) const
         : QString();
 }
 
-void VisualNotices::checkSessions()
+void VisualNotices::offerPrivateServers()
 {
     for (const Session *session : m_desk->sessions()) {
         if (!m_messageBar->isReplaceable() || m_messageBar->about().startsWith(aboutVisual)) {
@@ -69,6 +69,6 @@ void VisualNotices::acceptOffer(const QString &about)
     if (Session *session = m_desk->session(about.sliced(aboutVisual.size())); session && !offerText(session).isEmpty()) {
         session->showAs(Topology::VncApp);
     }
-    checkSessions();
+    offerPrivateServers();
 }
 }

@@ -25,7 +25,7 @@ public:
     QString offerText(const Session *session) const;
 
 private:
-    void checkSessions();
+    void offerPrivateServers();
     void acceptOffer(const QString &about);
 
     Desk *const m_desk;

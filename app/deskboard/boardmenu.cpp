@@ -19,7 +19,7 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightIndicators *indicators, QO
                                   u"board_call"_s,
                                   u"notifications"_s,
                                   i18nc("@action:inmenu calls a support astronomer, through the status board", "Call Support Astronomer…"),
-                                  &BoardMenu::callRequested))
+                                  &BoardMenu::callDialogRequested))
     , m_notesAction(addBoardAction(actions,
                                    u"board_notes"_s,
                                    u"mail-message"_s,

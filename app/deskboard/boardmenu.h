@@ -22,7 +22,7 @@ public:
     void updateActions(bool hasBroker, bool hasCredential, bool hasNotes);
 
 Q_SIGNALS:
-    void callRequested();
+    void callDialogRequested();
     void notesRequested();
     void peopleRequested();
     void sharedStatusRequested();

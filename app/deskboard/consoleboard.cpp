@@ -21,9 +21,9 @@
 #include "sessions/broker/linkbrokertransport.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/linkreleasedelay.h"
-#include "widgets/board/boardline.h"
-#include "widgets/board/handoverbar.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/boardstatusline.h"
+#include "widgets/board/handoverofferbar.h"
+#include "widgets/board/handoverquestionbar.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/view/nightindicators.h"
@@ -46,7 +46,7 @@ using namespace Qt::StringLiterals;
 ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString &credentials)
     : QObject(&console)
     , m_console(console)
-    , m_boardLine(new BoardLine(console.window()))
+    , m_boardLine(new BoardStatusLine(console.window()))
     , m_boardAccess(new BoardAccess(BrokerRole::Desk, credentials, this))
     , m_boardLink(new BoardLink(console.desk(), this))
     , m_deskReporter(new DeskReporter(console.desk(), this))
@@ -101,8 +101,8 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_boardLink, &BoardLink::needsUserActionChanged, this, &ConsoleBoard::refresh);
     connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_boardLink, &BoardLink::questionsEnded, console.questions(), &Questions::unwatch);
-    connect(m_messenger, &DeskMessenger::brokerChanged, this, [this] {
-        followBroker();
+    connect(m_messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
+        handleBrokerState();
         refresh();
     });
     connect(m_messenger, &DeskMessenger::saPresenceArrived, this, [this](const QString &sa, const BoardWire::Presence &presence) {
@@ -135,11 +135,11 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_deskPeople->endNight(); // called while the broker is still connected
     });
     connect(night, &ConsoleNight::nightEnded, this, &ConsoleBoard::beginNight);
-    connect(m_boardLine, &BoardLine::detailsRequested, m_sharedStatus, &SharedStatus::showDialog);
-    connect(m_boardLine, &BoardLine::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
-    connect(m_boardLine, &BoardLine::callRequested, m_consoleCall, &ConsoleCall::showDialog);
-    connect(m_boardLine, &BoardLine::loginRequested, m_boardLink, &BoardLink::login);
-    connect(m_boardMenu, &BoardMenu::callRequested, m_consoleCall, &ConsoleCall::showDialog);
+    connect(m_boardLine, &BoardStatusLine::openSharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
+    connect(m_boardLine, &BoardStatusLine::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
+    connect(m_boardLine, &BoardStatusLine::callDialogRequested, m_consoleCall, &ConsoleCall::showDialog);
+    connect(m_boardLine, &BoardStatusLine::loginRequested, m_boardLink, &BoardLink::requestLogin);
+    connect(m_boardMenu, &BoardMenu::callDialogRequested, m_consoleCall, &ConsoleCall::showDialog);
     connect(m_boardMenu, &BoardMenu::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
     connect(m_boardMenu, &BoardMenu::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
     connect(m_boardMenu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
@@ -158,7 +158,7 @@ ConsoleBoard::~ConsoleBoard()
 }
 
 /// True: the user approved a profile of this facility in its present version. Only then is a login at the broker's host allowed.
-bool ConsoleBoard::isBoardApproved() const
+bool ConsoleBoard::isBoardLoginApproved() const
 {
     if (!m_boardAccess->broker()) {
         return true;
@@ -179,13 +179,13 @@ void ConsoleBoard::updateConnection()
     const bool isConnected = m_console.desk()->isConnected();
     if (m_boardAccess->broker()) {
         // Called while the broker to which the call was sent is still connected.
-        m_consoleCall->endCallElsewhere(m_boardAccess->broker()->id);
+        m_consoleCall->endCallAtOtherFacility(m_boardAccess->broker()->id);
     }
-    const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardApproved() && (isConnected || !m_deskPeople->tonightsPeople().isEmpty());
+    const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardLoginApproved() && (isConnected || !m_deskPeople->tonightsPeople().isEmpty());
     handle(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
         m_messenger->close();
-        gatherFigures(m_boardAccess->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
+        enableFigureGathering(m_boardAccess->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
         m_boardLink->release();
         m_transportBroker.reset();
         m_messenger->setTransport(nullptr);
@@ -194,9 +194,9 @@ void ConsoleBoard::updateConnection()
         refresh();
         return;
     }
-    gatherFigures(true); // before open(), because its first message uses the gathered figures
+    enableFigureGathering(true); // before open(), because its first message uses the gathered figures
     m_messenger->open(*m_boardAccess->credential(), isConnected ? DeskMessenger::Mode::Publishing : DeskMessenger::Mode::Listening);
-    m_boardLink->requestLink(m_boardAccess->broker()->link);
+    m_boardLink->keepLinkOpen(m_boardAccess->broker()->link);
     if (m_transportBroker != m_boardAccess->broker()) {
         setTransport();
     }
@@ -205,12 +205,12 @@ void ConsoleBoard::updateConnection()
 
 /// Starts or stops gathering figures. At the start, restores the stored events of this night: of an earlier console, or
 /// of the time before everything was disconnected.
-void ConsoleBoard::gatherFigures(bool isGathering)
+void ConsoleBoard::enableFigureGathering(bool isGathering)
 {
     const bool begins = isGathering && !m_deskReporter->isGatheringFigures();
     m_deskReporter->setGatheringFigures(isGathering);
     if (const QString desk = storageKey(); begins && !desk.isEmpty()) {
-        m_deskReporter->restore(KeptEvents::of(desk, m_deskPeople->timezone()));
+        m_deskReporter->restoreHistory(KeptEvents::of(desk, m_deskPeople->timezone()));
     }
 }
 
@@ -228,7 +228,7 @@ void ConsoleBoard::signOff()
     m_handoverGiver->withdrawOffer();
     // The observers leave, so their call is canceled. Not so if they continue at another desk, reconnect, or leave
     // programs running.
-    if (!m_handoverGiver->isHandingOver() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
+    if (!m_handoverGiver->isDisconnectingForHandover() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
         m_consoleCall->leave();
     }
     if (Link *link = m_boardLink->link(); link && !m_boardLink->isOwnLink()) {
@@ -252,13 +252,13 @@ void ConsoleBoard::setTransport()
 
 void ConsoleBoard::beginNight()
 {
-    m_deskPeople->lookUpPeople();
+    m_deskPeople->recheckPeople();
     m_deskReporter->beginNight();
     m_consoleNotes->beginNight();
     m_messenger->forgetPublishedMessages();
 }
 
-void ConsoleBoard::followBroker()
+void ConsoleBoard::handleBrokerState()
 {
     const BrokerState state = m_messenger->client().state();
     if (state == BrokerState::Connected) {
@@ -290,11 +290,11 @@ void ConsoleBoard::handle(BoardLossEvent event)
         m_deskWatchers->clear();
     }
     if (m_lossNotice == BoardLossNotice::Shown) {
-        showLoss(event == BoardLossEvent::Refused);
+        showConnectionLoss(event == BoardLossEvent::Refused);
     }
 }
 
-void ConsoleBoard::showLoss(bool isRefused)
+void ConsoleBoard::showConnectionLoss(bool isRefused)
 {
     m_console.message()->showWarningIfFree(isRefused ? i18nc("@info the status board of all workstations",
                                                              "The message broker refused this workstation, so the status board does not show it. Connections "
@@ -317,7 +317,7 @@ BoardLineState ConsoleBoard::currentLineState() const
     }
     lineState.isPublishing = m_console.desk()->isConnected();
     lineState.reach =
-        BoardLineState::connectionOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(), m_boardLink->needsUserAction());
+        BoardLineState::reachOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(), m_boardLink->needsUserAction());
     const auto refusal = m_messenger->client().refusal(); // the broker accepted the login but refused a message or a subscription
     if (const auto failure = refusal ? refusal : m_messenger->client().failure()) {
         lineState.reason = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
@@ -339,9 +339,9 @@ void ConsoleBoard::refresh()
             viewers[display].append(watcher.name);
         }
     }
-    m_console.indicators()->setViewers(viewers);
+    m_console.indicators()->setSupportViewers(viewers);
     m_console.indicators()->setCallText(m_lineState.call ? BoardLineWording::call(*m_lineState.call) : QString());
-    m_consoleCall->setObstacle(obstacle());
+    m_consoleCall->setCallObstacle(callObstacle());
     m_consoleCall->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
     m_boardMenu->updateActions(m_boardAccess->hasBroker(),
                                m_boardAccess->credential().has_value(),
@@ -349,7 +349,7 @@ void ConsoleBoard::refresh()
     m_sharedStatus->setLineState(m_lineState);
 }
 
-QString ConsoleBoard::obstacle() const
+QString ConsoleBoard::callObstacle() const
 {
     if (!m_boardAccess->hasBroker()) {
         return i18nc("@info", "This facility has no status board, so calls are not possible. Use the telephone.");
@@ -370,7 +370,7 @@ QString ConsoleBoard::obstacle() const
 
 QList<QWidget *> ConsoleBoard::messageBars() const
 {
-    return {m_handoverReceiver->offerPage(), m_handoverGiver->bar()};
+    return {m_handoverReceiver->offerBar(), m_handoverGiver->bar()};
 }
 
 QWidget *ConsoleBoard::boardLine() const

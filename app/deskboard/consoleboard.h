@@ -17,7 +17,7 @@ class QWidget;
 namespace Nightdesk
 {
 class BoardAccess;
-class BoardLine;
+class BoardStatusLine;
 class BoardLink;
 class BoardMenu;
 class Console;
@@ -61,9 +61,9 @@ public:
     void describe(QJsonObject &state) const;
 
 private:
-    bool isBoardApproved() const;
+    bool isBoardLoginApproved() const;
     void updateConnection(); ///< opens, changes or closes the connection to the broker as now needed
-    void gatherFigures(bool isGathering);
+    void enableFigureGathering(bool isGathering);
     void handle(BoardNeedEvent event);
     void handle(BoardLossEvent event);
     QString storageKey() const;
@@ -71,13 +71,13 @@ private:
     void setTransport();
     void beginNight();
     void refresh();
-    void followBroker(); ///< follows the state of the connection to the broker
-    void showLoss(bool isRefused);
+    void handleBrokerState(); ///< follows the state of the connection to the broker
+    void showConnectionLoss(bool isRefused);
     BoardLineState currentLineState() const;
-    QString obstacle() const;
+    QString callObstacle() const;
 
     Console &m_console;
-    BoardLine *m_boardLine;
+    BoardStatusLine *m_boardLine;
     BoardAccess *m_boardAccess;
     BoardLink *m_boardLink;
     DeskReporter *m_deskReporter;

@@ -25,9 +25,9 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople 
     , m_deskPeople(people)
 {
     connect(messenger, &DeskMessenger::connected, this, &ConsoleCall::sendCallState);
-    m_endReportTimer.setSingleShot(true);
-    m_endReportTimer.setInterval(3 * BrokerClient::keepAlive);
-    connect(&m_endReportTimer, &QTimer::timeout, this, [this] {
+    m_endConfirmationTimer.setSingleShot(true);
+    m_endConfirmationTimer.setInterval(3 * BrokerClient::keepAlive);
+    connect(&m_endConfirmationTimer, &QTimer::timeout, this, [this] {
         if (m_messenger->isConnected()) {
             m_deskCall.confirmEndPublished();
         }
@@ -117,7 +117,7 @@ QString ConsoleCall::deskKey() const
     return m_messenger->facility() + u' ' + m_messenger->name().text();
 }
 
-void ConsoleCall::endCallElsewhere(const QString &facility)
+void ConsoleCall::endCallAtOtherFacility(const QString &facility)
 {
     if (m_deskCall.isOpen() && m_messenger->facility() != facility) {
         end();
@@ -128,25 +128,25 @@ void ConsoleCall::endCallElsewhere(const QString &facility)
 /// the state.
 bool ConsoleCall::sendCallState()
 {
-    m_endReportTimer.stop();
-    if (m_deskCall.publishedCall() && m_callDeskKey != deskKey()) {
+    m_endConfirmationTimer.stop();
+    if (m_deskCall.callToRetain() && m_callDeskKey != deskKey()) {
         m_deskCall = {}; // dropped, because it was for the support astronomers (SAs) of another facility
         refresh();
     }
-    if (!m_deskCall.publishedCall() || !m_messenger->sendCall(*m_deskCall.publishedCall())) {
+    if (!m_deskCall.callToRetain() || !m_messenger->sendCall(*m_deskCall.callToRetain())) {
         return false;
     }
     if (!m_deskCall.isOpen()) {
-        m_endReportTimer.start();
+        m_endConfirmationTimer.start();
     }
     return true;
 }
 
-void ConsoleCall::setObstacle(const QString &why)
+void ConsoleCall::setCallObstacle(const QString &why)
 {
     m_callObstacle = why;
     if (m_callDialog) {
-        m_callDialog->setObstacle(why);
+        m_callDialog->setCallObstacle(why);
     }
 }
 
@@ -171,11 +171,11 @@ void ConsoleCall::showDialog()
     if (!m_callDialog) {
         m_callDialog = new CallDialog(m_console.support(), m_console.window());
         m_callDialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_callDialog->setObstacle(m_callObstacle);
+        m_callDialog->setCallObstacle(m_callObstacle);
         m_callDialog->setAnyBoardOpen(m_isAnyBoardOpen);
         m_callDialog->setCall(m_deskCall.call());
         connect(m_callDialog, &CallDialog::callClicked, this, &ConsoleCall::startCall);
-        connect(m_callDialog, &CallDialog::cancelRequested, this, &ConsoleCall::end);
+        connect(m_callDialog, &CallDialog::endCallRequested, this, &ConsoleCall::end);
     }
     m_callDialog->show();
     m_callDialog->raise();

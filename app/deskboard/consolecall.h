@@ -31,10 +31,10 @@ public:
     /// Ends the call when the desk disconnects normally, while the broker is still connected.
     void leave();
     /// Ends a call at the board of another facility. Call before the desk connects to the board of @p facility.
-    void endCallElsewhere(const QString &facility);
+    void endCallAtOtherFacility(const QString &facility);
     const std::optional<BoardWire::Call> &currentCall() const;
     /// @p why: the reason why a call is not possible now, translated; empty: it is possible.
-    void setObstacle(const QString &why);
+    void setCallObstacle(const QString &why);
     void setAnyBoardOpen(bool isAnyOpen);
 
 Q_SIGNALS:
@@ -55,6 +55,6 @@ private:
     bool m_isAnyBoardOpen = false;
     QPointer<CallDialog> m_callDialog;
     /// Runs for the time in which a lost connection would be noticed; afterwards the broker has the end of the call.
-    QTimer m_endReportTimer;
+    QTimer m_endConfirmationTimer;
 };
 }

@@ -33,8 +33,8 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
     , m_noteNotification(new NoteNotification(i18nc("@action:button of a notification", "Show Notes"), this))
 {
     connect(messenger, &DeskMessenger::noteArrived, this, &ConsoleNotes::receiveNote);
-    connect(messenger, &DeskMessenger::connected, this, &ConsoleNotes::followBroker);
-    connect(messenger, &DeskMessenger::brokerChanged, this, [this] {
+    connect(messenger, &DeskMessenger::connected, this, &ConsoleNotes::handleBrokerConnected);
+    connect(messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
         if (!m_messenger->isConnected()) {
             m_noteBook.connectionLost();
         }
@@ -46,7 +46,7 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
             m_noteBook.markNoteSent(id);
             break;
         case BrokerReceipt::NobodyThere:
-            m_noteBook.markNoteUnanswered(id);
+            m_noteBook.markNoteWithoutReceiver(id);
             break;
         case BrokerReceipt::Refused:
             m_noteBook.queueNote(id);
@@ -63,7 +63,7 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
     connect(m_noteNotification, &NoteNotification::noteAnnounced, this, [this](const QString &text) {
         m_console.message()->showWarningIfFree(text);
         // Announced in viewer windows, too, because they may cover the console.
-        m_console.indicators()->announceText(text);
+        m_console.indicators()->showMessageOnToolbars(text);
     });
 }
 
@@ -123,24 +123,24 @@ void ConsoleNotes::write(const QString &text)
 
 /// Called when the broker is connected. If the facility has changed, drops unsent notes: they were for the SAs of the
 /// previous facility.
-void ConsoleNotes::followBroker()
+void ConsoleNotes::handleBrokerConnected()
 {
     const QString place = m_messenger->facility() + u' ' + m_messenger->name().text();
-    if (!m_lastDeskKey.isEmpty() && m_lastDeskKey != place) {
-        if (const int lost = m_noteBook.forgetUnsentNotes(); lost > 0) {
+    if (!m_lastConnectionDeskKey.isEmpty() && m_lastConnectionDeskKey != place) {
+        if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
             m_console.message()->showWarning(i18ncp("@info the facility was changed",
                                                     "1 note was not sent because the facility was changed. Write it again if needed.",
                                                     "%1 notes were not sent because the facility was changed. Write them again if needed.",
                                                     lost));
         }
     }
-    m_lastDeskKey = place;
+    m_lastConnectionDeskKey = place;
     sendWaitingNotes();
 }
 
 void ConsoleNotes::sendWaitingNotes()
 {
-    for (const NoteBook::Entry &entry : m_noteBook.waiting()) {
+    for (const NoteBook::Entry &entry : m_noteBook.waitingNotes()) {
         BoardWire::Note note;
         note.id = entry.id;
         note.text = entry.text;
@@ -169,7 +169,7 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
     m_noteNotification->showNote(
-        {.from = who, .text = entry->text, .announcement = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
+        {.from = who, .text = entry->text, .messageBarText = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()

@@ -37,7 +37,7 @@ Q_SIGNALS:
 
 private:
     void receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
-    void followBroker(); ///< call when the broker is connected
+    void handleBrokerConnected(); ///< call when the broker is connected
     void sendWaitingNotes();
     void refresh();
     void notesSeen();
@@ -49,6 +49,6 @@ private:
     QPointer<QDialog> m_notesDialog;
     QPointer<BoardNotes> m_boardNotes;
     NoteNotification *m_noteNotification;
-    QString m_lastDeskKey; ///< facility and desk name of the last broker connection
+    QString m_lastConnectionDeskKey; ///< facility and desk name of the last broker connection
 };
 }

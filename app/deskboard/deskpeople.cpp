@@ -33,7 +33,7 @@ DeskPeople::DeskPeople(QWidget *window)
     m_tonightsPeople = tonightsPeople();
 }
 
-QDateTime DeskPeople::reportedAt()
+QDateTime DeskPeople::storedAt()
 {
     return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
 }
@@ -46,7 +46,7 @@ QStringList DeskPeople::proposedPeople() const
 
 QStringList DeskPeople::tonightsPeople() const
 {
-    const QDateTime at = reportedAt();
+    const QDateTime at = storedAt();
     const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
     return isTonight ? proposedPeople() : QStringList();
 }
@@ -54,7 +54,7 @@ QStringList DeskPeople::tonightsPeople() const
 void DeskPeople::setTimezone(const QString &timezone)
 {
     m_timezone = timezone;
-    lookUpPeople();
+    recheckPeople();
 }
 
 const QString &DeskPeople::timezone() const
@@ -62,25 +62,25 @@ const QString &DeskPeople::timezone() const
     return m_timezone;
 }
 
-void DeskPeople::lookUpPeople()
+void DeskPeople::recheckPeople()
 {
-    reportPeople();
+    updatePeople();
 }
 
 void DeskPeople::setPeople(const QStringList &people)
 {
     SettingsStore::write(group(), namesKey, people);
     SettingsStore::write(group(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
-    reportPeople();
+    updatePeople();
 }
 
 void DeskPeople::endNight()
 {
     SettingsStore::write(group(), atKey, {QString()});
-    reportPeople();
+    updatePeople();
 }
 
-void DeskPeople::reportPeople()
+void DeskPeople::updatePeople()
 {
     const QStringList people = tonightsPeople();
     if (std::exchange(m_tonightsPeople, people) != people) {

@@ -9,7 +9,7 @@
 #include "monitors/board/deskmessenger.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "widgets/board/handoverbar.h"
+#include "widgets/board/handoverquestionbar.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/wording/instrumentwording.h"
@@ -34,7 +34,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
     , m_console(console)
     , m_messenger(messenger)
     , m_deskPeople(people)
-    , m_handoverBar(new HandoverBar(console.window()))
+    , m_questionBar(new HandoverQuestionBar(console.window()))
 {
     m_sendLayoutTimer.setSingleShot(true);
     m_sendLayoutTimer.setInterval(sendPause);
@@ -44,7 +44,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
     connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
         if (m_sentObserversKey.isEmpty()) {
-            m_sentObserversKey = m_messenger->personKey(); // so that clearLayout() also removes the layout of a console that crashed
+            m_sentObserversKey = m_messenger->observersKey(); // so that clearLayout() also removes the layout of a console that crashed
         }
         sendLayout();
     });
@@ -60,18 +60,18 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
             m_desksNotToAskAbout.clear();
         }
     });
-    connect(messenger, &DeskMessenger::moveArrived, this, &HandoverGiver::continuedElsewhere);
+    connect(messenger, &DeskMessenger::takeoverNoticeArrived, this, &HandoverGiver::handleContinuation);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this](const QString &profile) {
-        if (!m_console.desk()->isReplacingProfiles(profile) && removeProfiles({profile})) {
+        if (!m_console.desk()->isReplacingProfiles(profile) && removeFromOpenQuestions({profile})) {
             showBar();
         }
     });
-    connect(m_handoverBar, &HandoverBar::questionAnswered, this, &HandoverGiver::handleAnswer);
+    connect(m_questionBar, &HandoverQuestionBar::questionAnswered, this, &HandoverGiver::handleAnswer);
 }
 
-HandoverBar *HandoverGiver::bar() const
+HandoverQuestionBar *HandoverGiver::bar() const
 {
-    return m_handoverBar;
+    return m_questionBar;
 }
 
 void HandoverGiver::stateSaved(const std::optional<NightState> &state)
@@ -88,7 +88,7 @@ void HandoverGiver::sendLayout()
 {
     const QStringList people = m_deskPeople->tonightsPeople();
     const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastLayout) : QByteArray();
-    const QString key = m_messenger->personKey();
+    const QString key = m_messenger->observersKey();
     if ((state.isEmpty() || key != m_sentObserversKey) && !clearLayout()) {
         return; // the layout is sent when the broker is connected again
     }
@@ -115,15 +115,15 @@ bool HandoverGiver::clearLayout()
     return true;
 }
 
-bool HandoverGiver::isHandingOver() const
+bool HandoverGiver::isDisconnectingForHandover() const
 {
-    return m_isHandingOver;
+    return m_isDisconnectingForHandover;
 }
 
-void HandoverGiver::continuedElsewhere(const DeskName &from, const BoardWire::Move &move)
+void HandoverGiver::handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move)
 {
-    const QString ours = m_messenger->personKey();
-    const bool isOurs = !ours.isEmpty() && BoardTopics(m_messenger->facility()).personKey(move.people) == ours;
+    const QString ours = m_messenger->observersKey();
+    const bool isOurs = !ours.isEmpty() && BoardTopics(m_messenger->facility()).observersKey(move.people) == ours;
     if (!isOurs || m_desksNotToAskAbout.contains(from)) {
         return;
     }
@@ -138,26 +138,26 @@ void HandoverGiver::continuedElsewhere(const DeskName &from, const BoardWire::Mo
         return;
     }
     qCInfo(LogDesk) << from.text() << "continues with" << continued;
-    removeProfiles(continued); // if two desks continue with the same profile, the bar names the later desk
-    const auto known = std::ranges::find(m_openQuestions, from, &Asked::continuedBy);
-    Asked asked = known == m_openQuestions.end() ? Asked{from, {}, {}} : m_openQuestions.takeAt(known - m_openQuestions.begin());
+    removeFromOpenQuestions(continued); // if two desks continue with the same profile, the bar names the later desk
+    const auto known = std::ranges::find(m_openQuestions, from, &HandoverQuestion::continuedBy);
+    HandoverQuestion asked = known == m_openQuestions.end() ? HandoverQuestion{from, {}, {}} : m_openQuestions.takeAt(known - m_openQuestions.begin());
     asked.people = move.people;
     asked.profiles += continued;
     m_openQuestions.append(asked);
     showBar();
     // Announced in viewer windows, too, because they may cover the console.
-    m_console.indicators()->announceText(m_handoverBar->text());
+    m_console.indicators()->showMessageOnToolbars(m_questionBar->text());
 }
 
-bool HandoverGiver::removeProfiles(const QStringList &profiles)
+bool HandoverGiver::removeFromOpenQuestions(const QStringList &profiles)
 {
     qsizetype removed = 0;
-    for (Asked &asked : m_openQuestions) {
+    for (HandoverQuestion &asked : m_openQuestions) {
         removed += asked.profiles.removeIf([&profiles](const QString &profile) {
             return profiles.contains(profile);
         });
     }
-    m_openQuestions.removeIf([](const Asked &asked) {
+    m_openQuestions.removeIf([](const HandoverQuestion &asked) {
         return asked.profiles.isEmpty();
     });
     return removed > 0;
@@ -166,16 +166,16 @@ bool HandoverGiver::removeProfiles(const QStringList &profiles)
 void HandoverGiver::showBar()
 {
     if (m_openQuestions.isEmpty()) {
-        m_handoverBar->hide();
+        m_questionBar->hide();
         return;
     }
-    const Asked &asked = m_openQuestions.constLast();
-    HandoverBar::Continued continued{asked.continuedBy, asked.people, {}, 0};
+    const HandoverQuestion &asked = m_openQuestions.constLast();
+    HandoverQuestionBar::Continuation continued{asked.continuedBy, asked.people, {}, 0};
     for (const QString &profile : asked.profiles) {
         continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
         continued.programCount += programCount(profile);
     }
-    m_handoverBar->show(continued);
+    m_questionBar->show(continued);
 }
 
 /// Number of X programs and external viewers that would end if the profile were disconnected.
@@ -192,7 +192,7 @@ void HandoverGiver::handleAnswer(bool disconnects)
     if (m_openQuestions.isEmpty()) {
         return;
     }
-    const Asked asked = m_openQuestions.takeLast();
+    const HandoverQuestion asked = m_openQuestions.takeLast();
     showBar();
     if (!disconnects) {
         m_desksNotToAskAbout.insert(asked.continuedBy);
@@ -202,12 +202,12 @@ void HandoverGiver::handleAnswer(bool disconnects)
     for (const QString &profile : asked.profiles) {
         names.append(InstrumentWording::name(m_console.desk()->profile(profile)));
     }
-    m_isHandingOver = true;
+    m_isDisconnectingForHandover = true;
     for (const QString &profile : asked.profiles) {
         // Programs in private X servers keep running, because the other desk shows them, too.
-        m_console.desk()->disconnectProfile(profile, Desk::Programs::Leave);
+        m_console.desk()->disconnectProfile(profile, Desk::ProgramsAtDisconnect::Leave);
     }
-    m_isHandingOver = false;
+    m_isDisconnectingForHandover = false;
     m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
                                         "%1 was disconnected here at %3 UT. You continue at %2.",
                                         InstrumentWording::list(names),

@@ -20,7 +20,7 @@ class Console;
 class ConsoleNight;
 class DeskPeople;
 class DeskMessenger;
-class HandoverBar;
+class HandoverQuestionBar;
 
 /// A handover, at the desk that observers leave: sends this desk's layout to other desks of the same observers while something is connected, and
 /// shows when they continue there. Disconnects nothing here without a click: somebody may be watching. GUI thread. Owned by ConsoleBoard.
@@ -31,18 +31,18 @@ public:
     /// All arguments outlive this.
     HandoverGiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
-    HandoverBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
+    HandoverQuestionBar *bar() const; ///< hidden while there is no question; the console's window owns and places it
 
     void withdrawOffer(); ///< removes the layout from the broker; call before the last instrument is disconnected, while the broker is connected
-    bool isHandingOver() const; ///< true while profiles are disconnected because their observers continue at another desk
+    bool isDisconnectingForHandover() const; ///< true while profiles are disconnected because their observers continue at another desk
 
 private:
     void stateSaved(const std::optional<NightState> &state);
     void sendLayout();
     bool clearLayout();
-    void continuedElsewhere(const DeskName &from, const BoardWire::Move &move);
+    void handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move);
     /// Removes profiles from the open questions; false: no question was about them.
-    bool removeProfiles(const QStringList &profiles);
+    bool removeFromOpenQuestions(const QStringList &profiles);
     void showBar();
     void handleAnswer(bool disconnects);
     int programCount(const QString &profile) const;
@@ -50,20 +50,20 @@ private:
     Console &m_console;
     DeskMessenger *const m_messenger;
     DeskPeople *const m_deskPeople;
-    HandoverBar *const m_handoverBar;
+    HandoverQuestionBar *const m_questionBar;
     std::optional<NightState> m_lastLayout; ///< the last layout from ConsoleNight
     QByteArray m_sentLayout;
     QString m_sentObserversKey; ///< key of the observers for whom the layout m_sentLayout was published
     QTimer m_sendLayoutTimer;
-    struct Asked {
+    struct HandoverQuestion {
         DeskName continuedBy;
         QStringList people;
         QStringList profiles;
     };
-    QList<Asked> m_openQuestions; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
+    QList<HandoverQuestion> m_openQuestions; ///< open questions, one per desk, each with at least one profile; the bar shows the last one
     QSet<std::pair<DeskName, QString>> m_shownContinuations; ///< desk and profile of each continuation that was already shown
     QSet<DeskName> m_desksNotToAskAbout; ///< desks that the user is not asked about again, after choosing to stay connected here
     bool m_haveObserversLeft = false; ///< the observers have left: no layout is sent any more
-    bool m_isHandingOver = false;
+    bool m_isDisconnectingForHandover = false;
 };
 }

@@ -11,7 +11,7 @@
 #include "monitors/board/deskmessenger.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/handoverofferbar.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,9 +24,9 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     , m_consoleNight(night)
     , m_messenger(messenger)
     , m_deskPeople(people)
-    , m_offerPage(new HandoverOffer(console.window()))
+    , m_offerBar(new HandoverOfferBar(console.window()))
 {
-    connect(people, &DeskPeople::changed, this, &HandoverReceiver::peopleChanged);
+    connect(people, &DeskPeople::changed, this, &HandoverReceiver::handlePeopleChanged);
     connect(messenger, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_receivedOffers.addOffer(from, layout)) {
             showOffer();
@@ -45,8 +45,8 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
         }
     });
     connect(messenger, &DeskMessenger::connected, this, &HandoverReceiver::reportShownProfiles);
-    connect(messenger, &DeskMessenger::brokerChanged, this, [this] {
-        if (!m_messenger->isConnected() && m_receivedOffers.disconnected()) {
+    connect(messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
+        if (!m_messenger->isConnected() && m_receivedOffers.brokerDisconnected()) {
             showOffer();
         }
     });
@@ -60,19 +60,19 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     connect(console.desk(), &Desk::profileConnected, this, &HandoverReceiver::reportShownProfiles, Qt::QueuedConnection);
     connect(console.desk(), &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (!m_console.desk()->isReplacingProfiles(profile)) {
-            m_acceptedProfiles.removeAll(profile);
+            m_unreportedProfiles.removeAll(profile);
             m_reportedProfiles.removeAll(profile);
         }
     });
     // Queued, so that updateOffer() runs after ConnectFlow has finished all its requests.
     connect(console.flow(), &ConnectFlow::requestsDropped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
-    connect(console.flow(), &ConnectFlow::stopped, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
-    connect(m_offerPage, &HandoverOffer::accepted, this, &HandoverReceiver::acceptOffer);
-    connect(m_offerPage, &HandoverOffer::declined, this, [this] {
+    connect(console.flow(), &ConnectFlow::obstacleFound, this, &HandoverReceiver::updateOffer, Qt::QueuedConnection);
+    connect(m_offerBar, &HandoverOfferBar::accepted, this, &HandoverReceiver::acceptOffer);
+    connect(m_offerBar, &HandoverOfferBar::declined, this, [this] {
         m_receivedOffers.declineOffer();
         showOffer();
     });
-    m_observers = people->tonightsPeople();
+    m_offeredObservers = people->tonightsPeople();
     m_receivedOffers.setDeskFree(!console.desk()->isConnected());
 }
 
@@ -81,9 +81,9 @@ const HandoverOffers &HandoverReceiver::offers() const
     return m_receivedOffers;
 }
 
-HandoverOffer *HandoverReceiver::offerPage() const
+HandoverOfferBar *HandoverReceiver::offerBar() const
 {
-    return m_offerPage;
+    return m_offerBar;
 }
 
 void HandoverReceiver::clear()
@@ -92,12 +92,12 @@ void HandoverReceiver::clear()
     showOffer();
 }
 
-void HandoverReceiver::peopleChanged(const QStringList &people)
+void HandoverReceiver::handlePeopleChanged(const QStringList &people)
 {
     // The names are unchanged if only their order or case differs. The subscription then stays, because a new one would
     // not deliver retained messages again.
     const BoardTopics topics(m_messenger->facility());
-    if (topics.personKey(std::exchange(m_observers, people)) != topics.personKey(people)) {
+    if (topics.observersKey(std::exchange(m_offeredObservers, people)) != topics.observersKey(people)) {
         clear();
     }
 }
@@ -110,9 +110,9 @@ void HandoverReceiver::facilityRead()
 void HandoverReceiver::updateOffer()
 {
     if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles()) {
-        m_acceptedProfiles.clear();
+        m_unreportedProfiles.clear();
     }
-    m_receivedOffers.setDeskFree(!m_console.desk()->isConnected() && m_console.flow()->wanted().isEmpty());
+    m_receivedOffers.setDeskFree(!m_console.desk()->isConnected() && m_console.flow()->requestedProfile().isEmpty());
     showOffer();
 }
 
@@ -120,34 +120,34 @@ void HandoverReceiver::showOffer()
 {
     const auto &offer = m_receivedOffers.currentOffer();
     const Facility &facility = m_console.choice()->facility();
-    const auto state = offer ? received(offer->state) : std::nullopt;
+    const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
     if (!state) {
         // Hidden: there is no offer, or only one of a newer Nightdesk or for instruments that this facility does not
         // have.
-        m_offerPage->hide();
+        m_offerBar->hide();
         return;
     }
-    HandoverOffer::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
+    HandoverOfferBar::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
     for (const NightProfile &profile : state->profiles) {
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
     before.immovablePrograms = HandoverState::titles(HandoverState::staying(*state, facility), facility);
-    m_offerPage->showOffer(before);
+    m_offerBar->showOffer(before);
 }
 
 void HandoverReceiver::acceptOffer()
 {
     const auto &offer = m_receivedOffers.currentOffer();
-    const auto state = offer ? received(offer->state) : std::nullopt;
+    const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
     if (!state) {
         return;
     }
-    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offerPage->startsPrograms());
+    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offerBar->startsPrograms());
     m_acceptedDesk = offer->from;
-    m_acceptedProfiles.clear();
+    m_unreportedProfiles.clear();
     m_reportedProfiles.clear();
     for (const NightProfile &profile : here.profiles) {
-        m_acceptedProfiles.append(profile.id);
+        m_unreportedProfiles.append(profile.id);
     }
     m_receivedOffers.setDeskFree(false);
     showOffer();
@@ -173,13 +173,13 @@ bool HandoverReceiver::isProfileShown(const QString &profile) const
 
 void HandoverReceiver::reportShownProfiles()
 {
-    m_acceptedProfiles.removeIf([this](const QString &profile) {
+    m_unreportedProfiles.removeIf([this](const QString &profile) {
         if (!m_console.desk()->isConnected(profile) || !isProfileShown(profile)) {
             return false;
         }
         // False: this desk is not connected to the broker; when it is, connected() calls this again. True does not mean that the other desk is
         // connected.
-        if (!m_messenger->sendMove(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
+        if (!m_messenger->sendTakeoverNotice(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
             return false;
         }
         m_reportedProfiles.append(profile);
@@ -191,17 +191,17 @@ void HandoverReceiver::reportShownProfiles()
 /// here. It may have missed them, because the broker does not retain them, and it ignores those that it knows.
 void HandoverReceiver::resendProfileReport(const BoardWire::Layout &layout)
 {
-    const auto there = received(layout.state);
+    const auto there = parseReceivedState(layout.state);
     // Profiles that the other desk no longer has connected need no further message.
     m_reportedProfiles.removeIf([&there](const QString &profile) {
         return !there || std::ranges::find(there->profiles, profile, &NightProfile::id) == there->profiles.end();
     });
-    m_acceptedProfiles += std::exchange(m_reportedProfiles, {});
+    m_unreportedProfiles += std::exchange(m_reportedProfiles, {});
     reportShownProfiles();
 }
 
-std::optional<NightState> HandoverReceiver::received(const QByteArray &state) const
+std::optional<NightState> HandoverReceiver::parseReceivedState(const QByteArray &state) const
 {
-    return HandoverState::received(state, m_console.choice()->facility(), m_console.choice()->site());
+    return HandoverState::parseReceivedState(state, m_console.choice()->facility(), m_console.choice()->site());
 }
 }

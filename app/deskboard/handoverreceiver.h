@@ -16,7 +16,7 @@ class Console;
 class ConsoleNight;
 class DeskPeople;
 class DeskMessenger;
-class HandoverOffer;
+class HandoverOfferBar;
 
 /// A handover, at the desk where observers arrive. Offers what their other desk has connected, and connects the same on
 /// a click. Notifies the other desk of each instrument as soon as it is shown here. GUI thread. Owned by ConsoleBoard.
@@ -27,7 +27,7 @@ public:
     /// All arguments outlive this.
     HandoverReceiver(Console &console, ConsoleNight *night, DeskMessenger *messenger, DeskPeople *people, QObject *parent);
 
-    HandoverOffer *offerPage() const; ///< hidden while there is no offer; the console's window owns and places it
+    HandoverOfferBar *offerBar() const; ///< hidden while there is no offer; the console's window owns and places it
 
     void facilityRead(); ///< call when the facility was read: the offered instruments may have other names
     void clear(); ///< removes all offers: the night is over
@@ -40,19 +40,19 @@ private:
     bool isProfileShown(const QString &profile) const;
     void reportShownProfiles();
     void resendProfileReport(const BoardWire::Layout &layout);
-    void peopleChanged(const QStringList &people);
-    std::optional<NightState> received(const QByteArray &state) const;
+    void handlePeopleChanged(const QStringList &people);
+    std::optional<NightState> parseReceivedState(const QByteArray &state) const;
 
     Console &m_console;
     ConsoleNight *const m_consoleNight;
     DeskMessenger *const m_messenger;
     DeskPeople *const m_deskPeople;
-    HandoverOffer *const m_offerPage;
+    HandoverOfferBar *const m_offerBar;
     HandoverOffers m_receivedOffers;
     DeskName m_acceptedDesk; ///< the desk whose layout was accepted last
-    QStringList m_acceptedProfiles; ///< profiles of m_acceptedDesk that are not shown here yet, or not yet reported to m_acceptedDesk
+    QStringList m_unreportedProfiles; ///< profiles of m_acceptedDesk that are not shown here yet, or not yet reported to m_acceptedDesk
     /// Profiles that were reported to m_acceptedDesk; it received the reports only if it was connected to the broker.
     QStringList m_reportedProfiles;
-    QStringList m_observers; ///< observers whose layouts are offered
+    QStringList m_offeredObservers; ///< observers whose layouts are offered
 };
 }

@@ -79,7 +79,7 @@ QByteArray HandoverState::toSend(const NightState &state)
     return text.size() > maxSent ? QByteArray() : text;
 }
 
-std::optional<NightState> HandoverState::received(const QByteArray &sent, const Facility &facility, const QString &site)
+std::optional<NightState> HandoverState::parseReceivedState(const QByteArray &sent, const Facility &facility, const QString &site)
 {
     if (sent.size() > maxSent) {
         return {};

@@ -17,7 +17,7 @@ namespace HandoverState
 QByteArray toSend(const NightState &state);
 /// Reads the layout that another desk sent, limited to instruments of this facility. Empty: the layout has none of
 /// these instruments, or it is not valid.
-std::optional<NightState> received(const QByteArray &sent, const Facility &facility, const QString &site);
+std::optional<NightState> parseReceivedState(const QByteArray &sent, const Facility &facility, const QString &site);
 /// X programs that run as windows on the sending desk's X server and cannot move to another desk: keys like "lris/ds9".
 QStringList staying(const NightState &state, const Facility &facility);
 QStringList titles(const QStringList &keys, const Facility &facility);

@@ -24,7 +24,7 @@ KConfigGroup group()
 /// version. No message is published under it.
 QString topic()
 {
-    return BoardTopics(u"kept"_s).deskTopic({u"kept"_s, u"kept"_s}, BoardTopics::Sort::History);
+    return BoardTopics(u"kept"_s).deskTopic({u"kept"_s, u"kept"_s}, BoardTopics::MessageKind::History);
 }
 }
 

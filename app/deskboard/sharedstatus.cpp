@@ -43,7 +43,7 @@ void SharedStatus::showDialog()
     if (!m_statusDialog) {
         m_statusDialog = new SharedStatusDialog(m_console.window());
         m_statusDialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_statusDialog, &SharedStatusDialog::credentialRequested, this, &SharedStatus::chooseCredential);
+        connect(m_statusDialog, &SharedStatusDialog::credentialChoiceRequested, this, &SharedStatus::chooseCredential);
         connect(m_statusDialog, &SharedStatusDialog::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
         fillDialog();
     }
@@ -65,23 +65,23 @@ void SharedStatus::fillDialog()
     }
     const BrokerCounters counters = m_messenger->client().counters();
     const KFormat format;
-    m_statusDialog->setPublished(m_messenger->publishedMessages());
-    m_statusDialog->setReportedAt(m_messenger->reportedAt(), m_messenger->mode() == DeskMessenger::Mode::Publishing);
+    m_statusDialog->setPublishedMessages(m_messenger->publishedMessages());
+    m_statusDialog->setLastSentAt(m_messenger->lastPublishedAt(), m_messenger->mode() == DeskMessenger::Mode::Publishing);
     m_statusDialog->setLineState(m_lineState);
-    m_statusDialog->setBroker(m_boardAccess->credential() ? m_boardAccess->credential()->name : QString(),
-                              i18nc("@info bytes and messages to and from the broker",
-                                    "%1 sent in %2 messages, %3 received in %4",
-                                    format.formatByteSize(static_cast<double>(counters.sent.count)),
-                                    counters.published,
-                                    format.formatByteSize(static_cast<double>(counters.received.count)),
-                                    counters.arrived));
+    m_statusDialog->setDeskNameAndTraffic(m_boardAccess->credential() ? m_boardAccess->credential()->name : QString(),
+                                          i18nc("@info bytes and messages to and from the broker",
+                                                "%1 sent in %2 messages, %3 received in %4",
+                                                format.formatByteSize(static_cast<double>(counters.sent.count)),
+                                                counters.published,
+                                                format.formatByteSize(static_cast<double>(counters.received.count)),
+                                                counters.arrived));
 }
 
 void SharedStatus::chooseCredential()
 {
     m_statusDialog->showError({});
     openCredentialDialog(m_statusDialog, [access = m_boardAccess](const QString &file) {
-        access->import(file);
+        access->importCredential(file);
     });
 }
 }

@@ -30,7 +30,7 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *tr
     , m_diagnosticsView(new DiagnosticsView(m_figureRecorder))
     , m_dock(new QDockWidget(i18nc("@title:window figures of the connections and desktops over the night", "Diagnostics"), window))
 {
-    m_figureRecorder->setTraffic(traffic);
+    m_figureRecorder->setTrafficWatch(traffic);
     m_dock->setObjectName(u"diagnostics"_s);
     KAcceleratorManager::setNoAccel(m_dock); // otherwise KDE would add an "&" to the window title
     m_dock->setWidget(m_diagnosticsView);
@@ -52,7 +52,7 @@ ConsoleDiagnostics::ConsoleDiagnostics(const Desk *desk, const XTrafficWatch *tr
     action->setToolTip(i18nc("@info:tooltip", "Show round trips, data rates and compression over the night"));
     window->actionCollection()->setDefaultShortcut(action, QKeySequence(Qt::ALT | Qt::Key_7));
     connect(action, &QAction::triggered, this, &ConsoleDiagnostics::show);
-    connect(m_diagnosticsView, &DiagnosticsView::trialRequested, this, &ConsoleDiagnostics::trySettings);
+    connect(m_diagnosticsView, &DiagnosticsView::trialRequested, this, &ConsoleDiagnostics::openTrialDialog);
 }
 
 void ConsoleDiagnostics::setNight(const QDate &night)
@@ -71,7 +71,7 @@ void ConsoleDiagnostics::describe(QJsonObject &state) const
     m_figureRecorder->describe(state);
 }
 
-void ConsoleDiagnostics::trySettings(const QString &desktop)
+void ConsoleDiagnostics::openTrialDialog(const QString &desktop)
 {
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(desktop));
     if (!session || !session->link()) {

@@ -34,7 +34,7 @@ public:
 
 private:
     void show();
-    void trySettings(const QString &desktop);
+    void openTrialDialog(const QString &desktop);
 
     const Desk *const m_desk;
     FigureRecorder *m_figureRecorder;

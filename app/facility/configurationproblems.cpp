@@ -39,12 +39,12 @@ void ConfigurationProblems::setFacility(const Facility &facility)
 {
     m_facilityDirectory = facility.directory;
     m_problemPage->setFacility(facility, QDateTime::currentDateTimeUtc());
-    const int count = static_cast<int>(m_problemPage->errors() + m_problemPage->warnings());
+    const int count = static_cast<int>(m_problemPage->countErrors() + m_problemPage->countWarnings());
     const int tab = m_tabs->indexOf(m_problemPage);
     m_tabs->setTabText(tab,
                        count > 0 ? i18nc("@title:tab problems in the facility's files, and how many", "Configuration Problems (%1)", count)
                                  : i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
-    m_tabs->setTabIcon(tab, QIcon::fromTheme(m_problemPage->errors() > 0 ? u"dialog-error"_s : count > 0 ? u"dialog-warning"_s : u"dialog-ok"_s));
+    m_tabs->setTabIcon(tab, QIcon::fromTheme(m_problemPage->countErrors() > 0 ? u"dialog-error"_s : count > 0 ? u"dialog-warning"_s : u"dialog-ok"_s));
 }
 
 void ConfigurationProblems::open(const SourcePlace &place)
@@ -59,7 +59,7 @@ void ConfigurationProblems::open(const SourcePlace &place)
 
 void ConfigurationProblems::show(const QString &file)
 {
-    m_problemPage->showFile(file);
+    m_problemPage->showProblemsOfFile(file);
     m_tabs->setCurrentWidget(m_problemPage);
     m_problemPage->setFocus();
 }
@@ -76,7 +76,7 @@ void ConfigurationProblems::askForEditor()
     auto *dialog = new EditorDialog(Settings::externalEditor(), Settings::editorCommand(), m_tabs->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [dialog] {
-        Settings::setExternalEditor(dialog->isExternal());
+        Settings::setExternalEditor(dialog->usesExternalEditor());
         Settings::setEditorCommand(dialog->command());
         SettingsStore::save();
     });

@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *parent)
+EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWidget *parent)
     : QDialog(parent)
     , m_externalBox(new QCheckBox(i18nc("@option:check", "Open files in an &external editor")))
     , m_commandEdit(new QLineEdit(command))
@@ -26,7 +26,7 @@ EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *par
 {
     setWindowTitle(i18nc("@title:window", "Editor"));
     auto *column = new QVBoxLayout(this);
-    m_externalBox->setChecked(isExternal);
+    m_externalBox->setChecked(usesExternalEditor);
     column->addWidget(m_externalBox);
     auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at an error:"));
     label->setBuddy(m_commandEdit);
@@ -57,12 +57,12 @@ EditorDialog::EditorDialog(bool isExternal, const QString &command, QWidget *par
         ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShell(this->command()).isEmpty());
     });
     connect(m_externalBox, &QCheckBox::toggled, m_commandEdit, &QWidget::setEnabled);
-    m_commandEdit->setEnabled(isExternal);
+    m_commandEdit->setEnabled(usesExternalEditor);
     m_externalBox->setFocus();
     showExample();
 }
 
-bool EditorDialog::isExternal() const
+bool EditorDialog::usesExternalEditor() const
 {
     return m_externalBox->isChecked();
 }

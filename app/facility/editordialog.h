@@ -17,9 +17,9 @@ class EditorDialog : public QDialog
     Q_OBJECT
 public:
     /// The arguments are the present settings: whether an external editor opens files, and its command.
-    EditorDialog(bool isExternal, const QString &command, QWidget *parent = nullptr);
+    EditorDialog(bool usesExternalEditor, const QString &command, QWidget *parent = nullptr);
 
-    bool isExternal() const;
+    bool usesExternalEditor() const;
     QString command() const;
 
 private:

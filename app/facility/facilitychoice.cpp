@@ -18,9 +18,9 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
     , m_facilityDirectory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
     , m_settingsDirectory(Settings::facilityDirectory())
     , m_settingsSiteId(Settings::site())
-    , m_siteId(site.isEmpty() ? Settings::site() : site)
+    , m_chosenSiteId(site.isEmpty() ? Settings::site() : site)
     , m_isSiteFromCommandLine(!site.isEmpty())
-    , m_watchedSiteId(m_siteId)
+    , m_watchedSiteId(m_chosenSiteId)
 {
     connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::applyFacility);
     connect(m_watcher, &FacilityWatcher::approvalFailed, this, [this](const QString &, const QString &text) {
@@ -78,8 +78,8 @@ const SiteSpec *FacilityChoice::siteSpec(const QString &id) const
 
 QString FacilityChoice::effectiveSite(const Facility &facility) const
 {
-    if (m_isSiteFromCommandLine || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_siteId, &SiteSpec::id)) {
-        return m_siteId;
+    if (m_isSiteFromCommandLine || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_chosenSiteId, &SiteSpec::id)) {
+        return m_chosenSiteId;
     }
     return facility.sites.size() == 1 ? facility.sites.constFirst().id : QString();
 }
@@ -96,7 +96,7 @@ bool FacilityChoice::isSiteFromCommandLine() const
 
 QString FacilityChoice::removedSite() const
 {
-    return m_facility.sites.isEmpty() || siteSpec(m_siteId) ? QString() : m_siteId;
+    return m_facility.sites.isEmpty() || siteSpec(m_chosenSiteId) ? QString() : m_chosenSiteId;
 }
 
 QString FacilityChoice::siteName() const
@@ -123,7 +123,7 @@ void FacilityChoice::setForThisRun(const QString &directory, const QString &site
     }
     const bool isOther = directory != m_facilityDirectory;
     m_facilityDirectory = directory;
-    m_siteId = site;
+    m_chosenSiteId = site;
     m_isSiteFromCommandLine = !site.isEmpty();
     m_watchedSiteId = site;
     m_isFacilityRead = false;
@@ -140,7 +140,7 @@ void FacilityChoice::applyChangedSettings()
     const bool isOtherSite = site != std::exchange(m_settingsSiteId, site);
     const bool isOtherDirectory = directory != std::exchange(m_settingsDirectory, directory);
     if (isOtherSite) {
-        m_siteId = site;
+        m_chosenSiteId = site;
         m_isSiteFromCommandLine = false;
         m_watchedSiteId = site;
         m_isFacilityRead = false;
@@ -184,7 +184,7 @@ void FacilityChoice::setSite(const QString &site)
     Settings::setSite(site);
     SettingsStore::save();
     m_settingsSiteId = site;
-    m_siteId = site;
+    m_chosenSiteId = site;
     m_isSiteFromCommandLine = false;
     m_watchedSiteId = site;
     m_isFacilityRead = false;

@@ -24,10 +24,10 @@ ProfileActions::ProfileActions(InstrumentPicker *picker)
     connect(picker, &InstrumentPicker::duplicateRequested, this, [this](const QString &file, const QString &id, const QString &name) {
         copyProfile(file, id, {}, i18nc("@label the name of an instrument whose profile is a copy", "%1 (copy)", name));
     });
-    connect(picker, &InstrumentPicker::newFromProfileRequested, this, &ProfileActions::askName);
+    connect(picker, &InstrumentPicker::newFromProfileRequested, this, &ProfileActions::askNameOfCopy);
 }
 
-void ProfileActions::askName(const QString &file, const QString &name)
+void ProfileActions::askNameOfCopy(const QString &file, const QString &name)
 {
     auto *dialog = new QInputDialog(m_instrumentPicker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -58,7 +58,7 @@ void ProfileActions::askForNewProfile()
     auto *dialog = new NewProfileDialog(m_instrumentPicker->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        createProfile([source = dialog->chosen(), directory = m_facilityDirectory, name = dialog->name()] {
+        createProfile([source = dialog->chosenTemplate(), directory = m_facilityDirectory, name = dialog->instrumentName()] {
             return ProfileTemplates::make(source, directory, name);
         });
     });

@@ -29,7 +29,7 @@ Q_SIGNALS:
     void failed(const QString &why); ///< no profile was created; @p why: the reason, translated
 
 private:
-    void askName(const QString &file, const QString &name);
+    void askNameOfCopy(const QString &file, const QString &name);
     void createProfile(const std::function<std::expected<QString, QString>()> &make);
     /// Copies a profile. @p id: id of the copy; empty: the first free id made from @p base.
     void copyProfile(const QString &file, const QString &base, const QString &id, const QString &name);

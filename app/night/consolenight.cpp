@@ -46,9 +46,9 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::restoreDisplayModes);
-    connect(console.desk(), &Desk::profileStarted, this, &ConsoleNight::restoreDisplayModes);
+    connect(console.desk(), &Desk::preloadedProfileStarted, this, &ConsoleNight::restoreDisplayModes);
     connect(m_nightClock, &NightClock::nightDetermined, this, &ConsoleNight::nightDetermined);
-    connect(m_endOfNight, &EndOfNight::nightEnding, m_resumption, &Resumption::forgetNight);
+    connect(m_endOfNight, &EndOfNight::nightEnding, m_resumption, &Resumption::discardOfferAndRecords);
     connect(m_endOfNight, &EndOfNight::nightEnding, this, &ConsoleNight::nightEnding);
     connect(m_endOfNight, &EndOfNight::nightEnded, this, &ConsoleNight::nightEnded);
     connect(m_nightClock, &NightClock::nightChanged, this, &ConsoleNight::newNightBegan);
@@ -61,9 +61,9 @@ void ConsoleNight::begin(bool resume)
     m_resumption->begin(resume);
 }
 
-std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
+std::optional<NightState> ConsoleNight::previousState(const InstrumentProfile &profile)
 {
-    std::optional<NightState> state = m_resumption->stateToRestore(profile.id);
+    std::optional<NightState> state = m_resumption->takeStateToRestore(profile.id);
     if (m_console.desk()->isConnected(profile.id)) {
         state = m_stateSaver->now();
     }
@@ -87,15 +87,15 @@ void ConsoleNight::restoreDisplayModes(const QString &profileId)
 
 void ConsoleNight::restoreProfile(const NightState &state, const QString &profileId)
 {
-    const NightProfile *before = state.profile(profileId);
-    if (!before) {
+    const NightProfile *previousState = state.profile(profileId);
+    if (!previousState) {
         return;
     }
     for (Session *session : m_console.desk()->sessions(profileId)) {
-        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && before->viewOnlyDesktops.contains(session->id())) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && previousState->viewOnlyDesktops.contains(session->id())) {
             desktop->setViewOnly(true);
         }
-        if (session->state() == SessionState::Idle && before->displays.contains(session->id())) {
+        if (session->state() == SessionState::Idle && previousState->displays.contains(session->id())) {
             session->start(); // started again, because the user had started this display
         }
     }

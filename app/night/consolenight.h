@@ -35,7 +35,7 @@ public:
     /// Looks for a console of this night that ended unexpectedly. @p resume: connects what that console had connected, without a click.
     void begin(bool resume);
     /// Call before a profile is connected. Returns its previous layout if it is resumed or reconnected.
-    std::optional<NightState> before(const InstrumentProfile &profile);
+    std::optional<NightState> previousState(const InstrumentProfile &profile);
     /// Restores for the profile the parts of @p state that are not in the layout of the viewer windows. Call after the
     /// profile was connected.
     void restoreProfile(const NightState &state, const QString &profileId);

@@ -32,14 +32,14 @@ EndOfNight::EndOfNight(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, Ni
     });
     connect(clock, &NightClock::nightChanged, this, [this](QDate night) {
         qCInfo(LogUi) << "a new night:" << night;
-        forgetNight(); // forgets secrets; accounts need no call, because they are stored with a time and expire at noon
+        forgetSecretsAndApprovals(); // forgets secrets; accounts need no call, because they are stored with a time and expire at noon
     });
 }
 
-void EndOfNight::forgetNight()
+void EndOfNight::forgetSecretsAndApprovals()
 {
     m_desk->secrets()->forgetAll(); // forgets the secrets; connections stay
-    m_connectFlow->forgetApprovals();
+    m_connectFlow->forgetUnsavedApprovals();
 }
 
 void EndOfNight::askToEndNight()
@@ -88,7 +88,7 @@ void EndOfNight::end()
     Q_EMIT nightEnding();
     m_connectFlow->cancel(); // otherwise the answer to an open question would still connect
     m_desk->disconnectAll(); // disconnecting also discards the last images and the record for resuming
-    forgetNight();
+    forgetSecretsAndApprovals();
     AccountStore::endNight(m_facilityChoice->directory(), m_facilityChoice->facility().timezone, QDateTime::currentDateTimeUtc());
     Q_EMIT nightEnded();
 }

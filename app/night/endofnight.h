@@ -33,7 +33,7 @@ Q_SIGNALS:
     void nightEnded(); ///< the user ended the night; nothing is connected any more
 
 private:
-    void forgetNight();
+    void forgetSecretsAndApprovals();
 
     Desk *m_desk;
     FacilityChoice *m_facilityChoice;

@@ -24,9 +24,9 @@ void NightRecord::begin()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::begin);
 }
 
-void NightRecord::discardFoundRecord()
+void NightRecord::discardAndFindNextRecord()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::discardFoundRecord);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::discardAndFindNextRecord);
 }
 
 void NightRecord::deleteAllRecords()
@@ -34,9 +34,9 @@ void NightRecord::deleteAllRecords()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::deleteAllRecords);
 }
 
-void NightRecord::resumeFoundRecord()
+void NightRecord::markFoundRecordResumed()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::resumeFoundRecord);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::markFoundRecordResumed);
 }
 
 void NightRecord::saveState(const std::optional<NightState> &state)
@@ -45,6 +45,6 @@ void NightRecord::saveState(const std::optional<NightState> &state)
         const std::lock_guard lock(m_recordRequest->mutex);
         m_recordRequest->stateToWrite = state;
     }
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequest);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::writeRequestedState);
 }
 }

@@ -30,11 +30,11 @@ public:
     /// Saves @p state; empty: nothing is connected.
     void saveState(const std::optional<NightState> &state);
     /// The user declined to resume the found record: removes it and looks for the next one; emits recordFound() or noRecordFound() later.
-    void discardFoundRecord();
+    void discardAndFindNextRecord();
     /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
     void deleteAllRecords();
     /// The found record is being resumed here: the next saveState() replaces it.
-    void resumeFoundRecord();
+    void markFoundRecordResumed();
 
 Q_SIGNALS:
     /// Emitted for the record of a console that ended unexpectedly in this night. No other console offers the same

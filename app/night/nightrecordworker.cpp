@@ -34,9 +34,9 @@ void NightRecordWorker::begin()
 
 void NightRecordWorker::findRecords()
 {
-    std::vector<NightFile::OrphanedFile> all = m_nightFile.findOrphanedFiles(NightStateText::maxSize);
+    std::vector<NightRecordFile::OrphanedFile> all = m_nightFile.findOrphanedFiles(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    for (NightFile::OrphanedFile &remains : all) {
+    for (NightRecordFile::OrphanedFile &remains : all) {
         if (!remains.contents) {
             leaveUnusedFile(remains, remains.contents.error());
             continue;
@@ -69,7 +69,7 @@ void NightRecordWorker::findRecords()
     Q_EMIT noRecordFound();
 }
 
-void NightRecordWorker::leaveUnusedFile(const NightFile::OrphanedFile &remains, const QString &why)
+void NightRecordWorker::leaveUnusedFile(const NightRecordFile::OrphanedFile &remains, const QString &why)
 {
     if (m_skippedFileNames.contains(remains.name)) {
         return; // this file was already reported
@@ -81,7 +81,7 @@ void NightRecordWorker::leaveUnusedFile(const NightFile::OrphanedFile &remains, 
                               m_nightFile.pathOfOrphanedFile(remains)));
 }
 
-void NightRecordWorker::discardFoundRecord()
+void NightRecordWorker::discardAndFindNextRecord()
 {
     if (m_foundFile) {
         m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
@@ -94,7 +94,7 @@ void NightRecordWorker::deleteAllRecords()
     if (m_foundFile) {
         m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
-    for (NightFile::OrphanedFile &remains : m_nightFile.findOrphanedFiles(NightStateText::maxSize)) {
+    for (NightRecordFile::OrphanedFile &remains : m_nightFile.findOrphanedFiles(NightStateText::maxSize)) {
         // Only readable records are deleted: unreadable ones are reported at the next start.
         if (remains.contents && NightStateText::read(*remains.contents)) {
             m_nightFile.remove(std::move(remains));
@@ -102,12 +102,12 @@ void NightRecordWorker::deleteAllRecords()
     }
 }
 
-void NightRecordWorker::resumeFoundRecord()
+void NightRecordWorker::markFoundRecordResumed()
 {
     m_isFoundResumed = true;
 }
 
-void NightRecordWorker::writeRequest()
+void NightRecordWorker::writeRequestedState()
 {
     std::optional<std::optional<NightState>> stateToWrite;
     {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/night/nightstate.h"
-#include "sessions/desk/nightfile.h"
+#include "sessions/desk/nightrecordfile.h"
 
 #include <QObject>
 #include <QSet>
@@ -31,12 +31,12 @@ public:
     /// Reserves this console's file name, then looks for a record that another console left. Emits recordFound() or noRecordFound().
     void begin();
     /// Deletes the found record and looks for the next one, as begin() does for the first.
-    void discardFoundRecord();
+    void discardAndFindNextRecord();
     /// The night is ended: deletes all records that no other console offers.
     void deleteAllRecords();
     /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
-    void resumeFoundRecord();
-    void writeRequest();
+    void markFoundRecordResumed();
+    void writeRequestedState();
 
 Q_SIGNALS:
     void recordFound(const Nightdesk::NightState &state);
@@ -47,11 +47,11 @@ Q_SIGNALS:
 private:
     void findRecords();
     /// Reports why a record is not used, and leaves its file for a version that can read it.
-    void leaveUnusedFile(const NightFile::OrphanedFile &remains, const QString &why);
+    void leaveUnusedFile(const NightRecordFile::OrphanedFile &remains, const QString &why);
 
-    NightFile m_nightFile;
+    NightRecordFile m_nightFile;
     std::shared_ptr<NightRecordRequest> m_recordRequest;
-    std::optional<NightFile::OrphanedFile> m_foundFile;
+    std::optional<NightRecordFile::OrphanedFile> m_foundFile;
     QSet<QByteArray> m_skippedFileNames; ///< names of records whose files were left in place
     bool m_isFoundResumed = false;
     bool m_hasAccessFailed = false;

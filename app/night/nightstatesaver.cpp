@@ -37,7 +37,7 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     m_periodicSaveTimer.setInterval(1min);
     connect(&m_periodicSaveTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
     connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
-    connect(m_desk, &Desk::profileStarted, this, &NightStateSaver::saveSoon);
+    connect(m_desk, &Desk::preloadedProfileStarted, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {

@@ -77,7 +77,7 @@ void Resumption::recordFound(const NightState &layout)
 void Resumption::showOffer()
 {
     if (m_desk->isConnected()) {
-        return; // stateToRestore() already used the record, or the record is offered at the next start
+        return; // takeStateToRestore() already used the record, or the record is offered at the next start
     }
     QList<ResumeOffer::Instrument> instruments;
     for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {
@@ -126,10 +126,10 @@ void Resumption::declineOffer()
 {
     m_resumeOffer->hide();
     handle(ResumptionEvent::Dropped);
-    m_nightRecord->discardFoundRecord();
+    m_nightRecord->discardAndFindNextRecord();
 }
 
-void Resumption::forgetNight()
+void Resumption::discardOfferAndRecords()
 {
     m_isNightEnded = true;
     m_resumesAtOnce = false;
@@ -138,13 +138,13 @@ void Resumption::forgetNight()
     m_nightRecord->deleteAllRecords();
 }
 
-std::optional<NightState> Resumption::stateToRestore(const QString &profileId)
+std::optional<NightState> Resumption::takeStateToRestore(const QString &profileId)
 {
     if (!m_layoutToResume) {
         return {};
     }
     m_resumeOffer->hide();
-    m_nightRecord->resumeFoundRecord();
+    m_nightRecord->markFoundRecordResumed();
     if (m_resumptionState == ResumptionState::Offered || !m_layoutToResume->profile(profileId)) {
         handle(ResumptionEvent::Dropped);
         return {};

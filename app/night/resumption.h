@@ -31,9 +31,9 @@ public:
     /// The record that is offered or being resumed; empty: none.
     const std::optional<NightState> &offeredState() const;
     /// Call before a profile is connected. Returns the record's layout if the profile is being resumed. Connecting any other profile ends the offer.
-    std::optional<NightState> stateToRestore(const QString &profileId);
+    std::optional<NightState> takeStateToRestore(const QString &profileId);
     /// The night is ended: removes the offer and the records.
-    void forgetNight();
+    void discardOfferAndRecords();
     /// Connects what another desk of the same observers has connected, with the open facility and the accounts of this desk. False: something is
     /// already connected.
     bool connectLayout(const NightState &state);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preferences/settingsdialog.h"
 
-#include "app/preferences/facilitypage.h"
+#include "app/preferences/facilitysettingspage.h"
 #include "app/preferences/settingspage.h"
 #include "app/preferences/settingspages.h"
 #include "app/preferences/settingsproxy.h"
@@ -40,7 +40,7 @@ SettingsDialog::SettingsDialog(SettingsProxy *mirror, FacilityChoice *choice, QW
     setFaceType(KPageDialog::List);
     // Deleted, because the handbook has no page for settings; removeButton() would leak the button.
     delete button(QDialogButtonBox::Help);
-    addPage(new FacilityPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
+    addPage(new FacilitySettingsPage(choice), i18nc("@title:tab settings", "Workstation"), u"find-location"_s);
     addSettingsPage(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
     addSettingsPage(SettingsPages::viewKeys(), i18nc("@title:tab settings", "View Shortcuts"), u"preferences-desktop-keyboard-shortcut"_s);
     addSettingsPage(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);

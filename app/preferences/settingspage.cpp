@@ -38,7 +38,7 @@ SettingsPage::SettingsPage(QWidget *parent)
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
 {
-    if (!findEntry(entry)) {
+    if (!registerEntry(entry)) {
         return nullptr;
     }
     auto *check = named(new QCheckBox(text), entry);
@@ -50,7 +50,7 @@ QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, con
 
 QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
 {
-    if (!findEntry(entry)) {
+    if (!registerEntry(entry)) {
         return nullptr;
     }
     auto *choice = named(new QComboBox, entry);
@@ -61,7 +61,7 @@ QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, c
 
 QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
 {
-    if (!findEntry(entry)) {
+    if (!registerEntry(entry)) {
         return nullptr;
     }
     auto *number = named(new QSpinBox, entry);
@@ -72,7 +72,7 @@ QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, co
 
 QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
 {
-    if (!findEntry(entry)) {
+    if (!registerEntry(entry)) {
         return nullptr;
     }
     auto *text = named(new QLineEdit, entry);
@@ -84,7 +84,7 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
 
 KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
-    if (!findEntry(entry)) {
+    if (!registerEntry(entry)) {
         return nullptr;
     }
     auto *key = named(new KeyEdit, entry);
@@ -94,7 +94,7 @@ KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const 
     return key;
 }
 
-bool SettingsPage::findEntry(const QString &entry)
+bool SettingsPage::registerEntry(const QString &entry)
 {
     const bool isThere = Settings::self()->findItem(entry);
     m_hasSettings = m_hasSettings || isThere;

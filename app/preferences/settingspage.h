@@ -39,7 +39,7 @@ public:
     void addNote(const QString &text);
 
 private:
-    bool findEntry(const QString &entry);
+    bool registerEntry(const QString &entry);
 
     bool m_hasSettings = false;
     QFormLayout *m_formLayout;

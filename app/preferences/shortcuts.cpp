@@ -23,7 +23,7 @@ Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     , m_messageBar(message)
     , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
 {
-    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::saveReleaseKey);
+    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::reserveReleaseKey);
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &Shortcuts::applySettings);
     applySettings();
 }
@@ -38,10 +38,10 @@ void Shortcuts::applySettings()
 void Shortcuts::setReleaseKey(const QKeySequence &key)
 {
     m_releaseKey = key;
-    saveReleaseKey();
+    reserveReleaseKey();
 }
 
-void Shortcuts::saveReleaseKey()
+void Shortcuts::reserveReleaseKey()
 {
     if (m_releaseKey.isEmpty()) {
         return;

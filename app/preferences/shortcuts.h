@@ -25,7 +25,7 @@ public:
 
 private:
     void applySettings();
-    void saveReleaseKey();
+    void reserveReleaseKey();
 
     KXmlGuiWindow *m_window;
     MessageBar *m_messageBar;

@@ -27,7 +27,7 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     setFeatures(DockWidgetClosable | DockWidgetMovable);
     setWidget(m_effectPanel);
     toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
-    connect(m_effectPanel, &EffectPanel::chosen, &m_effectUpdater, &DraftEffectUpdater::setChoice);
+    connect(m_effectPanel, &EffectPanel::choiceChanged, &m_effectUpdater, &DraftEffectUpdater::setChoice);
     connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
     connect(m_effectPanel, &EffectPanel::displayEdited, this, &EffectDock::applyEdit);
     connect(&m_effectUpdater, &DraftEffectUpdater::changed, this, &EffectDock::showEffect);
@@ -35,18 +35,18 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)
 {
-    m_checkedText = m_editor->text();
+    m_submittedText = m_editor->text();
     m_effectUpdater.setText(draft, text);
 }
 
 void EffectDock::showEffect(const DraftEffect &effect)
 {
-    if (m_editor->text() != m_checkedText) {
+    if (m_editor->text() != m_submittedText) {
         // Outdated effect: the text has changed, for example because a display was moved. Showing this effect would
         // move the display back; a new effect follows.
         return;
     }
-    m_shownText = m_checkedText;
+    m_shownText = m_submittedText;
     m_shownEffect = effect;
     if (m_waitingEdit && effect.hasNoErrors && !effect.isFromLastValidText) {
         const DisplayEdit waiting = *std::exchange(m_waitingEdit, std::nullopt);
@@ -66,7 +66,7 @@ void EffectDock::applyEdit(const DisplayEdit &applyEdit)
         return;
     }
     const EditTarget target = DisplayEdits::target(m_shownEffect, applyEdit);
-    if (m_effectPanel->isOnlyThisSite()) {
+    if (m_effectPanel->appliesToSiteOnly()) {
         editAtSite(applyEdit);
     } else if (target.place.file != m_profilePath) {
         askWhereToEdit(applyEdit, target);
@@ -104,7 +104,7 @@ void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &
     QAbstractButton *there = question->addButton(i18nc("@action:button %1: a file", "Change %1", file), QMessageBox::AcceptRole);
     connect(question, &QMessageBox::buttonClicked, this, [this, applyEdit, target, here, there](const QAbstractButton *button) {
         if (button == there) {
-            Q_EMIT otherFileEdited(target, applyEdit.value);
+            Q_EMIT otherFileEditRequested(target, applyEdit.value);
         } else if (here && button == here) {
             editAtSite(applyEdit);
         }

@@ -27,7 +27,7 @@ public:
 Q_SIGNALS:
     void goToRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in this or another file
     /// The user changed a value that is in another file.
-    void otherFileEdited(const Nightdesk::EditTarget &target, const QString &value);
+    void otherFileEditRequested(const Nightdesk::EditTarget &target, const QString &value);
 
 private:
     void showEffect(const DraftEffect &effect);
@@ -40,7 +40,7 @@ private:
     ProfileEditor *const m_editor;
     DraftEffectUpdater m_effectUpdater;
     EffectPanel *m_effectPanel;
-    QString m_checkedText; ///< the text last given to m_effectUpdater
+    QString m_submittedText; ///< the text last given to m_effectUpdater
     QString m_shownText; ///< the text of the shown effect: positions of values refer to this text
     DraftEffect m_shownEffect; ///< the effect of the text in m_shownText
     std::optional<DisplayEdit> m_waitingEdit; ///< an edit that waits until the effect of the newest text is shown

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/profileeditor/profilewindow.h"
 
-#include "app/profileeditor/addmenu.h"
+#include "app/profileeditor/affectedprofilescheck.h"
 #include "app/profileeditor/differencedialog.h"
 #include "app/profileeditor/effectdock.h"
-#include "app/profileeditor/fullcheck.h"
+#include "app/profileeditor/profileadditionmenu.h"
 #include "sessions/common/backgroundjobs.h"
 #include "sessions/common/overloaded.h"
 #include "widgets/common/firstplace.h"
@@ -87,8 +87,8 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
     connect(m_effectDock, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
         place.file == m_profilePath ? m_profileEditor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
     });
-    connect(m_effectDock, &EffectDock::otherFileEdited, this, &ProfileWindow::otherFileEdited);
-    connect(&m_draftChecker, &DraftChecker::checked, this, &ProfileWindow::showCheck);
+    connect(m_effectDock, &EffectDock::otherFileEditRequested, this, &ProfileWindow::otherFileEditRequested);
+    connect(&m_draftChecker, &DraftChecker::checked, this, &ProfileWindow::showCheckResult);
     m_fileCheckTimer.setInterval(lookPause);
     connect(&m_fileCheckTimer, &QTimer::timeout, this, &ProfileWindow::checkForeignChange);
     m_slowJobTimer.setSingleShot(true);
@@ -111,14 +111,14 @@ void ProfileWindow::addActions()
     m_saveCopyAction->setEnabled(false);
     connect(m_saveCopyAction, &QAction::triggered, this, &ProfileWindow::saveCopy);
     connect(m_showDifferenceAction, &QAction::triggered, this, [this] {
-        (new DifferenceDialog(m_profilePath, m_foreignText.value_or(QByteArray()), editedBytes(), this))->open();
+        (new DifferenceDialog(m_profilePath, m_unapprovedForeignText.value_or(QByteArray()), editedBytes(), this))->open();
     });
     connect(m_loadTheirsAction, &QAction::triggered, this, [this] {
         m_messageWidget->animatedHide();
         loadFile();
     });
     connect(m_keepMineAction, &QAction::triggered, this, [this] {
-        m_approvedForeignText = std::exchange(m_foreignText, std::nullopt);
+        m_approvedForeignText = std::exchange(m_unapprovedForeignText, std::nullopt);
         m_profileEditor->setSavedText(asShown(m_approvedForeignText.value_or(QByteArray())));
         m_messageWidget->animatedHide();
     });
@@ -136,15 +136,15 @@ void ProfileWindow::addActions()
             bar->addAction(action);
         }
     }
-    auto *all = new FullCheck(
+    auto *all = new AffectedProfilesCheck(
         &m_draftChecker,
         [this] {
             return editedBytes();
         },
         this);
-    connect(all, &FullCheck::saveRequested, this, &ProfileWindow::save);
+    connect(all, &AffectedProfilesCheck::saveRequested, this, &ProfileWindow::save);
     bar->addAction(all->action());
-    bar->addAction((new AddMenu(m_profileEditor, &m_draftChecker, this))->menu());
+    bar->addAction((new ProfileAdditionMenu(m_profileEditor, &m_draftChecker, this))->menu());
     bar->addAction(m_effectDock->toggleViewAction());
 }
 
@@ -161,14 +161,14 @@ ProfileEditor *ProfileWindow::editor() const
 void ProfileWindow::goTo(const SourcePlace &place)
 {
     m_placeToShow = place;
-    if (m_draftFile && place.line > 0) {
+    if (m_lastKnownFile && place.line > 0) {
         m_profileEditor->goTo(place.line, place.column);
     }
 }
 
 void ProfileWindow::editWhenRead(const EditTarget &target, const QString &value)
 {
-    if (!m_draftFile) {
+    if (!m_lastKnownFile) {
         m_requestedEdit = {target, value};
         return;
     }
@@ -194,16 +194,16 @@ void ProfileWindow::loadFile()
                 showMessage(i18nc("@info %1: a file", "%1 is not UTF-8 text and is not shown. Convert it with “iconv”, then open it again.", m_profilePath),
                             true);
             } else {
-                editFile(*result);
+                showLoadedFile(*result);
             }
             fileJobEnded();
         });
 }
 
-void ProfileWindow::editFile(const DraftFile &file)
+void ProfileWindow::showLoadedFile(const DraftFile &file)
 {
-    m_draftFile = file;
-    m_foreignText.reset();
+    m_lastKnownFile = file;
+    m_unapprovedForeignText.reset();
     m_approvedForeignText.reset();
     m_profileEditor->setWritable(true);
     m_profileEditor->setText(asShown(file.text()));
@@ -219,29 +219,29 @@ void ProfileWindow::editFile(const DraftFile &file)
 QByteArray ProfileWindow::editedBytes() const
 {
     QString text = m_profileEditor->text();
-    if (m_draftFile && m_draftFile->hasDosLineEnds()) {
+    if (m_lastKnownFile && m_lastKnownFile->hasDosLineEnds()) {
         text.replace(u'\n', "\r\n"_L1);
     }
     return text.toUtf8();
 }
 
-void ProfileWindow::showCheck(const Draft::Verdict &verdict)
+void ProfileWindow::showCheckResult(const Draft::Verdict &verdict)
 {
-    m_profileEditor->setHelp(m_draftChecker.draft().help(verdict.names));
+    m_profileEditor->setEditingHelp(m_draftChecker.draft().help(verdict.names));
     m_effectDock->setText(m_draftChecker.draft(), editedBytes());
     m_profileEditor->setProblems(m_draftChecker.draft().directory(), m_profilePath, verdict.problemsInFile, verdict.problemsInOtherFiles);
 }
 
 void ProfileWindow::save()
 {
-    if (m_foreignText) {
+    if (m_unapprovedForeignText) {
         m_closesWhenSaved = false; // not closed: the user has to choose a version first
         showForeignChange();
-    } else if (m_draftFile && m_jobState != FileJobState::Idle) {
+    } else if (m_lastKnownFile && m_jobState != FileJobState::Idle) {
         handleJobEvent(FileJobEvent::SaveRequested);
         m_slowJobTimer.start(); // the job that is already running may be a file check, which does not start this timer
-    } else if (m_draftFile) {
-        write(*m_draftFile);
+    } else if (m_lastKnownFile) {
+        write(*m_lastKnownFile);
     }
 }
 
@@ -317,11 +317,11 @@ void ProfileWindow::write(const DraftFile &file)
         [this](const std::expected<DraftFile, DraftFile::Refusal> &result) {
             if (!result) {
                 m_closesWhenSaved = false;
-                saveRefused(result.error());
+                handleSaveRefusal(result.error());
                 fileJobEnded();
                 return;
             }
-            m_draftFile = *result;
+            m_lastKnownFile = *result;
             m_approvedForeignText.reset();
             // Only this text counts as saved: the user may have typed more meanwhile.
             m_profileEditor->setSavedText(asShown(result->text()));
@@ -335,11 +335,11 @@ void ProfileWindow::write(const DraftFile &file)
         });
 }
 
-void ProfileWindow::saveRefused(const DraftFile::Refusal &refusal)
+void ProfileWindow::handleSaveRefusal(const DraftFile::Refusal &refusal)
 {
     std::visit(Overloaded{
                    [this](const DraftFile::Changed &changed) {
-                       m_foreignText = changed.text;
+                       m_unapprovedForeignText = changed.text;
                        showForeignChange();
                    },
                    [this](const DraftFile::Failed &failed) {
@@ -354,20 +354,20 @@ void ProfileWindow::saveRefused(const DraftFile::Refusal &refusal)
 
 void ProfileWindow::checkForeignChange()
 {
-    if (!m_draftFile || m_jobState != FileJobState::Idle) {
+    if (!m_lastKnownFile || m_jobState != FileJobState::Idle) {
         return;
     }
     handleJobEvent(FileJobEvent::Begins);
     BackgroundJobs::shared().run(
-        [draft = *m_draftFile] {
+        [draft = *m_lastKnownFile] {
             return draft.textChangedByOthers();
         },
         this,
         [this](const std::optional<QByteArray> &foreign) {
-            const bool isShown = foreign == m_foreignText && m_profileEditor->isModified();
+            const bool isShown = foreign == m_unapprovedForeignText && m_profileEditor->isModified();
             const bool isNews = foreign && !isShown && foreign != m_approvedForeignText;
             if (isNews && m_profileEditor->isModified()) {
-                m_foreignText = foreign;
+                m_unapprovedForeignText = foreign;
                 handleJobEvent(FileJobEvent::SaveWithdrawn);
                 showForeignChange();
             }
@@ -403,7 +403,7 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 
 void ProfileWindow::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_draftFile && m_jobState == FileJobState::Idle) {
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_lastKnownFile && m_jobState == FileJobState::Idle) {
         m_draftChecker.read(m_profilePath); // reading also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);

@@ -34,7 +34,7 @@ public:
     void editWhenRead(const EditTarget &target, const QString &value);
 
 Q_SIGNALS:
-    void otherFileEdited(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
+    void otherFileEditRequested(const Nightdesk::EditTarget &target, const QString &value); ///< the user changed a value of another file
     void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to see @p place in another file
     void fileSaved(const QString &file);
 
@@ -45,16 +45,16 @@ protected:
 private:
     void addActions();
     void loadFile();
-    void editFile(const DraftFile &file);
+    void showLoadedFile(const DraftFile &file);
     void save();
     void saveCopy();
     void write(const DraftFile &file);
     void writeCopy(const DraftFile &target);
-    void saveRefused(const DraftFile::Refusal &refusal);
+    void handleSaveRefusal(const DraftFile::Refusal &refusal);
     /// Checks whether another program changed the file.
     void checkForeignChange();
     void showForeignChange();
-    void showCheck(const Draft::Verdict &verdict);
+    void showCheckResult(const Draft::Verdict &verdict);
     QByteArray editedBytes() const;
     void showMessage(const QString &text, bool isTrouble);
     void handleJobEvent(FileJobEvent event);
@@ -62,8 +62,8 @@ private:
     void fileJobEnded();
 
     const QString m_profilePath;
-    std::optional<DraftFile> m_draftFile; ///< the file as last read or saved
-    std::optional<QByteArray> m_foreignText; ///< text saved by another program that the user has not approved to replace
+    std::optional<DraftFile> m_lastKnownFile; ///< the file as last read or saved
+    std::optional<QByteArray> m_unapprovedForeignText; ///< text saved by another program that the user has not approved to replace
     std::optional<QByteArray> m_approvedForeignText; ///< text saved by another program that the user approved to replace
     FileJobState m_jobState = FileJobState::Idle; ///< state of the file job; closing the window does not wait for the job
     bool m_closesWhenSaved = false;

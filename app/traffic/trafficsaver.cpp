@@ -82,7 +82,7 @@ void TrafficSaver::save(Format format, const QString &path)
     }
     const XTrace trace = *m_trafficView->trace();
     NetPlotImage::Options order;
-    std::tie(order.from, order.to) = m_trafficView->plot()->seen();
+    std::tie(order.from, order.to) = m_trafficView->plot()->visibleRange();
     order.isDark = m_trafficView->palette().color(QPalette::Base).lightness() < 128;
     order.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
     order.connection = m_trafficView->connection();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/traffic/trafficwindow.h"
 
-#include "app/traffic/connectionbox.h"
 #include "app/traffic/trafficfiles.h"
 #include "app/traffic/trafficsaver.h"
+#include "app/traffic/xconnectionbox.h"
 #include "sessions/common/displaytext.h"
 #include "widgets/traffic/netplot.h"
 #include "widgets/traffic/trafficview.h"
@@ -59,7 +59,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     , m_trafficSaver(new TrafficSaver(m_trafficView, this))
     , m_messageWidget(new KMessageWidget)
     , m_sourceBox(new QComboBox)
-    , m_connectionBox(new ConnectionBox)
+    , m_connectionBox(new XConnectionBox)
     , m_compareMenu(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
 {
     setWindowTitle(i18nc("@title:window", "X Traffic"));
@@ -88,7 +88,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
             setSource(m_listedSources[row]);
         }
     });
-    connect(m_connectionBox, &ConnectionBox::chosen, m_trafficView, &TrafficView::setConnection);
+    connect(m_connectionBox, &XConnectionBox::chosen, m_trafficView, &TrafficView::setConnection);
     connect(m_trafficView, &TrafficView::summaryReady, m_connectionBox, [this](const TrafficSummary &summary) {
         m_connectionBox->setConnections(summary.index->trace().connections);
     });
@@ -99,17 +99,17 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
         showMessage(why, true);
     });
     connect(m_trafficView, &TrafficView::summaryReady, this, [this](const TrafficSummary &summary) {
-        m_nextSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
+        m_earliestSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
     });
     connect(m_trafficView->plot(), &NetPlot::followingChanged, m_followAction, &QAction::setChecked);
-    connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::showState);
+    connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::updateActions);
     m_pollTimer.setInterval(pollPause);
-    connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::checkSource);
+    connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::refreshTrace);
     refreshSources();
     if (!m_listedSources.isEmpty()) {
         setSource(m_listedSources.first());
     }
-    showState();
+    updateActions();
     m_trafficView->plot()->setFocus();
 }
 
@@ -143,7 +143,7 @@ void TrafficWindow::buildActions()
     m_followAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
     m_selectAction =
         createAction(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
-            m_trafficView->plot()->setSelecting(m_selectAction->isChecked());
+            m_trafficView->plot()->setSelectionMode(m_selectAction->isChecked());
         });
     m_selectAction->setCheckable(true);
     m_selectAction->setToolTip(i18nc("@info:tooltip", "Chooses a range by dragging instead of moving the view; Shift does so at any time"));
@@ -228,15 +228,15 @@ void TrafficWindow::refreshSources()
         }
     }
     m_sourceBox->setCurrentIndex(current);
-    if (current >= 0 && m_traceLog && m_listedSources[current].log != m_traceLog && m_listedSources[current].log) {
+    if (current >= 0 && m_liveTraceLog && m_listedSources[current].log != m_liveTraceLog && m_listedSources[current].log) {
         setSource(m_listedSources[current]); // the program was restarted in another session: show the new session's trace
     }
     // The display mode was changed, or the instrument disconnected: the trace stays visible.
-    if (m_traceLog && !isLogGrowing()) {
+    if (m_liveTraceLog && !isLogGrowing()) {
         setRecording(false);
         m_trafficView->plot()->setFollowing(false);
     }
-    showState();
+    updateActions();
 }
 
 void TrafficWindow::chooseSource(const QString &id)
@@ -261,20 +261,20 @@ void TrafficWindow::open(const QString &file)
 
 void TrafficWindow::setSource(const TrafficSource &source)
 {
-    if (source.log && source.log == m_traceLog && source.id == m_currentSourceId) {
+    if (source.log && source.log == m_liveTraceLog && source.id == m_currentSourceId) {
         return; // this source is already shown: do not interrupt recording and following
     }
     setRecording(false);
     m_recordedRange.reset();
     m_messageWidget->hide(); // the message was about another source
     m_currentSourceId = source.id;
-    m_traceLog = source.log;
+    m_liveTraceLog = source.log;
     const quint64 wanted = ++m_newestReadNumber;
     m_trafficView->plot()->setFollowing(false);
-    if (m_traceLog) {
+    if (m_liveTraceLog) {
         // Read before the snapshot is taken: messages that arrive in between cause another update.
-        m_shownLogRevision = m_traceLog->revision();
-        showTrace(m_traceLog->snapshot());
+        m_shownLogRevision = m_liveTraceLog->revision();
+        showTrace(m_liveTraceLog->snapshot());
         setAssessedLink(source.now);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
@@ -288,16 +288,16 @@ void TrafficWindow::setSource(const TrafficSource &source)
                 m_trafficView->clear();
                 showMessage(loaded.error(), true);
             }
-            showState();
+            updateActions();
         });
     }
-    showState();
+    updateActions();
 }
 
 void TrafficWindow::showTrace(const XTrace &trace)
 {
     m_trafficView->setTrace(trace);
-    showState();
+    updateActions();
 }
 
 void TrafficWindow::showNoTrace(const QString &why)
@@ -305,7 +305,7 @@ void TrafficWindow::showNoTrace(const QString &why)
     setRecording(false);
     m_recordedRange.reset();
     m_currentSourceId.clear();
-    m_traceLog.reset();
+    m_liveTraceLog.reset();
     ++m_newestReadNumber;
     m_trafficView->plot()->setFollowing(false);
     m_trafficView->plot()->clearSelection();
@@ -318,25 +318,25 @@ void TrafficWindow::showNoTrace(const QString &why)
 
 void TrafficWindow::setAssessedLink(const std::optional<XLinkFigures> &now)
 {
-    m_linkFigures = now;
-    m_trafficView->setLink(now, m_queryAppFigures && m_trafficView->trace() ? m_queryAppFigures(m_trafficView->trace()->title) : VncAppFigures());
+    m_assessedLinkFigures = now;
+    m_trafficView->setAssessedFigures(now, m_queryAppFigures && m_trafficView->trace() ? m_queryAppFigures(m_trafficView->trace()->title) : VncAppFigures());
 }
 
 /// Updates the view when the program sends messages or the figures of the link change.
-void TrafficWindow::checkSource()
+void TrafficWindow::refreshTrace()
 {
-    if (m_trafficView->isBusy() || std::chrono::steady_clock::now() < m_nextSummaryAt) {
+    if (m_trafficView->isBusy() || std::chrono::steady_clock::now() < m_earliestSummaryAt) {
         return;
     }
     updateLinkFigures();
     const NetPlot *plot = m_trafficView->plot();
     // True: keep the shown recording, because the log now has less of it.
-    const bool isHeld = m_recordedRange && plot->chosen() == m_recordedRange && !plot->isFollowing();
-    if (!m_traceLog || isHeld || m_traceLog->revision() == m_shownLogRevision) {
+    const bool isHeld = m_recordedRange && plot->selectedRange() == m_recordedRange && !plot->isFollowing();
+    if (!m_liveTraceLog || isHeld || m_liveTraceLog->revision() == m_shownLogRevision) {
         return;
     }
-    m_shownLogRevision = m_traceLog->revision();
-    const XTrace trace = m_traceLog->snapshot();
+    m_shownLogRevision = m_liveTraceLog->revision();
+    const XTrace trace = m_liveTraceLog->snapshot();
     // Another start time of the trace means that the program was restarted.
     if (m_recordingStartUsec && trace.begin != m_recordedTraceBegin) {
         m_recordingStartUsec = 0;
@@ -349,7 +349,7 @@ void TrafficWindow::updateLinkFigures()
 {
     const QList<TrafficSource> known = m_querySources && m_trafficView->trace() ? m_querySources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
-    if (current != known.end() && isOther(m_linkFigures, current->now)) {
+    if (current != known.end() && isOther(m_assessedLinkFigures, current->now)) {
         setAssessedLink(current->now);
     }
 }
@@ -360,12 +360,12 @@ void TrafficWindow::setRecording(bool recording)
     m_recordAction->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
                                       : i18nc("@action:inmenu records every X message from now on", "&Record"));
     m_recordAction->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
-    if (!m_traceLog || recording == m_recordingStartUsec.has_value()) {
+    if (!m_liveTraceLog || recording == m_recordingStartUsec.has_value()) {
         return;
     }
-    const XTrace trace = m_traceLog->snapshot();
-    const std::int64_t now = m_traceLog->microseconds(XStreamObserver::Clock::now());
-    m_traceLog->setRecording(recording);
+    const XTrace trace = m_liveTraceLog->snapshot();
+    const std::int64_t now = m_liveTraceLog->microseconds(XStreamObserver::Clock::now());
+    m_liveTraceLog->setRecording(recording);
     if (recording) {
         m_recordingStartUsec = now;
         m_recordedTraceBegin = trace.begin;
@@ -437,7 +437,7 @@ void TrafficWindow::compareWithFile(const QString &path)
     });
 }
 
-void TrafficWindow::showState()
+void TrafficWindow::updateActions()
 {
     const bool hasTrace = m_trafficView->trace().has_value();
     for (QAction *action : m_trafficSaver->actions()) {
@@ -446,7 +446,7 @@ void TrafficWindow::showState()
     m_recordAction->setEnabled(isLogGrowing());
     m_followAction->setEnabled(isLogGrowing());
     m_compareMenu->setEnabled(hasTrace);
-    m_zoomToRangeAction->setEnabled(m_trafficView->plot()->chosen().has_value());
+    m_zoomToRangeAction->setEnabled(m_trafficView->plot()->selectedRange().has_value());
 }
 
 void TrafficWindow::showMessage(const QString &text, bool isTrouble)

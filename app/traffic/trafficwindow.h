@@ -19,7 +19,7 @@ class QMenu;
 
 namespace Nightdesk
 {
-class ConnectionBox;
+class XConnectionBox;
 class TrafficSaver;
 class TrafficView;
 
@@ -69,19 +69,19 @@ private:
     void buildMenus();
     void setSource(const TrafficSource &source);
     void showTrace(const XTrace &trace);
-    void checkSource();
+    void refreshTrace();
     void updateLinkFigures();
     /// true: the program still adds messages to the shown log
     bool isLogGrowing() const
     {
-        return m_traceLog && std::ranges::contains(m_listedSources, m_traceLog, &TrafficSource::log);
+        return m_liveTraceLog && std::ranges::contains(m_listedSources, m_liveTraceLog, &TrafficSource::log);
     }
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
     void fillCompareMenu();
     void compareWith(const TrafficSource &source);
     void compareWithFile(const QString &path);
-    void showState();
+    void updateActions();
     void showMessage(const QString &text, bool isTrouble);
     void setAssessedLink(const std::optional<XLinkFigures> &now);
 
@@ -91,12 +91,12 @@ private:
     TrafficSaver *m_trafficSaver;
     KMessageWidget *m_messageWidget;
     QComboBox *m_sourceBox;
-    ConnectionBox *m_connectionBox;
+    XConnectionBox *m_connectionBox;
     QMenu *m_compareMenu;
     QList<TrafficSource> m_listedSources; ///< the sources in m_sourceBox, in the same order
     QString m_currentSourceId; ///< TrafficSource::id of the shown source
     QString m_openedTracePath; ///< path of a file that the user opened
-    std::shared_ptr<XTraceLog> m_traceLog; ///< log of the running program; null: a saved trace
+    std::shared_ptr<XTraceLog> m_liveTraceLog; ///< log of the running program; null: a saved trace
     quint64 m_shownLogRevision = 0;
     /// Time at which the recording began, in microseconds of the trace; empty: not recording.
     std::optional<std::int64_t> m_recordingStartUsec;
@@ -104,8 +104,8 @@ private:
     /// Begin and end of the last recording in the shown trace.
     std::optional<std::pair<std::int64_t, std::int64_t>> m_recordedRange;
     quint64 m_newestReadNumber = 0; ///< number of the newest request to read a file: older results are ignored
-    std::optional<XLinkFigures> m_linkFigures; ///< the link figures for which the trace is assessed
-    std::chrono::steady_clock::time_point m_nextSummaryAt; ///< the trace is not summed up again before this time
+    std::optional<XLinkFigures> m_assessedLinkFigures; ///< the link figures for which the trace is assessed
+    std::chrono::steady_clock::time_point m_earliestSummaryAt; ///< the trace is not summed up again before this time
     QTimer m_pollTimer;
     QAction *m_recordAction = nullptr;
     QAction *m_followAction = nullptr;

@@ -29,7 +29,7 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     m_showBoardAction->setText(i18nc("@action:inmenu all workstations of all sites", "Status Board"));
     console.actions()->setDefaultShortcut(m_showBoardAction, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_showBoardAction, &QAction::triggered, this, &BoardTab::show);
-    connect(m_boardConsole, &BoardConsole::boardOfferedChanged, this, &BoardTab::setOffered);
+    connect(m_boardConsole, &BoardConsole::boardCredentialChanged, this, &BoardTab::setTabShown);
     connect(m_boardConsole, &BoardConsole::showingDesksFailed, console.message(), &MessageBar::showWarning);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (m_tabs->currentWidget() == m_boardConsole->page()) {
@@ -43,7 +43,7 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
         m_console.window()->raise();
         m_console.window()->activateWindow();
     });
-    setOffered(m_boardConsole->isBoardOffered());
+    setTabShown(m_boardConsole->hasBoardCredential());
 }
 
 BoardTab::~BoardTab()
@@ -63,7 +63,7 @@ BoardConsole *BoardTab::console() const
     return m_boardConsole;
 }
 
-void BoardTab::setOffered(bool offered)
+void BoardTab::setTabShown(bool offered)
 {
     m_showBoardAction->setVisible(offered);
     m_showBoardAction->setEnabled(offered);

@@ -26,7 +26,7 @@ public:
     BoardConsole *console() const;
 
 private:
-    void setOffered(bool offered);
+    void setTabShown(bool offered);
     void show();
 
     Console &m_console;

@@ -6,7 +6,7 @@
 #include "app/board/boardconsole.h"
 #include "app/board/boardconversation.h"
 #include "app/board/credentialdialog.h"
-#include "app/desk/desksharing.h"
+#include "app/desk/clipboardandviewonly.h"
 #include "app/facility/facilitychoice.h"
 #include "app/facility/facilitydialog.h"
 #include "app/facility/siteaction.h"
@@ -53,7 +53,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setObjectName(u"BoardWindow"_s);
     m_questions->setSecretStore(m_keychain);
     connect(m_keychain, &Keychain::failed, m_messageBar, &MessageBar::showWarning);
-    m_consoleBus->setBoard(std::bind_front(&BoardConsole::json, m_boardConsole));
+    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardConsole::json, m_boardConsole));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
@@ -67,7 +67,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_boardConversation = new BoardConversation(m_boardConsole, m_messageBar);
     setCentralWidget(center);
     buildActions();
-    new DeskSharing(this); // needed for the view-only indicator over desktops
+    new ClipboardAndViewOnly(this); // needed for the view-only indicator over desktops
     // No tool bar, so that a laptop has room for more desks.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
@@ -138,7 +138,7 @@ void BoardWindow::buildActions()
     actions->action(u"facility_open"_s)->setEnabled(!m_facilityChoice->isDirectoryLocked());
     add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Choose Credential…"), {}, [this] {
         openCredentialDialog(this, [this](const QString &file) {
-            m_boardConsole->import(file);
+            m_boardConsole->importCredential(file);
         });
     });
     add(u"board_all"_s,

@@ -5,11 +5,11 @@
 #include "app/appearance/coloursaction.h"
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
+#include "app/desk/clipboardandviewonly.h"
 #include "app/desk/connectedviews.h"
 #include "app/desk/consoledisplays.h"
 #include "app/desk/deskscreens.h"
-#include "app/desk/desksharing.h"
-#include "app/desk/keyboardchoice.h"
+#include "app/desk/keyboardsettingsapplier.h"
 #include "app/desk/profilechangenotices.h"
 #include "app/desk/slowstartnotices.h"
 #include "app/deskboard/consoleboard.h"
@@ -24,11 +24,11 @@
 #include "app/window/boardtab.h"
 #include "app/window/consoleminimizer.h"
 #include "app/window/consolepages.h"
-#include "app/window/consoleremote.h"
 #include "app/window/consolevisuals.h"
+#include "app/window/externallinkopener.h"
+#include "app/window/externalrequesthandler.h"
 #include "app/window/firststeps.h"
 #include "app/window/instrumentcontrol.h"
-#include "app/window/linkopener.h"
 #include "app/window/nightservices.h"
 #include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
@@ -44,8 +44,8 @@
 #include "widgets/displays/sessionlist.h"
 #include "widgets/displays/visualsview.h"
 #include "widgets/facility/instrumentpicker.h"
-#include "widgets/facility/peopledialog.h"
 #include "widgets/facility/resumeoffer.h"
+#include "widgets/facility/supportcontactsdialog.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/questions/questions.h"
 #include "widgets/screens/deskmonitors.h"
@@ -90,10 +90,10 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
           this))
     , m_trafficWatch(new XTrafficWatch(console.desk(), DeskPaths::stateDirectory(), this))
 {
-    console.desk()->setLoginRecordFile(DeskPaths::returnsFile());
+    console.desk()->setConnectionRecordFile(DeskPaths::returnsFile());
     new DeskLog(console.desk(), this);
-    new KeyboardChoice(console.viewerWindows(), console.localX(), this);
-    pages.displays()->setTraffic(m_trafficWatch);
+    new KeyboardSettingsApplier(console.viewerWindows(), console.localX(), this);
+    pages.displays()->setTrafficWatch(m_trafficWatch);
     new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStrips());
     m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
     m_consoleNight = new ConsoleNight(console, m_deskScreens, pages.resumeOffer());
@@ -111,18 +111,18 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     new ConsoleTraffic(console, m_trafficWatch, pages.displays());
     m_consoleDiagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
     m_boardTab = new BoardTab(console, pages.tabs());
-    m_consoleBus->setBoard(std::bind_front(&BoardTab::json, m_boardTab));
-    (new DeskSharing(this))->watchDesk(console.desk(), console.actions());
+    m_consoleBus->setBoardJsonSource(std::bind_front(&BoardTab::json, m_boardTab));
+    (new ClipboardAndViewOnly(this))->watchDesk(console.desk(), console.actions());
     new SlowStartNotices(console.desk(), m_trafficWatch, console.message(), this);
     m_firstSteps = new FirstSteps(console, pages.welcome());
-    m_linkOpener = new LinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
+    m_linkOpener = new ExternalLinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
     const auto raise = [this](Session *session) {
         Q_EMIT displayRequested(session);
     };
-    m_consoleBus->setServers([this] {
+    m_consoleBus->setServersJsonSource([this] {
         return QString::fromUtf8(m_consoleVisuals->json());
     });
-    auto *remote = new ConsoleRemote(console.desk(), console.choice(), console.flow(), m_linkOpener, raise, this);
+    auto *remote = new ExternalRequestHandler(console.desk(), console.choice(), console.flow(), m_linkOpener, raise, this);
     m_consoleBus->setActions(remote);
     connect(m_consoleBus, &ConsoleBus::commandReceived, remote, [this, remote](const QStringList &words, const QString &directory) {
         m_consoleBus->setExitStatus(remote->runCommand(words, directory));
@@ -136,8 +136,8 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
         m_console.message()->showError(text);
     });
-    connect(console.flow(), &ConnectFlow::stopped, console.message(), &MessageBar::showError);
-    connect(console.support(), &SupportDesk::dutyDialogRequested, this, &ConsoleFeatures::showPeople);
+    connect(console.flow(), &ConnectFlow::obstacleFound, console.message(), &MessageBar::showError);
+    connect(console.support(), &SupportDesk::dutyDialogRequested, this, &ConsoleFeatures::openPeopleDialog);
     connectNightSignals();
     connectQuestionSignals();
     connect(console.viewerWindows(), &ViewerWindows::consoleRequested, this, &ConsoleFeatures::consoleRequested);
@@ -158,8 +158,8 @@ void ConsoleFeatures::connectNightSignals()
     connect(m_consoleNight, &ConsoleNight::consoleRequested, this, &ConsoleFeatures::consoleRequested);
     connect(m_consoleNight, &ConsoleNight::nightDetermined, this, &ConsoleFeatures::nightDetermined);
     connect(m_consoleNight, &ConsoleNight::nightDetermined, m_consoleDiagnostics, &ConsoleDiagnostics::setNight);
-    connect(m_consoleNight, &ConsoleNight::nightDetermined, m_keychain, &Keychain::forget);
-    connect(m_consoleNight, &ConsoleNight::nightEnded, m_keychain, &Keychain::forget);
+    connect(m_consoleNight, &ConsoleNight::nightDetermined, m_keychain, &Keychain::dropUnstoredSecrets);
+    connect(m_consoleNight, &ConsoleNight::nightEnded, m_keychain, &Keychain::dropUnstoredSecrets);
     connect(m_consoleNight, &ConsoleNight::nightEnded, &m_pages, &ConsolePages::showPicker);
     connect(m_nightServices, &NightServices::consoleRequested, this, &ConsoleFeatures::consoleRequested);
 }
@@ -169,11 +169,11 @@ void ConsoleFeatures::connectQuestionSignals()
     const Questions *questions = m_console.questions();
     m_console.questions()->setSecretStore(m_keychain);
     connect(questions, &Questions::waitingTextChanged, this, [this](const QString &words) {
-        m_console.viewerWindows()->setOpenQuestion(words);
+        m_console.viewerWindows()->setOpenQuestionText(words);
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
-    connect(questions, &Questions::waitingTextChanged, m_nightServices->notices(), &NightNotices::setOpenQuestion);
-    connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::answerQuestion);
+    connect(questions, &Questions::waitingTextChanged, m_nightServices->notices(), &NightNotices::setOpenQuestionText);
+    connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::focusOpenQuestion);
 }
 
 QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
@@ -198,7 +198,7 @@ void ConsoleFeatures::buildSessionActions()
     // Connected last, so that it runs after the connection that raises the window.
     connect(control, &InstrumentControl::connected, m_minimizer, &ConsoleMinimizer::begin);
     connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_minimizer, &ConsoleMinimizer::cancel);
-    connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raise);
+    connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raiseDisplay);
     connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
@@ -207,7 +207,7 @@ void ConsoleFeatures::buildSessionActions()
                           u"dialog-password"_s,
                           i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
                           QKeySequence(Qt::CTRL | Qt::Key_L));
-    connect(answer, &QAction::triggered, this, &ConsoleFeatures::answerQuestion);
+    connect(answer, &QAction::triggered, this, &ConsoleFeatures::focusOpenQuestion);
     answer->setEnabled(false); // disabled until a question is open
     QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
     open->setEnabled(!m_console.choice()->isDirectoryLocked());
@@ -228,7 +228,7 @@ void ConsoleFeatures::buildSettingsActions()
     });
     auto *site = new SiteAction(m_console.choice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
-    connect(site, &SiteAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::siteChosen);
+    connect(site, &SiteAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::reportSiteChange);
     connect(add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
             &QAction::triggered,
             m_deskScreens,
@@ -242,7 +242,7 @@ void ConsoleFeatures::buildSettingsActions()
     connect(add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
             &QAction::triggered,
             this,
-            &ConsoleFeatures::showPeople);
+            &ConsoleFeatures::openPeopleDialog);
 }
 
 void ConsoleFeatures::start()
@@ -278,7 +278,7 @@ void ConsoleFeatures::leave()
 
 void ConsoleFeatures::end()
 {
-    m_consoleBus->setBoard({}); // removed, because scripts may still call while programs are being ended
+    m_consoleBus->setBoardJsonSource({}); // removed, because scripts may still call while programs are being ended
     delete std::exchange(m_boardTab, nullptr);
     m_consoleBoard->leave();
     Desk *desk = m_console.desk();
@@ -293,7 +293,7 @@ void ConsoleFeatures::end()
     m_consoleBoard->waitForSignOff();
 }
 
-void ConsoleFeatures::answerQuestion()
+void ConsoleFeatures::focusOpenQuestion()
 {
     Q_EMIT consoleRequested();
     m_console.questions()->focusBar();
@@ -311,20 +311,20 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_console.message()->closeMessageAbout(about);
     }
-    if (const QString wanted = m_console.flow()->wanted(); isFirst || !wanted.isEmpty()) {
-        m_pages.picker()->chooseProfile(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
+    if (const QString requestedProfile = m_console.flow()->requestedProfile(); isFirst || !requestedProfile.isEmpty()) {
+        m_pages.picker()->chooseProfile(requestedProfile.isEmpty() ? Settings::lastInstrument() : requestedProfile);
     }
 }
 
-void ConsoleFeatures::showPeople()
+void ConsoleFeatures::openPeopleDialog()
 {
-    if (!m_peopleDialog) {
-        m_peopleDialog = new PeopleDialog(m_console.support(), QTimeZone::systemTimeZone(), m_console.window());
-        m_peopleDialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!m_supportPeopleDialog) {
+        m_supportPeopleDialog = new SupportContactsDialog(m_console.support(), QTimeZone::systemTimeZone(), m_console.window());
+        m_supportPeopleDialog->setAttribute(Qt::WA_DeleteOnClose);
     }
-    m_peopleDialog->show();
-    m_peopleDialog->raise();
-    m_peopleDialog->activateWindow();
+    m_supportPeopleDialog->show();
+    m_supportPeopleDialog->raise();
+    m_supportPeopleDialog->activateWindow();
 }
 
 QString ConsoleFeatures::stateJson() const

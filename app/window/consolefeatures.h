@@ -26,9 +26,9 @@ class ConsoleVisuals;
 class DeskScreens;
 class FirstSteps;
 class Keychain;
-class LinkOpener;
+class ExternalLinkOpener;
 class NightServices;
-class PeopleDialog;
+class SupportContactsDialog;
 class Session;
 class XTrafficWatch;
 
@@ -55,7 +55,7 @@ public:
 
 public Q_SLOTS:
     /// Moves the keyboard focus to the open question.
-    void answerQuestion();
+    void focusOpenQuestion();
 
 Q_SIGNALS:
     void consoleRequested(); ///< the main window needs the user's attention
@@ -71,7 +71,7 @@ private:
     void connectNightSignals();
     void connectQuestionSignals();
     void facilityRead(const Facility &facility);
-    void showPeople();
+    void openPeopleDialog();
     QString stateJson() const;
 
     Console &m_console;
@@ -87,9 +87,9 @@ private:
     ConsoleDiagnostics *m_consoleDiagnostics = nullptr;
     BoardTab *m_boardTab = nullptr;
     FirstSteps *m_firstSteps = nullptr;
-    LinkOpener *m_linkOpener = nullptr;
+    ExternalLinkOpener *m_linkOpener = nullptr;
     ConsoleMinimizer *m_minimizer = nullptr;
-    QPointer<PeopleDialog> m_peopleDialog;
+    QPointer<SupportContactsDialog> m_supportPeopleDialog;
     bool m_hasReadFacility = false; ///< true: a facility has been read
 };
 }

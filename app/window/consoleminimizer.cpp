@@ -28,11 +28,11 @@ constexpr auto quietEnough = 4s;
 ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNeeded)
     : QObject(&console)
     , m_console(console)
-    , m_isNeeded(std::move(isNeeded))
+    , m_isWindowNeeded(std::move(isNeeded))
 {
     m_idleTimer.setSingleShot(true);
     m_idleTimer.setInterval(quietEnough);
-    connect(&m_idleTimer, &QTimer::timeout, this, &ConsoleMinimizer::minimizeWhenLive);
+    connect(&m_idleTimer, &QTimer::timeout, this, &ConsoleMinimizer::minimizeIfLive);
     const auto watch = [this](Session *session) {
         connect(session, &Session::stateChanged, this, [this] {
             if (m_mayMinimizeConsole && !m_idleTimer.isActive()) {
@@ -87,12 +87,12 @@ Session *ConsoleMinimizer::coveredDesktop() const
     return nullptr;
 }
 
-void ConsoleMinimizer::minimizeWhenLive()
+void ConsoleMinimizer::minimizeIfLive()
 {
     if (!m_mayMinimizeConsole || !isEverythingLive()) {
         return; // not yet: the next change of a session's state starts the timer again
     }
-    if (m_isNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
+    if (m_isWindowNeeded() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
         m_idleTimer.start();
         return;
     }

@@ -35,12 +35,12 @@ Q_SIGNALS:
 
 private:
     bool takeEvent(QObject *watched, QEvent *event) override;
-    void minimizeWhenLive();
+    void minimizeIfLive();
     bool isEverythingLive() const;
     Session *coveredDesktop() const;
 
     Console &m_console;
-    const std::function<bool()> m_isNeeded;
+    const std::function<bool()> m_isWindowNeeded;
     QTimer m_idleTimer; ///< runs since the last input to the window
     bool m_mayMinimizeConsole = false;
 };

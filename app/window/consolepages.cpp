@@ -47,11 +47,11 @@ ConsolePages::ConsolePages(Console &console)
     notices->notices()->addWidget(console.message());
     notices->notices()->addWidget(m_resumeOffer);
     notices->notices()->addLayout(m_barLayout);
-    console.questions()->setBarLayout(m_barLayout);
+    console.questions()->setFallbackBarLayout(m_barLayout);
     connect(m_resumeOffer, &ResumeOffer::shownChanged, m_instrumentPicker, &InstrumentPicker::setResumeOffered);
 
     m_tabs->setDocumentMode(true);
-    m_sessionList->setSupport(console.support());
+    m_sessionList->setSupportDesk(console.support());
     m_instrumentStack->addWidget(m_instrumentPicker);
     m_instrumentStack->addWidget(m_welcomePage);
     m_instrumentStack->setFocusProxy(m_instrumentPicker);
@@ -165,7 +165,7 @@ void ConsolePages::setFacility(const Facility &facility, const QString &site)
     m_instrumentStack->setCurrentWidget(m_instrumentPicker);
     m_instrumentStack->setFocusProxy(m_instrumentPicker);
     m_instrumentPicker->setFacility(facility, site);
-    m_instrumentPicker->setNotice(FacilityWording::notice(facility, site));
+    m_instrumentPicker->setNoFacilityText(FacilityWording::notice(facility, site));
     m_configurationProblems->setFacility(facility);
     m_profileActions->setDirectory(facility.directory);
 }

@@ -70,7 +70,7 @@ QByteArray ConsoleVisuals::json() const
     QJsonArray colormaps;
     for (const Session *session : m_console.desk()->sessions()) {
         const auto *desktop = qobject_cast<const DesktopSession *>(session);
-        if (desktop && desktop->palette().isKnown()) {
+        if (desktop && desktop->palette().areColorsKnown()) {
             colormaps.append(PaletteJson::of(desktop->label(), desktop->palette(), std::chrono::steady_clock::now()));
         }
     }
@@ -79,7 +79,7 @@ QByteArray ConsoleVisuals::json() const
 
 void ConsoleVisuals::facilityRead(const Facility &facility)
 {
-    m_serverMonitor->setFonts(XServerMonitor::fontPatternsOf(facility));
+    m_serverMonitor->setFontPatterns(XServerMonitor::fontPatternsOf(facility));
 }
 
 void ConsoleVisuals::rereadServers()
@@ -99,7 +99,7 @@ ScreenFacts ConsoleVisuals::screens() const
             facts.displays.append({.title = desktop->label(),
                                    .monitor = connectorOf(displayRects.value(desktop->key()), facts.monitors),
                                    .size = desktop->picture().image.size(),
-                                   .room = viewSizes.value(desktop->key())});
+                                   .availableSize = viewSizes.value(desktop->key())});
         }
     }
     return facts;
@@ -119,7 +119,7 @@ void ConsoleVisuals::showServers()
 void ConsoleVisuals::showFits()
 {
     const InstrumentProfile *chosen = m_pages.picker()->chosen();
-    m_pages.picker()->setServerFits(chosen ? m_serverMonitor->fitsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
+    m_pages.picker()->setServerFits(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
 void ConsoleVisuals::showScreens()

@@ -49,7 +49,7 @@ QStringList DisconnectQuestion::endingPrograms(const QStringList &profiles) cons
     return result;
 }
 
-void DisconnectQuestion::showQuestion(const QStringList &profiles, const std::function<void()> &disconnect)
+void DisconnectQuestion::confirmDisconnect(const QStringList &profiles, const std::function<void()> &disconnect)
 {
     close();
     QStringList names = endingPrograms(profiles);

@@ -28,7 +28,7 @@ public:
 
     /// Calls @p disconnect at once if no program of @p profiles (ids) would end, else when the user confirms. Replaces an open question. A question
     /// is closed if one of its profiles is disconnected by other means.
-    void showQuestion(const QStringList &profiles, const std::function<void()> &disconnect);
+    void confirmDisconnect(const QStringList &profiles, const std::function<void()> &disconnect);
 
 private:
     QStringList endingPrograms(const QStringList &profiles) const; ///< labels of the programs that would end

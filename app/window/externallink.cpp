@@ -175,7 +175,7 @@ Result readVnc(const QUrl &url)
         return refused(parameters.error());
     }
     DesktopCommand view;
-    view.address = TcpPort{host, static_cast<quint16>(port)};
+    view.address = TcpAddress{host, static_cast<quint16>(port)};
     view.target = (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
     if (parameters->contains(u"viewonly"_s)) {
         const auto viewOnly = readFlag(u"ViewOnly"_s, parameters->value(u"viewonly"_s));
@@ -226,7 +226,7 @@ Result readView(const QString &target, const Parameters &parameters)
         return refused(why);
     }
     const auto address = CommandValues::readDesktopAddress(target);
-    const auto *port = address ? std::get_if<TcpPort>(&*address) : nullptr;
+    const auto *port = address ? std::get_if<TcpAddress>(&*address) : nullptr;
     if (!port || !isHost(port->host)) {
         return refused(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
     }

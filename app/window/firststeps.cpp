@@ -6,7 +6,7 @@
 #include "app/console/console.h"
 #include "app/facility/facilitychoice.h"
 #include "app/facility/newfacilitydialog.h"
-#include "app/window/linkopener.h"
+#include "app/window/externallinkopener.h"
 #include "app/window/onedesktopdialog.h"
 #include "sessions/demo/demofacility.h"
 #include "widgets/facility/welcomepage.h"
@@ -61,7 +61,7 @@ void FirstSteps::askForDesktop()
     auto *dialog = new OneDesktopDialog(m_console.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OneDesktopDialog::desktopChosen, this, [this](const DesktopCommand &desktop) {
-        if (!LinkOpener::startViewer(desktop)) {
+        if (!ExternalLinkOpener::startViewer(desktop)) {
             m_console.message()->showWarning(
                 i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
         }
@@ -102,7 +102,7 @@ void FirstSteps::connectDemo(const Facility &facility)
     if (!m_demo || m_isDemoRequested || facility.directory != m_demo->facilityDirectory()) {
         return;
     }
-    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.asks()) {
+    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.mustAskUser()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
         m_console.choice()->approveProfile(DemoFacility::name(), verdict.hash);
         return; // approveProfile() leads to another facilityRead(), which continues

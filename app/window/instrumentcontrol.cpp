@@ -50,17 +50,17 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
             [this](const InstrumentProfile &profile) {
                 preload(profile, false);
             });
-    connect(console.desk(), &Desk::profileStarted, this, &InstrumentControl::refresh);
+    connect(console.desk(), &Desk::preloadedProfileStarted, this, &InstrumentControl::refresh);
     connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::connectInstead);
-    connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
+    connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectInstrument);
     connect(picker, &InstrumentPicker::chosenProfileChanged, this, &InstrumentControl::refresh);
-    connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectWhenReady);
+    connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectOrPreload);
     const auto forget = [this] { // called when the request was dropped: its options must not apply to the next request
         m_replacementProfileId.clear();
         m_profileToPreload.clear();
     };
     connect(console.flow(), &ConnectFlow::requestsDropped, this, forget);
-    connect(console.flow(), &ConnectFlow::stopped, this, forget);
+    connect(console.flow(), &ConnectFlow::obstacleFound, this, forget);
     connect(console.desk(), &Desk::profileConnected, this, &InstrumentControl::refresh);
     connect(console.desk(), &Desk::profileDisconnected, this, &InstrumentControl::refresh);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &InstrumentControl::refresh);
@@ -89,17 +89,17 @@ void InstrumentControl::buildActions()
     m_preloadAction->setText(i18nc("@action:inmenu starts slow programs of an instrument before they are needed", "Preload Programs"));
     m_console.actions()->setDefaultShortcut(m_preloadAction, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnectAction = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
-        disconnectOne(profileToDisconnect());
+        disconnectInstrument(profileToDisconnect());
     });
     m_disconnectAllAction = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
-        m_disconnectQuestion->showQuestion(connectedIds(), [this] {
+        m_disconnectQuestion->confirmDisconnect(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
             Q_EMIT disconnected();
         });
     });
     m_disconnectAllAction->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
     QAction *account = add(u"session_account"_s, u"user-identity"_s, [this] {
-        changeAccount();
+        askForOtherAccount();
     });
     account->setText(i18nc("@action:inmenu", "Choose Tonight’s Account…"));
 }
@@ -126,17 +126,17 @@ bool InstrumentControl::isFullyConnected(const QString &profileId) const
 
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
-    m_disconnectQuestion->showQuestion(connectedIds(), [this, profile] {
+    m_disconnectQuestion->confirmDisconnect(connectedIds(), [this, profile] {
         m_profileToPreload.clear();
         m_replacementProfileId = profile.id; // the other instruments stay connected until every question is answered
         m_console.flow()->requestConnection(profile);
     });
 }
 
-void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
+void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
 {
     if (std::exchange(m_profileToPreload, {}) == profile.id) {
-        preloadWhenReady(profile);
+        startPreload(profile);
         return;
     }
     const bool isInstead = std::exchange(m_replacementProfileId, {}) == profile.id;
@@ -148,7 +148,7 @@ void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
     m_console.message()->animatedHide();
-    const std::optional<NightState> before = m_consoleNight->before(profile);
+    const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     m_connectedFacilityDirectory = m_console.choice()->directory();
     m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfined(profile.id));
     if (isInstead) {
@@ -156,15 +156,15 @@ void InstrumentControl::connectWhenReady(const InstrumentProfile &profile)
     } else {
         m_console.desk()->connectProfile(profile);
     }
-    m_deskScreens->showViewerWindows(before ? before->look : ViewerLook());
-    if (before) {
-        m_consoleNight->restoreProfile(*before, profile.id);
+    m_deskScreens->showViewerWindows(previousState ? previousState->look : ViewerLook());
+    if (previousState) {
+        m_consoleNight->restoreProfile(*previousState, profile.id);
     }
     refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
-    Q_EMIT connected(before.has_value());
+    Q_EMIT connected(previousState.has_value());
 }
 
-void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
+void InstrumentControl::startPreload(const InstrumentProfile &profile)
 {
     if (const QString why = connectObstacle(); !why.isEmpty()) {
         m_console.message()->showError(why);
@@ -188,9 +188,9 @@ void InstrumentControl::preloadWhenReady(const InstrumentProfile &profile)
     }
 }
 
-void InstrumentControl::disconnectOne(const QString &profileId)
+void InstrumentControl::disconnectInstrument(const QString &profileId)
 {
-    m_disconnectQuestion->showQuestion({profileId}, [this, profileId] {
+    m_disconnectQuestion->confirmDisconnect({profileId}, [this, profileId] {
         m_console.desk()->disconnectProfile(profileId);
         Q_EMIT disconnected();
     });
@@ -226,7 +226,7 @@ QString InstrumentControl::connectObstacle() const
     if (m_connectedFacilityDirectory != m_console.choice()->directory()) {
         return i18nc("@info instruments' names", "%1 of another facility is connected. Disconnect it first: only one facility can lay out the screens.", names);
     }
-    if (m_deskScreens->connectedSite() != m_console.choice()->site()) {
+    if (m_deskScreens->shownSiteId() != m_console.choice()->site()) {
         return i18nc("@info instruments' names",
                      "%1 is connected for another site. Disconnect it first, or choose that site again: only one site can lay out the screens.",
                      names);
@@ -234,7 +234,7 @@ QString InstrumentControl::connectObstacle() const
     return {};
 }
 
-void InstrumentControl::changeAccount()
+void InstrumentControl::askForOtherAccount()
 {
     const InstrumentProfile *profile = m_instrumentPicker->chosen();
     if (!profile) {
@@ -242,7 +242,7 @@ void InstrumentControl::changeAccount()
     } else if (!profile->needsAccount) {
         m_console.message()->showInfo(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
     } else {
-        m_console.flow()->changeAccount(*profile);
+        m_console.flow()->askForOtherAccount(*profile);
     }
 }
 

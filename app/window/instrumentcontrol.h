@@ -39,12 +39,12 @@ private:
     void preload(const InstrumentProfile &profile, bool byHand);
     void connectInAddition(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
-    void connectWhenReady(const InstrumentProfile &profile);
-    void preloadWhenReady(const InstrumentProfile &profile);
+    void connectOrPreload(const InstrumentProfile &profile);
+    void startPreload(const InstrumentProfile &profile);
     bool isFullyConnected(const QString &profileId) const; ///< true: the profile is connected, and not only preloaded
-    void disconnectOne(const QString &profileId);
+    void disconnectInstrument(const QString &profileId);
     QStringList connectedIds() const;
-    void changeAccount();
+    void askForOtherAccount();
     QString profileToDisconnect() const;
     QString connectObstacle() const;
     void refresh();

@@ -54,15 +54,15 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(help, &HelpMenu::handbookFailed, m_console->message(), &MessageBar::showWarning);
     new Shortcuts(this, m_console->message());
     // After setupGUI(), which reads the keys that the user chose.
-    m_console->questions()->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
+    m_console->questions()->setBarShortcutText(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
     connect(m_features, &ConsoleFeatures::titleChanged, this, qOverload<const QString &>(&MainWindow::setCaption));
     connect(m_features, &ConsoleFeatures::nightDetermined, this, &MainWindow::nightDetermined);
-    connect(m_features, &ConsoleFeatures::connected, this, &MainWindow::showConnecting);
+    connect(m_features, &ConsoleFeatures::connected, this, &MainWindow::showNewConnection);
     connect(m_features, &ConsoleFeatures::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);
     connect(m_pages, &ConsolePages::raiseRequested, this, &MainWindow::showDisplay);
-    connect(m_console->desk(), &Desk::connectedChanged, this, &MainWindow::showConnected);
+    connect(m_console->desk(), &Desk::connectedChanged, this, &MainWindow::applyConnectedState);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, m_console->viewerWindows(), [this](const QWindow *window) {
         // Without a window manager, this window would always cover the same part of a desktop. A click on the desktop lowers it; the release key
         // raises it again.
@@ -71,7 +71,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
         }
     });
     m_features->start();
-    showConnected(false);
+    applyConnectedState(false);
     m_pages->tabs()->currentWidget()->setFocus();
 }
 
@@ -111,7 +111,7 @@ void MainWindow::leave()
     m_features->leave();
 }
 
-void MainWindow::showConnecting(bool isArranged)
+void MainWindow::showNewConnection(bool isArranged)
 {
     m_pages->showDisplays();
     if (!isArranged && m_console->desk()->profiles().size() == 1 && !hasWindowManager()) {
@@ -122,7 +122,7 @@ void MainWindow::showConnecting(bool isArranged)
     raiseConsole();
 }
 
-void MainWindow::showConnected(bool connected)
+void MainWindow::applyConnectedState(bool connected)
 {
     if (!connected) {
         m_console->viewerWindows()->hide();
@@ -143,7 +143,7 @@ void MainWindow::raiseConsole()
 void MainWindow::showDisplay(Session *session)
 {
     session->restore(); // restored first, because the display may be minimized
-    m_console->viewerWindows()->raise(session);
+    m_console->viewerWindows()->raiseDisplay(session);
     // A viewer window stays below all other windows, so this window may cover the desktop: minimize it. The release key restores it.
     const QRect place = m_console->viewerWindows()->displayRects().value(session->key());
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {

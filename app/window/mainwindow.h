@@ -43,8 +43,8 @@ protected:
     bool queryClose() override;
 
 private:
-    void showConnecting(bool isArranged);
-    void showConnected(bool connected);
+    void showNewConnection(bool isArranged);
+    void applyConnectedState(bool connected);
     void raiseConsole();
     void showDisplay(Session *session);
 

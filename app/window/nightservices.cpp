@@ -58,7 +58,7 @@ NightServices::NightServices(Console &console)
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message()->showWarning(text);
         // Announced in viewer windows, too, because they may cover the console.
-        m_console.indicators()->announceText(text);
+        m_console.indicators()->showMessageOnToolbars(text);
     });
     connect(m_captures, &Captures::recordingChanged, m_recordAction, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightServices::applySettings);
@@ -168,7 +168,7 @@ void NightServices::buildActions()
                          });
     m_recordAction->setCheckable(true);
     const auto tellKey = [this] {
-        m_captures->setStopKey(m_recordAction->shortcut().toString(QKeySequence::NativeText));
+        m_captures->setStopShortcutText(m_recordAction->shortcut().toString(QKeySequence::NativeText));
     };
     connect(m_recordAction, &QAction::changed, m_captures, tellKey);
     tellKey();
@@ -190,7 +190,7 @@ void NightServices::buildActions()
     });
     mute->addAction(sound);
     const auto showMuted = [this, sound] {
-        sound->setEnabled(!m_console.indicators()->bellMuteText().isEmpty());
+        sound->setEnabled(!m_console.indicators()->bellMutedUntilText().isEmpty());
     };
     connect(m_console.indicators(), &NightIndicators::changed, sound, showMuted);
     showMuted();

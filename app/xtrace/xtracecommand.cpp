@@ -70,7 +70,7 @@ bool finish(OutputFile &output, bool isWritten, QTextStream &err)
     if (isWritten && output.finish()) {
         return true;
     }
-    reportCannotWrite(output.name(), output.problem(), err);
+    reportCannotWrite(output.name(), output.errorText(), err);
     return false;
 }
 
@@ -174,7 +174,7 @@ QList<int> heededSignals()
 
 int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
 {
-    XTraceRun run(command.command, {.roundTrip = command.delay, .bytesPerSecond = command.bytesPerSecond, .compresses = command.compress});
+    XTraceRun run(command.command, {.roundTrip = command.emulatedRoundTrip, .bytesPerSecond = command.bytesPerSecond, .compresses = command.compress});
     QEventLoop loop;
     const QList<int> signalNumbers = heededSignals();
     for (const int number : signalNumbers) {
@@ -182,7 +182,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
     QObject::connect(&run, &XTraceRun::runEnded, &loop, &QEventLoop::quit, Qt::QueuedConnection);
-    QObject::connect(&run, &XTraceRun::messageReported, &run, [&err](const QString &line) {
+    QObject::connect(&run, &XTraceRun::userMessageReported, &run, [&err](const QString &line) {
         err << u"nightdesk xtrace: "_s << line << '\n';
         err.flush();
     });

@@ -61,9 +61,9 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
     m_backgroundTimer.setInterval(m_connectionsGoneTimer.intervalAsDuration() + 1s);
     connect(&m_backgroundTimer, &QTimer::timeout, this, [this] {
         m_isBackgroundReported = true;
-        Q_EMIT messageReported(i18nc("@info:shell",
-                                     "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
-                                     "report."));
+        Q_EMIT userMessageReported(i18nc("@info:shell",
+                                         "The program went into the background; waiting until its X connections end. Press Ctrl+C to end them and see the "
+                                         "report."));
     });
     m_killTimer.setSingleShot(true);
     m_killTimer.setInterval(patience);
@@ -132,14 +132,14 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
         checkWhetherRunEnded();
     });
     connect(m_xRelay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
-        Q_EMIT messageReported(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
+        Q_EMIT userMessageReported(i18nc("@info:shell %1: the X server's message", "The X server refused the program. Server message: “%1”", reason));
     });
     connect(
         m_xRelay.get(),
         &XRelay::connectionRefused,
         this,
         [this] {
-            Q_EMIT messageReported(
+            Q_EMIT userMessageReported(
                 i18nc("@info:shell", "The X server refused a connection without the cookie of this run. Check that the program uses XAUTHORITY."));
         },
         Qt::SingleShotConnection); // reported once, because such a client usually tries repeatedly
@@ -240,15 +240,16 @@ void XTraceRun::checkStart()
                                      {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
     if (const auto at = m_startMonitor.startEndedAt()) {
         m_isStartFinished = true;
-        m_traceLog->endStart(now - std::chrono::microseconds(since - *at));
+        m_traceLog->markStartEnded(now - std::chrono::microseconds(since - *at));
         const XTally start = XTally::of(m_traceLog->snapshot(), 0, *at + 1);
-        Q_EMIT messageReported(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
-                                     "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
-                                     XAdvice::duration(std::chrono::microseconds(*at)),
-                                     QLocale().toString(static_cast<qlonglong>(start.roundTripCount))));
+        Q_EMIT userMessageReported(
+            i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
+                  "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
+                  XAdvice::duration(std::chrono::microseconds(*at)),
+                  QLocale().toString(static_cast<qlonglong>(start.roundTripCount))));
     } else if (verdict.takesMinutes() && !m_isLongRunReported) {
         m_isLongRunReported = true;
-        Q_EMIT messageReported(XAdvice::startSentence(verdict));
+        Q_EMIT userMessageReported(XAdvice::startSentence(verdict));
     }
 }
 
@@ -305,8 +306,8 @@ XTrace XTraceRun::trace() const
 {
     XTrace trace = m_traceLog->snapshot();
     if (m_networkSimulator) {
-        trace.marks.push_back(linkSample());
-        trace.marks.back().at = trace.end;
+        trace.linkSamples.push_back(linkSample());
+        trace.linkSamples.back().at = trace.end;
     }
     trace.bytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);
     return trace;

@@ -48,7 +48,7 @@ public:
     XTrace trace() const;
 
 Q_SIGNALS:
-    void messageReported(const QString &line); ///< a message for the user at the terminal
+    void userMessageReported(const QString &line); ///< a message for the user at the terminal
     void runEnded();
 
 private:

@@ -18,7 +18,7 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -39,12 +39,12 @@ public:
     Private(Board *board, const QString &facility, const Clocks &clocks);
 
     DeskRecord::Moment now() const;
-    void take(const BrokerMessage &message);
-    void takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
-    void takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained);
+    void applyMessage(const BrokerMessage &message);
+    void takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
+    void takeFromSa(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained);
     void noteHeard(const DeskName &name);
-    void removeRetained(const BoardTopics::Parsed &topic);
-    void drop(const std::optional<BoardTopics::Parsed> &topic);
+    void removeRetained(const BoardTopics::ParsedTopic &topic);
+    void drop(const std::optional<BoardTopics::ParsedTopic> &topic);
     DeskRecord *record(const DeskName &name); ///< null: not known, or already removed
     bool add(const DeskName &name); ///< adds the record if it is missing; false: there are too many desks
     void reportCall(const DeskName &name);
@@ -124,7 +124,7 @@ void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
     noteVersions(versions.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
 }
 
-void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
+void Board::Private::drop(const std::optional<BoardTopics::ParsedTopic> &topic)
 {
     ++counters.droppedMessages;
     if (topic && topic->fromDesk
@@ -133,7 +133,7 @@ void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
     }
 }
 
-void Board::Private::take(const BrokerMessage &message)
+void Board::Private::applyMessage(const BrokerMessage &message)
 {
     const auto topic = BoardTopics::facilityOf(message.topic) == facility ? BoardTopics::parse(message.topic) : std::nullopt;
     const auto read = BoardWire::read(message.topic, message.payload);
@@ -148,9 +148,9 @@ void Board::Private::take(const BrokerMessage &message)
     }
 }
 
-void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
+void Board::Private::takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
 {
-    if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
+    if (topic.sort == MessageKind::Layout || topic.sort == MessageKind::TakeoverNotice) {
         return; // desks exchange these messages among themselves; the board ignores them
     }
     const DeskName name = *topic.fromDesk;
@@ -173,7 +173,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
             return;
         }
         ++counters.acceptedMessages;
-        Q_EMIT q->noteArrived(name, *note, isRetained);
+        Q_EMIT q->deskNoteArrived(name, *note, isRetained);
         return;
     }
     auto *call = std::get_if<BoardWire::Call>(&message);
@@ -182,13 +182,13 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     if (call) {
         *call = heard.withAcknowledgement(name, *call);
     }
-    if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
+    if (!known->applyMessage(topic.sort, message, isRetained, moment, roundTrip)) {
         ++counters.staleMessages;
         return;
     }
     ++counters.acceptedMessages;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
-        noteVersions(versions.set(name, *state, moment.utc));
+        noteVersions(versions.setReportedVersions(name, *state, moment.utc));
     }
     if (call) {
         known->desk.isAcknowledgementPending = rings && call->state != BoardWire::CallState::Ringing;
@@ -199,7 +199,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
         const BoardWire::Call told = *call;
         reportCall(name);
         if (isLeft && told.state == BoardWire::CallState::Over) {
-            Q_EMIT q->callerLeft(name, told);
+            Q_EMIT q->callerSignedOff(name, told);
         }
     }
 }
@@ -209,7 +209,7 @@ void Board::Private::reportCall(const DeskName &name)
     const DeskRecord *known = record(name);
     const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // a copy: a slot may remove the record
     if (call && call->state == BoardWire::CallState::Ringing && calls.addIfNew(call->id)) {
-        Q_EMIT q->called(name, *call);
+        Q_EMIT q->callStarted(name, *call);
     }
     Q_EMIT q->callChanged(name);
 }
@@ -228,7 +228,7 @@ void Board::Private::noteHeard(const DeskName &name)
     reportCall(name);
 }
 
-void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained)
+void Board::Private::takeFromSa(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained)
 {
     const QString &name = topic.sendingSa;
     bool isNews = false;
@@ -249,9 +249,9 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
     ++(isNews ? counters.acceptedMessages : counters.staleMessages);
 }
 
-void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
+void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
 {
-    if (topic.sort == Sort::Presence && !topic.sendingSa.isEmpty()) {
+    if (topic.sort == MessageKind::Presence && !topic.sendingSa.isEmpty()) {
         if (attendance.remove(topic.sendingSa, topic.run)) {
             Q_EMIT q->supportAstronomersChanged();
         }
@@ -261,9 +261,9 @@ void Board::Private::removeRetained(const BoardTopics::Parsed &topic)
     if (found == records.end()) {
         return;
     }
-    if (topic.sort == Sort::Presence) {
-        q->forget(*topic.fromDesk); // an administrator deleted the desk's retained presence
-    } else if (topic.sort == Sort::Call && found->second->endCall()) {
+    if (topic.sort == MessageKind::Presence) {
+        q->removeDesk(*topic.fromDesk); // an administrator deleted the desk's retained presence
+    } else if (topic.sort == MessageKind::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);
         reportCall(*topic.fromDesk);
@@ -308,7 +308,7 @@ Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
     connect(&d->reportTimer, &QTimer::timeout, this, [this] {
         d->emitChanges();
     });
-    connect(&d->lookTimer, &QTimer::timeout, this, &Board::updateRecords);
+    connect(&d->lookTimer, &QTimer::timeout, this, &Board::updateForElapsedTime);
 }
 
 Board::~Board() = default;
@@ -317,11 +317,11 @@ void Board::applyMessages(const QList<BrokerMessage> &messages)
 {
     const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
     for (const BrokerMessage &message : inOrder) {
-        d->take(message);
+        d->applyMessage(message);
     }
 }
 
-void Board::setRoundTrip(std::optional<std::chrono::microseconds> roundTrip)
+void Board::setBrokerRoundTrip(std::optional<std::chrono::microseconds> roundTrip)
 {
     d->roundTrip = roundTrip;
 }
@@ -362,10 +362,10 @@ const BoardDesk *Board::desk(const DeskName &name) const
 
 const QList<BoardSa> &Board::supportAstronomers() const
 {
-    return d->attendance.list();
+    return d->attendance.openBoardSas();
 }
 
-void Board::setDroppedUnreadCount(quint64 count)
+void Board::setOversizeMessageCount(quint64 count)
 {
     d->tooLongMessages = count;
 }
@@ -377,7 +377,7 @@ Board::Counters Board::counters() const
     return all;
 }
 
-void Board::updateRecords()
+void Board::updateForElapsedTime()
 {
     const DeskRecord::Moment now = d->now();
     QList<DeskName> forgotten;
@@ -399,7 +399,7 @@ void Board::updateRecords()
     }
 }
 
-void Board::forget(const DeskName &desk)
+void Board::removeDesk(const DeskName &desk)
 {
     const auto found = d->records.find(desk);
     if (found == d->records.end()) {

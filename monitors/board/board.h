@@ -32,7 +32,7 @@ struct DeskPlotPoint {
     std::chrono::steady_clock::time_point at;
     std::optional<double> roundTripMs; ///< round-trip time of the desk's worst link
     std::optional<double> bytesInPerSecond; ///< bytes received per second over all links, as on the wire
-    std::optional<double> imageAgeMs; ///< age of the desk's oldest image
+    std::optional<double> oldestImageAgeMs; ///< age of the desk's oldest image
 };
 
 /// One desk as the board knows it: its last messages, and what follows from them. Owned by Board.
@@ -96,9 +96,9 @@ public:
 
     void applyMessages(const QList<BrokerMessage> &messages);
     /// number of messages that the broker client dropped unread, because they were too long; their senders are unknown
-    void setDroppedUnreadCount(quint64 count);
+    void setOversizeMessageCount(quint64 count);
     /// The local round trip to the broker's host, used for clock offsets.
-    void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
+    void setBrokerRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
     /// Whether the broker is connected. While it is not, desks keep their last state, and their isStateCurrent is false.
     void setConnected(bool connected);
     bool isConnected() const;
@@ -108,20 +108,20 @@ public:
     const BoardDesk *desk(const DeskName &name) const;
     const QList<BoardSa> &supportAstronomers() const;
     Counters counters() const;
-    void updateRecords(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
+    void updateForElapsedTime(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
     /// A user removed the desk from the board; its next message adds it again.
-    void forget(const DeskName &desk);
+    void removeDesk(const DeskName &desk);
 
 Q_SIGNALS:
     void deskAdded(const Nightdesk::DeskName &desk);
     void deskRemoved(const Nightdesk::DeskName &desk);
     /// Emitted at most once per turn of the event loop, and at most ten times a second.
     void desksChanged(const QList<Nightdesk::DeskName> &desks);
-    void called(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< emitted once for each ringing call
+    void callStarted(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< emitted once for each ringing call
     void callChanged(const Nightdesk::DeskName &desk);
-    void callerLeft(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk closed normally while its call was open
+    void callerSignedOff(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< the desk closed normally while its call was open
     /// emitted once for each note from a desk
-    void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained);
+    void deskNoteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained);
     void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< a note from another SA to all
     void supportAstronomersChanged();
     void connectedChanged(bool connected);

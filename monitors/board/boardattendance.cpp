@@ -15,10 +15,10 @@ constexpr qsizetype mostNames = 200;
 
 bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presence &presence)
 {
-    if (!m_openBoardsBySa.contains(name) && m_openBoardsBySa.size() >= mostNames) {
+    if (!m_presenceSequenceByRun.contains(name) && m_presenceSequenceByRun.size() >= mostNames) {
         return false;
     }
-    QHash<QString, quint64> &open = m_openBoardsBySa[name];
+    QHash<QString, quint64> &open = m_presenceSequenceByRun[name];
     const auto known = open.constFind(presence.stamp.run);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
         return false; // outdated, or the will of an earlier connection
@@ -28,41 +28,41 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
     } else if (known != open.constEnd() || open.size() < mostBoards) {
         open.insert(presence.stamp.run, presence.stamp.sequence);
     }
-    return update(name);
+    return updateEntry(name);
 }
 
 bool BoardAttendance::remove(const QString &name, const QString &run)
 {
-    const auto open = m_openBoardsBySa.find(name);
-    return open != m_openBoardsBySa.end() && open->remove(run) && update(name);
+    const auto open = m_presenceSequenceByRun.find(name);
+    return open != m_presenceSequenceByRun.end() && open->remove(run) && updateEntry(name);
 }
 
-bool BoardAttendance::update(const QString &name)
+bool BoardAttendance::updateEntry(const QString &name)
 {
-    BoardSa sa{.name = name, .isOnline = false, .boardRuns = m_openBoardsBySa.value(name).keys()};
+    BoardSa sa{.name = name, .isOnline = false, .boardRuns = m_presenceSequenceByRun.value(name).keys()};
     sa.boardRuns.sort();
     sa.isOnline = !sa.boardRuns.isEmpty();
     if (!sa.isOnline) {
-        m_openBoardsBySa.remove(name);
+        m_presenceSequenceByRun.remove(name);
     }
-    const auto place = std::ranges::lower_bound(m_attendees, name, {}, &BoardSa::name);
-    if (place != m_attendees.end() && place->name == name) {
+    const auto place = std::ranges::lower_bound(m_openBoardSas, name, {}, &BoardSa::name);
+    if (place != m_openBoardSas.end() && place->name == name) {
         return std::exchange(*place, sa) != sa;
     }
     if (sa.isOnline) {
-        m_attendees.insert(place, sa);
+        m_openBoardSas.insert(place, sa);
     }
     return sa.isOnline;
 }
 
 void BoardAttendance::connectionRestored()
 {
-    m_openBoardsBySa.clear();
-    m_attendees.clear();
+    m_presenceSequenceByRun.clear();
+    m_openBoardSas.clear();
 }
 
-const QList<BoardSa> &BoardAttendance::list() const
+const QList<BoardSa> &BoardAttendance::openBoardSas() const
 {
-    return m_attendees;
+    return m_openBoardSas;
 }
 }

@@ -11,18 +11,18 @@ namespace Nightdesk
 class BoardAttendance
 {
 public:
-    // applyPresence() and remove() return true if list() changed.
+    // applyPresence() and remove() return true if openBoardSas() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     /// one of the SA's boards, with this run identifier, was closed
     bool remove(const QString &name, const QString &run);
     void connectionRestored(); ///< the broker is connected again and will send every presence again
-    const QList<BoardSa> &list() const; ///< the support astronomers whose boards are open, sorted by name
+    const QList<BoardSa> &openBoardSas() const; ///< the support astronomers whose boards are open, sorted by name
 
 private:
-    bool update(const QString &name);
+    bool updateEntry(const QString &name);
 
     /// sequence number of the last presence message, by the SA's name and the board's run
-    QHash<QString, QHash<QString, quint64>> m_openBoardsBySa;
-    QList<BoardSa> m_attendees;
+    QHash<QString, QHash<QString, quint64>> m_presenceSequenceByRun;
+    QList<BoardSa> m_openBoardSas;
 };
 }

@@ -15,11 +15,11 @@ constexpr auto mostAhead = 24h;
 }
 
 BoardVersions::BoardVersions(const QVersionNumber &own)
-    : m_ownVersion(own)
+    : m_runningVersion(own)
 {
 }
 
-QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc)
+QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc)
 {
     QList<Profile> profiles;
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
@@ -34,18 +34,18 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
     }
     had.profiles = profiles;
     had.program = program;
-    return updateVerdicts();
+    return updateOutdatedDesks();
 }
 
 QList<DeskName> BoardVersions::setDeskGone(const DeskName &desk, bool isGone)
 {
     const auto had = m_reportedVersions.find(desk);
-    return had != m_reportedVersions.end() && std::exchange(had->isGone, isGone) != isGone ? updateVerdicts() : QList<DeskName>();
+    return had != m_reportedVersions.end() && std::exchange(had->isGone, isGone) != isGone ? updateOutdatedDesks() : QList<DeskName>();
 }
 
 QList<DeskName> BoardVersions::remove(const DeskName &desk)
 {
-    return m_reportedVersions.remove(desk) ? updateVerdicts() : QList<DeskName>();
+    return m_reportedVersions.remove(desk) ? updateOutdatedDesks() : QList<DeskName>();
 }
 
 /// The newest version that is at most the board's own, or that two desks have.
@@ -54,7 +54,7 @@ QVersionNumber BoardVersions::newestProgram() const
     QVersionNumber newest;
     QSet<QVersionNumber> seen;
     for (const ReportedVersions &had : m_reportedVersions) {
-        if (!had.isGone && (had.program <= m_ownVersion || seen.contains(had.program))) {
+        if (!had.isGone && (had.program <= m_runningVersion || seen.contains(had.program))) {
             newest = std::max(newest, had.program);
         }
         if (!had.isGone) {
@@ -64,7 +64,7 @@ QVersionNumber BoardVersions::newestProgram() const
     return newest;
 }
 
-QList<DeskName> BoardVersions::updateVerdicts()
+QList<DeskName> BoardVersions::updateOutdatedDesks()
 {
     QHash<QString, Profile> newest;
     for (const ReportedVersions &had : std::as_const(m_reportedVersions)) {

@@ -18,9 +18,9 @@ public:
     /// @p own: the version of the running program.
     explicit BoardVersions(const QVersionNumber &own);
 
-    // set(), setDeskGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
+    // setReportedVersions(), setDeskGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
     // include @p desk.
-    QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
+    QList<DeskName> setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
     /// @p isGone: the desk is gone, so its versions do not make other desks out of date
     QList<DeskName> setDeskGone(const DeskName &desk, bool isGone);
     QList<DeskName> remove(const DeskName &desk);
@@ -42,10 +42,10 @@ private:
         bool isOldProfile = false;
         bool isOldProgram = false;
     };
-    QList<DeskName> updateVerdicts();
+    QList<DeskName> updateOutdatedDesks();
     QVersionNumber newestProgram() const;
 
-    const QVersionNumber m_ownVersion;
+    const QVersionNumber m_runningVersion;
     QHash<DeskName, ReportedVersions> m_reportedVersions;
 };
 }

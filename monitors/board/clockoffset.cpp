@@ -14,14 +14,14 @@ milliseconds sinceStart(ClockOffset::Clock::time_point at)
 }
 }
 
-void ClockOffset::add(const QDateTime &sentAt, Clock::time_point arrivedAt)
+void ClockOffset::addSample(const QDateTime &sentAt, Clock::time_point arrivedAt)
 {
     const Sample sample{.arrivedAt = arrivedAt, .apparentDelay = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
     while (!m_samples.empty() && m_samples.back().apparentDelay >= sample.apparentDelay) {
         m_samples.pop_back(); // not needed any more: the new message was faster and stays in the window longer
     }
     m_samples.push_back(sample);
-    while (arrivedAt - m_samples.front().arrivedAt > window) {
+    while (arrivedAt - m_samples.front().arrivedAt > sampleWindow) {
         m_samples.pop_front();
     }
 }
@@ -29,7 +29,7 @@ void ClockOffset::add(const QDateTime &sentAt, Clock::time_point arrivedAt)
 std::optional<milliseconds> ClockOffset::offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const
 {
     for (const Sample &sample : m_samples) {
-        if (now - sample.arrivedAt <= window) {
+        if (now - sample.arrivedAt <= sampleWindow) {
             const milliseconds ours = milliseconds(utc.toMSecsSinceEpoch()) - sinceStart(now);
             return std::chrono::round<milliseconds>(roundTrips / 2) - sample.apparentDelay - ours;
         }

@@ -18,10 +18,10 @@ class ClockOffset
 {
 public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::minutes window{5};
+    static constexpr std::chrono::minutes sampleWindow{5};
 
     /// A message sent at @p sentAt (sender's clock) arrived at @p arrivedAt.
-    void add(const QDateTime &sentAt, Clock::time_point arrivedAt);
+    void addSample(const QDateTime &sentAt, Clock::time_point arrivedAt);
     /// Sender's clock minus local clock; positive: the sender's is ahead. Empty: no message arrived within the window. @p roundTrips: sum of
     /// the sender's and the local round trip to the broker's host, as far as known. @p utc: the local time at @p now.
     std::optional<std::chrono::milliseconds> offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const;

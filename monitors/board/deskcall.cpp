@@ -24,7 +24,7 @@ bool DeskCall::startCall(const QString &id, const QString &caller, const QString
     call.text = displayText(text.trimmed(), maxText);
     call.caller = displayText(caller.trimmed(), maxCaller);
     m_currentCall = call;
-    m_publishedCall = call;
+    m_callToRetain = call;
     return true;
 }
 
@@ -35,7 +35,7 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QStrin
     }
     m_currentCall->state = BoardWire::CallState::Acknowledged;
     m_currentCall->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
-    m_publishedCall = m_currentCall;
+    m_callToRetain = m_currentCall;
     return true;
 }
 
@@ -54,29 +54,29 @@ bool DeskCall::end(bool hasDeskSignedOff)
     if (!m_currentCall) {
         return false;
     }
-    m_publishedCall = m_currentCall;
-    m_publishedCall->state = BoardWire::CallState::Over;
-    m_publishedCall->hasDeskSignedOff = hasDeskSignedOff;
+    m_callToRetain = m_currentCall;
+    m_callToRetain->state = BoardWire::CallState::Over;
+    m_callToRetain->hasDeskSignedOff = hasDeskSignedOff;
     m_currentCall.reset();
     return true;
 }
 
 void DeskCall::confirmEndPublished()
 {
-    if (m_publishedCall && m_publishedCall->state == BoardWire::CallState::Over) {
-        m_publishedCall.reset();
+    if (m_callToRetain && m_callToRetain->state == BoardWire::CallState::Over) {
+        m_callToRetain.reset();
     }
 }
 
 bool DeskCall::adoptCall(const BoardWire::Call &call, const QDateTime &now)
 {
     const bool isOld = !call.since.isValid() || call.since.addDuration(maxAdoptionAge) < now;
-    if (m_publishedCall || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
+    if (m_callToRetain || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
         return false;
     }
     m_currentCall = call;
     m_currentCall->stamp = {};
-    m_publishedCall = m_currentCall;
+    m_callToRetain = m_currentCall;
     return true;
 }
 
@@ -90,8 +90,8 @@ const std::optional<BoardWire::Call> &DeskCall::call() const
     return m_currentCall;
 }
 
-const std::optional<BoardWire::Call> &DeskCall::publishedCall() const
+const std::optional<BoardWire::Call> &DeskCall::callToRetain() const
 {
-    return m_publishedCall;
+    return m_callToRetain;
 }
 }

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// The call of one desk for a support astronomer (SA), from ringing to its end. One at a time. Pure; its owner publishes publishedCall(),
+/// The call of one desk for a support astronomer (SA), from ringing to its end. One at a time. Pure; its owner publishes callToRetain(),
 /// retained, after each change and after each connection to the broker.
 class DeskCall
 {
@@ -34,12 +34,12 @@ public:
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< the open call; empty: no call is open
     /// What the broker is to retain, without a stamp; empty: there was no call, or its end has been received.
-    const std::optional<BoardWire::Call> &publishedCall() const;
+    const std::optional<BoardWire::Call> &callToRetain() const;
 
 private:
     bool end(bool hasDeskSignedOff);
 
     std::optional<BoardWire::Call> m_currentCall;
-    std::optional<BoardWire::Call> m_publishedCall;
+    std::optional<BoardWire::Call> m_callToRetain;
 };
 }

@@ -53,7 +53,7 @@ bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const L
     return false;
 }
 
-bool DeskHealthPolicy::isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now)
+bool DeskHealthPolicy::isDownLongEnough(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now)
 {
     static const QSet<QString> downStates{u"retrying"_s, u"closed"_s};
     const bool wasDown = m_downSinceByKey.contains(key);
@@ -81,7 +81,7 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     const BoardWire::DeskState nothing;
     bool isLinkFaulty = false;
     for (const BoardWire::LinkReport &link : (state ? *state : nothing).links) {
-        if (isDown(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
+        if (isDownLongEnough(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
             problems.append({Health::Bad, i18nc("@info why a workstation is marked; a connection's name", "No connection through %1", link.id)});
         } else if (link.state == "stalled"_L1) {
             problems.append({Health::Poor, i18nc("@info why a workstation is marked; a connection's name", "%1 is not responding", link.id)});
@@ -92,7 +92,7 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     }
     for (const BoardWire::DisplayReport &display : (state ? *state : nothing).displays) {
         const QString name = nameOf(display);
-        if (isDown(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
+        if (isDownLongEnough(u'd' + display.key, display.state, display.state == "failed"_L1, now)) {
             const QString what = display.trouble.isEmpty()
                 ? i18nc("@info why a workstation is marked; a display's title", "%1 has failed", name)
                 : i18nc("@info why a workstation is marked; a display's title, and why it fails", "%1: %2", name, display.trouble);

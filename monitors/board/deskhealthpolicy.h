@@ -34,7 +34,7 @@ public:
 private:
     struct Limits;
     bool isLimitExceeded(const QString &key, double value, const Limits &limits);
-    bool isDown(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now);
+    bool isDownLongEnough(const QString &key, const QString &state, bool needsUserAction, Clock::time_point now);
 
     QHash<QString, Clock::time_point> m_downSinceByKey; ///< key: a letter for the kind, then the id of the link or display
     QSet<QString> m_exceededLimits;

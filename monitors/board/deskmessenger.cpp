@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -27,8 +27,8 @@ DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *paren
     : QObject(parent)
     , m_figuresSource(source)
 {
-    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerChanged);
-    connect(&m_brokerClient, &BrokerClient::refused, this, &DeskMessenger::brokerChanged);
+    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerStatusChanged);
+    connect(&m_brokerClient, &BrokerClient::refused, this, &DeskMessenger::brokerStatusChanged);
     connect(&m_brokerClient, &BrokerClient::closed, this, &DeskMessenger::continueAfterFarewell);
     connect(&m_brokerClient, &BrokerClient::messageDelivered, this, &DeskMessenger::noteDelivered);
     connect(&m_brokerClient, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
@@ -78,7 +78,7 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
         m_sender = std::make_unique<BoardSender>(&m_brokerClient, randomId());
     }
     connect(m_sender.get(), &BoardSender::publishedMessagesChanged, this, [this] {
-        m_reportedAt = QDateTime::currentDateTimeUtc();
+        m_lastPublishedAt = QDateTime::currentDateTimeUtc();
         Q_EMIT publishedMessagesChanged();
     });
     connect(m_sender.get(), &BoardSender::opened, this, &DeskMessenger::connected);
@@ -97,7 +97,7 @@ void DeskMessenger::continueAfterFarewell()
         open(next->credential, next->mode);
     }
     Q_EMIT left();
-    Q_EMIT brokerChanged();
+    Q_EMIT brokerStatusChanged();
 }
 
 void DeskMessenger::close()
@@ -109,15 +109,15 @@ void DeskMessenger::close()
     m_isSigningOff = true;
     m_connectionMode = Mode::Off;
     m_sender->close();
-    m_earlierPublishedMessages.insert(m_sender->publishedMessages());
+    m_earlierRunsMessages.insert(m_sender->publishedMessages());
     m_sender.reset();
-    m_reportedAt = QDateTime::currentDateTimeUtc();
+    m_lastPublishedAt = QDateTime::currentDateTimeUtc();
     Q_EMIT publishedMessagesChanged();
     if (m_credential) {
         const BoardTopics topics = this->topics();
-        m_brokerClient.unsubscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, Sort::Call));
-        if (!m_personFilter.isEmpty()) {
-            m_brokerClient.unsubscribe({std::exchange(m_personFilter, {})});
+        m_brokerClient.unsubscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, MessageKind::Call));
+        if (!m_layoutTopicFilter.isEmpty()) {
+            m_brokerClient.unsubscribe({std::exchange(m_layoutTopicFilter, {})});
         }
     }
 }
@@ -125,16 +125,16 @@ void DeskMessenger::close()
 void DeskMessenger::subscribe()
 {
     const BoardTopics topics = this->topics();
-    m_brokerClient.subscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, Sort::Call));
+    m_brokerClient.subscribe(topics.deskFilters(m_deskName) << topics.deskTopic(m_deskName, MessageKind::Call));
     setPeople(m_observerNames);
 }
 
 void DeskMessenger::setPeople(const QStringList &people)
 {
     m_observerNames = people;
-    const QString key = personKey();
-    const QString filter = m_connectionMode == Mode::Off || key.isEmpty() ? QString() : topics().personFilter(key);
-    const QString before = std::exchange(m_personFilter, filter);
+    const QString key = observersKey();
+    const QString filter = m_connectionMode == Mode::Off || key.isEmpty() ? QString() : topics().layoutFilter(key);
+    const QString before = std::exchange(m_layoutTopicFilter, filter);
     if (before == filter) {
         return;
     }
@@ -190,28 +190,28 @@ QString DeskMessenger::facility() const
     return m_credential ? m_credential->facility : QString();
 }
 
-QString DeskMessenger::personKey() const
+QString DeskMessenger::observersKey() const
 {
-    return m_credential ? topics().personKey(m_observerNames) : QString();
+    return m_credential ? topics().observersKey(m_observerNames) : QString();
 }
 
 QHash<QString, QByteArray> DeskMessenger::publishedMessages() const
 {
-    QHash<QString, QByteArray> told = m_earlierPublishedMessages;
+    QHash<QString, QByteArray> told = m_earlierRunsMessages;
     if (m_sender) {
         told.insert(m_sender->publishedMessages());
     }
     return told;
 }
 
-QDateTime DeskMessenger::reportedAt() const
+QDateTime DeskMessenger::lastPublishedAt() const
 {
-    return m_reportedAt;
+    return m_lastPublishedAt;
 }
 
 void DeskMessenger::forgetPublishedMessages()
 {
-    m_earlierPublishedMessages.clear();
+    m_earlierRunsMessages.clear();
     Q_EMIT publishedMessagesChanged();
 }
 
@@ -236,32 +236,32 @@ bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message
 
 bool DeskMessenger::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().deskTopic(m_deskName, Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
+    return send(topics().deskTopic(m_deskName, MessageKind::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
 }
 
 bool DeskMessenger::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().deskTopic(m_deskName, Sort::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+    return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
-bool DeskMessenger::sendMove(const DeskName &to, const BoardWire::Move &move)
+bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move)
 {
     return send(topics().move(m_deskName, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
 }
 
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
 {
-    const QString key = topics().personKey(layout.people);
+    const QString key = topics().observersKey(layout.people);
     return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
 }
 
-bool DeskMessenger::clearLayout(const QString &personKey)
+bool DeskMessenger::clearLayout(const QString &observersKey)
 {
-    const QString topic = topics().layout(m_deskName, personKey);
-    if (personKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
+    const QString topic = topics().layout(m_deskName, observersKey);
+    if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
         return false;
     }
-    m_earlierPublishedMessages.remove(topic);
+    m_earlierRunsMessages.remove(topic);
     return true;
 }
 
@@ -280,18 +280,18 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         return;
     }
     if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
-        if (topic->sort == Sort::Layout && topic->fromDesk != m_deskName) {
+        if (topic->sort == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
-        } else if (topic->sort == Sort::Watching) {
+        } else if (topic->sort == MessageKind::Watching) {
             Q_EMIT watchingWithdrawn(topic->sendingSa, topic->run);
-        } else if (topic->sort == Sort::Presence && !topic->sendingSa.isEmpty()) {
+        } else if (topic->sort == MessageKind::Presence && !topic->sendingSa.isEmpty()) {
             Q_EMIT saBoardClosed(topic->sendingSa, topic->run);
         }
         return;
     }
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
-        if (topic->sort == Sort::Layout && topic->fromDesk != m_deskName) {
+        if (topic->sort == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk); // the previous layout was replaced by one that cannot be read
         }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
@@ -319,8 +319,8 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
         Q_EMIT layoutPublished(from, *layout);
-    } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_deskName && !message.isRetained) {
-        Q_EMIT moveArrived(from, *move);
+    } else if (const auto *move = std::get_if<BoardWire::TakeoverNotice>(&*read); move && topic->to == m_deskName && !message.isRetained) {
+        Q_EMIT takeoverNoticeArrived(from, *move);
     }
 }
 }

@@ -44,10 +44,10 @@ public:
     bool isConnected() const;
     DeskName name() const; ///< the desk's name; its parts are empty if there is no connection
     QString facility() const;
-    QString personKey() const; ///< the key that stands for the people passed to setPeople()
+    QString observersKey() const; ///< the key that stands for the people passed to setPeople()
     /// The last message published on each topic; also after the farewell, until forgetPublishedMessages().
     QHash<QString, QByteArray> publishedMessages() const;
-    QDateTime reportedAt() const; ///< UTC; when the last of publishedMessages() was published
+    QDateTime lastPublishedAt() const; ///< UTC; when the last of publishedMessages() was published
     void forgetPublishedMessages(); ///< called at the end of the night
 
     // The functions below add the stamp. They return false if the broker is not connected: the message is then
@@ -55,16 +55,16 @@ public:
     /// sends a note to all SAs; the broker retains the last note for boards that connect later. noteDelivered() follows
     bool sendNote(const BoardWire::Note &note);
     bool sendCall(const BoardWire::Call &call);
-    bool sendMove(const DeskName &to, const BoardWire::Move &move);
+    bool sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move);
     bool sendLayout(const BoardWire::Layout &layout);
-    bool clearLayout(const QString &personKey); ///< removes this desk's retained layout for these people
+    bool clearLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
 
 public Q_SLOTS:
     void stateChanged();
     void historyChanged();
 
 Q_SIGNALS:
-    void brokerChanged(); ///< the broker's state changed, or the broker refused a message
+    void brokerStatusChanged(); ///< the broker's state changed, or the broker refused a message
     void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
     void left();
     void publishedMessagesChanged();
@@ -80,7 +80,7 @@ Q_SIGNALS:
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
     void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
-    void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
+    void takeoverNoticeArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::TakeoverNotice &move);
 
 private:
     bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
@@ -96,11 +96,11 @@ private:
     std::optional<BrokerCredential> m_credential;
     DeskName m_deskName;
     QStringList m_observerNames;
-    QString m_personFilter;
+    QString m_layoutTopicFilter;
     Mode m_connectionMode = Mode::Off;
     bool m_isSigningOff = false;
-    QHash<QString, QByteArray> m_earlierPublishedMessages; ///< the last messages that earlier runs published, by topic
-    QDateTime m_reportedAt;
+    QHash<QString, QByteArray> m_earlierRunsMessages; ///< the last messages that earlier runs published, by topic
+    QDateTime m_lastPublishedAt;
     struct Request {
         BrokerCredential credential;
         Mode mode;

@@ -7,11 +7,11 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 using Part = ReportPacer::Part;
 
 DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, const DeskName &desk, const Source &source, QObject *parent)
-    : BoardSender(client, randomId(), BoardTopics(facility).deskTopic(desk, Sort::Presence), parent)
+    : BoardSender(client, randomId(), BoardTopics(facility).deskTopic(desk, MessageKind::Presence), parent)
     , m_topics(facility)
     , m_deskName(desk)
     , m_figuresSource(source)
@@ -38,18 +38,18 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     bool isSent = false;
     switch (part) {
     case Part::State:
-        topic = m_topics.deskTopic(m_deskName, Sort::State);
+        topic = m_topics.deskTopic(m_deskName, MessageKind::State);
         isSent = send(topic, figures.state, {.qos = 1, .isRetained = true, .expiry = expiry});
         if (isSent) {
-            m_publishedState = figures.state;
+            m_lastPublishedState = figures.state;
         }
         break;
     case Part::Numbers:
-        topic = m_topics.deskTopic(m_deskName, Sort::Numbers);
+        topic = m_topics.deskTopic(m_deskName, MessageKind::Numbers);
         isSent = send(topic, figures.numbers, {});
         break;
     case Part::History:
-        topic = m_topics.deskTopic(m_deskName, Sort::History);
+        topic = m_topics.deskTopic(m_deskName, MessageKind::History);
         isSent = send(topic,
                       BoardWire::DeskHistory{.stamp = {}, .entries = m_figuresSource.history ? m_figuresSource.history() : QList<BoardWire::Trouble>()},
                       {.qos = 1, .isRetained = true, .expiry = expiry});
@@ -88,14 +88,14 @@ void DeskPublisher::close()
     // Publishes the last changes before closing, above all that the observers are no longer named.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_figuresSource.figures();
-        if (m_publishedState != figures.state) {
+        if (m_lastPublishedState != figures.state) {
             publishPart(Part::State, figures);
         }
         if (m_reportPacer.plan(figures, ReportPacer::Clock::now()).history) {
             publishPart(Part::History, figures);
         }
     }
-    sendGoodbye({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
+    closeWithFarewell({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
 }
 
 void DeskPublisher::stateChanged()

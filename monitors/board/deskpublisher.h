@@ -47,7 +47,7 @@ private:
     const DeskName m_deskName;
     const Source m_figuresSource;
     ReportPacer m_reportPacer;
-    std::optional<BoardWire::DeskState> m_publishedState; ///< the state that was published last
+    std::optional<BoardWire::DeskState> m_lastPublishedState; ///< the state that was published last
     QTimer m_publishTimer;
 };
 }

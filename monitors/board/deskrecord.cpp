@@ -9,7 +9,7 @@
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -40,14 +40,18 @@ DeskHealth healthOf(BoardWire::Health health)
 }
 
 DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
-    : m_silentSince(now.at)
+    : m_silenceCountedFrom(now.at)
     // 500 desks may become known at once: their plots then get new points at different times.
     , m_nextPlotPointAt(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
 {
     desk.name = name;
 }
 
-bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+bool DeskRecord::applyMessage(MessageKind sort,
+                              const BoardWire::Message &message,
+                              bool isRetained,
+                              const Moment &now,
+                              std::optional<std::chrono::microseconds> ourRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const auto *call = std::get_if<BoardWire::Call>(&message);
@@ -59,9 +63,9 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
     const RunOrder::Verdict verdict = m_runOrder.classifyMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
-        if (isSame && m_deskPresence == Whereabouts::Here && !desk.isStateCurrent) {
+        if (isSame && m_onlineState == OnlineState::Here && !desk.isStateCurrent) {
             // the broker regards the desk as connected, and will send the desk's will when it no longer is
-            m_silentSince = now.at;
+            m_silenceCountedFrom = now.at;
             desk.isStateCurrent = true;
             return true;
         }
@@ -74,19 +78,19 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.clockOffset.reset();
         m_healthPolicy.clear();
         m_clockOffset.clear();
-        m_deskPresence = Whereabouts::Here;
+        m_onlineState = OnlineState::Here;
     }
     if (presence) {
         desk.presence = *presence;
-        m_deskPresence = presence->isOnline ? Whereabouts::Here : presence->isFarewell ? Whereabouts::Left : Whereabouts::Lost;
+        m_onlineState = presence->isOnline ? OnlineState::Here : presence->isFarewell ? OnlineState::Left : OnlineState::Lost;
     } else if (!isRetained) {
-        m_deskPresence = Whereabouts::Here;
+        m_onlineState = OnlineState::Here;
     }
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         desk.state = *state;
     } else if (const auto *numbers = std::get_if<BoardWire::DeskNumbers>(&message)) {
         desk.numbers = *numbers;
-        m_numbersReportedAt = now.at;
+        m_lastNumbersAt = now.at;
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
@@ -103,42 +107,42 @@ void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetaine
     if (isRetained) {
         desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
         desk.isStateCurrent = desk.isStateCurrent || (presence && presence->isOnline);
-        m_silentSince = presence && presence->isOnline ? now.at : m_silentSince;
+        m_silenceCountedFrom = presence && presence->isOnline ? now.at : m_silenceCountedFrom;
         return;
     }
     desk.isStateCurrent = true;
     if (isWill) {
         return;
     }
-    m_silentSince = now.at;
+    m_silenceCountedFrom = now.at;
     desk.lastMessageAt = now.utc;
-    m_clockOffset.add(stamp.at, now.at);
+    m_clockOffset.addSample(stamp.at, now.at);
     desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
 }
 
 bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
 {
-    const bool isSameRun = m_callStamp && m_callStamp->run == call.stamp.run;
+    const bool isSameRun = m_lastCallStamp && m_lastCallStamp->run == call.stamp.run;
     // A live message replaces a retained one of another run; the broker retains one message at a time.
-    if (isSameRun ? call.stamp.sequence <= m_callStamp->sequence : isRetained && m_isCallLive) {
+    if (isSameRun ? call.stamp.sequence <= m_lastCallStamp->sequence : isRetained && m_isLastCallMessageLive) {
         return false;
     }
     const bool isOver = call.state == BoardWire::CallState::Over;
     if (isOver && desk.call && desk.call->id != call.id) {
         return false; // ignored: this ends an earlier call, from another console of this desk
     }
-    m_callStamp = call.stamp;
-    m_isCallLive = !isRetained;
+    m_lastCallStamp = call.stamp;
+    m_isLastCallMessageLive = !isRetained;
     // The age of a retained call is taken from its stamp, but limited, so that a wrong clock cannot end a call before an SA sees it.
     const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
-    m_callReportedAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilentCallAge - 1h);
+    m_lastCallMessageAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilentCallAge - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
 }
 
 bool DeskRecord::endExpiredCall(const Moment &now)
 {
-    return desk.call && now.at - m_callReportedAt > maxSilentCallAge && endCall();
+    return desk.call && now.at - m_lastCallMessageAt > maxSilentCallAge && endCall();
 }
 
 bool DeskRecord::endCall()
@@ -152,9 +156,9 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 {
     desk.isStateCurrent = false;
     if (connected) {
-        m_silentSince = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
+        m_silenceCountedFrom = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
         m_runOrder.connectionRestored();
-        m_isCallLive = false;
+        m_isLastCallMessageLive = false;
         if (!hasFreshNumbers(now)) {
             desk.numbers.reset(); // numbers are not retained: these are from before the interruption
         }
@@ -164,12 +168,12 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 
 bool DeskRecord::isDeskSilent(const Moment &now) const
 {
-    return now.at - m_silentSince > maxSilence;
+    return now.at - m_silenceCountedFrom > maxSilence;
 }
 
 bool DeskRecord::hasFreshNumbers(const Moment &now) const
 {
-    return desk.numbers && now.at - m_numbersReportedAt <= maxSilence;
+    return desk.numbers && now.at - m_lastNumbersAt <= maxSilence;
 }
 
 bool DeskRecord::judge(const Moment &now, bool isConnected)
@@ -182,10 +186,10 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         healthReason = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_deskPresence == Whereabouts::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
+    } else if (m_onlineState == OnlineState::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
         health = DeskHealth::Gone;
         healthReason.clear();
-    } else if (m_deskPresence == Whereabouts::Lost) {
+    } else if (m_onlineState == OnlineState::Lost) {
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
         healthReason = i18nc("@info why a workstation is marked", "Connection lost");
     } else if (isConnected && isDeskSilent(now)) {
@@ -221,7 +225,7 @@ void DeskRecord::addPlotPoint(const Moment &now)
     if (m_nextPlotPointAt <= now.at) {
         m_nextPlotPointAt = now.at + plotPointInterval; // skips the points that were missed while the computer was suspended
     }
-    DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .bytesInPerSecond = {}, .imageAgeMs = {}};
+    DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .bytesInPerSecond = {}, .oldestImageAgeMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);
     if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
         point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
@@ -230,7 +234,7 @@ void DeskRecord::addPlotPoint(const Moment &now)
         point.bytesInPerSecond = static_cast<double>(*in);
     }
     if (const auto age = desk.age(); isHere && age) {
-        point.imageAgeMs = static_cast<double>(age->count());
+        point.oldestImageAgeMs = static_cast<double>(age->count());
     }
     desk.plotPoints.push_back(point);
     while (now.at - desk.plotPoints.front().at > plotSpan) {

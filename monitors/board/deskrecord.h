@@ -29,8 +29,11 @@ public:
     BoardDesk desk;
 
     /// False: the message is outdated or repeated.
-    bool
-    take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
+    bool applyMessage(BoardTopics::MessageKind sort,
+                      const BoardWire::Message &message,
+                      bool isRetained,
+                      const Moment &now,
+                      std::optional<std::chrono::microseconds> ourRoundTrip);
     bool endCall(); ///< the retained call was removed; false: there is no call
     /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
     bool endExpiredCall(const Moment &now);
@@ -41,7 +44,7 @@ public:
     bool updateState(const Moment &now, bool isConnected);
 
 private:
-    enum class Whereabouts {
+    enum class OnlineState {
         Here,
         Left, ///< closed normally
         Lost ///< the connection was lost: the broker sent the desk's last will
@@ -55,12 +58,12 @@ private:
     RunOrder m_runOrder;
     DeskHealthPolicy m_healthPolicy;
     ClockOffset m_clockOffset;
-    Whereabouts m_deskPresence = Whereabouts::Here;
-    std::optional<BoardWire::MessageStamp> m_callStamp; ///< the stamp of the last call message, even if the call is over
-    bool m_isCallLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
-    Clock::time_point m_callReportedAt; ///< when the call was last published
-    Clock::time_point m_numbersReportedAt;
-    Clock::time_point m_silentSince;
+    OnlineState m_onlineState = OnlineState::Here;
+    std::optional<BoardWire::MessageStamp> m_lastCallStamp; ///< the stamp of the last call message, even if the call is over
+    bool m_isLastCallMessageLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
+    Clock::time_point m_lastCallMessageAt; ///< when the call was last published
+    Clock::time_point m_lastNumbersAt;
+    Clock::time_point m_silenceCountedFrom;
     Clock::time_point m_nextPlotPointAt;
 };
 }

@@ -344,7 +344,7 @@ DeskFigures DeskReporter::figures() const
     }
     for (Link *link : d->desk->links()) {
         figures.state.links.append(
-            {.id = d->linkKeys.value(link), .state = DeskStatus::name(link->state()), .isCompressed = link->isLive() && link->facts().compressed});
+            {.id = d->linkKeys.value(link), .state = DeskStatus::name(link->state()), .isCompressed = link->isLive() && link->facts().sshCompresses});
         figures.numbers.links.append(d->numbersOf(link));
     }
     for (const Session *session : d->desk->sessions()) {
@@ -371,12 +371,12 @@ void DeskReporter::setPeople(const QStringList &people)
     }
 }
 
-void DeskReporter::restore(const QList<BoardWire::Trouble> &entries)
+void DeskReporter::restoreHistory(const QList<BoardWire::Trouble> &entries)
 {
     if (entries.isEmpty()) {
         return;
     }
-    d->troubles.restore(entries, i18nc("@info a problem is over", "Nightdesk was started again."), QDateTime::currentDateTimeUtc());
+    d->troubles.restoreHistory(entries, i18nc("@info a problem is over", "Nightdesk was started again."), QDateTime::currentDateTimeUtc());
     Q_EMIT historyChanged();
     Q_EMIT stateChanged();
 }

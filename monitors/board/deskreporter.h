@@ -30,7 +30,7 @@ public:
     void setPeople(const QStringList &people);
     void beginNight(); ///< clears the history
     /// Call while gathering: restores history() of an earlier console process of the same night.
-    void restore(const QList<BoardWire::Trouble> &entries);
+    void restoreHistory(const QList<BoardWire::Trouble> &entries);
 
 Q_SIGNALS:
     void stateChanged(); ///< something changed that is to be published at once

@@ -27,34 +27,34 @@ QString DeskWatchers::nameOf(const QString &sa, const QString &told)
     return name.toLower() == sa ? name : u"%1 (%2)"_s.arg(name, sa);
 }
 
-DeskWatchers::KnownBoards *DeskWatchers::boardsOf(const QString &sa)
+DeskWatchers::KnownBoards *DeskWatchers::findOrAddBoards(const QString &sa)
 {
-    return m_watchersBySa.contains(sa) || m_watchersBySa.size() < maxSas ? &m_watchersBySa[sa] : nullptr;
+    return m_boardsBySa.contains(sa) || m_boardsBySa.size() < maxSas ? &m_boardsBySa[sa] : nullptr;
 }
 
 bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &presence)
 {
-    KnownBoards *known = boardsOf(sa);
+    KnownBoards *known = findOrAddBoards(sa);
     if (!known) {
         return false;
     }
     const QString run = presence.stamp.run;
-    const auto board = known->open.constFind(run);
-    const bool isOpen = board != known->open.constEnd();
-    if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->open.size() >= maxBoards) {
+    const auto board = known->presenceByRun.constFind(run);
+    const bool isOpen = board != known->presenceByRun.constEnd();
+    if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->presenceByRun.size() >= maxBoards) {
         return false; // outdated, or the will of an earlier connection
     }
     if (!presence.isOnline) {
         return leave(sa, run);
     }
     const QList<Watcher> before = onlineWatchers();
-    known->open.insert(run, presence);
+    known->presenceByRun.insert(run, presence);
     return before != onlineWatchers();
 }
 
 bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &watching)
 {
-    KnownBoards *known = boardsOf(sa);
+    KnownBoards *known = findOrAddBoards(sa);
     if (!known) {
         return false;
     }
@@ -66,7 +66,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
     if (known->watching.size() >= maxBoards && !known->watching.contains(run)) {
         known->watching.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
             // removes messages of boards without presence, which probably crashed
-            return !known->open.contains(one.key());
+            return !known->presenceByRun.contains(one.key());
         });
     }
     const QList<Watcher> before = onlineWatchers();
@@ -76,23 +76,23 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
 
 bool DeskWatchers::leave(const QString &sa, const QString &run)
 {
-    const auto known = m_watchersBySa.find(sa);
-    if (known == m_watchersBySa.end()) {
+    const auto known = m_boardsBySa.find(sa);
+    if (known == m_boardsBySa.end()) {
         return false;
     }
     const QList<Watcher> before = onlineWatchers();
-    known->open.remove(run);
+    known->presenceByRun.remove(run);
     known->watching.remove(run);
-    if (known->open.isEmpty() && known->watching.isEmpty()) {
-        m_watchersBySa.erase(known);
+    if (known->presenceByRun.isEmpty() && known->watching.isEmpty()) {
+        m_boardsBySa.erase(known);
     }
     return before != onlineWatchers();
 }
 
 bool DeskWatchers::withdrawWatching(const QString &sa, const QString &run)
 {
-    const auto known = m_watchersBySa.find(sa);
-    if (known == m_watchersBySa.end()) {
+    const auto known = m_boardsBySa.find(sa);
+    if (known == m_boardsBySa.end()) {
         return false;
     }
     const QList<Watcher> before = onlineWatchers();
@@ -106,7 +106,7 @@ bool DeskWatchers::withdrawWatching(const QString &sa, const QString &run)
 bool DeskWatchers::clear()
 {
     const bool hadAny = !onlineWatchers().isEmpty();
-    m_watchersBySa.clear();
+    m_boardsBySa.clear();
     return hadAny;
 }
 
@@ -114,7 +114,7 @@ DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const KnownBoar
 {
     Watcher watcher{sa, {}, false, {}};
     QString told;
-    for (const auto &[run, presence] : known.open.asKeyValueRange()) {
+    for (const auto &[run, presence] : known.presenceByRun.asKeyValueRange()) {
         const BoardWire::Watching watching = known.watching.value(run);
         const QString name = watching.name.isEmpty() ? presence.people.value(0) : watching.name;
         told = told.isEmpty() ? name : told;
@@ -129,8 +129,8 @@ DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const KnownBoar
 QList<DeskWatchers::Watcher> DeskWatchers::onlineWatchers() const
 {
     QList<Watcher> result;
-    for (const auto &[sa, known] : m_watchersBySa.asKeyValueRange()) {
-        if (!known.open.isEmpty()) {
+    for (const auto &[sa, known] : m_boardsBySa.asKeyValueRange()) {
+        if (!known.presenceByRun.isEmpty()) {
             result.append(watcherOf(sa, known));
         }
     }

@@ -37,12 +37,12 @@ public:
 
 private:
     struct KnownBoards { // messages of one SA's boards, by the boards' run identifiers
-        QMap<QString, BoardWire::Presence> open;
+        QMap<QString, BoardWire::Presence> presenceByRun;
         QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
     };
-    KnownBoards *boardsOf(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
+    KnownBoards *findOrAddBoards(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
     static Watcher watcherOf(const QString &sa, const KnownBoards &known);
 
-    QMap<QString, KnownBoards> m_watchersBySa;
+    QMap<QString, KnownBoards> m_boardsBySa;
 };
 }

@@ -32,7 +32,7 @@ public:
     bool withdrawOffer(const DeskName &from);
     /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
     /// after the next connection; a declined offer stays declined.
-    bool disconnected();
+    bool brokerDisconnected();
     /// Discards all offers, because the observers changed or the night ended.
     bool clear();
     /// Hides the current offer until that desk publishes a different one.

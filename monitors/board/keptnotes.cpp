@@ -27,7 +27,7 @@ struct RetainedNote {
 std::optional<RetainedNote> keptNote(const BrokerMessage &message)
 {
     const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
-    if (!topic || topic->sort != BoardTopics::Sort::Note) {
+    if (!topic || topic->sort != BoardTopics::MessageKind::Note) {
         return {};
     }
     const auto read = BoardWire::read(message.topic, message.payload);

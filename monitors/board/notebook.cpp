@@ -49,7 +49,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
         return {};
     }
     if (!isWithinRateLimit(from, isRetained, now)) {
-        ++m_droppedNotes;
+        ++m_rateLimitedNoteCount;
         return {};
     }
     const QDateTime sent = note.stamp.at.toUTC();
@@ -68,10 +68,10 @@ bool NoteBook::isWithinRateLimit(const Party &from, bool isRetained, const QDate
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
-    auto &budgets = isRetained ? m_retainedNoteBudgets : m_noteRateLimits;
+    auto &budgets = isRetained ? m_retainedNoteRateLimits : m_noteRateLimits;
     auto budget = budgets.find(writer);
     if (budget == budgets.end()) {
-        const std::chrono::seconds every = isRetained ? std::chrono::seconds(retainedNoteInterval) : noteInterval;
+        const std::chrono::seconds every = isRetained ? std::chrono::seconds(retainedNoteRefillInterval) : noteRefillInterval;
         budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? retainedBurstSize : noteBurstSize));
     }
     if (!budget->isWithinRateLimit(1, moment)) {
@@ -125,7 +125,7 @@ void NoteBook::markNoteSent(const QString &id)
     setDelivery(id, Delivery::Sent);
 }
 
-void NoteBook::markNoteUnanswered(const QString &id)
+void NoteBook::markNoteWithoutReceiver(const QString &id)
 {
     setDelivery(id, Delivery::Unheard);
 }
@@ -154,23 +154,23 @@ bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
     return isAny;
 }
 
-int NoteBook::forgetUnsentNotes()
+int NoteBook::discardUndeliveredNotes()
 {
     return static_cast<int>(m_entries.removeIf(isOpen));
 }
 
-int NoteBook::droppedNotes() const
+int NoteBook::rateLimitedNoteCount() const
 {
-    return m_droppedNotes;
+    return m_rateLimitedNoteCount;
 }
 
-QList<NoteBook::Entry> NoteBook::waiting() const
+QList<NoteBook::Entry> NoteBook::waitingNotes() const
 {
-    QList<Entry> waiting;
-    std::ranges::copy_if(m_entries, std::back_inserter(waiting), [](const Entry &entry) {
+    QList<Entry> waitingNotes;
+    std::ranges::copy_if(m_entries, std::back_inserter(waitingNotes), [](const Entry &entry) {
         return entry.delivery == Delivery::Waiting;
     });
-    return waiting;
+    return waitingNotes;
 }
 
 const QList<NoteBook::Entry> &NoteBook::entries() const
@@ -209,7 +209,7 @@ void NoteBook::markAllRead()
     m_unreadIds.clear();
 }
 
-void NoteBook::markReadOf(const DeskName &desk)
+void NoteBook::markNotesOfDeskRead(const DeskName &desk)
 {
     for (const Entry &entry : std::as_const(m_entries)) {
         if (entry.party.desk == desk) {

@@ -26,10 +26,10 @@ public:
     static constexpr qsizetype maxNoteLength = 500; ///< limit of characters in a note
     // Rate limit per writer, so that no writer crowds out the others.
     static constexpr int noteBurstSize = 10;
-    static constexpr std::chrono::seconds noteInterval{10};
+    static constexpr std::chrono::seconds noteRefillInterval{10};
     // Rate limit for notes that the broker retained, which arrive all at once.
     static constexpr int retainedBurstSize = keptNotesAtOnce;
-    static constexpr std::chrono::minutes retainedNoteInterval{12};
+    static constexpr std::chrono::minutes retainedNoteRefillInterval{12};
     static constexpr std::chrono::minutes notificationAge{5}; ///< older notes cause no notification
 
     enum class Delivery {
@@ -66,18 +66,18 @@ public:
     /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
     /// signature is not. @p isRetained: the broker retained the note, so its time, too, is only a claim of the writer.
     std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
-    QList<Entry> waiting() const; ///< notes that wait to be sent, the oldest first
+    QList<Entry> waitingNotes() const; ///< notes that wait to be sent, the oldest first
     void markNoteSending(const QString &id);
     void markNoteSent(const QString &id); ///< the broker has received the note
-    void markNoteUnanswered(const QString &id); ///< the broker has received the note, but no receiver is connected
+    void markNoteWithoutReceiver(const QString &id); ///< the broker has received the note, but no receiver is connected
     void queueNote(const QString &id); ///< sending failed: the note waits to be sent again
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
     /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
     bool receiverConnected(const std::optional<DeskName> &desk);
     /// The broker changed: discards all notes that were not delivered, and returns how many.
-    int forgetUnsentNotes();
-    int droppedNotes() const; ///< number of notes refused by the rate limit
+    int discardUndeliveredNotes();
+    int rateLimitedNoteCount() const; ///< number of notes refused by the rate limit
 
     const QList<Entry> &entries() const; ///< all notes by the time of writing, the newest last
     /// Notes exchanged with this desk, and notes to all.
@@ -85,7 +85,7 @@ public:
     int unreadCount() const;
     int unreadCountOf(const DeskName &desk) const;
     void markAllRead();
-    void markReadOf(const DeskName &desk);
+    void markNotesOfDeskRead(const DeskName &desk);
     /// A new night: waiting notes are still sent; undelivered ones without a receiver are discarded.
     void beginNight();
 
@@ -98,8 +98,8 @@ private:
     QList<Entry> m_entries;
     SeenIds m_seenIds; ///< ids of known notes: a retained note arrives again after each connection
     QHash<QString, TokenBucket> m_noteRateLimits; ///< rate limit of each writer, by the name of the desk or SA
-    QHash<QString, TokenBucket> m_retainedNoteBudgets; ///< rate limit of each writer for retained notes
-    int m_droppedNotes = 0;
+    QHash<QString, TokenBucket> m_retainedNoteRateLimits; ///< rate limit of each writer for retained notes
+    int m_rateLimitedNoteCount = 0;
     QSet<QString> m_unreadIds;
 };
 }

@@ -45,7 +45,7 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
     bool isChanged = false;
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
-        if (!topic || topic->sort != BoardTopics::Sort::Watching) {
+        if (!topic || topic->sort != BoardTopics::MessageKind::Watching) {
             rest.append(message);
             continue;
         }

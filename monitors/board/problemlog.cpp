@@ -65,7 +65,7 @@ void ProblemLog::clear()
     m_entries.clear();
 }
 
-void ProblemLog::restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at)
+void ProblemLog::restoreHistory(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at)
 {
     const QList<BoardWire::Trouble> since = std::exchange(m_entries, entries);
     QSet<QString> seen;

@@ -19,7 +19,7 @@ public:
     void clear();
     /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
     /// unless they exist again now: then they continue.
-    void restore(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
+    void restoreHistory(const QList<BoardWire::Trouble> &entries, const QString &what, const QDateTime &at);
 
     const QList<BoardWire::Trouble> &entries() const; ///< all begins and ends of problems, the newest last, at most 60
     /// The newest open problem, else the newest one. Empty: none.

@@ -22,7 +22,7 @@ ReportPacer::ReportPacer(const DeskName &desk)
 
 void ReportPacer::connected(Clock::time_point now)
 {
-    m_isStateRequested = true;
+    m_isStateForced = true;
     m_isHistoryRequested = true;
     // After a broker restart up to 500 desks reconnect together; the phase spreads their next reports over the minute.
     m_fullReportDueAt = now + fullReportInterval - m_reportPhase;
@@ -35,12 +35,12 @@ void ReportPacer::historyGrew()
 
 bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateRequested || now >= m_fullReportDueAt || !isSameState(figures.state, m_lastFigures.state);
+    return m_isStateForced || now >= m_fullReportDueAt || !isSameState(figures.state, m_lastSentFigures.state);
 }
 
 bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const
 {
-    return m_isStateRequested || now >= m_fullReportDueAt || DeadBand::isExceeded(m_lastFigures.numbers, figures.numbers);
+    return m_isStateForced || now >= m_fullReportDueAt || DeadBand::isExceeded(m_lastSentFigures.numbers, figures.numbers);
 }
 
 ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_point now)
@@ -48,7 +48,7 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
     Plan plan;
     plan.nextPlanAt = std::min(now + minNumbersInterval, std::max(m_fullReportDueAt, now + minStateInterval));
     // Allowed when both the minimum interval and the byte budget permit it.
-    const auto mayGo = [&plan, now](Published &told, std::chrono::milliseconds every) {
+    const auto mayGo = [&plan, now](PartBudget &told, std::chrono::milliseconds every) {
         auto from = told.bucket.affordableAt(told.cost, now);
         if (told.publishedAt) {
             from = std::max(from, *told.publishedAt + every);
@@ -58,9 +58,9 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
         }
         return from <= now;
     };
-    plan.state = isStateDue(figures, now) && mayGo(m_publishedState, minStateInterval);
-    plan.numbers = areNumbersDue(figures, now) && mayGo(m_publishedNumbers, minNumbersInterval);
-    plan.history = m_isHistoryRequested && mayGo(m_publishedHistory, minHistoryInterval);
+    plan.state = isStateDue(figures, now) && mayGo(m_stateBudget, minStateInterval);
+    plan.numbers = areNumbersDue(figures, now) && mayGo(m_numbersBudget, minNumbersInterval);
+    plan.history = m_isHistoryRequested && mayGo(m_historyBudget, minHistoryInterval);
     return plan;
 }
 
@@ -71,17 +71,17 @@ qsizetype ReportPacer::cost(Part part, qsizetype bytes)
 
 void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
-    Published &told = publishedPart(part);
+    PartBudget &told = budgetOf(part);
     told.cost = static_cast<double>(cost(part, bytes));
     told.bucket.spendTokens(told.cost, now);
     told.publishedAt = now;
     switch (part) {
     case Part::State:
-        m_lastFigures.state = figures.state;
-        m_isStateRequested = false;
+        m_lastSentFigures.state = figures.state;
+        m_isStateForced = false;
         break;
     case Part::Numbers:
-        m_lastFigures.numbers = figures.numbers;
+        m_lastSentFigures.numbers = figures.numbers;
         break;
     case Part::History:
         m_isHistoryRequested = false;
@@ -90,23 +90,23 @@ void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, C
     if (now >= m_fullReportDueAt && part != Part::History) {
         // A message with the state or with the numbers shows that the desk is online. If only the numbers were sent, because
         // the state of very many displays exceeds its budget, the state stays requested.
-        m_isStateRequested = m_isStateRequested || part == Part::Numbers;
+        m_isStateForced = m_isStateForced || part == Part::Numbers;
         while (m_fullReportDueAt <= now) {
             m_fullReportDueAt += fullReportInterval;
         }
     }
 }
 
-ReportPacer::Published &ReportPacer::publishedPart(Part part)
+ReportPacer::PartBudget &ReportPacer::budgetOf(Part part)
 {
     switch (part) {
     case Part::State:
-        return m_publishedState;
+        return m_stateBudget;
     case Part::Numbers:
-        return m_publishedNumbers;
+        return m_numbersBudget;
     case Part::History:
         break;
     }
-    return m_publishedHistory;
+    return m_historyBudget;
 }
 }

@@ -51,12 +51,12 @@ public:
     void sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
 
 private:
-    struct Published {
+    struct PartBudget {
         TokenBucket bucket;
         double cost; ///< bytes of the last message, used as the estimate for the next one
         std::optional<Clock::time_point> publishedAt;
     };
-    Published &publishedPart(Part part);
+    PartBudget &budgetOf(Part part);
     bool isStateDue(const DeskFigures &figures, Clock::time_point now) const;
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
@@ -64,11 +64,11 @@ private:
     // Each part has its own budget, so that a display that keeps changing does not use up the budget of the numbers.
     // Together they allow 250 bytes a second. Up to 3.2 kbit/s, this leaves room for messages that users cause, and for
     // a broker that reconnects often.
-    Published m_publishedState{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
-    Published m_publishedNumbers{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
-    Published m_publishedHistory{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
-    DeskFigures m_lastFigures;
-    bool m_isStateRequested = false; ///< true: the state is to be published even if it did not change
+    PartBudget m_stateBudget{.bucket = {120, 8192}, .cost = 1024, .publishedAt = {}};
+    PartBudget m_numbersBudget{.bucket = {95, 4096}, .cost = 512, .publishedAt = {}};
+    PartBudget m_historyBudget{.bucket = {35, 8192}, .cost = 512, .publishedAt = {}};
+    DeskFigures m_lastSentFigures;
+    bool m_isStateForced = false; ///< true: the state is to be published even if it did not change
     bool m_isHistoryRequested = false;
     Clock::time_point m_fullReportDueAt; ///< when state and numbers are due next
 };

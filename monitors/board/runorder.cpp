@@ -20,7 +20,7 @@ const BoardWire::MessageStamp &stampOf(const BoardWire::Message &message)
         message);
 }
 
-RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
+RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained)
 {
     const BoardWire::MessageStamp &stamp = stampOf(message);
     const bool isNewRun = stamp.run != m_currentRun;
@@ -28,7 +28,7 @@ RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::Sort sort, const BoardW
         if (!isReplacement(sort, message, isRetained)) {
             return Verdict::Stale;
         }
-        replace(stamp, isRetained);
+        replaceCurrentRun(stamp, isRetained);
     }
     m_hasLiveMessage = m_hasLiveMessage || !isRetained;
     m_hasSeenPresence = m_hasSeenPresence || std::holds_alternative<BoardWire::Presence>(message);
@@ -40,11 +40,11 @@ RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::Sort sort, const BoardW
     return isNewRun ? Verdict::NewRun : Verdict::News;
 }
 
-void RunOrder::replace(const BoardWire::MessageStamp &stamp, bool isRetained)
+void RunOrder::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained)
 {
-    const Replaced *known = replaced(stamp.run);
+    const ReplacedRun *known = findReplacedRun(stamp.run);
     const quint64 before = known ? known->sequence : 0;
-    m_replacedRuns.removeIf([&stamp](const Replaced &one) {
+    m_replacedRuns.removeIf([&stamp](const ReplacedRun &one) {
         return one.run == stamp.run;
     });
     if (m_hasLiveMessage && !isRetained) {
@@ -66,13 +66,13 @@ quint64 RunOrder::newestSequence() const
     });
 }
 
-const RunOrder::Replaced *RunOrder::replaced(const QString &run) const
+const RunOrder::ReplacedRun *RunOrder::findReplacedRun(const QString &run) const
 {
-    const auto found = std::ranges::find(m_replacedRuns, run, &Replaced::run);
+    const auto found = std::ranges::find(m_replacedRuns, run, &ReplacedRun::run);
     return found == m_replacedRuns.end() ? nullptr : &*found;
 }
 
-bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const
+bool RunOrder::isReplacement(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained) const
 {
     if (m_currentRun.isEmpty()) {
         return true;
@@ -80,7 +80,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
     const BoardWire::MessageStamp &stamp = stampOf(message);
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isWill = presence && !presence->isOnline;
-    if (const Replaced *known = replaced(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
+    if (const ReplacedRun *known = findReplacedRun(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
         // a late message: only an online presence with a higher sequence number shows that the run has connected again
         return false;
     }
@@ -91,7 +91,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &m
         return false; // retained messages are older than the live ones of the current run
     }
     // A run publishes its presence first: no retained message can be of a newer run than the retained presence.
-    return sort == BoardTopics::Sort::Presence || (!m_hasSeenPresence && stamp.runBeganAt > m_runBeganAt);
+    return sort == BoardTopics::MessageKind::Presence || (!m_hasSeenPresence && stamp.runBeganAt > m_runBeganAt);
 }
 
 void RunOrder::connectionRestored()

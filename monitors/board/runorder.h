@@ -22,28 +22,28 @@ public:
         NewRun ///< the message is new and begins a run that replaces the previous one
     };
     /// Call once per message: the call records the message as known.
-    Verdict classifyMessage(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
+    Verdict classifyMessage(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
     void connectionRestored();
     QString run() const; ///< identifier of the current run; empty: no message was accepted
 
 private:
-    struct Replaced {
+    struct ReplacedRun {
         QString run;
         quint64 sequence; ///< sequence number of the run's last accepted message
     };
-    bool isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const;
-    void replace(const BoardWire::MessageStamp &stamp, bool isRetained);
+    bool isReplacement(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained) const;
+    void replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained);
     quint64 newestSequence() const;
-    const Replaced *replaced(const QString &run) const; ///< null: that run was never replaced
+    const ReplacedRun *findReplacedRun(const QString &run) const; ///< null: that run was never replaced
 
     QString m_currentRun;
     QDateTime m_runBeganAt;
     bool m_hasLiveMessage = false; ///< true: at least one message of the current run arrived live, not retained by the broker
     bool m_hasSeenPresence = false;
-    QList<Replaced> m_replacedRuns; ///< a few replaced runs, newest last
+    QList<ReplacedRun> m_replacedRuns; ///< a few replaced runs, newest last
     quint64 m_lastSequenceBeforeReturn = 0; ///< messages up to this sequence number are from before this run returned
-    QHash<BoardTopics::Sort, quint64> m_lastSequenceBySort;
+    QHash<BoardTopics::MessageKind, quint64> m_lastSequenceBySort;
 };
 
 /// The stamp of any message.

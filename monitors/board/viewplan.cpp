@@ -111,7 +111,7 @@ InstrumentProfile ViewPlan::withLinksOnly(const InstrumentProfile &profile)
     // A link that searches for desktops connects automatically, so keep the search only if a displayed desktop has to be found by it.
     for (LinkSpec &link : links.links) {
         const bool isNeeded = std::ranges::any_of(profile.desktops, [&link](const DesktopSpec &desktop) {
-            return desktop.link == link.id && std::holds_alternative<DiscoveredDesktop>(desktop.address);
+            return desktop.link == link.id && std::holds_alternative<DesktopSelector>(desktop.address);
         });
         if (!isNeeded) {
             link.discover.reset();

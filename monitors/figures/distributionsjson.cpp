@@ -50,18 +50,18 @@ QJsonArray DistributionsJson::of(const FigureDistributions &distributions)
         QJsonArray buckets;
         for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
             if (const quint32 count = histogram.count(bucket); count > 0) {
-                buckets.append(QJsonArray{histogram.from(bucket), histogram.to(bucket), static_cast<qint64>(count)});
+                buckets.append(QJsonArray{histogram.lowerBorder(bucket), histogram.upperBorder(bucket), static_cast<qint64>(count)});
             }
         }
         QJsonObject object{{u"distribution"_s, nameOf(kind)},
                            {u"unit"_s, unitOf(kind)},
-                           {u"count"_s, static_cast<qint64>(histogram.total())},
+                           {u"count"_s, static_cast<qint64>(histogram.totalCount())},
                            {u"p50"_s, histogram.quantile(0.5).value_or(0)},
                            {u"p95"_s, histogram.quantile(0.95).value_or(0)},
                            {u"buckets"_s, buckets}};
         if (histogram.scale() == FigureHistogram::Scale::Time) {
-            object.insert(u"below50Ms"_s, histogram.below(50).value_or(0));
-            object.insert(u"below150Ms"_s, histogram.below(150).value_or(0));
+            object.insert(u"below50Ms"_s, histogram.shareBelow(50).value_or(0));
+            object.insert(u"below150Ms"_s, histogram.shareBelow(150).value_or(0));
         }
         array.append(object);
     }

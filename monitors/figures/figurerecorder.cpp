@@ -134,12 +134,12 @@ FigureRecorder::FigureRecorder(const Desk *desk, const QString &directory, QObje
     , m_store(directory)
 {
     m_oneSecondTimer.setInterval(1s);
-    connect(&m_oneSecondTimer, &QTimer::timeout, this, &FigureRecorder::record);
-    connect(&m_store, &FigureStore::opened, this, &FigureRecorder::restore);
+    connect(&m_oneSecondTimer, &QTimer::timeout, this, &FigureRecorder::recordRows);
+    connect(&m_store, &FigureStore::opened, this, &FigureRecorder::restoreRows);
     connect(&m_store, &FigureStore::problemChanged, this, &FigureRecorder::problemChanged);
 }
 
-void FigureRecorder::setTraffic(const XTrafficWatch *watch)
+void FigureRecorder::setTrafficWatch(const XTrafficWatch *watch)
 {
     m_trafficWatch = watch;
 }
@@ -157,9 +157,9 @@ const std::vector<FigureSeries> &FigureRecorder::series() const
     return m_series;
 }
 
-QString FigureRecorder::trouble() const
+QString FigureRecorder::writeProblem() const
 {
-    return m_store.trouble();
+    return m_store.writeProblem();
 }
 
 FigureSource FigureRecorder::sourceOf(const Link *link) const
@@ -169,7 +169,7 @@ FigureSource FigureRecorder::sourceOf(const Link *link) const
     return {FigureSource::Kind::Connection, profile.id + u'/' + spec.id, profile.name + u" – "_s + spec.host, {}};
 }
 
-void FigureRecorder::record()
+void FigureRecorder::recordRows()
 {
     const auto at = static_cast<quint32>(m_now().toSecsSinceEpoch());
     m_unsavedRecords.clear();
@@ -250,7 +250,7 @@ const LinkMonitor *FigureRecorder::connection(const QString &id) const
     return found == links.end() ? nullptr : LinkMonitor::of(*found);
 }
 
-bool FigureRecorder::isWaiting(const QString &id) const
+bool FigureRecorder::isHostNotAnswering(const QString &id) const
 {
     const QList<Link *> links = m_desk->links();
     return std::ranges::any_of(links, [&](const Link *link) {
@@ -287,7 +287,7 @@ std::optional<bool> FigureRecorder::isQualityFixed(const QString &id) const
     return session ? std::optional(session->spec().quality != Quality::Auto) : std::nullopt;
 }
 
-std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)
+std::optional<std::size_t> FigureRecorder::findOrAddSeries(const FigureSource &source)
 {
     const auto known = std::ranges::find_if(m_series, [&source](const FigureSeries &series) {
         return series.source().kind == source.kind && series.source().id == source.id;
@@ -306,7 +306,7 @@ std::optional<std::size_t> FigureRecorder::indexOf(const FigureSource &source)
 
 void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<const float> values)
 {
-    const auto index = indexOf(source);
+    const auto index = findOrAddSeries(source);
     if (index && m_series[*index].append(at, values)) {
         m_unsavedRecords.append(FigureLog::row(static_cast<int>(*index), at, values));
     }
@@ -314,7 +314,7 @@ void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<co
 
 void FigureRecorder::append(const FigureSource &source, const FigureDistributions &more)
 {
-    if (const auto index = more.isEmpty() ? std::nullopt : indexOf(source)) {
+    if (const auto index = more.isEmpty() ? std::nullopt : findOrAddSeries(source)) {
         m_series[*index].merge(more);
         m_unsavedRecords.append(FigureLog::distributions(static_cast<int>(*index), more));
     }
@@ -339,7 +339,7 @@ void FigureRecorder::describe(QJsonObject &state) const
 
 /// Sources that an earlier console process recorded keep their numbers. Sources recorded meanwhile by this process are
 /// appended, in memory and in the file.
-void FigureRecorder::restore(const FigureStore::Nights &found)
+void FigureRecorder::restoreRows(const FigureStore::Nights &found)
 {
     const std::vector<FigureSeries> here = std::exchange(m_series, *found);
     m_unsavedRecords.clear();

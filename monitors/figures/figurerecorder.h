@@ -35,21 +35,21 @@ public:
     FigureRecorder(const Desk *desk, const QString &directory, QObject *parent = nullptr, std::function<QDateTime()> now = {});
 
     /// @p watch supplies the figures of X programs and must outlive the recorder. Without it X programs are not recorded.
-    void setTraffic(const XTrafficWatch *watch);
+    void setTrafficWatch(const XTrafficWatch *watch);
     /// Begins another night, without rows or with the rows that an earlier console process recorded in that night.
     void setNight(const QDate &night);
     /// One series per source, in the order of their first records. Valid until the next rowsAdded().
     const std::vector<FigureSeries> &series() const;
     /// Why figures are kept in memory only, translated; empty: all but the last seconds are on disk.
-    QString trouble() const;
+    QString writeProblem() const;
     /// Adds a row for each connected source; the timer calls this every second.
-    void record();
+    void recordRows();
     /// The monitor of the connection @p id; null while it is not connected. Valid until control returns to the event
     /// loop.
     const LinkMonitor *connection(const QString &id) const;
     const DisplayMonitor *desktop(const QString &id) const;
     /// Whether a connection is requested whose remote host does not answer.
-    bool isWaiting(const QString &id) const;
+    bool isHostNotAnswering(const QString &id) const;
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
     QList<RoundTripLayer> program(const QString &id) const;
     /// The current rates of an X program; empty: the program is not running.
@@ -61,14 +61,14 @@ public:
 
 Q_SIGNALS:
     void rowsAdded();
-    void problemChanged(const QString &trouble);
+    void problemChanged(const QString &writeProblem);
 
 private:
     /// Index of the source's series, which is added if missing; empty: there are too many series.
-    std::optional<std::size_t> indexOf(const FigureSource &source);
+    std::optional<std::size_t> findOrAddSeries(const FigureSource &source);
     void append(const FigureSource &source, quint32 at, std::span<const float> values);
     void append(const FigureSource &source, const FigureDistributions &more);
-    void restore(const FigureStore::Nights &found);
+    void restoreRows(const FigureStore::Nights &found);
     FigureSource sourceOf(const Link *link) const;
     DesktopSession *desktopSession(const QString &id) const;
     void addProgramRow(const Session *session, quint32 at);

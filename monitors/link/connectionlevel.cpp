@@ -10,10 +10,10 @@ void ConnectionLevel::setState(LinkState state, bool isLost)
 {
     m_linkState = state;
     if (state == LinkState::Stalled || state == LinkState::Dead || (state == LinkState::Closed && isLost)) {
-        m_wasConnectionLost = true;
+        m_isRecoveringFromLoss = true;
         m_answersSinceLoss = 0;
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
-        m_wasConnectionLost = false;
+        m_isRecoveringFromLoss = false;
         m_answersSinceLoss = answersToRecover;
     }
 }
@@ -29,7 +29,7 @@ void ConnectionLevel::add(std::optional<std::chrono::microseconds> roundTrip, Fl
         m_answersSinceLoss = 0; // probes without answers are an outage that the link's state does not show yet
     }
     m_answersSinceLoss = roundTrip ? std::min(m_answersSinceLoss + 1, answersToRecover) : m_answersSinceLoss;
-    m_wasConnectionLost = m_wasConnectionLost && m_answersSinceLoss < answersToRecover;
+    m_isRecoveringFromLoss = m_isRecoveringFromLoss && m_answersSinceLoss < answersToRecover;
 }
 
 std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
@@ -38,25 +38,25 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::verdict() const
     case LinkState::Idle:
         return {};
     case LinkState::Closed:
-        return m_wasConnectionLost ? std::optional(Verdict{Level::Fault, Reason::Lost}) : std::nullopt;
+        return m_isRecoveringFromLoss ? std::optional(Verdict{Level::Fault, Reason::Lost}) : std::nullopt;
     case LinkState::Stalled:
     case LinkState::Dead:
         return Verdict{Level::Fault, Reason::NoAnswer};
     case LinkState::Live:
-        return computeVerdict();
+        return liveVerdict();
     case LinkState::Resolving:
     case LinkState::Connecting:
     case LinkState::CheckingHost:
     case LinkState::LoggingIn:
-        return m_wasConnectionLost ? Verdict{Level::Fault, Reason::Lost} : Verdict{Level::Degraded, Reason::Connecting};
+        return m_isRecoveringFromLoss ? Verdict{Level::Fault, Reason::Lost} : Verdict{Level::Degraded, Reason::Connecting};
     }
     return {};
 }
 
-std::optional<ConnectionLevel::Verdict> ConnectionLevel::computeVerdict() const
+std::optional<ConnectionLevel::Verdict> ConnectionLevel::liveVerdict() const
 {
     const Level level = m_roundTripLevel.level();
-    if (m_roundTripLevel.isUnanswered()) {
+    if (m_roundTripLevel.hasTooManyUnanswered()) {
         return Verdict{Level::Fault, Reason::NoAnswer};
     }
     if (m_answersSinceLoss < answersToRecover) {

@@ -42,12 +42,12 @@ public:
     const RoundTripLevel &roundTrip() const;
 
 private:
-    std::optional<Verdict> computeVerdict() const;
+    std::optional<Verdict> liveVerdict() const;
 
     RoundTripLevel m_roundTripLevel;
     LinkState m_linkState = LinkState::Idle;
     FlowLimit m_receiveLimit = FlowLimit::Unknown;
-    bool m_wasConnectionLost = false;
+    bool m_isRecoveringFromLoss = false;
     /// Consecutive answers since the connection was lost; not counted beyond the limit.
     int m_answersSinceLoss = answersToRecover;
 };

@@ -51,7 +51,7 @@ void DisplayMonitor::handlePress()
     m_effectMeter.pressed(now, m_pointerPosition);
 }
 
-std::chrono::microseconds DisplayMonitor::shortestResponseTime() const
+std::chrono::microseconds DisplayMonitor::minPossibleResponseTime() const
 {
     return m_session->link() ? LinkMonitor::of(m_session->link())->history().leastRoundTrip().value_or(0us) : 0us;
 }
@@ -59,11 +59,11 @@ std::chrono::microseconds DisplayMonitor::shortestResponseTime() const
 void DisplayMonitor::handleDamage(const QList<QRect> &rects)
 {
     const auto now = std::chrono::steady_clock::now();
-    m_effectMeter.changed(now, rects, shortestResponseTime());
+    m_effectMeter.changed(now, rects, minPossibleResponseTime());
     if (!m_responseMeter.hasPendingInput()) {
         return;
     }
-    for (const std::chrono::microseconds took : m_responseMeter.changed(now, rects, shortestResponseTime())) {
+    for (const std::chrono::microseconds took : m_responseMeter.changed(now, rects, minPossibleResponseTime())) {
         m_history.addResponse(now, took);
         m_distributions[FigureDistributions::InputToChange].add(milliseconds(took));
     }
@@ -84,7 +84,7 @@ void DisplayMonitor::handleWorkerStats()
                                                            static_cast<quint32>(updates));
     }
     const QList<InputEffectMeter::Effect> over =
-        m_effectMeter.takeFinishedEffects(std::chrono::steady_clock::now(), stats.received - before.received, shortestResponseTime());
+        m_effectMeter.takeFinishedEffects(std::chrono::steady_clock::now(), stats.received - before.received, minPossibleResponseTime());
     for (const InputEffectMeter::Effect &effect : over) {
         if (effect.timeUntilQuiet) {
             m_distributions[FigureDistributions::InputToQuiet].add(milliseconds(*effect.timeUntilQuiet));
@@ -113,7 +113,7 @@ void DisplayMonitor::handleStateChange()
     m_oneSecondTimer.stop();
     m_history.discardFigures();
     if (m_session->link()) {
-        LinkMonitor::of(m_session->link())->setEncodingShares(this, {});
+        LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, {});
     }
     m_responseMeter.forget();
     m_effectMeter.forget();
@@ -140,7 +140,7 @@ void DisplayMonitor::recordSample()
         sample.silenceDuration = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }
     m_history.add(sample);
-    LinkMonitor::of(m_session->link())->setEncodingShares(this, m_history.shares());
+    LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, m_history.shares());
     Q_EMIT changed();
 }
 

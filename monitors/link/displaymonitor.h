@@ -43,7 +43,7 @@ private:
     void recordSample();
     void handleStateChange();
     void handlePress();
-    std::chrono::microseconds shortestResponseTime() const; ///< the shortest possible time from an input to its answer
+    std::chrono::microseconds minPossibleResponseTime() const; ///< the shortest possible time from an input to its answer
     void handleDamage(const QList<QRect> &rects);
     void handleWorkerStats();
 

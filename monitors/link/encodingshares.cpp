@@ -25,11 +25,11 @@ std::optional<EncodingShares> EncodingShares::between(const Counts &before, cons
         share.bytes = static_cast<double>(ownBytes) / bytes;
         if (ownPixels > 0) {
             const auto took = static_cast<double>(now[kind].decodeMicroseconds - before[kind].decodeMicroseconds);
-            share.decoding = std::chrono::microseconds(static_cast<std::int64_t>(took * 1e6 / ownPixels));
+            share.decodingPerMegapixel = std::chrono::microseconds(static_cast<std::int64_t>(took * 1e6 / ownPixels));
         }
         const auto which = static_cast<RfbWire::PixelKind>(kind);
         if (which == RfbWire::PixelKind::Raw || which == RfbWire::PixelKind::Other) {
-            shares.uncompressedBytes.count += static_cast<std::int64_t>(ownBytes);
+            shares.uncompressedEncodingBytes.count += static_cast<std::int64_t>(ownBytes);
         }
     }
     return shares;

@@ -21,13 +21,13 @@ struct EncodingShares {
         double pixels = 0; ///< share of all pixels, 0 to 1
         double bytes = 0; ///< share of the bytes of all rectangles, 0 to 1
         /// Decoding time per million pixels of this encoding; empty: no such pixels arrived.
-        std::optional<std::chrono::microseconds> decoding;
+        std::optional<std::chrono::microseconds> decodingPerMegapixel;
         bool operator==(const Share &) const = default;
     };
     /// One entry for each RfbWire::PixelKind; the pixel shares and the byte shares each add up to 1.
     std::array<Share, RfbWire::pixelKinds> kinds;
     Bytes bytes; ///< bytes of all rectangles
-    Bytes uncompressedBytes; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
+    Bytes uncompressedEncodingBytes; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
 
     /// What arrived between two readings of the counters; empty: no pixels.
     static std::optional<EncodingShares> between(const Counts &before, const Counts &now);

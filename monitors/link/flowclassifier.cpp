@@ -86,7 +86,7 @@ FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
 /// full window carry less.
-std::optional<Bytes> FlowClassifier::allowedByReceiveWindow(const FlowFacts &facts) const
+std::optional<Bytes> FlowClassifier::rateAllowedByReceiveWindow(const FlowFacts &facts) const
 {
     const auto roundTrip = facts.smoothedRoundTrip ? facts.smoothedRoundTrip : facts.roundTrip;
     if (!facts.receiveWindow || !roundTrip) {
@@ -106,7 +106,7 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
     m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
     m_lastEvidence = seen;
     const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::on);
-    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->after)) {
+    if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->afterSeconds)) {
         m_verdict.flowLimit = step->to;
     }
     const FlowLimit flowLimit = m_verdict.flowLimit;
@@ -128,14 +128,14 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
     m_verdict.allowedRate.reset();
     switch (flowLimit) {
     case FlowLimit::ReceiveWindow:
-        m_verdict.allowedRate = allowedByReceiveWindow(facts);
+        m_verdict.allowedRate = rateAllowedByReceiveWindow(facts);
         break;
     case FlowLimit::SendBuffer:
         m_verdict.allowedRate = facts.rate;
         break;
     case FlowLimit::ChannelWindow:
-        if (m_verdict.window && facts.channelRoundTrip) {
-            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.channelRoundTrip);
+        if (m_verdict.window && facts.leastSshRoundTrip) {
+            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.leastSshRoundTrip);
         }
         break;
     case FlowLimit::Bandwidth:

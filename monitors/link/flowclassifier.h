@@ -43,7 +43,7 @@ struct FlowFacts {
     /// The kernel's smoothed round trip, which includes delayed acknowledgments.
     std::optional<std::chrono::microseconds> smoothedRoundTrip;
     /// Round trip of the ssh connection without queues; longer than that of TCP behind a jump host.
-    std::optional<std::chrono::microseconds> channelRoundTrip;
+    std::optional<std::chrono::microseconds> leastSshRoundTrip;
     std::optional<Bytes> receiveWindow;
     std::optional<Bytes> segmentSize; ///< maximum segment size: TCP sends only whole segments
     std::optional<Bytes> channelWindow;
@@ -77,7 +77,7 @@ struct FlowVerdict {
 struct FlowTransition {
     FlowEvidence on;
     FlowLimit to;
-    int after; ///< consecutive seconds of this evidence; the first state is entered at once
+    int afterSeconds; ///< consecutive seconds of this evidence; the first state is entered at once
 };
 inline constexpr FlowTransition flowSteps[] = {
     {FlowEvidence::None, FlowLimit::Unknown, 3},
@@ -110,7 +110,7 @@ public:
     static Bytes allowedRate(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segmentSize = {});
 
 private:
-    std::optional<Bytes> allowedByReceiveWindow(const FlowFacts &facts) const;
+    std::optional<Bytes> rateAllowedByReceiveWindow(const FlowFacts &facts) const;
 
     FlowVerdict m_verdict;
     FlowEvidence m_lastEvidence = FlowEvidence::None;

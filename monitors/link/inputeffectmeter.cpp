@@ -36,7 +36,7 @@ InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chro
     if (found->isFinished) {
         return nullptr;
     }
-    if (at - found->pressed >= maxDuration + soonest) {
+    if (at - found->pressed >= maxEffectDuration + soonest) {
         const bool isQuiet = found->changed && at - *found->changed >= quietTime;
         found->changed = isQuiet ? found->changed : std::nullopt;
         found->isFinished = true;

@@ -23,7 +23,7 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     /// Without a change near the pointer for this time, the effect is over.
     static constexpr std::chrono::milliseconds quietTime{500};
-    static constexpr std::chrono::seconds maxDuration{5}; ///< changes later than this have another cause
+    static constexpr std::chrono::seconds maxEffectDuration{5}; ///< changes later than this have another cause
     static constexpr std::size_t maxPendingInputs = 64;
 
     struct Effect {

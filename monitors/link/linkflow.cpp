@@ -57,7 +57,7 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
 {
     FlowFacts facts;
     const LinkSample &before = *m_lastSample;
-    facts.certainty = sample.tcp && sample.tcpLeg == TcpLeg::Whole ? Certainty::Measured : Certainty::Estimated;
+    facts.certainty = sample.tcp && sample.tcpCoverage == TcpCoverage::Whole ? Certainty::Measured : Certainty::Estimated;
     facts.rate = perSecond(before.wireOut, sample.wireOut, seconds);
     facts.channelWindowFull = share(before.queues.channelWindowFull, sample.queues.channelWindowFull, seconds);
     facts.isDataWaiting = sample.queues.waitingBytes.count > 0;
@@ -69,7 +69,7 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
         facts.busySending = share(before.tcp->busySending, tcp.busySending, seconds);
         facts.receiveWindowFullShare = share(before.tcp->windowLimitedTime, tcp.windowLimitedTime, seconds);
         facts.sendBufferFullShare = share(before.tcp->bufferLimitedTime, tcp.bufferLimitedTime, seconds);
-        facts.isDataWaiting = facts.isDataWaiting || (tcp.notSent && tcp.notSent->count > 0);
+        facts.isDataWaiting = facts.isDataWaiting || (tcp.unsentBytes && tcp.unsentBytes->count > 0);
         facts.receiveWindow = tcp.peerReceiveWindow;
         facts.segmentSize = tcp.segmentSize;
         facts.smoothedRoundTrip = sample.tcpRoundTrip;
@@ -90,7 +90,7 @@ FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std:
         facts.segmentSize = sample.tcp->segmentSize; // most paths allow the same segment size in both directions
     }
     facts.receiveWindowFullShare = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
-    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.maxChannelBytes.count) / seconds)};
+    const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.busiestChannelBytes.count) / seconds)};
     facts.channelWindowFull = fullness(fastest, least, ownChannelWindow);
     return facts;
 }
@@ -106,7 +106,7 @@ void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) cons
     facts.segmentSize = now.segmentSize;
     facts.smoothedRoundTrip = now.smoothedRoundTrip;
     facts.receiveWindow = now.peerReceiveWindow ? now.peerReceiveWindow : facts.receiveWindow;
-    facts.isDataWaiting = now.notSent && now.notSent->count > 0;
+    facts.isDataWaiting = now.unsentBytes && now.unsentBytes->count > 0;
     if (m_previousRemoteFacts) {
         const TcpFacts &before = m_previousRemoteFacts->facts;
         const double seconds = std::chrono::duration<double>(m_remoteFacts->at - m_previousRemoteFacts->at).count();
@@ -139,7 +139,7 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
         addRemoteFactsTo(in, sample);
         for (FlowFacts *each : {&out, &in}) {
             each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
-            each->channelRoundTrip = least ? least : each->roundTrip;
+            each->leastSshRoundTrip = least ? least : each->roundTrip;
         }
         m_sentClassifier.addFacts(out);
         m_receivedClassifier.addFacts(in);
@@ -149,7 +149,7 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
 
 void LinkFlow::addRemoteFacts(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts)
 {
-    m_isRemoteSilent = !facts;
+    m_isRemoteNotReporting = !facts;
     if (facts) {
         m_previousRemoteFacts = std::exchange(m_remoteFacts, RemoteFacts{at, *facts});
         if (m_previousRemoteFacts && (at <= m_previousRemoteFacts->at || at - m_previousRemoteFacts->at > remoteFresh)) {
@@ -168,9 +168,9 @@ const FlowVerdict &LinkFlow::verdict(FlowDirection direction) const
     return (direction == FlowDirection::Sent ? m_sentClassifier : m_receivedClassifier).verdict();
 }
 
-LinkFlow::Remote LinkFlow::remote() const
+LinkFlow::RemoteReporting LinkFlow::remote() const
 {
-    return m_isRemoteSilent ? Remote::Silent : m_remoteFacts ? Remote::Known : Remote::NotAsked;
+    return m_isRemoteNotReporting ? RemoteReporting::Silent : m_remoteFacts ? RemoteReporting::Known : RemoteReporting::NotAsked;
 }
 
 std::optional<TcpFacts> LinkFlow::senderFacts(FlowDirection direction) const

@@ -12,7 +12,7 @@ namespace Nightdesk
 class LinkFlow
 {
 public:
-    enum class Remote {
+    enum class RemoteReporting {
         NotAsked,
         Known,
         Silent ///< the remote host does not report the state of its TCP connection
@@ -27,7 +27,7 @@ public:
     void discardFigures();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
-    Remote remote() const;
+    RemoteReporting remote() const;
     /// What the kernel of the sending end reports; for received data that is the remote kernel. Empty: not known.
     std::optional<TcpFacts> senderFacts(FlowDirection direction) const;
     /// How much data waits in the queues on this computer.
@@ -45,7 +45,7 @@ private:
     std::optional<LinkSample> m_lastSample;
     std::optional<RemoteFacts> m_remoteFacts;
     std::optional<RemoteFacts> m_previousRemoteFacts;
-    bool m_isRemoteSilent = false;
+    bool m_isRemoteNotReporting = false;
     FlowClassifier m_sentClassifier;
     FlowClassifier m_receivedClassifier;
 };

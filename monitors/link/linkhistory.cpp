@@ -40,13 +40,13 @@ void LinkHistory::add(const LinkSample &sample)
     });
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
-    m_firstSampleIndex -= std::min(m_firstSampleIndex, old);
+    m_connectionFirstSample -= std::min(m_connectionFirstSample, old);
     m_xWaits.add(sample.takenAt, std::exchange(m_newXWaits, {}));
 }
 
 void LinkHistory::discardFigures()
 {
-    m_firstSampleIndex = m_samples.size();
+    m_connectionFirstSample = m_samples.size();
     m_xWaits.clear();
     m_newXWaits.clear();
 }
@@ -63,7 +63,7 @@ const XWaitHistory &LinkHistory::xWaits() const
 
 std::span<const LinkSample> LinkHistory::currentSamples() const
 {
-    return std::span(m_samples).subspan(m_firstSampleIndex);
+    return std::span(m_samples).subspan(m_connectionFirstSample);
 }
 
 std::chrono::seconds LinkHistory::span() const
@@ -176,7 +176,7 @@ std::optional<Bytes> LinkHistory::wireBytesOutPerSecond(std::chrono::seconds win
     return counterPerSecond(&LinkSample::wireOut, window);
 }
 
-std::optional<double> LinkHistory::compressionRatio() const
+std::optional<double> LinkHistory::totalCompressionRatio() const
 {
     const auto samples = currentSamples();
     if (samples.empty()) {

@@ -69,7 +69,7 @@ public:
     std::optional<double> retransmitsPerSecond() const;
     /// Payload bytes divided by bytes on the network, both directions, since the connection began; 3: a third is
     /// transmitted. Empty: less than 64 KiB, too little data.
-    std::optional<double> compressionRatio() const;
+    std::optional<double> totalCompressionRatio() const;
 
 private:
     std::span<const LinkSample> currentSamples() const;
@@ -79,7 +79,7 @@ private:
 
     std::chrono::seconds m_keptSpan;
     std::vector<LinkSample> m_samples; ///< samples, oldest first
-    std::size_t m_firstSampleIndex = 0; ///< index of the current connection's first sample
+    std::size_t m_connectionFirstSample = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;
     std::vector<XWaitTimes> m_newXWaits; ///< waits that were added since the newest sample
 };

@@ -28,7 +28,7 @@ LinkMonitor::LinkMonitor(Link *link)
     , m_remoteTcpReader(link)
 {
     connect(link, &Link::sampleTaken, this, &LinkMonitor::addSample);
-    connect(&m_remoteTcpReader, &RemoteTcpReader::answered, this, [this](const std::optional<TcpFacts> &facts) {
+    connect(&m_remoteTcpReader, &RemoteTcpReader::readingFinished, this, [this](const std::optional<TcpFacts> &facts) {
         m_flow.addRemoteFacts(std::chrono::steady_clock::now(), facts);
     });
     connect(link, &Link::renewed, this, &LinkMonitor::discardFigures);
@@ -63,17 +63,17 @@ const LinkFlow &LinkMonitor::flow() const
     return m_flow;
 }
 
-void LinkMonitor::setEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares)
+void LinkMonitor::setDesktopEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares)
 {
-    if (shares && !m_desktopShares.contains(desktop)) {
+    if (shares && !m_encodingSharesByDesktop.contains(desktop)) {
         connect(desktop, &QObject::destroyed, this, [this, desktop] {
-            m_desktopShares.remove(desktop);
+            m_encodingSharesByDesktop.remove(desktop);
         });
     }
     if (shares) {
-        m_desktopShares.insert(desktop, *shares);
+        m_encodingSharesByDesktop.insert(desktop, *shares);
     } else {
-        m_desktopShares.remove(desktop);
+        m_encodingSharesByDesktop.remove(desktop);
     }
 }
 
@@ -84,7 +84,7 @@ void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
 
 CompressionAdvice LinkMonitor::compression() const
 {
-    return m_compression;
+    return m_compressionAdvice;
 }
 
 CompressionAdvice LinkMonitor::advice() const
@@ -93,12 +93,12 @@ CompressionAdvice LinkMonitor::advice() const
     if (!received || !m_link->isLive()) {
         return CompressionAdvice::None;
     }
-    CompressionFacts facts{m_link->facts().compressed, received->payloadBytes, received->wireBytes, {}, {}, m_history.leastRoundTrip()};
-    for (const EncodingShares &shares : m_desktopShares) {
+    CompressionFacts facts{m_link->facts().sshCompresses, received->payloadBytes, received->wireBytes, {}, {}, m_history.leastRoundTrip()};
+    for (const EncodingShares &shares : m_encodingSharesByDesktop) {
         facts.desktopPixelBytes = facts.desktopPixelBytes + shares.bytes;
-        facts.uncompressedBytes = facts.uncompressedBytes + shares.uncompressedBytes;
+        facts.uncompressedEncodingBytes = facts.uncompressedEncodingBytes + shares.uncompressedEncodingBytes;
     }
-    return CompressionPolicy::advice(facts, m_compression);
+    return CompressionPolicy::advice(facts, m_compressionAdvice);
 }
 
 void LinkMonitor::addSample(const LinkSample &sample)
@@ -107,7 +107,7 @@ void LinkMonitor::addSample(const LinkSample &sample)
     if (sample.sshRoundTrip) {
         m_connectionHistory.addAnswer(sample.takenAt, *sample.sshRoundTrip);
     }
-    m_compression = advice();
+    m_compressionAdvice = advice();
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
     if (needsRemoteFacts(sample)) {
@@ -120,8 +120,9 @@ void LinkMonitor::addSample(const LinkSample &sample)
 bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
 {
     const FlowLimit flowLimit = m_flow.verdict(FlowDirection::Received).flowLimit;
-    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remote() != LinkFlow::Remote::Silent && m_link->state() == LinkState::Live
-        && m_link->answers() && sample.programs <= mostPrograms && (!m_remoteFactsQueriedAt || sample.takenAt - *m_remoteFactsQueriedAt >= askingPause);
+    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remote() != LinkFlow::RemoteReporting::Silent
+        && m_link->state() == LinkState::Live && m_link->answers() && sample.sessionChannelCount <= mostPrograms
+        && (!m_remoteFactsQueriedAt || sample.takenAt - *m_remoteFactsQueriedAt >= askingPause);
 }
 
 const RoundTripLevel &LinkMonitor::level() const
@@ -143,7 +144,7 @@ void LinkMonitor::discardFigures()
 {
     m_history.discardFigures();
     m_flow.discardFigures();
-    m_compression = CompressionAdvice::None;
+    m_compressionAdvice = CompressionAdvice::None;
     m_remoteTcpReader.stop();
     m_remoteFactsQueriedAt.reset();
     Q_EMIT changed();

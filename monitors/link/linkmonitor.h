@@ -30,7 +30,7 @@ public:
     /// Whether the compression setting suits the traffic of the last 10 s.
     CompressionAdvice compression() const;
     /// Called by the monitor of a desktop on this link: the shares of its pixels in the last 10 s.
-    void setEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares);
+    void setDesktopEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares);
     /// Called by XWatchedWindow: new round trips that an X program on this link waited for.
     void addXWaits(const std::vector<XWaitTimes> &waits);
     /// The level of the round trips, compared with what is usual for this link across all its connections.
@@ -54,8 +54,8 @@ private:
     LinkHistory m_history;
     LinkFlow m_flow;
     RemoteTcpReader m_remoteTcpReader;
-    QHash<const QObject *, EncodingShares> m_desktopShares;
-    CompressionAdvice m_compression = CompressionAdvice::None;
+    QHash<const QObject *, EncodingShares> m_encodingSharesByDesktop;
+    CompressionAdvice m_compressionAdvice = CompressionAdvice::None;
     std::optional<std::chrono::steady_clock::time_point> m_remoteFactsQueriedAt; ///< when the remote host was last queried
     ConnectionLevel m_connectionLevel;
     ConnectionHistory m_connectionHistory;

@@ -44,7 +44,7 @@ std::optional<Time> legAt(const LinkSample &sample, qsizetype leg)
 
 QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
 {
-    const QList<LinkLeg> hops = samples.empty() ? QList<LinkLeg>() : samples.back().legs;
+    const QList<HopRoundTrip> hops = samples.empty() ? QList<HopRoundTrip>() : samples.back().legs;
     QList<RoundTripLayer> layers;
     // Smallest round trip of the first leg: the kernel's minimum if it reports one, else the minimum of its smoothed
     // round trip so far.

@@ -19,12 +19,12 @@ constexpr double learnsFirst = 1.0 / 5; // used instead while only a few round t
 void RoundTripLevel::add(std::optional<Time> roundTrip)
 {
     if (!roundTrip) {
-        if (++m_unansweredCount >= unansweredForFault) {
+        if (++m_consecutiveUnanswered >= unansweredForFault) {
             m_level = Level::Fault;
         }
         return;
     }
-    m_unansweredCount = 0;
+    m_consecutiveUnanswered = 0;
     ++m_answeredCount;
     m_recentRoundTrips.push_back(*roundTrip);
     if (m_recentRoundTrips.size() > recent) {
@@ -33,13 +33,13 @@ void RoundTripLevel::add(std::optional<Time> roundTrip)
     std::vector<Time> sorted(m_recentRoundTrips.begin(), m_recentRoundTrips.end());
     std::ranges::sort(sorted);
     const Time now = sorted[sorted.size() / 2];
-    m_currentMedian = now;
+    m_recentMedian = now;
     const auto value = static_cast<double>(now.count());
-    if (!m_usualRoundTrip) {
-        m_usualRoundTrip = value;
+    if (!m_learnedRoundTrip) {
+        m_learnedRoundTrip = value;
     } else {
-        const double learns = m_answeredCount <= minAnsweredProbes ? learnsFirst : value < *m_usualRoundTrip ? learnsDown : learnsUp;
-        m_usualRoundTrip = *m_usualRoundTrip + (value - *m_usualRoundTrip) * learns;
+        const double learns = m_answeredCount <= minAnsweredForUsual ? learnsFirst : value < *m_learnedRoundTrip ? learnsDown : learnsUp;
+        m_learnedRoundTrip = *m_learnedRoundTrip + (value - *m_learnedRoundTrip) * learns;
     }
     if (exceedsLimit(now, m_level == Level::Fault ? faultExitLimit : faultEntryLimit)) {
         m_level = Level::Fault;
@@ -61,15 +61,15 @@ bool RoundTripLevel::exceedsUsualLimit(Time value, const RoundTripLimit &limit) 
     return rule && static_cast<double>(value.count()) > static_cast<double>(rule->count()) * limit.usualFactor && value > *rule + limit.usualMargin;
 }
 
-bool RoundTripLevel::isUnanswered() const
+bool RoundTripLevel::hasTooManyUnanswered() const
 {
-    return m_unansweredCount >= unansweredForFault;
+    return m_consecutiveUnanswered >= unansweredForFault;
 }
 
 bool RoundTripLevel::isSlowerThanUsual() const
 {
     // The same hysteresis as for the level: a limit in effect ends at a lower value.
-    return m_level != Level::Ok && exceedsUsualLimit(m_currentMedian, m_level == Level::Fault ? faultExitLimit : degradedExitLimit);
+    return m_level != Level::Ok && exceedsUsualLimit(m_recentMedian, m_level == Level::Fault ? faultExitLimit : degradedExitLimit);
 }
 
 RoundTripLevel::Level RoundTripLevel::level() const
@@ -79,6 +79,6 @@ RoundTripLevel::Level RoundTripLevel::level() const
 
 std::optional<RoundTripLevel::Time> RoundTripLevel::usualRoundTrip() const
 {
-    return m_usualRoundTrip && m_answeredCount >= minAnsweredProbes ? std::optional(Time(static_cast<Time::rep>(*m_usualRoundTrip))) : std::nullopt;
+    return m_learnedRoundTrip && m_answeredCount >= minAnsweredForUsual ? std::optional(Time(static_cast<Time::rep>(*m_learnedRoundTrip))) : std::nullopt;
 }
 }

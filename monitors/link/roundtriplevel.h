@@ -39,12 +39,12 @@ public:
                                                    .usualMargin = std::chrono::milliseconds(200),
                                                    .absoluteLimit = std::chrono::milliseconds(1200)};
     static constexpr int unansweredForFault = 5; ///< number of consecutive unanswered probes that is a fault
-    static constexpr int minAnsweredProbes = 10; ///< number of answered probes before the usual value is known
+    static constexpr int minAnsweredForUsual = 10; ///< number of answered probes before the usual value is known
 
     /// Adds the result of one probe. @p roundTrip: empty: not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
-    bool isUnanswered() const; ///< so many consecutive probes are unanswered that this is a fault
+    bool hasTooManyUnanswered() const; ///< so many consecutive probes are unanswered that this is a fault
     /// True: the current level follows from the comparison with the usual value alone. False: it follows from the
     /// ceiling, or the level is Ok.
     bool isSlowerThanUsual() const;
@@ -56,10 +56,10 @@ private:
     bool exceedsUsualLimit(Time value, const RoundTripLimit &limit) const;
 
     std::deque<Time> m_recentRoundTrips; ///< round trips of the last answered probes
-    std::optional<double> m_usualRoundTrip; ///< the usual round trip in microseconds; empty: not known yet
+    std::optional<double> m_learnedRoundTrip; ///< the usual round trip in microseconds; empty: not known yet
     int m_answeredCount = 0;
-    int m_unansweredCount = 0; ///< number of consecutive unanswered probes
+    int m_consecutiveUnanswered = 0; ///< number of consecutive unanswered probes
     Level m_level = Level::Ok;
-    Time m_currentMedian{}; ///< the median of the recent round trips
+    Time m_recentMedian{}; ///< the median of the recent round trips
 };
 }

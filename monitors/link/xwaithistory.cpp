@@ -46,8 +46,8 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
     if (waits.empty() && old.empty()) {
         return;
     }
-    replace(m_serverTimes, old, waits, &XWaitTimes::serverTime);
-    replace(m_totalTimes, old, waits, &XWaitTimes::totalTime);
+    replace(m_sortedServerTimes, old, waits, &XWaitTimes::serverTime);
+    replace(m_sortedTotalTimes, old, waits, &XWaitTimes::totalTime);
     if (!waits.empty()) {
         m_waitReadings.push_back({at, std::move(waits)});
     }
@@ -56,8 +56,8 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
 void XWaitHistory::clear()
 {
     m_waitReadings.clear();
-    m_serverTimes.clear();
-    m_totalTimes.clear();
+    m_sortedServerTimes.clear();
+    m_sortedTotalTimes.clear();
 }
 
 bool XWaitHistory::isEmpty() const
@@ -81,8 +81,8 @@ std::optional<std::chrono::microseconds> XWaitHistory::now(Time now) const
 
 QList<RoundTripLayer> XWaitHistory::layers(Time now) const
 {
-    const DurationFigure serverTime = DurationFigure::ofSorted(m_serverTimes, Certainty::Measured, recentMedian(now, &XWaitTimes::serverTime));
-    const DurationFigure totalTime = DurationFigure::ofSorted(m_totalTimes, Certainty::Estimated, recentMedian(now, &XWaitTimes::totalTime));
+    const DurationFigure serverTime = DurationFigure::ofSorted(m_sortedServerTimes, Certainty::Measured, recentMedian(now, &XWaitTimes::serverTime));
+    const DurationFigure totalTime = DurationFigure::ofSorted(m_sortedTotalTimes, Certainty::Estimated, recentMedian(now, &XWaitTimes::totalTime));
     return {{RoundTripLayer::Part::XServer, RoundTripLayer::Source::RelayClock, serverTime, {}, {}},
             {RoundTripLayer::Part::XRoundTrip, RoundTripLayer::Source::ReplyToRequest, totalTime, {}, {}}};
 }

@@ -49,7 +49,7 @@ private:
     std::optional<std::chrono::microseconds> recentMedian(Time now, std::chrono::microseconds XWaitTimes::*part) const;
 
     std::deque<Reading> m_waitReadings; ///< readings, oldest first
-    std::vector<std::chrono::microseconds> m_serverTimes; ///< server times of all round trips, in ascending order
-    std::vector<std::chrono::microseconds> m_totalTimes; ///< whole times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_sortedServerTimes; ///< server times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_sortedTotalTimes; ///< whole times of all round trips, in ascending order
 };
 }

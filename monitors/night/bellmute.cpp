@@ -49,7 +49,7 @@ QDateTime BellMute::until() const
 
 bool BellMute::tryRing(const QDateTime &now, std::chrono::steady_clock::time_point at)
 {
-    if (isMuted(now) || (m_lastRingAt && at - *m_lastRingAt < ringInterval)) {
+    if (isMuted(now) || (m_lastRingAt && at - *m_lastRingAt < minRingInterval)) {
         return false;
     }
     m_lastRingAt = at;

@@ -29,7 +29,7 @@ public:
     /// Whether the bell sounds for this ring. If so, it does not sound for rings that follow within two seconds.
     bool tryRing(const QDateTime &now, std::chrono::steady_clock::time_point at);
 
-    static constexpr std::chrono::seconds ringInterval{2};
+    static constexpr std::chrono::seconds minRingInterval{2};
 
 private:
     QDateTime m_mutedUntil;

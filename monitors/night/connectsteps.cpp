@@ -84,7 +84,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
             result.account = known.accounts.proposedAccount(*profile);
             return result;
         }
-        if (result.account != known.accountOfLastReading) {
+        if (result.account != known.substitutedAccount) {
             result.kind = Kind::ReadWithAccount;
             return result;
         }
@@ -96,7 +96,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
     result.verdict = *verdict;
     result.agreementKey = agreementKey(facility, known.site, profile->id, *verdict);
-    const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreementKey);
+    const bool isAgreed = !verdict->mustAskUser() || known.agreed.contains(result.agreementKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
     } else if (known.canConfinePrograms == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {

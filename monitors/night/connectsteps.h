@@ -23,7 +23,7 @@ struct ConnectFacts {
     QString site; ///< the effective site; empty: none was chosen
     bool isSiteFromCommandLine = false; ///< the site was set on the command line, so the user is not asked for it
     NightAccounts accounts;
-    QString accountOfLastReading; ///< the account that replaced {account} when the facility was last read
+    QString substitutedAccount; ///< the account that replaced {account} when the facility was last read
     QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by agreementKey()
     std::optional<bool> canConfinePrograms = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
     /// What the user chose tonight for programs that cannot be confined, by the profile's id.

@@ -79,11 +79,11 @@ void NightNotices::watchLink(Link *link)
         showDueNotices();
     });
     connect(link, &QObject::destroyed, this, [this, name = nameOf(link)] {
-        m_noticePolicy.forget(name);
+        m_noticePolicy.forgetLink(name);
     });
 }
 
-void NightNotices::setOpenQuestion(const QString &words)
+void NightNotices::setOpenQuestionText(const QString &words)
 {
     m_noticePolicy.setQuestion(words, now());
     if (words.isEmpty()) {

@@ -31,7 +31,7 @@ public:
 
 public Q_SLOTS:
     /// @p words: a question that waits for an answer by the user; empty: no question.
-    void setOpenQuestion(const QString &words);
+    void setOpenQuestionText(const QString &words);
 
 Q_SIGNALS:
     void consoleRequested(); ///< the user clicked a notification

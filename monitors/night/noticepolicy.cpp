@@ -15,7 +15,7 @@ NoticePolicy::NoticePolicy(const ReportDelays &settling)
 
 void NoticePolicy::linkLost(const QString &link, const QString &host, Time now, bool isReconnecting)
 {
-    Link &entry = m_linkStates[link];
+    LinkNoticeState &entry = m_linkStates[link];
     entry.host = host;
     entry.isReconnecting = isReconnecting;
     entry.liveAgainSince.reset();
@@ -37,7 +37,7 @@ void NoticePolicy::linkRestored(const QString &link, Time now)
     }
 }
 
-void NoticePolicy::forget(const QString &link)
+void NoticePolicy::forgetLink(const QString &link)
 {
     m_linkStates.remove(link);
 }
@@ -45,10 +45,10 @@ void NoticePolicy::forget(const QString &link)
 void NoticePolicy::setQuestion(const QString &words, Time now)
 {
     if (words.isEmpty()) {
-        m_questionSince.reset();
+        m_questionDelayBegin.reset();
         m_isQuestionReported = false;
     } else if (m_openQuestion.isEmpty()) {
-        m_questionSince = now;
+        m_questionDelayBegin = now;
     }
     m_openQuestion = words;
 }
@@ -56,7 +56,7 @@ void NoticePolicy::setQuestion(const QString &words, Time now)
 void NoticePolicy::setUserLookingAtConsole(bool isLooking, Time now)
 {
     if (m_isUserLookingAtConsole && !isLooking && !m_openQuestion.isEmpty() && !m_isQuestionReported) {
-        m_questionSince = now; // the user left the console without answering the question
+        m_questionDelayBegin = now; // the user left the console without answering the question
     }
     m_isUserLookingAtConsole = isLooking;
 }
@@ -64,7 +64,7 @@ void NoticePolicy::setUserLookingAtConsole(bool isLooking, Time now)
 QList<Notice> NoticePolicy::due(Time now)
 {
     QList<Notice> notices;
-    for (Link &link : m_linkStates) {
+    for (LinkNoticeState &link : m_linkStates) {
         if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser && now - *link.lostSince >= m_reportDelays.lossDelay) {
             link.wasLossSeenByUser = m_isUserLookingAtConsole;
             link.isLossReported = !m_isUserLookingAtConsole;
@@ -80,8 +80,8 @@ QList<Notice> NoticePolicy::due(Time now)
             }
         }
     }
-    if (m_questionSince && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_questionSince >= m_reportDelays.questionDelay) {
-        m_questionSince.reset();
+    if (m_questionDelayBegin && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_questionDelayBegin >= m_reportDelays.questionDelay) {
+        m_questionDelayBegin.reset();
         m_isQuestionReported = true;
         notices.append({Notice::Kind::Needed, m_openQuestion});
     }
@@ -94,7 +94,7 @@ std::optional<NoticePolicy::Time> NoticePolicy::next() const
     const auto consider = [&next](Time time) {
         next = next ? std::min(*next, time) : time;
     };
-    for (const Link &link : m_linkStates) {
+    for (const LinkNoticeState &link : m_linkStates) {
         if (link.lostSince && !link.isLossReported && !link.wasLossSeenByUser) {
             consider(*link.lostSince + m_reportDelays.lossDelay);
         }
@@ -102,8 +102,8 @@ std::optional<NoticePolicy::Time> NoticePolicy::next() const
             consider(*link.liveAgainSince + m_reportDelays.recoveryDelay);
         }
     }
-    if (m_questionSince && !m_isUserLookingAtConsole && !m_isQuestionReported) {
-        consider(*m_questionSince + m_reportDelays.questionDelay);
+    if (m_questionDelayBegin && !m_isUserLookingAtConsole && !m_isQuestionReported) {
+        consider(*m_questionDelayBegin + m_reportDelays.questionDelay);
     }
     return next;
 }

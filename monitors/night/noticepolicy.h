@@ -42,7 +42,7 @@ public:
     /// A link that was live is lost. @p link: any unique name. @p isReconnecting: Nightdesk tries to reconnect it.
     void linkLost(const QString &link, const QString &host, Time now, bool isReconnecting = true);
     void linkRestored(const QString &link, Time now);
-    void forget(const QString &link); ///< the user disconnected the link
+    void forgetLink(const QString &link); ///< the user disconnected the link
     /// @p words: a question for the user; empty: the question is answered or withdrawn.
     void setQuestion(const QString &words, Time now);
     /// @p isLooking: the user looks at the console.
@@ -54,7 +54,7 @@ public:
     std::optional<Time> next() const;
 
 private:
-    struct Link {
+    struct LinkNoticeState {
         QString host;
         std::optional<Time> lostSince;
         std::optional<Time> liveAgainSince; ///< time since which the link is live again; set only if the loss was reported
@@ -63,11 +63,11 @@ private:
         bool wasLossSeenByUser = false; ///< the user looked at the console while the link was lost
     };
     ReportDelays m_reportDelays;
-    QHash<QString, Link> m_linkStates;
+    QHash<QString, LinkNoticeState> m_linkStates;
     QString m_openQuestion;
     /// When the question was asked, or when the user left it unanswered; empty: it was reported already, or there is no
     /// question.
-    std::optional<Time> m_questionSince;
+    std::optional<Time> m_questionDelayBegin;
     bool m_isQuestionReported = false;
     bool m_isUserLookingAtConsole = false;
 };

@@ -56,7 +56,7 @@ void Pager::setCommandTimeLimit(std::chrono::milliseconds commandTimeLimit)
 
 void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)
 {
-    m_pagerPolicy.addCall(desk, call, std::chrono::steady_clock::now());
+    m_pagerPolicy.addOrUpdateCall(desk, call, std::chrono::steady_clock::now());
     runDueCommand();
 }
 
@@ -109,7 +109,7 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
         readCommandOutput(process, desk);
         end(*process);
         m_commandProcesses.removeOne(process);
-        Q_EMIT lineLogged(how);
+        Q_EMIT logLineReady(how);
         process->deleteLater();
     };
     connect(process, &QProcess::finished, this, [process, desk, finished](int code, QProcess::ExitStatus status) {
@@ -125,10 +125,11 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
         }
     });
     QTimer::singleShot(m_commandTimeLimit, process, [this, process, desk] {
-        Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
+        Q_EMIT logLineReady(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
         end(*process);
     });
-    Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
+    Q_EMIT logLineReady(
+        i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));
     process->start(m_command.value(0), m_command.mid(1) + QStringList{desk, word(due.call.caller), word(due.call.id)});
     process->write(due.call.text.toUtf8() + '\n');
     process->closeWriteChannel();
@@ -142,7 +143,7 @@ void Pager::readCommandOutput(QProcess *process, const QString &desk)
     const QByteArray shown = bytes.first(std::clamp<qsizetype>(mostOutput - before, 0, bytes.size()));
     for (const QByteArray &line : shown.split('\n')) {
         if (!line.trimmed().isEmpty()) {
-            Q_EMIT lineLogged(i18nc("@info:shell %1: a workstation, %2: what a program printed", "Pager for workstation %1: %2", desk, displayText(line)));
+            Q_EMIT logLineReady(i18nc("@info:shell %1: a workstation, %2: what a program printed", "Pager for workstation %1: %2", desk, displayText(line)));
         }
     }
 }

@@ -32,7 +32,7 @@ public:
     void receiveCall(const DeskName &desk, const BoardWire::Call &call);
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< a line for the log: the command was started, wrote output or ended
+    void logLineReady(const QString &line); ///< a line for the log: the command was started, wrote output or ended
 
 private:
     void runDueCommand();

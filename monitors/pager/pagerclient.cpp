@@ -29,7 +29,7 @@ BrokerSpec specOf(const BrokerListeners &listeners)
 {
     BrokerSpec spec;
     if (listeners.port) {
-        spec.address = TcpPort{.host = u"127.0.0.1"_s, .port = *listeners.port};
+        spec.address = TcpAddress{.host = u"127.0.0.1"_s, .port = *listeners.port};
     } else {
         spec.address = UnixSocket{listeners.socket};
     }
@@ -49,11 +49,11 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     filters.removeDuplicates();
     m_brokerClient.subscribe(filters);
     m_clearTimer.setSingleShot(true);
-    connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearRetainedTopics);
-    connect(&m_pager, &Pager::lineLogged, this, &PagerClient::lineLogged);
-    connect(&m_brokerClient, &BrokerClient::connected, this, &PagerClient::removeRetained);
+    connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearQueuedTopics);
+    connect(&m_pager, &Pager::logLineReady, this, &PagerClient::logLineReady);
+    connect(&m_brokerClient, &BrokerClient::connected, this, &PagerClient::clearFixedRetainedTopics);
     connect(&m_brokerClient, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
-    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &PagerClient::reportState);
+    connect(&m_brokerClient, &BrokerClient::stateChanged, this, &PagerClient::logBrokerState);
 }
 
 PagerClient::~PagerClient() = default;
@@ -87,7 +87,7 @@ void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
         m_retainedQuota.forget({.role = user.role, .name = user.name});
     }
     m_brokerClient.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
-    removeRetained();
+    clearFixedRetainedTopics();
 }
 
 QStringList PagerClient::retainedFiltersOfRemoved() const
@@ -99,7 +99,7 @@ QStringList PagerClient::retainedFiltersOfRemoved() const
     return filters;
 }
 
-void PagerClient::removeRetained()
+void PagerClient::clearFixedRetainedTopics()
 {
     for (const BrokerUser &user : std::as_const(m_removedUsers)) {
         for (const QString &topic : BrokerConfig::retainedTopics(m_credential.facility, user)) {
@@ -127,7 +127,7 @@ bool PagerClient::queueForRemoval(const BrokerMessage &message)
 
 /// Clears as many topics as the client accepts at a time. If there are very many, the broker reports only some of them,
 /// so it is queried until none is left.
-void PagerClient::clearRetainedTopics()
+void PagerClient::clearQueuedTopics()
 {
     while (!m_topicsToClear.isEmpty() && m_brokerClient.publish(m_topicsToClear.constLast(), {}, nothing)) {
         m_topicsToClear.removeLast();
@@ -153,21 +153,21 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
         if (const auto writer = m_retainedQuota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
             Q_EMIT retainedQuotaExceeded(writer->role, writer->name);
         }
-        if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk withdrew its call
+        if (topic && topic->fromDesk && topic->sort == BoardTopics::MessageKind::Call && message.payload.isEmpty()) { // the desk withdrew its call
             m_callsByDesk.remove(*topic->fromDesk);
-            publishCall(*topic->fromDesk);
+            passCallToPager(*topic->fromDesk);
         } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
             m_callsByDesk.insert(*topic->fromDesk, *call);
-            publishCall(*topic->fromDesk);
+            passCallToPager(*topic->fromDesk);
         } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
                    heard && m_acknowledgedCalls.applyAcknowledgement(*topic->to, topic->sendingSa, *heard) && m_callsByDesk.contains(*topic->to)) {
-            publishCall(*topic->to);
+            passCallToPager(*topic->to);
         }
     }
 }
 
 /// Combines the desk's call with the acknowledgements of support astronomers, as the desk may be offline and unable to do so.
-void PagerClient::publishCall(const DeskName &desk)
+void PagerClient::passCallToPager(const DeskName &desk)
 {
     BoardWire::Call call = m_acknowledgedCalls.withAcknowledgement(desk, m_callsByDesk.value(desk));
     if (!m_callsByDesk.contains(desk)) {
@@ -176,15 +176,15 @@ void PagerClient::publishCall(const DeskName &desk)
     m_pager.receiveCall(desk, call);
 }
 
-void PagerClient::reportState(BrokerState state)
+void PagerClient::logBrokerState(BrokerState state)
 {
     if (state == BrokerState::Connected && m_hasPager) {
-        Q_EMIT lineLogged(i18nc("@info:shell", "The pager is connected and waits for calls"));
+        Q_EMIT logLineReady(i18nc("@info:shell", "The pager is connected and waits for calls"));
     } else if (state == BrokerState::Refused) {
         const auto failure = m_brokerClient.failure();
         const QString why = failure ? failure->what : QString();
-        Q_EMIT lineLogged(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
-                                     : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
+        Q_EMIT logLineReady(m_hasPager ? i18nc("@info:shell %1: why", "The pager is not connected: %1", why)
+                                       : i18nc("@info:shell %1: why", "Revoked credentials cannot be removed from the status boards: %1", why));
     }
 }
 }

@@ -36,18 +36,18 @@ public Q_SLOTS:
     void removeMessagesOf(const QList<BrokerUser> &users); ///< all users removed since the broker started, after the broker has been reconfigured
 
 Q_SIGNALS:
-    void lineLogged(const QString &line);
+    void logLineReady(const QString &line);
     void retainedQuotaExceeded(Nightdesk::BrokerRole role, const QString &name);
 
 private:
     QStringList retainedFiltersOfRemoved() const; ///< topic filters for the retained messages of removed users
-    void removeRetained();
+    void clearFixedRetainedTopics();
     /// Queues a retained message of a removed user for removal. False: the message is not one of these.
     bool queueForRemoval(const BrokerMessage &message);
-    void clearRetainedTopics();
+    void clearQueuedTopics();
     void receiveMessages(const QList<BrokerMessage> &messages);
-    void publishCall(const DeskName &desk);
-    void reportState(BrokerState state);
+    void passCallToPager(const DeskName &desk);
+    void logBrokerState(BrokerState state);
 
     BrokerCredential m_credential;
     const bool m_hasPager;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-void PagerPolicy::addCall(const DeskName &desk, const BoardWire::Call &call, Time now)
+void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &call, Time now)
 {
     if (call.state != BoardWire::CallState::Ringing) {
         m_ringingCalls.remove(desk);
@@ -29,12 +29,12 @@ PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) 
     if (caller == m_callers.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRunAt > backOffResetTime) {
         return now;
     }
-    return caller->lastRunAt + std::min<std::chrono::minutes>(runInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxRunInterval);
+    return caller->lastRunAt + std::min<std::chrono::minutes>(minRunInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxFirstRunDelay);
 }
 
 std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
 {
-    if (m_lastRunAt && now < *m_lastRunAt + runInterval) {
+    if (m_lastRunOfAnyDeskAt && now < *m_lastRunOfAnyDeskAt + minRunInterval) {
         return {};
     }
     auto chosen = m_ringingCalls.end();
@@ -50,7 +50,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
     if (chosen == m_ringingCalls.end()) {
         return {};
     }
-    Caller &caller = m_callers[chosen.key()];
+    DeskRuns &caller = m_callers[chosen.key()];
     if (now - caller.lastRunAt > backOffResetTime) {
         caller.unacknowledgedCalls = 0;
     }
@@ -58,7 +58,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
     caller.unacknowledgedCalls += chosen->runCount == 0 ? 1 : 0;
     ++chosen->runCount;
     chosen->nextRunAt = now + repeatInterval;
-    m_lastRunAt = now;
+    m_lastRunOfAnyDeskAt = now;
     return DueCall{.desk = chosen.key(), .call = chosen->call};
 }
 
@@ -70,6 +70,6 @@ std::optional<PagerPolicy::Time> PagerPolicy::nextDueTime() const
             first = std::min(first.value_or(ringing.nextRunAt), ringing.nextRunAt);
         }
     }
-    return first && m_lastRunAt ? std::optional(std::max(*first, *m_lastRunAt + runInterval)) : first;
+    return first && m_lastRunOfAnyDeskAt ? std::optional(std::max(*first, *m_lastRunOfAnyDeskAt + minRunInterval)) : first;
 }
 }

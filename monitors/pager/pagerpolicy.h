@@ -20,10 +20,10 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes repeatInterval{5};
     /// Minimum time between two runs of the command, for all desks together.
-    static constexpr std::chrono::minutes runInterval{1};
+    static constexpr std::chrono::minutes minRunInterval{1};
     /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
     /// with each call that was not acknowledged. Without this wait, a new call each minute would wake people all night.
-    static constexpr std::chrono::minutes maxRunInterval{60};
+    static constexpr std::chrono::minutes maxFirstRunDelay{60};
     /// A desk without calls for this time waits no longer than any other.
     static constexpr std::chrono::hours backOffResetTime{12};
     static constexpr int maxRunsPerCall = 12; ///< maximum number of runs of the command for one call
@@ -34,11 +34,11 @@ public:
         bool operator==(const DueCall &) const = default;
     };
     /// Adds or updates a desk's call.
-    void addCall(const DeskName &desk, const BoardWire::Call &call, Time now);
+    void addOrUpdateCall(const DeskName &desk, const BoardWire::Call &call, Time now);
     /// The call for which to run the command now; counts the run. Desks whose last run is longer ago come first, so
     /// that one desk cannot block the others.
     std::optional<DueCall> due(Time now);
-    /// The time at which to call due() again; empty: not before the next addCall().
+    /// The time at which to call due() again; empty: not before the next addOrUpdateCall().
     std::optional<Time> nextDueTime() const;
 
 private:
@@ -51,11 +51,11 @@ private:
         int runCount = 0;
     };
     QHash<DeskName, RingingCall> m_ringingCalls;
-    struct Caller {
+    struct DeskRuns {
         Time lastRunAt; ///< time of the last run of the command for this desk
         int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
-    QHash<DeskName, Caller> m_callers;
-    std::optional<Time> m_lastRunAt;
+    QHash<DeskName, DeskRuns> m_callers;
+    std::optional<Time> m_lastRunOfAnyDeskAt;
 };
 }

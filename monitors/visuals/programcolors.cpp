@@ -58,12 +58,12 @@ QString nameOf(const WindowSpec &spec, const QString &option, const QString &res
 }
 }
 
-QString ProgramColors::textName(const WindowSpec &spec)
+QString ProgramColors::textColorName(const WindowSpec &spec)
 {
     return nameOf(spec, u"-fg"_s, u"foreground"_s);
 }
 
-QString ProgramColors::backgroundName(const WindowSpec &spec)
+QString ProgramColors::backgroundColorName(const WindowSpec &spec)
 {
     return nameOf(spec, u"-bg"_s, u"background"_s);
 }
@@ -87,8 +87,8 @@ std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XSc
     };
     const quint32 ink = other ? other->blackPixel : screen.blackPixel;
     const auto usual = ink == screen.blackPixel ? std::optional(qRgb(0, 0, 0)) : ink == screen.whitePixel ? std::optional(qRgb(255, 255, 255)) : std::nullopt;
-    const auto text = resolve(textName(spec), usual);
-    const auto background = resolve(backgroundName(spec), qRgb(255, 255, 255));
+    const auto text = resolve(textColorName(spec), usual);
+    const auto background = resolve(backgroundColorName(spec), qRgb(255, 255, 255));
     return text && background ? std::optional(ProgramColors{.text = *text, .background = *background}) : std::nullopt;
 }
 }

@@ -29,8 +29,8 @@ struct ProgramColors {
     bool isReadable() const;
 
     /// The name of the text or background color in @p spec, from its command (-fg, -bg) or its X resources; null: none is given.
-    static QString textName(const WindowSpec &spec);
-    static QString backgroundName(const WindowSpec &spec);
+    static QString textColorName(const WindowSpec &spec);
+    static QString backgroundColorName(const WindowSpec &spec);
     /// The colors of @p spec on @p screen. @p other: a screen with different pixel values, whose black the program may wrongly use here;
     /// null: there is none. Empty: a color name is not known, or the pixel used is neither black nor white here.
     static std::optional<ProgramColors> of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other);

@@ -56,7 +56,7 @@ ScreenFacts::FactLine describe(const ScreenFacts::Display &display)
     if (fits == false) {
         line.meaning = i18nc("@info %1: like 1600×1000",
                              "The display is larger than its area of %1 pixels. Fitted to that area, pixels are not exact; unscaled, you have to scroll.",
-                             text(display.room));
+                             text(display.availableSize));
     }
     return line;
 }
@@ -75,7 +75,8 @@ QSize sizeOf(const QJsonValue &value)
 
 std::optional<bool> ScreenFacts::Display::fits() const
 {
-    return size.isEmpty() || room.isEmpty() ? std::nullopt : std::optional(size.width() <= room.width() && size.height() <= room.height());
+    return size.isEmpty() || availableSize.isEmpty() ? std::nullopt
+                                                     : std::optional(size.width() <= availableSize.width() && size.height() <= availableSize.height());
 }
 
 QList<ScreenFacts::FactLine> ScreenFacts::lines() const
@@ -110,7 +111,7 @@ QJsonObject ScreenFacts::json() const
     }
     QJsonArray shown;
     for (const Display &display : displays) {
-        QJsonObject object{{u"title"_s, display.title}, {u"size"_s, sizeToJson(display.size)}, {u"area"_s, sizeToJson(display.room)}};
+        QJsonObject object{{u"title"_s, display.title}, {u"size"_s, sizeToJson(display.size)}, {u"area"_s, sizeToJson(display.availableSize)}};
         if (!display.monitor.isEmpty()) {
             object.insert(u"monitor"_s, display.monitor);
         }
@@ -139,7 +140,7 @@ ScreenFacts ScreenFacts::read(const QJsonObject &object)
         facts.displays.append({.title = value["title"_L1].toString(),
                                .monitor = value["monitor"_L1].toString(),
                                .size = sizeOf(value["size"_L1]),
-                               .room = sizeOf(value["area"_L1])});
+                               .availableSize = sizeOf(value["area"_L1])});
     }
     return facts;
 }

@@ -21,7 +21,7 @@ struct ScreenFacts {
         QString title; ///< the display's title, safe to show
         QString monitor; ///< connector of the monitor; empty: the display is not on a monitor
         QSize size; ///< size of the display's image in pixels; empty: not known
-        QSize room; ///< space for the display on its monitor, in pixels; empty: not shown
+        QSize availableSize; ///< space for the display on its monitor, in pixels; empty: not shown
         bool operator==(const Display &) const = default;
 
         std::optional<bool> fits() const; ///< whether the display fits the space without scaling; empty: not known

@@ -84,7 +84,7 @@ QString installed(const XScreenFacts &screen)
     const qsizetype count = screen.installedColormaps->size();
     // Without a writable map any color map shows the right colors: a program in a visual with transparency has its own map installed.
     const XVisual *visual = screen.defaultVisual();
-    return !visual || !visual->hasWritableMap() || screen.installedColormaps->contains(screen.defaultColormap)
+    return !visual || !visual->hasWritableColormap() || screen.installedColormaps->contains(screen.defaultColormap)
         ? i18nc("@item %1, %2: numbers", "%1 of at most %2", QString::number(count), QString::number(screen.installedColormapsMax))
         : i18nc("@item colormaps; %1, %2: numbers",
                 "%1 of at most %2, without the default",

@@ -175,7 +175,7 @@ void WindowJudge::judgeBlackAndWhite()
     const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
     m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
     // a program with named colors does not depend on the pixel values of black and white
-    if (!other || (!ProgramColors::textName(m_spec).isEmpty() && !ProgramColors::backgroundName(m_spec).isEmpty())) {
+    if (!other || (!ProgramColors::textColorName(m_spec).isEmpty() && !ProgramColors::backgroundColorName(m_spec).isEmpty())) {
         return;
     }
     add(Cause::BlackWhite,

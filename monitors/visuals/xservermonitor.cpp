@@ -6,7 +6,7 @@
 #include "sessions/desk/desk.h"
 #include "sessions/links/hop/link.h"
 #include "sessions/profiles/valuegrammar.h"
-#include "sessions/xwindows/remotexserver.h"
+#include "sessions/xwindows/remotexserverquery.h"
 
 #include <QJsonDocument>
 
@@ -52,12 +52,12 @@ XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
 
 XServerMonitor::~XServerMonitor() = default;
 
-std::optional<int> XServerMonitor::displayOf(const DesktopSpec &spec)
+std::optional<int> XServerMonitor::displayNumberOf(const DesktopSpec &spec)
 {
     if (const auto *number = std::get_if<DisplayNumber>(&spec.address)) {
         return number->number;
     }
-    const auto *port = std::get_if<TcpPort>(&spec.address);
+    const auto *port = std::get_if<TcpAddress>(&spec.address);
     return port && ValueGrammar::isLoopback(port->host) && port->port > vncPort && port->port < vncPort + 100 ? std::optional(port->port - vncPort)
                                                                                                               : std::nullopt;
 }
@@ -74,7 +74,7 @@ QStringList XServerMonitor::fontPatternsOf(const Facility &facility)
     return patterns;
 }
 
-void XServerMonitor::setFonts(const QStringList &patterns)
+void XServerMonitor::setFontPatterns(const QStringList &patterns)
 {
     if (m_fontPatterns != patterns) {
         m_fontPatterns = patterns;
@@ -152,7 +152,7 @@ void XServerMonitor::readRemoteServers(Link *link)
     }
     QList<int> displays;
     for (const DesktopSpec &desktop : m_desk->profileOf(link).desktops) {
-        const auto display = desktop.link == link->target().spec.id ? displayOf(desktop) : std::nullopt;
+        const auto display = desktop.link == link->target().spec.id ? displayNumberOf(desktop) : std::nullopt;
         if (display && !displays.contains(*display) && displays.size() < maxDisplaysPerLink) {
             displays.append(*display);
         }
@@ -161,8 +161,8 @@ void XServerMonitor::readRemoteServers(Link *link)
     readers.clear();
     const QString host = link->target().spec.host;
     for (const int display : std::as_const(displays)) {
-        readers.push_back(std::make_unique<RemoteXServer>(link, display, m_fontPatterns));
-        connect(readers.back().get(), &RemoteXServer::factsRead, this, [this, host](const XServerFacts &facts) {
+        readers.push_back(std::make_unique<RemoteXServerQuery>(link, display, m_fontPatterns));
+        connect(readers.back().get(), &RemoteXServerQuery::factsRead, this, [this, host](const XServerFacts &facts) {
             storeRemoteServerFacts(host, facts);
         });
     }
@@ -185,7 +185,7 @@ void XServerMonitor::storeRemoteServerFacts(const QString &host, const XServerFa
 
 /// The facts of the X server with the number @p display on the link's host; without a number, those of any Xvnc that
 /// was read there.
-const XServerFacts *XServerMonitor::factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
+const XServerFacts *XServerMonitor::findRemoteFacts(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
 {
     const LinkSpec *link = linkOf(profile, linkId);
     for (const RemoteServer &remote : m_remoteServers) {
@@ -196,7 +196,7 @@ const XServerFacts *XServerMonitor::factsOf(const InstrumentProfile &profile, co
     return nullptr;
 }
 
-QList<std::pair<QString, XServerFit>> XServerMonitor::fitsOfProfile(const InstrumentProfile &profile) const
+QList<std::pair<QString, XServerFit>> XServerMonitor::fitProblemsOfProfile(const InstrumentProfile &profile) const
 {
     QList<std::pair<QString, XServerFit>> result;
     const auto add = [&result](const QString &title, const XServerFit &fit) {
@@ -215,12 +215,12 @@ QList<std::pair<QString, XServerFit>> XServerMonitor::fitsOfProfile(const Instru
 
 XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const
 {
-    const auto display = displayOf(desktop);
-    return XServerFit::ofDesktop(desktop, display ? factsOf(profile, desktop.link, display) : nullptr, size);
+    const auto display = displayNumberOf(desktop);
+    return XServerFit::ofDesktop(desktop, display ? findRemoteFacts(profile, desktop.link, display) : nullptr, size);
 }
 
 XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const WindowSpec &window) const
 {
-    return XServerFit::ofWindow(window, m_localServer ? &*m_localServer : nullptr, factsOf(profile, window.link, {}));
+    return XServerFit::ofWindow(window, m_localServer ? &*m_localServer : nullptr, findRemoteFacts(profile, window.link, {}));
 }
 }

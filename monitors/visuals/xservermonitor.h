@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 class Desk;
 class Link;
-class RemoteXServer;
+class RemoteXServerQuery;
 
 /// Reads the abilities of this workstation's X server and of the X servers of desktops on connected hosts: when a connection
 /// is live, and again on request. A failed reading blocks nothing. Owner: the main window. GUI thread.
@@ -42,11 +42,11 @@ public:
     ~XServerMonitor() override;
 
     /// The X display of the desktop, if its server is an Xvnc with the usual port; empty: cannot be determined.
-    static std::optional<int> displayOf(const DesktopSpec &spec);
+    static std::optional<int> displayNumberOf(const DesktopSpec &spec);
     /// The patterns of core fonts that the windows of @p facility need, without duplicates.
     static QStringList fontPatternsOf(const Facility &facility);
     /// Sets the core fonts to look for from now on.
-    void setFonts(const QStringList &patterns);
+    void setFontPatterns(const QStringList &patterns);
 
     const std::optional<XServerFacts> &here() const; ///< facts about this workstation's X server; empty: not read yet
     QList<RemoteServer> remoteServers() const; ///< X servers of desktops, in the order of their first reading
@@ -58,7 +58,7 @@ public:
     static QJsonArray colormapsOf(const QByteArray &json);
     /// Whether the displays of @p profile fit their X servers, as far as known now. Only displays with a problem or
     /// remark are included.
-    QList<std::pair<QString, XServerFit>> fitsOfProfile(const InstrumentProfile &profile) const;
+    QList<std::pair<QString, XServerFit>> fitProblemsOfProfile(const InstrumentProfile &profile) const;
     /// Whether a desktop of @p profile fits. @p size: of its image; empty: not known.
     XServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
     /// Whether an X program of the profile fits.
@@ -75,13 +75,13 @@ private:
     void watchLink(Link *link);
     void readRemoteServers(Link *link);
     void storeRemoteServerFacts(const QString &host, const XServerFacts &facts);
-    const XServerFacts *factsOf(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const;
+    const XServerFacts *findRemoteFacts(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const;
 
     Desk *const m_desk;
     XServerReader m_localReader;
     QStringList m_fontPatterns;
     std::optional<XServerFacts> m_localServer;
     QList<RemoteServer> m_remoteServers;
-    std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServer>>> m_remoteReaders;
+    std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServerQuery>>> m_remoteReaders;
 };
 }

@@ -193,7 +193,7 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
         findings.push_back(finding);
     }
     // Requests that wait for a reply are always small packets, and are already counted as round trips.
-    const std::int64_t small = tally.smallPackets - tally.roundTripCount;
+    const std::int64_t small = tally.smallBurstCount - tally.roundTripCount;
     if (small >= manySmall && small * 2 > tally.burstCount - tally.roundTripCount) {
         findings.push_back({.kind = Kind::SmallPackets,
                             .severity = XFinding::Severity::Note,

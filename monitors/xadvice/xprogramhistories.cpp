@@ -71,7 +71,7 @@ std::optional<std::chrono::milliseconds> predictedTime(const XProgramHistories &
 }
 }
 
-XProgramHistory &XProgramHistories::entry(const XTraceTitle &title)
+XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
 {
     XProgramHistory program{.program = text(title.program),
                             .display = text(title.display),
@@ -94,14 +94,14 @@ XProgramHistory &XProgramHistories::entry(const XTraceTitle &title)
 
 void XProgramHistories::addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
 {
-    XProgramHistory &program = entry(title);
+    XProgramHistory &program = findOrAddHistory(title);
     add(program.starts, seen);
     program.start = cost ? cost : program.start;
 }
 
 void XProgramHistories::addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
 {
-    XProgramHistory &program = entry(title);
+    XProgramHistory &program = findOrAddHistory(title);
     add(program.interactions, seen);
     program.interaction = cost ? cost : program.interaction;
 }

@@ -70,7 +70,7 @@ public:
     bool operator==(const XProgramHistories &) const = default;
 
 private:
-    XProgramHistory &entry(const XTraceTitle &title);
+    XProgramHistory &findOrAddHistory(const XTraceTitle &title);
     QList<XProgramHistory> m_programs;
 };
 

@@ -106,7 +106,7 @@ void XTrafficWatch::watchSession(AppSession *app)
     });
     connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
-        m_vncAppFigures[app].observedInteractionTime = took;
+        m_vncAppFigures[app].lastInteractionTime = took;
         m_historyStore->addInteraction(
             title,
             {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteraction(title, link()), .seen = took});
@@ -150,7 +150,7 @@ QList<RoundTripLayer> XTrafficWatch::layers(const Session *session) const
     return window && window->figures() ? window->waits().layers(std::chrono::steady_clock::now()) : QList<RoundTripLayer>();
 }
 
-std::optional<Topology> XTrafficWatch::quickerTopology(const Session *session)
+std::optional<Topology> XTrafficWatch::topologyWithFasterStart(const Session *session)
 {
     const Session::DisplayModes modes = session->displayModes();
     const auto quicker = std::ranges::find_if(modes.all, [&](const Session::DisplayMode &mode) {

@@ -38,7 +38,7 @@ public:
     /// local X server.
     QList<RoundTripLayer> layers(const Session *session) const;
     /// For a start that takes minutes: a topology with a faster start; empty: there is none, or it is already used.
-    static std::optional<Topology> quickerTopology(const Session *session);
+    static std::optional<Topology> topologyWithFasterStart(const Session *session);
     XTraceArchive *traceArchive() const;
     XProgramHistoryStore *programHistories() const;
 

@@ -44,10 +44,10 @@ XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
 /// Whether the whole start was recorded and parsed. The cost of a part of it cannot predict the next start.
 bool isWhole(const XTrace &trace, std::int64_t startEndedAt)
 {
-    const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
+    const bool hasUnparsedTraffic = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
         return !connection.problem.empty() && connection.openedAt <= startEndedAt;
     });
-    return !isLost && (!trace.gapBeganAt || *trace.gapBeganAt >= startEndedAt);
+    return !hasUnparsedTraffic && (!trace.gapBeganAt || *trace.gapBeganAt >= startEndedAt);
 }
 
 std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
@@ -96,7 +96,7 @@ struct XWatchedWindow::EvaluationResult {
     XLiveRates now;
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
-    bool isLost = false;
+    bool hasUnparsedTraffic = false;
     std::optional<std::int64_t> startEndedAt; ///< end of the program's start; set by the evaluation that detected it
     XLinkFigures startLink; ///< figures of the link during the start; set together with startEndedAt
     std::optional<XCost> cost; ///< set together with startEndedAt; empty: the start was not recorded completely
@@ -152,11 +152,11 @@ void XWatchedWindow::begin()
     m_figures.emplace();
     m_isEvaluating = false;
     m_evaluatedRevision = 0;
-    m_storedRevision = 0;
+    m_storedTraceRevision = 0;
     m_interactionsReportedUntil = 0;
     m_waitHistory.clear();
     m_isOnOldConnection = false;
-    m_storedAt = std::chrono::steady_clock::now();
+    m_traceStoredAt = std::chrono::steady_clock::now();
 }
 
 void XWatchedWindow::readTrace()
@@ -165,7 +165,7 @@ void XWatchedWindow::readTrace()
         return;
     }
     const std::uint64_t revision = m_windowTrace->log()->revision();
-    if (m_figures->observedStartTime && revision != m_storedRevision && std::chrono::steady_clock::now() - m_storedAt >= keepPause) {
+    if (m_figures->observedStartTime && revision != m_storedTraceRevision && std::chrono::steady_clock::now() - m_traceStoredAt >= keepPause) {
         storeTrace();
     }
     const bool isQuiet = m_figures->observedStartTime && revision == m_evaluatedRevision && m_figures->now == XLiveRates();
@@ -186,7 +186,7 @@ void XWatchedWindow::readTrace()
             if (seen.link.roundTrip.count() > 0) {
                 seen.waits = newWaits(waits, judge->waitsTo);
             }
-            seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
+            seen.hasUnparsedTraffic = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
                 return !connection.problem.empty();
             });
             if (!judge->hasEnded) {
@@ -224,13 +224,13 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
     XTrafficFigures figures = *m_figures;
     figures.now = seen.now;
     figures.start = seen.start;
-    figures.isLost = seen.isLost;
+    figures.hasUnparsedTraffic = seen.hasUnparsedTraffic;
     if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {
         figures.predictedStartTime = m_historyStore->programHistories().predictedStart(m_traceTitle, seen.link);
     }
     if (seen.startEndedAt) {
         const auto now = XStreamObserver::Clock::now();
-        m_windowTrace->log()->endStart(now - std::chrono::microseconds(m_windowTrace->log()->microseconds(now) - *seen.startEndedAt));
+        m_windowTrace->log()->markStartEnded(now - std::chrono::microseconds(m_windowTrace->log()->microseconds(now) - *seen.startEndedAt));
         figures.observedStartTime = roundedMilliseconds(*seen.startEndedAt);
         m_interactionsReportedUntil = *seen.startEndedAt;
         if (seen.cost) {
@@ -249,8 +249,8 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
 /// Stores the trace, and the interactions since the trace was last stored.
 void XWatchedWindow::storeTrace()
 {
-    m_storedAt = std::chrono::steady_clock::now();
-    m_storedRevision = m_windowTrace->log()->revision();
+    m_traceStoredAt = std::chrono::steady_clock::now();
+    m_storedTraceRevision = m_windowTrace->log()->revision();
     const XTrace trace = m_windowTrace->log()->snapshot();
     m_traceArchive->storeTrace(trace);
     const std::int64_t from = m_interactionsReportedUntil;

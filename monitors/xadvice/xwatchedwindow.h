@@ -67,8 +67,8 @@ private:
     std::uint64_t m_evaluatedRevision = 0; ///< revision of the trace when it was last evaluated
     /// Microseconds: interactions that ended before this time were reported.
     std::int64_t m_interactionsReportedUntil = 0;
-    std::chrono::steady_clock::time_point m_storedAt;
+    std::chrono::steady_clock::time_point m_traceStoredAt;
     /// Revision of the trace that was stored last; without new messages, it is not stored again.
-    std::uint64_t m_storedRevision = 0;
+    std::uint64_t m_storedTraceRevision = 0;
 };
 }

@@ -29,7 +29,7 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
     XWireBytes sum;
     const XLinkSample *last = nullptr;
     bool isReported = false;
-    for (const XLinkSample &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.linkSamples) {
         if (!tellsBytes(mark)) {
             continue;
         }

@@ -42,7 +42,7 @@ XLinkFigures XForecast::link(const XTrace &trace)
     return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.bytesPerSecond)};
 }
 
-std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLinkFigures &link)
+std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const XLinkFigures &link)
 {
     if (trace.startEndedAt) {
         return trace.startEndedAt;
@@ -71,7 +71,7 @@ std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLink
 
 XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
 {
-    const std::int64_t end = startEnd(trace, link).value_or(trace.end);
+    const std::int64_t end = startupEndTime(trace, link).value_or(trace.end);
     auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOrFixed(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
         return wait.answered > end;

@@ -44,8 +44,8 @@ namespace XForecast
 XLinkFigures link(const XTrace &trace);
 /// When the start was over: XTrace::startEndedAt; else the time that XStartEndDetector detects. Empty: not over yet, or no window
 /// was mapped. @p link: used for a trace without marks.
-std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
-/// The cost of the trace's start, up to startEnd() or the end of the trace. @p link: the link of the trace.
+std::optional<std::int64_t> startupEndTime(const XTrace &trace, const XLinkFigures &link = {});
+/// The cost of the trace's start, up to startupEndTime() or the end of the trace. @p link: the link of the trace.
 XCost start(const XTrace &trace, const XLinkFigures &link);
 /// The interactions after the start. Pointer motion alone begins no interaction.
 std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);

@@ -106,7 +106,7 @@ private:
 
 std::vector<XInteraction> XForecast::interactions(const XTrace &trace, const XLinkFigures &link)
 {
-    const auto started = startEnd(trace, link);
+    const auto started = startupEndTime(trace, link);
     if (!started) {
         return {};
     }

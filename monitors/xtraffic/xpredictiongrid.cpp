@@ -4,13 +4,13 @@
 
 namespace Nightdesk
 {
-std::vector<std::chrono::microseconds> XPredictionGrid::usualRoundTrips()
+std::vector<std::chrono::microseconds> XPredictionGrid::standardRoundTrips()
 {
     using namespace std::chrono_literals;
     return {0ms, 2ms, 20ms, 50ms, 100ms, 150ms, 300ms, 500ms};
 }
 
-std::vector<double> XPredictionGrid::usualByteRates()
+std::vector<double> XPredictionGrid::standardByteRates()
 {
     constexpr double mbit = 1e6 / 8;
     return {mbit, 4 * mbit, 10 * mbit, 30 * mbit, 100 * mbit, 0};

@@ -13,11 +13,11 @@ struct XPredictionGrid {
     std::vector<double> bytesPerSecond; ///< rates of the columns, towards the site; 0: no limit
     std::vector<std::vector<std::chrono::microseconds>> times; ///< predicted durations, as times[round trip][rate]
 
-    static std::vector<std::chrono::microseconds> usualRoundTrips(); ///< round trips from 0 to 500 ms
-    static std::vector<double> usualByteRates(); ///< rates from 1 Mbit/s to no limit
+    static std::vector<std::chrono::microseconds> standardRoundTrips(); ///< round trips from 0 to 500 ms
+    static std::vector<double> standardByteRates(); ///< rates from 1 Mbit/s to no limit
     static XPredictionGrid of(const XCost &cost,
-                              const std::vector<std::chrono::microseconds> &roundTrips = usualRoundTrips(),
-                              const std::vector<double> &bytesPerSecond = usualByteRates());
+                              const std::vector<std::chrono::microseconds> &roundTrips = standardRoundTrips(),
+                              const std::vector<double> &bytesPerSecond = standardByteRates());
     /// The latency of one direction, which some tables use; shown next to the round trip with a label.
     static std::chrono::microseconds oneWayTime(std::chrono::microseconds roundTrip);
 };

@@ -29,10 +29,10 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
         return;
     }
     // With jump hosts the TCP round trip covers only the first hop, so it is used only without ssh pings.
-    const bool pings = std::ranges::any_of(trace.marks, [](const XLinkSample &mark) {
+    const bool pings = std::ranges::any_of(trace.linkSamples, [](const XLinkSample &mark) {
         return mark.roundTrip >= 0;
     });
-    for (const XLinkSample &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.linkSamples) {
         const std::int64_t roundTrip = pings ? mark.roundTrip : mark.pathRoundTrip;
         if (roundTrip >= 0) {
             m_roundTripPoints.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});

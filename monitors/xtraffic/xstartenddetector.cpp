@@ -29,24 +29,24 @@ void XStartEndDetector::add(const XRecord &record)
     }
     m_lastMappedAt = record.at;
     m_waitSinceMapping = 0;
-    m_lastWaitEnd = record.at;
+    m_waitsCountedUntil = record.at;
 }
 
 void XStartEndDetector::add(const XWait &wait)
 {
-    if (!m_lastMappedAt || wait.to <= m_lastWaitEnd) {
+    if (!m_lastMappedAt || wait.to <= m_waitsCountedUntil) {
         return;
     }
-    m_waitSinceMapping += wait.to - std::max(wait.from, m_lastWaitEnd);
+    m_waitSinceMapping += wait.to - std::max(wait.from, m_waitsCountedUntil);
     if (m_lastInputAt) {
-        m_waitSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_lastWaitEnd, *m_lastInputAt}));
+        m_waitSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_waitsCountedUntil, *m_lastInputAt}));
     }
-    m_lastWaitEnd = wait.to;
+    m_waitsCountedUntil = wait.to;
 }
 
 std::optional<std::int64_t> XStartEndDetector::at(std::int64_t now)
 {
-    if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietIfNotShown).count()) {
+    if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietTimeIfNotShown).count()) {
         m_startEndedAt = m_lastMappedAt;
     }
     return m_startEndedAt;

@@ -19,7 +19,7 @@ class XStartEndDetector
 public:
     static constexpr std::chrono::microseconds quietTime = std::chrono::seconds(3);
     /// For a program that received no Expose or VisibilityNotify event: it may not have selected these.
-    static constexpr std::chrono::microseconds quietIfNotShown = std::chrono::seconds(30);
+    static constexpr std::chrono::microseconds quietTimeIfNotShown = std::chrono::seconds(30);
 
     /// Time from a key or click until the window that it opens is mapped, not counting waits for answers. A user who clicks because a
     /// start takes minutes does not end the start, as the program maps more windows later.
@@ -38,6 +38,6 @@ private:
     std::optional<std::int64_t> m_lastInputAt; ///< time of the last key or click
     std::int64_t m_waitSinceInput = 0;
     std::int64_t m_waitSinceMapping = 0; ///< time spent waiting since the last window was mapped
-    std::int64_t m_lastWaitEnd = 0;
+    std::int64_t m_waitsCountedUntil = 0;
 };
 }

@@ -39,15 +39,15 @@ void XStartMonitor::restart(const XTrace &soFar)
 {
     *this = XStartMonitor(m_expectedCost);
     m_traceBegin = soFar.begin;
-    m_gapEnd = soFar.gapEndedAt;
+    m_lastSeenGapEnd = soFar.gapEndedAt;
 }
 
 /// The trace dropped records in its middle, which changes the indexes of all later records.
 void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
-    m_gapEnd = soFar.gapEndedAt;
+    m_lastSeenGapEnd = soFar.gapEndedAt;
     m_readRecordCount = m_readRecordCount > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordsAtLastTime, soFar.size()) : 0;
-    if (m_lastRecordTime >= m_gapEnd) {
+    if (m_lastRecordTime >= m_lastSeenGapEnd) {
         return;
     }
     std::vector<XWait> waits; // records that were dropped before this object read them may have ended these waits
@@ -84,19 +84,19 @@ void XStartMonitor::add(const XWait &wait)
     const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_lastWaitEnd));
     m_roundTripsSoFar += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
     m_costSoFar.roundTripCount = std::llround(m_roundTripsSoFar);
-    m_networkTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
+    m_networkWaitTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
     m_recentWaits.push_back({.from = std::max(wait.from, m_lastWaitEnd), .to = wait.to});
     m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
 }
 
 Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
 {
-    const bool isAnother = soFar.begin != m_traceBegin || soFar.gapEndedAt < m_gapEnd;
-    if (isAnother || (soFar.gapEndedAt == m_gapEnd && soFar.size() < m_readRecordCount)) {
+    const bool isAnother = soFar.begin != m_traceBegin || soFar.gapEndedAt < m_lastSeenGapEnd;
+    if (isAnother || (soFar.gapEndedAt == m_lastSeenGapEnd && soFar.size() < m_readRecordCount)) {
         restart(soFar);
     }
     const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(soFar, link.roundTrip);
-    if (soFar.gapEndedAt != m_gapEnd) {
+    if (soFar.gapEndedAt != m_lastSeenGapEnd) {
         continueAfterGap(soFar, roundTrips);
     }
     readNewRecords(soFar, roundTrips);
@@ -142,7 +142,7 @@ void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) cons
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_costSoFar;
-    done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkTime - now.travelTime(done.bytesUp + done.bytesDown));
+    done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkWaitTime - now.travelTime(done.bytesUp + done.bytesDown));
     if (const auto left = m_expectedCost ? XForecast::left(done, *m_expectedCost, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
         if (whole >= (m_startState == State::Long ? shortAgain : longStart)) {

@@ -67,10 +67,10 @@ private:
     std::size_t m_readRecordCount = 0;
     std::int64_t m_lastRecordTime = 0; ///< microseconds: time of the last record read
     std::size_t m_recordsAtLastTime = 0; ///< number of records that were read and have that time
-    std::int64_t m_gapEnd = 0; ///< end of the trace's gap at the last call
+    std::int64_t m_lastSeenGapEnd = 0; ///< end of the trace's gap at the last call
     XCost m_costSoFar; ///< cost of the start so far, without the time outside the network
     double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::oneByOne()
-    std::int64_t m_networkTime = 0;
+    std::int64_t m_networkWaitTime = 0;
     std::int64_t m_lastWaitEnd = 0;
     std::vector<WaitSpan> m_recentWaits; ///< waits of the last seconds
     State m_startState = State::Watching;

@@ -125,7 +125,7 @@ private:
     void close(const Burst &burst)
     {
         ++m_tally.burstCount;
-        m_tally.smallPackets += burst.bytes < smallBurst;
+        m_tally.smallBurstCount += burst.bytes < smallBurst;
     }
 
     XTally &m_tally;
@@ -149,7 +149,7 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
 {
     std::int64_t before = -1;
     std::int64_t last = -1;
-    for (const XLinkSample &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.linkSamples) {
         if (mark.retransmits < 0 || mark.at > to) {
             continue;
         }

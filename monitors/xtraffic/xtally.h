@@ -46,7 +46,7 @@ struct XTally {
     std::int64_t bytesUp = 0;
     std::int64_t bytesDown = 0;
     std::int64_t burstCount = 0; ///< number of groups of messages that the program sent at once
-    std::int64_t smallPackets = 0; ///< bursts of the program below 256 bytes
+    std::int64_t smallBurstCount = 0; ///< bursts of the program below 256 bytes
     std::int64_t maxRoundTripsPerSecond = 0; ///< the most round trips within one second
     std::int64_t retransmits = -1; ///< segments that the link sent again in this range; negative: not known
     std::array<std::int64_t, 6> bytesByClass{}; ///< bytes of requests and their replies, by XByteClass

@@ -62,7 +62,7 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
         result.betterForStart = BetterTopology::VncApp;
     }
     result.betterForInteraction = compare(result.interaction, vncApp.interaction, noticed);
-    result.betterTopology = both(result.betterForStart, result.betterForInteraction, result.start);
+    result.betterOverall = both(result.betterForStart, result.betterForInteraction, result.start);
     return result;
 }
 }

@@ -34,7 +34,7 @@ struct XTopologyAdvice {
     BetterTopology betterForInteraction = BetterTopology::NotKnown;
     /// The topology that is better overall. Use counts more than the start, because a night is long, unless the start
     /// takes minutes.
-    BetterTopology betterTopology = BetterTopology::NotKnown;
+    BetterTopology betterOverall = BetterTopology::NotKnown;
     bool operator==(const XTopologyAdvice &) const = default;
 
     /// @p start and @p interactions may be empty, if they are not known.

@@ -11,12 +11,12 @@ namespace Nightdesk
 struct XTrafficFigures {
     std::optional<XLiveRates> now; ///< current rates; empty: the program does not use the local X server
     XStartMonitor::Verdict start; ///< state of the start; not set without current rates
-    bool isLost = false; ///< a connection's messages could not be parsed to the end
+    bool hasUnparsedTraffic = false; ///< a connection's messages could not be parsed to the end
     /// Duration predicted before the start; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedStartTime;
     std::optional<std::chrono::milliseconds> observedStartTime; ///< observed time until the program was ready for input
     /// Duration of the last interaction, from the key or button until the image stopped changing.
-    std::optional<std::chrono::milliseconds> observedInteractionTime;
+    std::optional<std::chrono::milliseconds> lastInteractionTime;
     bool operator==(const XTrafficFigures &) const = default;
 };
 }

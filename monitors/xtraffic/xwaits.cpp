@@ -25,7 +25,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         }
         return;
     }
-    Line &line = m_connections[record.connection];
+    ConnectionState &line = m_connections[record.connection];
     if (record.has(XRecord::Up)) {
         decideWaits(line, record.at, roundTrips, out);
         line.lastMessageAt = record.at;
@@ -63,36 +63,36 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
                        .name = asked.name,
                        .raw = asked.raw,
                        .isConnectionSetup = asked.isConnectionSetup};
-    if (!line.answers.empty() && line.answers.back().sequence == answer.sequence) {
-        line.answers.back() = answer; // a request with several replies: the last reply counts
+    if (!line.undecidedAnswers.empty() && line.undecidedAnswers.back().sequence == answer.sequence) {
+        line.undecidedAnswers.back() = answer; // a request with several replies: the last reply counts
         return;
     }
-    line.answers.push_back(answer);
+    line.undecidedAnswers.push_back(answer);
 }
 
-void XWaitFinder::decideWaits(Line &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out)
+void XWaitFinder::decideWaits(ConnectionState &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
-    for (auto answer = line.answers.rbegin(); answer != line.answers.rend(); ++answer) {
+    for (auto answer = line.undecidedAnswers.rbegin(); answer != line.undecidedAnswers.rend(); ++answer) {
         if (answer->answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(answer->answered))) <= lastMessageAt) {
             answer->to = std::min(lastMessageAt, answer->answered + roundTrips.at(answer->answered));
             out.push_back(*answer);
             break;
         }
     }
-    line.answers.clear();
+    line.undecidedAnswers.clear();
 }
 
 void XWaitFinder::finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
     for (auto &[number, line] : m_connections) {
-        if (line.answers.empty()) {
+        if (line.undecidedAnswers.empty()) {
             continue;
         }
-        XWait &last = line.answers.back();
+        XWait &last = line.undecidedAnswers.back();
         last.isTruncated = last.answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(last.answered))) > end;
         last.to = std::max(last.answered, std::min(end, last.answered + roundTrips.at(last.answered)));
         out.push_back(last);
-        line.answers.clear();
+        line.undecidedAnswers.clear();
     }
     m_connections.clear();
 }

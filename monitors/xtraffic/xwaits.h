@@ -50,13 +50,13 @@ private:
         bool isConnectionSetup = false;
         bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
     };
-    struct Line {
+    struct ConnectionState {
         std::deque<PendingRequest> asked; ///< requests without an answer
-        std::vector<XWait> answers; ///< answers since the program's last message, newest last
+        std::vector<XWait> undecidedAnswers; ///< answers since the program's last message, newest last
         std::int64_t lastMessageAt = 0;
     };
-    void decideWaits(Line &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out);
-    std::map<std::uint16_t, Line> m_connections;
+    void decideWaits(ConnectionState &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out);
+    std::map<std::uint16_t, ConnectionState> m_connections;
 };
 
 namespace XWaits

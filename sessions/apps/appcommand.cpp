@@ -93,8 +93,8 @@ std::optional<QStringList> AppCommand::command(ScriptAction verb, const AppReque
     const WindowSpec &spec = order.spec;
     const QString word = verb == ScriptAction::Open ? u"open"_s : verb == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
     const QString group = spec.share.with == ServerShareSpec::With::Group ? spec.share.group : QString();
-    QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.fileName(), group};
-    command << (seen.id.isEmpty() ? QString() : QString::fromLatin1(seen.id) + u' ' + QString::number(seen.count));
+    QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.directoryName(), group};
+    command << (seen.runId.isEmpty() ? QString() : QString::fromLatin1(seen.runId) + u' ' + QString::number(seen.count));
     command << (verb == ScriptAction::Open ? keeper : QString());
     static const QString claim = Nightdesk::script(u"claim.sh"_s);
     const bool claims = verb == ScriptAction::Open && spec.singleInstance;

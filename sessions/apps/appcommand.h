@@ -21,7 +21,7 @@ enum class ScriptAction {
 };
 /// How much of a display's output was received before.
 struct ReceivedOutput {
-    QByteArray id; ///< id of the display's run, as in AppReport::id()
+    QByteArray runId; ///< id of the display's run, as in AppReport::runId()
     qint64 count = 0;
 };
 /// Empty: a private X server cannot have the visual that the order requests.

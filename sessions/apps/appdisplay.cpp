@@ -121,7 +121,7 @@ public:
     /// Standard error: the login shell's output, then the program's.
     void said(const QByteArray &bytes)
     {
-        if (!place || !isMarked) {
+        if (!displayFacts || !isMarked) {
             keep(errors, bytes);
             passOn();
             return;
@@ -134,7 +134,7 @@ public:
     /// script at the summit does not count.
     void passOn()
     {
-        const qsizetype at = place ? errors.indexOf(outputMark) : -1;
+        const qsizetype at = displayFacts ? errors.indexOf(outputMark) : -1;
         if (at >= 0) {
             isMarked = true;
             const QByteArray rest = std::exchange(errors, {}).sliced(at + outputMark.size());
@@ -160,15 +160,16 @@ public:
     {
         limit.stop();
         // The display now belongs to another run of the program, perhaps started by another desk.
-        if (joins && order.spec.singleInstance && report.id() != seen.id) {
+        if (joins && order.spec.singleInstance && report.runId() != seen.runId) {
             fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
             return;
         }
-        place = report.place();
-        seen = {.id = report.id(), .count = report.outputOffset()};
-        qCInfo(LogXWindow) << order.name.text() << (place->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
+        displayFacts = report.displayFacts();
+        seen = {.runId = report.runId(), .count = report.outputOffset()};
+        qCInfo(LogXWindow) << order.name.text() << (displayFacts->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display"
+                           << displayFacts->xDisplayNumber;
         const quint64 number = attempt;
-        Q_EMIT q->found(*place);
+        Q_EMIT q->found(*displayFacts);
         if (number == attempt) {
             passOn();
         }
@@ -178,10 +179,10 @@ public:
     {
         limit.stop();
         releaseLater(program);
-        const bool wasReady = place.has_value();
+        const bool wasReady = displayFacts.has_value();
         if (report.state() != AppReport::State::Over) {
             if (!exit.code && exit.signal.isEmpty()) {
-                place.reset(); // the link was lost, so the display may still run
+                displayFacts.reset(); // the link was lost, so the display may still run
                 loss.start(); // waits for the report of a lost link; perhaps only this channel was lost
                 return;
             }
@@ -189,12 +190,12 @@ public:
             return;
         }
         // The display became ready and ended before the report was processed.
-        if (!wasReady && !report.place().socket.isEmpty() && report.place().since.isValid()) {
-            place = report.place();
-            seen = {.id = report.id(), .count = report.outputOffset()};
+        if (!wasReady && !report.displayFacts().socket.isEmpty() && report.displayFacts().since.isValid()) {
+            displayFacts = report.displayFacts();
+            seen = {.runId = report.runId(), .count = report.outputOffset()};
             passOn();
         }
-        place.reset();
+        displayFacts.reset();
         if (report.finalReportWords().value(0) == "occupied") {
             reportHolder();
             return;
@@ -235,15 +236,15 @@ public:
         loss.stop();
         watched.reset(new AppWatch(order.name, theirs, link));
         QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
-            place =
+            displayFacts =
                 AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasAlreadyRunning = true, .since = theirs.since};
-            Q_EMIT q->found(*place);
+            Q_EMIT q->found(*displayFacts);
         });
         QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {
             fail(failure);
         });
         QObject::connect(watched.get(), &AppWatch::ended, q, [this] {
-            place.reset();
+            displayFacts.reset();
             watched.reset();
             Q_EMIT q->finished({.code = 0, .signal = {}});
         });
@@ -254,7 +255,7 @@ public:
         limit.stop();
         loss.stop();
         watched.reset();
-        place.reset();
+        displayFacts.reset();
         releaseLater(program);
         qCInfo(LogXWindow) << order.name.text() << "failed:" << failure.what << failure.advice;
         Q_EMIT q->failed(failure);
@@ -265,7 +266,7 @@ public:
         ++attempt;
         limit.stop();
         loss.stop();
-        place.reset();
+        displayFacts.reset();
         words.clear();
         errors.clear();
         watched.reset();
@@ -289,7 +290,7 @@ public:
     QByteArray words; ///< output of the login shell
     QByteArray errors; ///< standard error of the login shell, and the program's first output
     bool isMarked = false; ///< true: the mark was received, so standard error is now the program's output
-    std::optional<AppDisplayFacts> place;
+    std::optional<AppDisplayFacts> displayFacts;
     bool joins = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
     std::unique_ptr<AppWatch, Later> watched; ///< used instead of the remote program for a display of another desk
@@ -315,7 +316,7 @@ void AppDisplay::open(const AppRequest &order)
         d->seen = {};
     }
     d->order = order;
-    d->place.reset();
+    d->displayFacts.reset();
     d->watched.reset();
     d->joins = false;
     d->run(AppCommand::ScriptAction::Open);
@@ -324,7 +325,7 @@ void AppDisplay::open(const AppRequest &order)
 void AppDisplay::join(const AppRequest &order)
 {
     d->order = order;
-    d->place.reset();
+    d->displayFacts.reset();
     d->watched.reset();
     d->joins = true;
     d->run(AppCommand::ScriptAction::Watch);
@@ -333,7 +334,7 @@ void AppDisplay::join(const AppRequest &order)
 void AppDisplay::watch(const AppRequest &order, const AppHolder &holder)
 {
     d->order = order;
-    d->place.reset();
+    d->displayFacts.reset();
     d->watchThat(holder);
 }
 
@@ -358,8 +359,8 @@ bool AppDisplay::end()
     return true;
 }
 
-std::optional<AppDisplayFacts> AppDisplay::place() const
+std::optional<AppDisplayFacts> AppDisplay::displayFacts() const
 {
-    return d->place;
+    return d->displayFacts;
 }
 }

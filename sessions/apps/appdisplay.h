@@ -35,10 +35,10 @@ public:
     /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and finished() too if the link delivers
     /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
     bool end();
-    std::optional<AppDisplayFacts> place() const; ///< how to reach the display; set while it runs
+    std::optional<AppDisplayFacts> displayFacts() const; ///< how to reach the display; set while it runs
 
 Q_SIGNALS:
-    void found(const Nightdesk::AppDisplayFacts &place);
+    void found(const Nightdesk::AppDisplayFacts &displayFacts);
     /// The program may run only once and is already running: nothing was started.
     void occupied(const Nightdesk::AppHolder &holder);
     void failed(const Nightdesk::Failure &failure);

@@ -33,15 +33,15 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
     connect(&m_deskNameTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
     m_endTimer.setSingleShot(true);
     connect(&m_endTimer, &QTimer::timeout, this, &AppFinder::handleProgramEnded);
-    connect(&m_appDisplay, &AppDisplay::found, this, [this](const AppDisplayFacts &place) {
+    connect(&m_appDisplay, &AppDisplay::found, this, [this](const AppDisplayFacts &displayFacts) {
         handleEvent(AppFinderEvent::Found);
         if (m_finderState != AppFinderState::Open) {
             return;
         }
         m_belongsToThisDesk = !m_watchedProgram;
         m_wasFoundInThisRun = m_belongsToThisDesk;
-        Q_EMIT displayFound(place);
-        answer(UnixSocket{place.socket});
+        Q_EMIT displayFound(displayFacts);
+        answer(UnixSocket{displayFacts.socket});
     });
     connect(&m_appDisplay, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
         m_belongsToThisDesk = false;
@@ -91,7 +91,8 @@ void AppFinder::find(const FoundCallback &answer)
 void AppFinder::beginSearch()
 {
     m_request.desk = m_programMarks ? m_programMarks->desk() : QString();
-    if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isClaimDone() && std::chrono::steady_clock::now() - m_searchBeganAt < nameLimit) {
+    if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isIdentityClaimFinished()
+        && std::chrono::steady_clock::now() - m_searchBeganAt < nameLimit) {
         m_deskNameTimer.start(); // the desk's name is still being read from the disk
         return;
     }
@@ -200,9 +201,9 @@ const AppRequest &AppFinder::order() const
     return m_request;
 }
 
-std::optional<AppDisplayFacts> AppFinder::place() const
+std::optional<AppDisplayFacts> AppFinder::displayFacts() const
 {
-    return m_appDisplay.place();
+    return m_appDisplay.displayFacts();
 }
 
 bool AppFinder::isEndPending() const

@@ -35,13 +35,13 @@ public:
     /// The next find() views the program of @p watched instead; empty: its own.
     void setWatchedProgram(const std::optional<AppHolder> &watched);
     const AppRequest &order() const;
-    std::optional<AppDisplayFacts> place() const;
+    std::optional<AppDisplayFacts> displayFacts() const;
     /// Whether the display is connected and has not reported its end. That report gives the reason why the VNC
     /// connection ended.
     bool isEndPending() const;
 
 Q_SIGNALS:
-    void displayFound(const Nightdesk::AppDisplayFacts &place); ///< the display was found; emitted before the answer to find()
+    void displayFound(const Nightdesk::AppDisplayFacts &displayFacts); ///< the display was found; emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);

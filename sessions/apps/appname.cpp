@@ -14,7 +14,7 @@ QString AppName::text() const
     return owner + u'.' + profile + u'.' + display;
 }
 
-QString AppName::fileName() const
+QString AppName::directoryName() const
 {
     // A socket's path may have 107 bytes. Up to 59 of them precede the name: "/tmp/nightdesk-4294967295." and a group name of 32 bytes.
     constexpr qsizetype maxLength = 44;

@@ -80,12 +80,12 @@ AppReport::State AppReport::state() const
     return m_reportState;
 }
 
-const AppDisplayFacts &AppReport::place() const
+const AppDisplayFacts &AppReport::displayFacts() const
 {
     return m_displayFacts;
 }
 
-QByteArray AppReport::id() const
+QByteArray AppReport::runId() const
 {
     return value("id");
 }
@@ -102,14 +102,14 @@ QByteArrayList AppReport::finalReportWords() const
 
 QByteArray AppReport::value(const QByteArray &key) const
 {
-    const auto fact = std::ranges::find(m_reportedFacts, key, &std::pair<QByteArray, QByteArray>::first);
-    return fact == m_reportedFacts.end() ? QByteArray() : fact->second;
+    const auto fact = std::ranges::find(m_otherFacts, key, &std::pair<QByteArray, QByteArray>::first);
+    return fact == m_otherFacts.end() ? QByteArray() : fact->second;
 }
 
 QByteArrayList AppReport::values(const QByteArray &key) const
 {
     QByteArrayList found;
-    for (const auto &[name, value] : m_reportedFacts) {
+    for (const auto &[name, value] : m_otherFacts) {
         if (name == key) {
             found.append(value);
         }
@@ -135,7 +135,7 @@ void AppReport::line(const QByteArray &line)
         m_finalReport = {key, value};
         m_reportState = State::Over;
     } else if (m_reportState == State::Telling && key == "ready") {
-        setReady();
+        checkReadiness();
     } else if (m_reportState == State::Telling) {
         fact(key, value);
     }
@@ -146,14 +146,14 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     const auto isTrue = [&value] {
         return value == "1";
     };
-    bool isGood = m_reportedFacts.size() < maxFacts;
+    bool isGood = m_otherFacts.size() < maxFacts;
     if (key == "socket" || key == "xsocket") {
         isGood = isGood && isSocket(value);
         (key == "socket" ? m_displayFacts.socket : m_displayFacts.xSocket) = QString::fromLatin1(value);
     } else if (key == "display") {
         const auto display = number(value, maxDisplay);
         isGood = isGood && display;
-        m_displayFacts.xNumber = static_cast<int>(display.value_or(0));
+        m_displayFacts.xDisplayNumber = static_cast<int>(display.value_or(0));
     } else if (key == "cookie") {
         const auto bytes = cookie(value);
         isGood = isGood && bytes;
@@ -177,14 +177,14 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
         isGood = isGood && count;
         m_outputOffset = count.value_or(0);
     } else {
-        m_reportedFacts.append({key, value});
+        m_otherFacts.append({key, value});
     }
     if (!isGood) {
         m_reportState = State::Broken;
     }
 }
 
-void AppReport::setReady()
+void AppReport::checkReadiness()
 {
     if (m_displayFacts.xCookie.isEmpty()) {
         m_displayFacts.xSocket.clear(); // the X server cannot be used without a cookie

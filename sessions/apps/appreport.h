@@ -17,7 +17,7 @@ public:
     enum class State {
         Silent, ///< the script's report has not begun
         Telling,
-        Ready, ///< place() is known, and the display is running
+        Ready, ///< displayFacts() is known, and the display is running
         Over, ///< the display ended: the final report is known
         Broken, ///< the report is not valid or too long
     };
@@ -26,18 +26,18 @@ public:
 
     State addBytes(const QByteArray &bytes);
     State state() const;
-    const AppDisplayFacts &place() const;
-    QByteArray id() const; ///< unique for each start of a display
+    const AppDisplayFacts &displayFacts() const;
+    QByteArray runId() const; ///< unique for each start of a display
     qint64 outputOffset() const; ///< number of bytes of the program's output before the part that the script sends
     /// The final report, split into words: "exit 3", "fail noserver Xvnc", ...
     QByteArrayList finalReportWords() const;
-    QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of place()
+    QByteArray value(const QByteArray &key) const; ///< the value of a fact that is not part of displayFacts()
     QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
 
 private:
     void line(const QByteArray &line);
     void fact(const QByteArray &key, const QByteArray &value);
-    void setReady();
+    void checkReadiness();
 
     State m_reportState = State::Silent;
     QByteArray m_partialLine;
@@ -45,6 +45,6 @@ private:
     AppDisplayFacts m_displayFacts;
     qint64 m_outputOffset = 0;
     QByteArrayList m_finalReport;
-    QList<std::pair<QByteArray, QByteArray>> m_reportedFacts;
+    QList<std::pair<QByteArray, QByteArray>> m_otherFacts;
 };
 }

@@ -25,7 +25,7 @@ struct AppName {
     /// The name as "OWNER.PROFILE.DISPLAY".
     QString text() const;
     /// The directory's name at the summit: text(), or a shorter unique name if that is too long for a socket's path.
-    QString fileName() const;
+    QString directoryName() const;
     static std::optional<AppName> parse(const QString &text);
 };
 
@@ -44,7 +44,7 @@ struct AppRequest {
 struct AppDisplayFacts {
     QString socket; ///< absolute path of the VNC server's socket at the remote host
     QString xSocket; ///< path of the X server's socket; empty: not reachable
-    int xNumber = 0; ///< number of the X display: N in DISPLAY=:N
+    int xDisplayNumber = 0; ///< number of the X display: N in DISPLAY=:N
     QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
     bool hasWindowManager = false; ///< a window manager runs in the display
     bool canResize = true; ///< the server supports SetDesktopSize

@@ -206,7 +206,7 @@ void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
         });
     }
     if (newPlace.hiddenProcesses) {
-        q->reportCaveat(Occupied::hiddenProcessesWarning(*newPlace.hiddenProcesses, q->windowSpec().command.value(0)));
+        q->reportStartWarning(Occupied::hiddenProcessesWarning(*newPlace.hiddenProcesses, q->windowSpec().command.value(0)));
     }
     q->reportProgress(Step::Program);
 }

@@ -186,9 +186,9 @@ int AppWindowAgent::windowCount() const
     return d->windowCount;
 }
 
-void AppWindowAgent::fill()
+void AppWindowAgent::fillDisplay()
 {
-    d->post(&WindowAgentWorker::fill);
+    d->post(&WindowAgentWorker::fillDisplay);
 }
 
 void AppWindowAgent::close()

@@ -16,18 +16,19 @@ void ProgramStartDetector::mapped(std::uint32_t window, bool isOrdinary, Clock::
     if (m_isStartFinished) {
         return;
     }
-    if (isOrdinary && !m_firstMappedAt) {
-        m_firstMappedAt = now;
-        m_lastMappedAt = now;
+    if (isOrdinary && !m_firstOrdinaryMappedAt) {
+        m_firstOrdinaryMappedAt = now;
+        m_lastNewWindowAt = now;
     }
     if (m_knownWindows.size() < maxWindows && m_knownWindows.insert(window).second) {
-        m_lastMappedAt = now;
+        m_lastNewWindowAt = now;
     }
 }
 
 std::optional<ProgramStartDetector::Clock::time_point> ProgramStartDetector::dueAt() const
 {
-    return m_firstMappedAt && !m_isStartFinished ? std::optional(std::min(m_lastMappedAt + quietTime, *m_firstMappedAt + maxStartTime)) : std::nullopt;
+    return m_firstOrdinaryMappedAt && !m_isStartFinished ? std::optional(std::min(m_lastNewWindowAt + quietTime, *m_firstOrdinaryMappedAt + maxStartTime))
+                                                         : std::nullopt;
 }
 
 bool ProgramStartDetector::takeStartFinished(Clock::time_point now)

@@ -22,7 +22,7 @@ std::chrono::microseconds ResponseMeter::quietTimeWithDelay() const
 void ResponseMeter::pressed(Clock::time_point now)
 {
     if (m_firstPressAt && m_lastPaintAt && now - *m_firstPressAt >= sameInteractionTime + m_roundTrip && now - *m_lastPaintAt >= 50ms + m_roundTrip * 3 / 2) {
-        m_finishedDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastPaintAt - *m_firstPressAt);
+        m_supersededDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastPaintAt - *m_firstPressAt);
         m_firstPressAt.reset();
     } else if (m_firstPressAt && !m_lastPaintAt && now - m_lastPressAt >= quietTimeWithDelay()) {
         m_firstPressAt.reset(); // the previous input did not change the image
@@ -44,20 +44,20 @@ void ResponseMeter::painted(Clock::time_point now)
 std::optional<ResponseMeter::Clock::time_point> ResponseMeter::dueAt() const
 {
     if (!m_firstPressAt) {
-        return m_finishedDuration ? std::optional(m_lastPressAt) : std::nullopt;
+        return m_supersededDuration ? std::optional(m_lastPressAt) : std::nullopt;
     }
     return std::max(m_lastPaintAt.value_or(m_lastPressAt), m_lastPressAt) + quietTimeWithDelay();
 }
 
 std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::time_point now)
 {
-    if (m_finishedDuration) {
-        return std::exchange(m_finishedDuration, std::nullopt);
+    if (m_supersededDuration) {
+        return std::exchange(m_supersededDuration, std::nullopt);
     }
     if (!m_firstPressAt) {
         return std::nullopt;
     }
-    if (now - *m_firstPressAt > maxDuration) {
+    if (now - *m_firstPressAt > maxInteractionDuration) {
         forget();
         return std::nullopt;
     }
@@ -73,6 +73,6 @@ void ResponseMeter::forget()
 {
     m_firstPressAt.reset();
     m_lastPaintAt.reset();
-    m_finishedDuration.reset();
+    m_supersededDuration.reset();
 }
 }

@@ -19,7 +19,7 @@ public:
     static constexpr std::chrono::milliseconds quietTime{500};
     static constexpr std::chrono::milliseconds sameInteractionTime{250}; ///< a press within this time, as in a double click, belongs to the same interaction
     /// Limit for a program that draws all the time (a clock, a video).
-    static constexpr std::chrono::seconds maxDuration{60};
+    static constexpr std::chrono::seconds maxInteractionDuration{60};
 
     void setRoundTrip(std::chrono::microseconds roundTrip);
     void pressed(Clock::time_point now); ///< the press of a key or button was sent
@@ -38,6 +38,6 @@ private:
     Clock::time_point m_lastPressAt;
     std::optional<Clock::time_point> m_lastPaintAt; ///< last change of the image since the interaction began
     /// Duration of an interaction that ended because the next one began.
-    std::optional<std::chrono::milliseconds> m_finishedDuration;
+    std::optional<std::chrono::milliseconds> m_supersededDuration;
 };
 }

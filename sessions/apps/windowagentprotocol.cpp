@@ -51,13 +51,13 @@ void WindowAgentProtocol::receive(std::span<const std::uint8_t> bytes, Clock::ti
 {
     m_currentTime = now;
     m_xProtocol.receive(bytes);
-    handleReadingsDone();
+    processPendingWork();
 }
 
-void WindowAgentProtocol::due(Clock::time_point now)
+void WindowAgentProtocol::handleDue(Clock::time_point now)
 {
     m_currentTime = now;
-    handleReadingsDone();
+    processPendingWork();
 }
 
 void WindowAgentProtocol::handleConnected()
@@ -71,7 +71,7 @@ void WindowAgentProtocol::handleConnected()
 
 void WindowAgentProtocol::queryWindows()
 {
-    m_windowsQuery.handle(QuestionEvent::Asked);
+    m_windowsQuery.handle(RepeatedRequestEvent::Asked);
     // The atoms are known when this reply arrives, without another round trip.
     const XId root = m_xProtocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
@@ -85,7 +85,7 @@ void WindowAgentProtocol::queryWindows()
     });
     m_windowReader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
         if (!*isManaged && !m_expectsManager) {
-            m_windowsQuery.handle(QuestionEvent::Answered);
+            m_windowsQuery.handle(RepeatedRequestEvent::Answered);
             setWindowSource(WindowSource::Alone, children);
             return;
         }
@@ -96,7 +96,7 @@ void WindowAgentProtocol::queryWindows()
         m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
                         {},
                         [this, children](std::span<const std::uint8_t> answer) {
-                            m_windowsQuery.handle(QuestionEvent::Answered);
+                            m_windowsQuery.handle(RepeatedRequestEvent::Answered);
                             const auto list = XPropertyValue::parse(answer);
                             if (list.type == XCB_ATOM_WINDOW) {
                                 setWindowSource(WindowSource::Listed, {});
@@ -121,7 +121,7 @@ void WindowAgentProtocol::setWindowSource(WindowSource order, const std::vector<
     m_areFirstWindowsRead = order == WindowSource::Listed;
     for (const XId window : windows) {
         if (m_joinedRunningProgram && m_windows.add(window)) {
-            m_managerFallback.excludeWindow(window);
+            m_managerFallback.keepWindowPosition(window);
         }
         addNewWindow(window);
     }
@@ -143,9 +143,9 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 
 void WindowAgentProtocol::requestClientList()
 {
-    m_clientListQuery.handle(QuestionEvent::Asked);
+    m_clientListQuery.handle(RepeatedRequestEvent::Asked);
     m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
-        m_clientListQuery.handle(QuestionEvent::Answered);
+        m_clientListQuery.handle(RepeatedRequestEvent::Answered);
         handleClientList(XPropertyValue::parse(reply));
     });
 }
@@ -171,7 +171,7 @@ void WindowAgentProtocol::handleClientList(const XPropertyValue &value)
 void WindowAgentProtocol::addNewWindow(XId window)
 {
     if (m_windows.add(window)) {
-        m_readScheduler.read(window, m_currentTime);
+        m_readScheduler.readWindow(window, m_currentTime);
     }
 }
 
@@ -204,10 +204,10 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
         unmapped(messageFrom<xcb_unmap_notify_event_t>(bytes).window);
         break;
     case XCB_REPARENT_NOTIFY:
-        reparented(messageFrom<xcb_reparent_notify_event_t>(bytes));
+        handleReparentNotify(messageFrom<xcb_reparent_notify_event_t>(bytes));
         break;
     case XCB_CONFIGURE_NOTIFY:
-        configured(messageFrom<xcb_configure_notify_event_t>(bytes));
+        handleConfigureNotify(messageFrom<xcb_configure_notify_event_t>(bytes));
         break;
     case XCB_CIRCULATE_NOTIFY: {
         const auto event = messageFrom<xcb_circulate_notify_event_t>(bytes);
@@ -241,9 +241,9 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
 void WindowAgentProtocol::handleRootProperty(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_windowSource == WindowSource::Unlisted)) {
-        m_windowsQuery.handle(QuestionEvent::Changed); // a window manager was started
+        m_windowsQuery.handle(RepeatedRequestEvent::Changed); // a window manager was started
     } else if (event.atom == m_atoms.netClientList) {
-        m_clientListQuery.handle(QuestionEvent::Changed);
+        m_clientListQuery.handle(RepeatedRequestEvent::Changed);
     }
 }
 
@@ -256,19 +256,19 @@ void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &eve
         m_readScheduler.requestTitle(event.window);
     } else if (event.atom == m_atoms.netWmIcon) {
         if (event.window == m_mainWindow) {
-            m_iconQuery.handle(QuestionEvent::Changed);
+            m_iconQuery.handle(RepeatedRequestEvent::Changed);
         }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
                || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols
                || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::Unlisted)) {
         m_readScheduler.requestProperties(event.window);
         if (event.window == m_mainWindow && event.atom == XCB_ATOM_WM_HINTS) {
-            m_iconQuery.handle(QuestionEvent::Changed);
+            m_iconQuery.handle(RepeatedRequestEvent::Changed);
         }
     }
 }
 
-void WindowAgentProtocol::configured(const xcb_configure_notify_event_t &event)
+void WindowAgentProtocol::handleConfigureNotify(const xcb_configure_notify_event_t &event)
 {
     if (event.window == m_xProtocol.screen().root) {
         m_displaySize = QSize(event.width, event.height);
@@ -318,11 +318,11 @@ void WindowAgentProtocol::destroyed(XId id)
     if (id == m_managerCheckWindow && id != 0) {
         m_managerCheckWindow = 0;
         m_expectsManager = false;
-        m_windowsQuery.handle(QuestionEvent::Changed); // the window manager ended
+        m_windowsQuery.handle(RepeatedRequestEvent::Changed); // the window manager ended
     }
 }
 
-void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
+void WindowAgentProtocol::handleReparentNotify(const xcb_reparent_notify_event_t &event)
 {
     if (m_windowSource == WindowSource::Alone && event.parent != m_xProtocol.screen().root) {
         forget(event.window); // the window is now inside another window
@@ -331,7 +331,7 @@ void WindowAgentProtocol::reparented(const xcb_reparent_notify_event_t &event)
     }
 }
 
-void WindowAgentProtocol::fill(Clock::time_point now)
+void WindowAgentProtocol::fillDisplay(Clock::time_point now)
 {
     m_currentTime = now;
     m_managerFallback.resetCorrections();
@@ -342,7 +342,7 @@ void WindowAgentProtocol::fill(Clock::time_point now)
             m_displaySize = QSize(geometry.width, geometry.height);
         }
     });
-    handleReadingsDone();
+    processPendingWork();
 }
 
 void WindowAgentProtocol::close(Clock::time_point now)
@@ -354,13 +354,13 @@ void WindowAgentProtocol::close(Clock::time_point now)
             m_readScheduler.requestProperties(id); // whether the window supports WM_DELETE_WINDOW may have changed
         }
     }
-    handleReadingsDone();
+    processPendingWork();
 }
 
 void WindowAgentProtocol::handleLoss()
 {
     m_isConnectionLost = true;
-    handleReadingsDone();
+    processPendingWork();
 }
 
 std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt() const
@@ -381,12 +381,12 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
         earlier(*behind);
     }
     if (m_iconQuery.isDue()) {
-        earlier(m_iconReadAt + iconReadInterval);
+        earlier(m_iconRequestedAt + iconReadInterval);
     }
     return at;
 }
 
-void WindowAgentProtocol::handleReadingsDone()
+void WindowAgentProtocol::processPendingWork()
 {
     const bool isOpen = m_xProtocol.stage() == XClientProtocol::Stage::Open && !m_isConnectionLost;
     if (!isOpen) {
@@ -408,7 +408,7 @@ void WindowAgentProtocol::handleReadingsDone()
     if (m_windowSource == WindowSource::Alone) {
         m_managerFallback.arrange(m_displaySize, m_currentTime);
     }
-    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isAsked() && !m_windowsQuery.isAsked() && !m_readScheduler.isReading();
+    const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
     if (const auto askDeadline = m_windowCloser.askDeadline();
         askDeadline && (isAllRead || m_currentTime >= *askDeadline) && !m_windowCloser.ask(m_windowSource == WindowSource::Listed)) {
         m_callbacks.cannotBeClosed();
@@ -422,7 +422,7 @@ void WindowAgentProtocol::reportChanges()
 {
     const std::vector<XId> ordinary = m_windows.ordinary();
     for (const XId id : ordinary) {
-        if (m_ordinaryWindows.size() < AppWindows::most && m_ordinaryWindows.insert(id).second) {
+        if (m_everOrdinaryWindows.size() < AppWindows::most && m_everOrdinaryWindows.insert(id).second) {
             m_startDetector.mapped(id, true, m_currentTime);
         }
     }
@@ -433,8 +433,8 @@ void WindowAgentProtocol::reportChanges()
     const AppWindow *window = m_windows.find(main);
     if (main != m_mainWindow) {
         m_mainWindow = main;
-        m_iconQuery.handle(QuestionEvent::Changed);
-        m_iconReadAt = {};
+        m_iconQuery.handle(RepeatedRequestEvent::Changed);
+        m_iconRequestedAt = {};
         if (window && m_windowSource == WindowSource::Listed && !m_joinedRunningProgram) {
             maximize(*window);
         }
@@ -452,19 +452,19 @@ void WindowAgentProtocol::reportChanges()
 
 void WindowAgentProtocol::reportIcon(XId main)
 {
-    if (!m_iconQuery.isDue() || m_currentTime < m_iconReadAt + iconReadInterval) {
+    if (!m_iconQuery.isDue() || m_currentTime < m_iconRequestedAt + iconReadInterval) {
         return;
     }
     if (main == 0) {
-        m_iconQuery.handle(QuestionEvent::Dropped);
+        m_iconQuery.handle(RepeatedRequestEvent::Dropped);
         return; // keep the last icon, because the next main window is probably of the same program
     }
-    m_iconQuery.handle(QuestionEvent::Asked);
-    m_iconReadAt = m_currentTime;
+    m_iconQuery.handle(RepeatedRequestEvent::Asked);
+    m_iconRequestedAt = m_currentTime;
     m_windowReader.readIcon(main, [this, main](const QList<QImage> &pictures) {
-        m_iconQuery.handle(QuestionEvent::Answered);
-        if (main == m_mainWindow && (m_hasIcon || !pictures.isEmpty())) {
-            m_hasIcon = !pictures.isEmpty();
+        m_iconQuery.handle(RepeatedRequestEvent::Answered);
+        if (main == m_mainWindow && (m_isIconReported || !pictures.isEmpty())) {
+            m_isIconReported = !pictures.isEmpty();
             m_callbacks.icon(pictures);
         }
     });

@@ -6,7 +6,7 @@
 #include "sessions/apps/windowcloser.h"
 #include "sessions/apps/windowmanagerfallback.h"
 #include "sessions/apps/windowreadscheduler.h"
-#include "sessions/common/repeatedquestion.h"
+#include "sessions/common/repeatedrequest.h"
 
 #include <optional>
 #include <set>
@@ -20,7 +20,7 @@ class WindowAgentProtocol
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// What the agent reports; called from receive(), due(), fill(), close() and handleLoss().
+    /// What the agent reports; called from receive(), handleDue(), fillDisplay(), close() and handleLoss().
     struct AgentCallbacks {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
@@ -36,11 +36,11 @@ public:
 
     void receive(std::span<const std::uint8_t> bytes, Clock::time_point now);
     std::optional<Clock::time_point> dueAt() const;
-    void due(Clock::time_point now);
+    void handleDue(Clock::time_point now);
     const XClientProtocol &connection() const;
     void sent(std::size_t size); ///< @p size bytes of connection().output() were written
 
-    void fill(Clock::time_point now);
+    void fillDisplay(Clock::time_point now);
     void close(Clock::time_point now);
     void handleLoss(); ///< the connection is lost; a later close() reports that the program cannot be closed
 
@@ -64,14 +64,14 @@ private:
     void event(std::span<const std::uint8_t> bytes);
     void handleRootProperty(const xcb_property_notify_event_t &event);
     void propertyChanged(const xcb_property_notify_event_t &event);
-    void configured(const xcb_configure_notify_event_t &event);
+    void handleConfigureNotify(const xcb_configure_notify_event_t &event);
     void mapped(const xcb_map_notify_event_t &event);
     void unmapped(XId window);
     void destroyed(XId window);
-    void reparented(const xcb_reparent_notify_event_t &event);
+    void handleReparentNotify(const xcb_reparent_notify_event_t &event);
     void addNewWindow(XId window);
     void forget(XId window);
-    void handleReadingsDone();
+    void processPendingWork();
     void reportChanges();
     void reportIcon(XId main);
     void maximize(const AppWindow &window);
@@ -92,16 +92,16 @@ private:
     WindowSource m_windowSource = WindowSource::Unknown;
     XId m_managerCheckWindow = 0; ///< the window by which a window manager shows that it supports EWMH
     bool m_isConnectionLost = false;
-    RepeatedQuestion m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
-    RepeatedQuestion m_clientListQuery; ///< query for the window manager's list of windows
+    RepeatedRequest m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
+    RepeatedRequest m_clientListQuery; ///< query for the window manager's list of windows
     bool m_areFirstWindowsRead = false; ///< the windows that existed at the beginning have been read
-    std::set<XId> m_ordinaryWindows; ///< windows that were reported as ordinary to the detector of the start's end
+    std::set<XId> m_everOrdinaryWindows; ///< windows that were reported as ordinary to the detector of the start's end
 
     XId m_mainWindow = 0;
     QString m_programTitle;
     int m_windowCount = 0;
-    bool m_hasIcon = false; ///< whether an icon was reported last
-    RepeatedQuestion m_iconQuery;
-    Clock::time_point m_iconReadAt;
+    bool m_isIconReported = false; ///< whether an icon was reported last
+    RepeatedRequest m_iconQuery;
+    Clock::time_point m_iconRequestedAt;
 };
 }

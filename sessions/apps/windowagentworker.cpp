@@ -42,9 +42,9 @@ void WindowAgentWorker::channelOpened()
     m_answerDeadline = Clock::now() + answerTimeLimit;
 }
 
-void WindowAgentWorker::fill()
+void WindowAgentWorker::fillDisplay()
 {
-    m_protocol.fill(Clock::now());
+    m_protocol.fillDisplay(Clock::now());
 }
 
 void WindowAgentWorker::close()
@@ -69,7 +69,7 @@ void WindowAgentWorker::run()
         if ((fds[1].revents & ~POLLOUT) != 0) {
             read();
         } else {
-            m_protocol.due(Clock::now());
+            m_protocol.handleDue(Clock::now());
         }
         const XClientProtocol::Stage stage = m_protocol.connection().stage();
         if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {

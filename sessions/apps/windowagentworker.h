@@ -40,7 +40,7 @@ public:
     void run();
 
     void channelOpened();
-    void fill();
+    void fillDisplay();
     void close();
 
 private:

@@ -47,7 +47,7 @@ bool WindowCloser::ask(bool isListed)
     }
     handleEvent(ClosingEvent::Asked);
     for (const XId id : m_windows.ordinary()) {
-        m_askedWindows[id] = m_windows.find(id)->mapSequence;
+        m_askedWindows[id] = m_windows.find(id)->lastMapSequence;
     }
     for (const XId id : wanted) {
         m_xProtocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
@@ -64,11 +64,11 @@ bool WindowCloser::hasProgramAskedUser(const std::vector<XId> &ordinary)
 {
     const bool isAnyLeft = std::ranges::any_of(m_askedWindows, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
-        return window && window->isOrdinary() && window->mapSequence == asked.second;
+        return window && window->isOrdinary() && window->lastMapSequence == asked.second;
     });
     const bool isAnyNew = std::ranges::any_of(ordinary, [this](XId id) {
         const auto asked = m_askedWindows.find(id);
-        return asked == m_askedWindows.end() || asked->second != m_windows.find(id)->mapSequence;
+        return asked == m_askedWindows.end() || asked->second != m_windows.find(id)->lastMapSequence;
     });
     return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::AskedBack);
 }

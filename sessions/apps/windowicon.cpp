@@ -63,7 +63,7 @@ QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, cons
     const std::size_t height = std::size_t(size.height());
     // Lines are padded to 32 bits by all current servers.
     const std::size_t line = depth == 1 ? (width + 31) / 32 * 4 : width * 4;
-    const bool isReadable = depth == 24 || depth == 32 || (depth == 1 && screen.imagesAreBigEndian == screen.bitmapsAreBigEndian);
+    const bool isReadable = depth == 24 || depth == 32 || (depth == 1 && screen.imagesAreBigEndian == screen.bitmapsAreMsbFirst);
     if (!isReadable || data.size() < line * height) {
         return {};
     }
@@ -73,7 +73,7 @@ QImage WindowIcon::fromImage(std::span<const std::uint8_t> data, int depth, cons
         for (std::size_t x = 0; x < width; ++x) {
             if (depth == 1) {
                 const std::uint8_t byte = data[y * line + x / 8];
-                const bool isSet = ((screen.bitmapsAreBigEndian ? byte << (x % 8) & 0x80 : byte >> (x % 8) & 1)) != 0;
+                const bool isSet = ((screen.bitmapsAreMsbFirst ? byte << (x % 8) & 0x80 : byte >> (x % 8) & 1)) != 0;
                 pixels[x] = isSet ? 0xff000000 : 0xffffffff; // black on white, as in uwm and twm
             } else {
                 pixels[x] = 0xff000000 | (XBytes::read32(&data[y * line + x * 4], screen.imagesAreBigEndian) & 0xffffff);

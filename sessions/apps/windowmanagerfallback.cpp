@@ -29,10 +29,10 @@ WindowManagerFallback::WindowManagerFallback(XClientProtocol &talk, const Window
 
 void WindowManagerFallback::setServerTime(std::uint32_t time)
 {
-    m_serverTime = time;
+    m_lastServerTime = time;
 }
 
-void WindowManagerFallback::excludeWindow(XId window)
+void WindowManagerFallback::keepWindowPosition(XId window)
 {
     m_windowRecords[window].existedBeforeJoining = true;
 }
@@ -61,9 +61,9 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
     });
     for (const XId id : all) {
         const AppWindow &window = *m_windows.find(id);
-        Record &record = m_windowRecords[id];
+        WindowRecord &record = m_windowRecords[id];
         placeWindow(window, record, size);
-        if (record.handledMapSequence != window.mapSequence) {
+        if (record.handledMapSequence != window.lastMapSequence) {
             handleNewWindow(window, record);
         }
     }
@@ -74,22 +74,22 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
     if (m_focusedWindow != 0 && (!focused || !focused->isOrdinary())) {
         m_focusedWindow = 0;
         if (const AppWindow *next = m_windows.find(m_windows.topmostOrdinary())) {
-            giveFocus(*next, m_serverTime);
+            giveFocus(*next, m_lastServerTime);
         }
     }
 }
 
-void WindowManagerFallback::handleNewWindow(const AppWindow &window, Record &record)
+void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecord &record)
 {
-    record.handledMapSequence = window.mapSequence;
-    setState(window.id, normalState);
+    record.handledMapSequence = window.lastMapSequence;
+    setWmState(window.id, normalState);
     if (!record.existedBeforeJoining) {
-        giveFocus(window, m_serverTime);
+        giveFocus(window, m_lastServerTime);
     }
     record.existedBeforeJoining = false;
 }
 
-void WindowManagerFallback::placeWindow(const AppWindow &window, Record &record, const QSize &display)
+void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display)
 {
     const bool fills = window.id == m_windows.main() && !window.isDialog();
     AppWindow bare = window;
@@ -131,11 +131,11 @@ void WindowManagerFallback::keepWindowInFront(Clock::time_point now)
     // The main window fills the display, so a window behind it cannot be reached by the user.
     const XId main = m_windows.main();
     for (const XId id : m_windows.ordinaryWindowsBelow(main) | std::views::reverse) {
-        Record &record = m_windowRecords[id];
-        if (m_windows.find(main)->isDialog() || now - record.raisedAt < raiseInterval) {
+        WindowRecord &record = m_windowRecords[id];
+        if (m_windows.find(main)->isDialog() || now - record.lastRaisedAt < raiseInterval) {
             continue;
         }
-        record.raisedAt = now;
+        record.lastRaisedAt = now;
         m_windows.putAbove(id, main);
         const xcb_configure_window_request_t request{.major_opcode = XCB_CONFIGURE_WINDOW,
                                                      .pad0 = 0,
@@ -157,7 +157,7 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
     }
     for (const XId id : m_windows.ordinaryWindowsBelow(main->id)) {
         if (const auto found = m_windowRecords.find(id); found != m_windowRecords.end()) {
-            at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raiseInterval);
+            at = std::min(at.value_or(Clock::time_point::max()), found->second.lastRaisedAt + raiseInterval);
         }
     }
     return at;
@@ -166,7 +166,7 @@ std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::d
 void WindowManagerFallback::pointerEntered(const xcb_enter_notify_event_t &event)
 {
     constexpr std::uint8_t hasFocus = 1;
-    m_serverTime = event.time;
+    m_lastServerTime = event.time;
     const AppWindow *window = m_windows.find(event.event);
     if (window && window->isOrdinary() && event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR
         && (event.same_screen_focus & hasFocus) == 0) {
@@ -191,7 +191,7 @@ void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t tim
     m_focusedWindow = window.acceptsFocus || window.usesTakeFocus ? window.id : m_focusedWindow;
 }
 
-void WindowManagerFallback::setState(XId window, std::uint32_t state)
+void WindowManagerFallback::setWmState(XId window, std::uint32_t state)
 {
     const xcb_change_property_request_t request{.major_opcode = XCB_CHANGE_PROPERTY,
                                                 .mode = XCB_PROP_MODE_REPLACE,
@@ -210,7 +210,7 @@ void WindowManagerFallback::unmapped(XId window)
 {
     const auto record = m_windowRecords.find(window);
     if (record != m_windowRecords.end() && record->second.handledMapSequence != 0) {
-        setState(window, withdrawnState);
+        setWmState(window, withdrawnState);
         record->second = {};
     }
 }

@@ -24,12 +24,12 @@ public:
 
     WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
 
-    /// Corrects all windows. @p size: of the display. Windows passed to excludeWindow() keep their positions, which a user
+    /// Corrects all windows. @p size: of the display. Windows passed to keepWindowPosition() keep their positions, which a user
     /// chose.
     void arrange(const QSize &size, Clock::time_point now);
     /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
-    void excludeWindow(XId window);
+    void keepWindowPosition(XId window);
     void pointerEntered(const xcb_enter_notify_event_t &event);
     void unmapped(XId window); ///< the window was unmapped, but still exists
     void destroyed(XId window);
@@ -37,25 +37,25 @@ public:
     void resetCorrections(); ///< the display's size changed: every window may be corrected again
 
 private:
-    struct Record {
+    struct WindowRecord {
         bool existedBeforeJoining = false;
         bool isPlaced = false;
         std::uint64_t handledMapSequence = 0; ///< mapping number of the window when it was first handled and given the focus
         int correctionCount = 0;
-        Clock::time_point raisedAt;
+        Clock::time_point lastRaisedAt;
     };
-    void handleNewWindow(const AppWindow &window, Record &record);
-    void placeWindow(const AppWindow &window, Record &record, const QSize &display);
+    void handleNewWindow(const AppWindow &window, WindowRecord &record);
+    void placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display);
     void keepWindowInFront(Clock::time_point now);
     void giveFocus(const AppWindow &window, std::uint32_t time);
-    void setState(XId window, std::uint32_t state);
+    void setWmState(XId window, std::uint32_t state);
 
     XClientProtocol &m_xProtocol;
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
-    std::map<XId, Record> m_windowRecords;
+    std::map<XId, WindowRecord> m_windowRecords;
     XId m_focusedWindow = 0; ///< the mapped window that this object last gave the focus
-    std::uint32_t m_serverTime = XCB_CURRENT_TIME;
+    std::uint32_t m_lastServerTime = XCB_CURRENT_TIME;
     QSize m_displaySize;
 };
 }

@@ -72,7 +72,7 @@ void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t
     });
 }
 
-void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Done &done)
+void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool byState, const Done &done)
 {
     selectEvents(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};

@@ -21,7 +21,7 @@ public:
     using Done = std::function<void()>;
     /// Selects the window's events of @p eventMask and reads its properties. @p byState: the window is the program's
     /// own only if it has WM_STATE.
-    void read(XId window, std::uint32_t eventMask, bool byState, const Done &done);
+    void readWindow(XId window, std::uint32_t eventMask, bool byState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
     /// @p done: called without children if the window is gone.

@@ -28,15 +28,15 @@ void WindowReadScheduler::forget(XId window)
     m_trackedWindows.erase(window);
 }
 
-void WindowReadScheduler::read(XId id, Clock::time_point now)
+void WindowReadScheduler::readWindow(XId id, Clock::time_point now)
 {
-    Watch &watch = m_trackedWindows[id];
+    TrackedWindow &watch = m_trackedWindows[id];
     if (watch.isReading) {
         watch.needsProperties = true;
         return;
     }
-    watch = {.isReading = true, .readAt = now};
-    m_reader.read(id, m_eventMask, m_needsWmState, [this, id] {
+    watch = {.isReading = true, .lastReadAt = now};
+    m_reader.readWindow(id, m_eventMask, m_needsWmState, [this, id] {
         if (!m_windows.find(id)) {
             m_trackedWindows.erase(id);
         } else if (const auto found = m_trackedWindows.find(id); found != m_trackedWindows.end()) {
@@ -47,11 +47,11 @@ void WindowReadScheduler::read(XId id, Clock::time_point now)
 
 void WindowReadScheduler::mapped(XId id, Clock::time_point now)
 {
-    Watch &watch = m_trackedWindows[id];
-    if (now < watch.readAt + readInterval || count() >= maxParallelReadings) {
+    TrackedWindow &watch = m_trackedWindows[id];
+    if (now < watch.lastReadAt + readInterval || readingCount() >= maxParallelReadings) {
         watch.needsProperties = true; // a window that is mapped repeatedly is read again later
     } else {
-        read(id, now);
+        readWindow(id, now);
     }
 }
 
@@ -61,7 +61,7 @@ bool WindowReadScheduler::addPropertyChange(XId window)
     if (found == m_trackedWindows.end()) {
         return false;
     }
-    Watch &watch = found->second;
+    TrackedWindow &watch = found->second;
     if (++watch.changeCount > maxChangesPerReading && !watch.areEventsDeselected) {
         watch.areEventsDeselected = true;
         watch.needsProperties = true; // the next reading of the window selects its events again
@@ -82,9 +82,9 @@ void WindowReadScheduler::requestProperties(XId window)
 
 void WindowReadScheduler::readDueWindows(bool isUrgent, Clock::time_point now)
 {
-    int room = maxParallelReadings - count();
+    int room = maxParallelReadings - readingCount();
     for (auto &[id, watch] : m_trackedWindows) {
-        const bool isDue = now >= watch.readAt + readInterval || (isUrgent && watch.needsProperties);
+        const bool isDue = now >= watch.lastReadAt + readInterval || (isUrgent && watch.needsProperties);
         if (watch.isReading || !(watch.needsProperties || watch.needsTitle) || !isDue) {
             continue;
         }
@@ -92,10 +92,10 @@ void WindowReadScheduler::readDueWindows(bool isUrgent, Clock::time_point now)
             return; // the other windows are read when replies arrive
         }
         if (watch.needsProperties) {
-            read(id, now);
+            readWindow(id, now);
             continue;
         }
-        watch = {.isReading = true, .readAt = now};
+        watch = {.isReading = true, .lastReadAt = now};
         m_reader.readTitle(id, [this, id = id] {
             if (const auto found = m_trackedWindows.find(id); found != m_trackedWindows.end()) {
                 found->second.isReading = false;
@@ -106,10 +106,10 @@ void WindowReadScheduler::readDueWindows(bool isUrgent, Clock::time_point now)
 
 bool WindowReadScheduler::isReading() const
 {
-    return count() > 0;
+    return readingCount() > 0;
 }
 
-int WindowReadScheduler::count() const
+int WindowReadScheduler::readingCount() const
 {
     return static_cast<int>(std::ranges::count_if(m_trackedWindows, [](const auto &entry) {
         return entry.second.isReading;
@@ -118,13 +118,13 @@ int WindowReadScheduler::count() const
 
 std::optional<WindowReadScheduler::Clock::time_point> WindowReadScheduler::dueAt() const
 {
-    if (count() >= maxParallelReadings) {
+    if (readingCount() >= maxParallelReadings) {
         return {}; // replies to earlier requests have to arrive first
     }
     std::optional<Clock::time_point> at;
     for (const auto &[id, watch] : m_trackedWindows) {
         if ((watch.needsProperties || watch.needsTitle) && !watch.isReading) {
-            at = at ? std::min(*at, watch.readAt + readInterval) : watch.readAt + readInterval;
+            at = at ? std::min(*at, watch.lastReadAt + readInterval) : watch.lastReadAt + readInterval;
         }
     }
     return at;

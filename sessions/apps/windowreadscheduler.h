@@ -31,7 +31,7 @@ public:
     void clear();
     void forget(XId window);
 
-    void read(XId window, Clock::time_point now);
+    void readWindow(XId window, Clock::time_point now);
     /// The window was mapped: reads it at once, or later if too many are being read.
     void mapped(XId window, Clock::time_point now);
     /// A property of the window changed; false: the window is not being tracked.
@@ -44,20 +44,20 @@ public:
     std::optional<Clock::time_point> dueAt() const; ///< when readDueWindows() has work; empty: nothing to read, or replies have to arrive first
 
 private:
-    struct Watch {
+    struct TrackedWindow {
         bool isReading = false;
         bool needsProperties = false;
         bool needsTitle = false;
         bool areEventsDeselected = false;
         int changeCount = 0; ///< number of property changes since the last reading
-        Clock::time_point readAt; ///< time when the window was last read
+        Clock::time_point lastReadAt; ///< time when the window was last read
     };
-    int count() const;
+    int readingCount() const;
 
     WindowReader &m_reader;
     AppWindows &m_windows;
     std::uint32_t m_eventMask = 0;
     bool m_needsWmState = false;
-    std::map<XId, Watch> m_trackedWindows;
+    std::map<XId, TrackedWindow> m_trackedWindows;
 };
 }

@@ -34,13 +34,13 @@ void BoardAccess::setFacility(const Facility &facility)
 
 void BoardAccess::rereadCredential()
 {
-    const int reading = ++m_lastReadNumber;
+    const int reading = ++m_readGeneration;
     m_isCredentialRead = false;
     if (!m_brokerSpec) {
         return;
     }
     CredentialStore(m_directory).load(m_brokerSpec->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
-        if (reading != m_lastReadNumber) {
+        if (reading != m_readGeneration) {
             return;
         }
         m_isCredentialRead = true;
@@ -50,9 +50,9 @@ void BoardAccess::rereadCredential()
     });
 }
 
-void BoardAccess::import(const QString &file)
+void BoardAccess::importCredential(const QString &file)
 {
-    CredentialStore(m_directory).import(file, this, [this](const CredentialStore::Imported &read) {
+    CredentialStore(m_directory).importCredential(file, this, [this](const CredentialStore::Imported &read) {
         if (!read) {
             Q_EMIT failed(read.error());
         } else if (read->role != m_role) {

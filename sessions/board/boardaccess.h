@@ -23,7 +23,7 @@ public:
     void setFacility(const Facility &facility);
     void rereadCredential(); ///< reads the credential again, for example after it was added; changed() follows
     /// Copies the credential file that the user was given; credentialImported() or failed() follows.
-    void import(const QString &file);
+    void importCredential(const QString &file);
 
     bool hasBroker() const; ///< the facility names a broker
     const std::optional<BrokerSpec> &broker() const;
@@ -45,6 +45,6 @@ private:
     std::optional<BrokerCredential> m_credential;
     QString m_credentialProblem;
     bool m_isCredentialRead = false;
-    int m_lastReadNumber = 0; ///< number of the latest reading; results of earlier readings are ignored
+    int m_readGeneration = 0; ///< number of the latest reading; results of earlier readings are ignored
 };
 }

@@ -56,7 +56,7 @@ bool BoardLink::haveSameTarget(const LinkSpec &one, const LinkSpec &other)
         && one.jump == other.jump;
 }
 
-void BoardLink::requestLink(const LinkSpec &spec)
+void BoardLink::keepLinkOpen(const LinkSpec &spec)
 {
     if (m_linkSpec == spec) {
         return;
@@ -75,9 +75,9 @@ void BoardLink::release()
     deleteOwnLink();
 }
 
-void BoardLink::login()
+void BoardLink::requestLogin()
 {
-    if (!m_linkSpec || m_linkSpec->user == account || deskLink()) {
+    if (!m_linkSpec || m_linkSpec->user == account || findDeskLink()) {
         return;
     }
     if (!m_ownLink) {
@@ -104,12 +104,12 @@ bool BoardLink::isOwnLink() const
 
 bool BoardLink::needsUserAction() const
 {
-    return m_boardLinkState == BoardLinkState::NeedsPerson || m_boardLinkState == BoardLinkState::ClosingAfterRefusal;
+    return m_ownLinkState == BoardLinkState::NeedsPerson || m_ownLinkState == BoardLinkState::ClosingAfterRefusal;
 }
 
 bool BoardLink::mayOwnLinkAskUser() const
 {
-    return m_boardLinkState == BoardLinkState::Asking || m_boardLinkState == BoardLinkState::AskingNext;
+    return m_ownLinkState == BoardLinkState::Asking || m_ownLinkState == BoardLinkState::AskingNext;
 }
 
 void BoardLink::scheduleLinkChoice()
@@ -121,7 +121,7 @@ void BoardLink::scheduleLinkChoice()
 
 /// A link of the desk that leads to the broker: a live one, otherwise one that is connecting. An idle link is not used,
 /// because nothing opens it.
-Link *BoardLink::deskLink() const
+Link *BoardLink::findDeskLink() const
 {
     Link *opening = nullptr;
     for (Link *link : m_desk->links()) {
@@ -141,7 +141,7 @@ void BoardLink::chooseLink()
     if (!m_linkSpec) {
         return;
     }
-    if (Link *link = deskLink()) {
+    if (Link *link = findDeskLink()) {
         // While this object's own link is live, a desk's link that is not live yet is no improvement.
         if (link == m_currentLink || (m_ownLink && m_ownLink->link()->isLive() && !link->isLive())) {
             return;
@@ -159,7 +159,7 @@ void BoardLink::chooseLink()
     }
     if (!m_ownLink) {
         createOwnLink();
-        m_ownLink->requestLink();
+        m_ownLink->keepLinkOpen();
     }
     setLink(m_ownLink->link());
 }
@@ -180,13 +180,13 @@ void BoardLink::createOwnLink()
     m_ownLink = new LinkSupervisor({*m_linkSpec}, m_desk->linkContext(), this);
     Link *link = m_ownLink->link();
     // The user did not request the board, so a question of this link must not open a dialog over the user's work.
-    connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
+    connect(link, &Link::hostKeyQuestionAsked, this, [this, link](const HostKeyQuestion &question) {
         if (!mayOwnLinkAskUser()) {
             handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
-    connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
+    connect(link, &Link::secretQuestionAsked, this, [this, link](const SecretQuestion &question) {
         if (!mayOwnLinkAskUser()) {
             handleEvent(BoardLinkEvent::QuestionAsked);
             link->answerSecret(question.id, {});
@@ -200,13 +200,13 @@ void BoardLink::createOwnLink()
             handleLinkClosed(link);
         }
     });
-    connect(m_desk, &Desk::checkRequested, m_ownLink, &LinkSupervisor::checkNow);
+    connect(m_desk, &Desk::connectivityCheckRequested, m_ownLink, &LinkSupervisor::checkConnectivity);
 }
 
 void BoardLink::handleLinkClosed(Link *link)
 {
     const auto failure = link->lastFailure();
-    const BoardLinkState before = m_boardLinkState;
+    const BoardLinkState before = m_ownLinkState;
     handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
     if (before != BoardLinkState::AskingNext) {
         return;
@@ -229,7 +229,7 @@ void BoardLink::handleEvent(BoardLinkEvent event)
 {
     const bool neededPerson = needsUserAction();
     const bool couldAsk = mayOwnLinkAskUser();
-    m_boardLinkState = nextState(m_boardLinkState, event).value_or(m_boardLinkState);
+    m_ownLinkState = nextState(m_ownLinkState, event).value_or(m_ownLinkState);
     if (couldAsk && !mayOwnLinkAskUser() && m_ownLink) {
         // Queued, because listeners must first receive the signal of the link itself: that it is live, and that the
         // secrets were correct.

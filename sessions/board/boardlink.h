@@ -18,7 +18,7 @@ class Link;
 class LinkSupervisor;
 
 /// Chooses the link to the facility's broker: a link of a connected profile if one leads to the same host, otherwise a link of its own with the
-/// desk's secrets. Its own link asks no questions unless the user has requested it with login(). GUI thread; @p desk outlives it. Owned by
+/// desk's secrets. Its own link asks no questions unless the user has requested it with requestLogin(). GUI thread; @p desk outlives it. Owned by
 /// ConsoleBoard.
 class BoardLink : public QObject
 {
@@ -28,10 +28,10 @@ public:
     ~BoardLink() override;
 
     /// Chooses and keeps a link to the host of @p spec from now on. changed() follows.
-    void requestLink(const LinkSpec &spec);
+    void keepLinkOpen(const LinkSpec &spec);
     void release();
     /// The user is ready to answer questions: the own link may ask them. questionsStarted() tells which link asks.
-    void login();
+    void requestLogin();
 
     Link *link() const; ///< the link to the broker's host; null: none
     bool isOwnLink() const;
@@ -52,7 +52,7 @@ Q_SIGNALS:
 private:
     void scheduleLinkChoice();
     void chooseLink();
-    Link *deskLink() const;
+    Link *findDeskLink() const;
     void setLink(Link *link);
     void createOwnLink();
     void deleteOwnLink();
@@ -64,7 +64,7 @@ private:
     std::optional<LinkSpec> m_linkSpec;
     QPointer<Link> m_currentLink;
     LinkSupervisor *m_ownLink = nullptr;
-    BoardLinkState m_boardLinkState = BoardLinkState::Quiet;
+    BoardLinkState m_ownLinkState = BoardLinkState::Quiet;
     QTimer m_chooseTimer;
 };
 }

@@ -20,7 +20,7 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
 {
     connect(client, &BrokerClient::connected, this, [this] {
         if (!m_presenceTopic.isEmpty()) {
-            publish(m_presenceTopic, writeWithStamp(presence(true), m_lastPresenceSequence), kept);
+            publish(m_presenceTopic, writeWithStamp(presence(true), m_presenceSequence), kept);
         }
         Q_EMIT opened();
     });
@@ -42,7 +42,7 @@ void BoardSender::open(const BrokerCredential &credential)
             return BrokerWill();
         }
         // The broker receives the will before this connection's presence, but the will must count as newer: it gets the number after the presence's.
-        self->m_lastPresenceSequence = ++self->m_lastSequence;
+        self->m_presenceSequence = ++self->m_lastSequence;
         return BrokerWill{.topic = self->m_presenceTopic, .payload = self->writeWithStamp(self->presence(false), ++self->m_lastSequence)};
     });
 }
@@ -52,7 +52,7 @@ void BoardSender::close()
     m_brokerClient->close();
 }
 
-void BoardSender::sendGoodbye(const BoardWire::Presence &farewell)
+void BoardSender::closeWithFarewell(const BoardWire::Presence &farewell)
 {
     const BrokerWill last{.topic = m_presenceTopic, .payload = writeWithStamp(farewell, ++m_lastSequence)};
     if (m_brokerClient->state() == BrokerState::Connected) {

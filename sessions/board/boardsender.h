@@ -37,7 +37,7 @@ Q_SIGNALS:
 protected:
     /// The presence without its stamp, which is added later; only called if there is a presence topic.
     virtual BoardWire::Presence presence(bool isOnline) const;
-    void sendGoodbye(const BoardWire::Presence &farewell); ///< sends @p farewell and closes the connection
+    void closeWithFarewell(const BoardWire::Presence &farewell); ///< sends @p farewell and closes the connection
     BrokerClient *client() const;
 
 private:
@@ -50,7 +50,7 @@ private:
     const QDateTime m_runStartedAt;
     quint64 m_lastSequence = 0; ///< sequence number of the last message
     /// Sequence number of this connection's presence; the connection's will has the next number.
-    quint64 m_lastPresenceSequence = 0;
+    quint64 m_presenceSequence = 0;
     QHash<QString, QByteArray> m_publishedMessages;
 };
 }

@@ -45,7 +45,7 @@ QJsonObject writeTrouble(const Trouble &trouble)
 {
     return FieldWriter()
         .time("at"_L1, trouble.at)
-        .plain("health"_L1, healthWord(trouble.health))
+        .safeText("health"_L1, healthWord(trouble.health))
         .text("about"_L1, trouble.subjectKey, Limits::key)
         .text("what"_L1, trouble.what, Limits::trouble)
         .done();
@@ -65,7 +65,7 @@ QJsonObject writeInstrument(const InstrumentReport &instrument)
         .text("id"_L1, instrument.id, Limits::key)
         .text("name"_L1, instrument.name, Limits::name)
         .time("since"_L1, instrument.since)
-        .plain("version"_L1, instrument.version)
+        .safeText("version"_L1, instrument.version)
         .time("changed"_L1, instrument.changed)
         .done();
 }
@@ -81,7 +81,7 @@ InstrumentReport takeInstrument(FieldReader &fields)
 
 QJsonObject writeLink(const LinkReport &link)
 {
-    return FieldWriter().text("id"_L1, link.id, Limits::key).plain("state"_L1, link.state).flag("compressed"_L1, link.isCompressed).done();
+    return FieldWriter().text("id"_L1, link.id, Limits::key).safeText("state"_L1, link.state).flag("compressed"_L1, link.isCompressed).done();
 }
 
 LinkReport takeLink(FieldReader &fields)
@@ -94,10 +94,10 @@ QJsonObject writeDisplay(const DisplayReport &display)
     return FieldWriter()
         .text("key"_L1, display.key, Limits::key)
         .text("title"_L1, display.title, Limits::title)
-        .plain("kind"_L1, display.kind == DisplayKind::Window ? u"window"_s : QString())
-        .plain("topology"_L1, display.topology)
-        .plain("state"_L1, display.state)
-        .plain("answering"_L1, display.answering)
+        .safeText("kind"_L1, display.kind == DisplayKind::Window ? u"window"_s : QString())
+        .safeText("topology"_L1, display.topology)
+        .safeText("state"_L1, display.state)
+        .safeText("answering"_L1, display.answering)
         .flag("viewOnly"_L1, display.isViewOnly)
         .text("trouble"_L1, display.trouble, Limits::trouble)
         .time("liveSince"_L1, display.liveSince)
@@ -130,7 +130,7 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
     return fields.integer("in"_L1, link.bytesInPerSecond, Limits::rate)
         .integer("out"_L1, link.bytesOutPerSecond, Limits::rate)
         .number("ratio"_L1, link.compressionRatio, Limits::compressionRatio, ratioParts)
-        .plain("bound"_L1, link.flowLimit)
+        .safeText("bound"_L1, link.flowLimit)
         .done();
 }
 
@@ -186,8 +186,9 @@ void put(FieldWriter &fields, const DeskState &state)
     if (state.lastTrouble) {
         fields.value("lastTrouble"_L1, writeTrouble(*state.lastTrouble));
     }
-    if (const qsizetype omittedDisplays = state.omittedDisplays + qMax<qsizetype>(0, state.displays.size() - Limits::displays); omittedDisplays > 0) {
-        fields.integer("leftOut"_L1, omittedDisplays, 9999);
+    if (const qsizetype omittedDisplayCount = state.omittedDisplayCount + qMax<qsizetype>(0, state.displays.size() - Limits::displays);
+        omittedDisplayCount > 0) {
+        fields.integer("leftOut"_L1, omittedDisplayCount, 9999);
     }
 }
 
@@ -219,7 +220,7 @@ DeskState takeState(FieldReader &fields)
             .links = fields.list("links"_L1, Limits::links, takeLink),
             .displays = fields.list("displays"_L1, Limits::displays, takeDisplay),
             .lastTrouble = fields.object("lastTrouble"_L1, takeTrouble),
-            .omittedDisplays = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
+            .omittedDisplayCount = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
 }
 
 DeskNumbers takeNumbers(FieldReader &fields)

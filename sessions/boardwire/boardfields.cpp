@@ -162,7 +162,7 @@ QJsonArray FieldReader::array(QLatin1StringView key, qsizetype maxCount)
 
 FieldWriter &FieldWriter::text(QLatin1StringView key, QStringView value, qsizetype maxLength)
 {
-    return plain(key, displayText(value, maxLength));
+    return safeText(key, displayText(value, maxLength));
 }
 
 FieldWriter &FieldWriter::texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength)
@@ -177,7 +177,7 @@ FieldWriter &FieldWriter::texts(QLatin1StringView key, const QStringList &values
     return array.isEmpty() ? *this : this->value(key, array);
 }
 
-FieldWriter &FieldWriter::plain(QLatin1StringView key, const QString &value)
+FieldWriter &FieldWriter::safeText(QLatin1StringView key, const QString &value)
 {
     return value.isEmpty() ? *this : this->value(key, value);
 }

@@ -82,7 +82,7 @@ public:
     FieldWriter &text(QLatin1StringView key, QStringView value, qsizetype maxLength);
     FieldWriter &texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength);
     /// Adds a text that is known to be safe and short, such as a word or digits.
-    FieldWriter &plain(QLatin1StringView key, const QString &value);
+    FieldWriter &safeText(QLatin1StringView key, const QString &value);
     FieldWriter &bytes(QLatin1StringView key, const QByteArray &value);
     /// Adds an integer, limited to 0 to @p most.
     FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most);

@@ -21,55 +21,55 @@ namespace
 constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
 static_assert(sortWords.size() == std::variant_size_v<Message>);
 
-QLatin1StringView sortWord(BoardTopics::Sort sort)
+QLatin1StringView sortWord(BoardTopics::MessageKind sort)
 {
     switch (sort) {
-    case BoardTopics::Sort::Presence:
+    case BoardTopics::MessageKind::Presence:
         return sortWords[0];
-    case BoardTopics::Sort::State:
+    case BoardTopics::MessageKind::State:
         return sortWords[1];
-    case BoardTopics::Sort::Numbers:
+    case BoardTopics::MessageKind::Numbers:
         return sortWords[2];
-    case BoardTopics::Sort::History:
+    case BoardTopics::MessageKind::History:
         return sortWords[3];
-    case BoardTopics::Sort::Note:
+    case BoardTopics::MessageKind::Note:
         return sortWords[4];
-    case BoardTopics::Sort::Call:
+    case BoardTopics::MessageKind::Call:
         return sortWords[5];
-    case BoardTopics::Sort::Acknowledgement:
+    case BoardTopics::MessageKind::Acknowledgement:
         return sortWords[6];
-    case BoardTopics::Sort::Watching:
+    case BoardTopics::MessageKind::Watching:
         return sortWords[7];
-    case BoardTopics::Sort::Layout:
+    case BoardTopics::MessageKind::Layout:
         return sortWords[8];
-    case BoardTopics::Sort::Move:
+    case BoardTopics::MessageKind::TakeoverNotice:
         return sortWords[9];
     }
     return {};
 }
 
-Message takeMessage(BoardTopics::Sort sort, FieldReader &fields)
+Message takeMessage(BoardTopics::MessageKind sort, FieldReader &fields)
 {
     switch (sort) {
-    case BoardTopics::Sort::Presence:
+    case BoardTopics::MessageKind::Presence:
         return takePresence(fields);
-    case BoardTopics::Sort::State:
+    case BoardTopics::MessageKind::State:
         return takeState(fields);
-    case BoardTopics::Sort::Numbers:
+    case BoardTopics::MessageKind::Numbers:
         return takeNumbers(fields);
-    case BoardTopics::Sort::History:
+    case BoardTopics::MessageKind::History:
         return takeHistory(fields);
-    case BoardTopics::Sort::Note:
+    case BoardTopics::MessageKind::Note:
         return takeNote(fields);
-    case BoardTopics::Sort::Call:
+    case BoardTopics::MessageKind::Call:
         return takeCall(fields);
-    case BoardTopics::Sort::Acknowledgement:
+    case BoardTopics::MessageKind::Acknowledgement:
         return takeAcknowledgement(fields);
-    case BoardTopics::Sort::Watching:
+    case BoardTopics::MessageKind::Watching:
         return takeWatching(fields);
-    case BoardTopics::Sort::Layout:
+    case BoardTopics::MessageKind::Layout:
         return takeLayout(fields);
-    case BoardTopics::Sort::Move:
+    case BoardTopics::MessageKind::TakeoverNotice:
         break;
     }
     return takeMove(fields);
@@ -86,10 +86,10 @@ MessageStamp takeStamp(FieldReader &fields)
 QByteArray written(const Message &message)
 {
     FieldWriter fields;
-    fields.value("v"_L1, version).plain("m"_L1, sortWords[message.index()]);
+    fields.value("v"_L1, version).safeText("m"_L1, sortWords[message.index()]);
     std::visit(
         [&fields](const auto &one) {
-            fields.plain("run"_L1, one.stamp.run)
+            fields.safeText("run"_L1, one.stamp.run)
                 .time("began"_L1, one.stamp.runBeganAt)
                 .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
                 .time("at"_L1, one.stamp.at);
@@ -104,7 +104,7 @@ bool shorten(Message &message)
 {
     if (auto *state = std::get_if<DeskState>(&message); state && !state->displays.isEmpty()) {
         state->displays.removeLast();
-        ++state->omittedDisplays;
+        ++state->omittedDisplayCount;
         return true;
     }
     if (auto *numbers = std::get_if<DeskNumbers>(&message); numbers && !numbers->displays.isEmpty()) {

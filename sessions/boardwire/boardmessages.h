@@ -104,7 +104,7 @@ struct DeskState {
     QList<LinkReport> links;
     QList<DisplayReport> displays;
     std::optional<Trouble> lastTrouble;
-    int omittedDisplays = 0; ///< number of displays that did not fit into the message
+    int omittedDisplayCount = 0; ///< number of displays that did not fit into the message
     bool operator==(const DeskState &) const = default;
 };
 
@@ -203,14 +203,14 @@ struct Layout {
 
 /// Sent to another desk of the same observers. The instruments that were connected at that desk are now connected at
 /// the sending desk.
-struct Move {
+struct TakeoverNotice {
     MessageStamp stamp;
     QStringList people;
     QStringList profiles = {}; ///< ids of the instruments' profiles, at most 16
-    bool operator==(const Move &) const = default;
+    bool operator==(const TakeoverNotice &) const = default;
 };
 
-using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, Move>;
+using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note, Call, Acknowledgement, Watching, Layout, TakeoverNotice>;
 
 /// Why a received message was dropped.
 enum class MessageFault {

@@ -33,23 +33,26 @@ Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLati
 
 void put(FieldWriter &fields, const Note &note)
 {
-    fields.plain("id"_L1, note.id).text("text"_L1, note.text, Limits::note).text("signature"_L1, note.signature, Limits::name).time("written"_L1, note.written);
+    fields.safeText("id"_L1, note.id)
+        .text("text"_L1, note.text, Limits::note)
+        .text("signature"_L1, note.signature, Limits::name)
+        .time("written"_L1, note.written);
 }
 
 void put(FieldWriter &fields, const Call &call)
 {
-    fields.plain("id"_L1, call.id)
+    fields.safeText("id"_L1, call.id)
         .time("since"_L1, call.since)
         .text("text"_L1, call.text, Limits::note)
         .text("caller"_L1, call.caller, Limits::name)
-        .plain("state"_L1, callWords[static_cast<std::size_t>(call.state)])
+        .safeText("state"_L1, callWords[static_cast<std::size_t>(call.state)])
         .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name)
         .flag("left"_L1, call.hasDeskSignedOff);
 }
 
 void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
 {
-    fields.plain("call"_L1, acknowledgement.call).text("name"_L1, acknowledgement.name, Limits::name);
+    fields.safeText("call"_L1, acknowledgement.call).text("name"_L1, acknowledgement.name, Limits::name);
 }
 
 void put(FieldWriter &fields, const Watching &watching)
@@ -64,7 +67,7 @@ void put(FieldWriter &fields, const Layout &layout)
     fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.state);
 }
 
-void put(FieldWriter &fields, const Move &move)
+void put(FieldWriter &fields, const TakeoverNotice &move)
 {
     fields.texts("people"_L1, move.people, Limits::people, Limits::name).texts("profiles"_L1, move.profiles, Limits::instruments, Limits::key);
 }
@@ -111,7 +114,7 @@ Layout takeLayout(FieldReader &fields)
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
-Move takeMove(FieldReader &fields)
+TakeoverNotice takeMove(FieldReader &fields)
 {
     // Refused: an older Nightdesk sends this field if it asks a desk to disconnect, or answers such a request.
     fields.markInvalid("kind"_L1);

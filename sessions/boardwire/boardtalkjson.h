@@ -13,12 +13,12 @@ void put(FieldWriter &fields, const Call &call);
 void put(FieldWriter &fields, const Acknowledgement &acknowledgement);
 void put(FieldWriter &fields, const Watching &watching);
 void put(FieldWriter &fields, const Layout &layout);
-void put(FieldWriter &fields, const Move &move);
+void put(FieldWriter &fields, const TakeoverNotice &move);
 
 Note takeNote(FieldReader &fields);
 Call takeCall(FieldReader &fields);
 Acknowledgement takeAcknowledgement(FieldReader &fields);
 Watching takeWatching(FieldReader &fields);
 Layout takeLayout(FieldReader &fields);
-Move takeMove(FieldReader &fields);
+TakeoverNotice takeMove(FieldReader &fields);
 }

@@ -19,20 +19,20 @@ constexpr qsizetype keyDigits = 16;
 constexpr QLatin1StringView root = "nightdesk/1/"_L1;
 
 struct Word {
-    BoardTopics::Sort sort;
+    BoardTopics::MessageKind sort;
     QLatin1StringView word;
     bool fromDesk; ///< true: the topic is directly below a desk's name
     bool sendingSa; ///< true: the topic is directly below an SA's name
     bool toDesk; ///< true: the topic is for messages from an SA to a desk
 };
 constexpr std::array words{
-    Word{BoardTopics::Sort::Presence, "presence"_L1, true, false, false},
-    Word{BoardTopics::Sort::State, "state"_L1, true, false, false},
-    Word{BoardTopics::Sort::Numbers, "numbers"_L1, true, false, false},
-    Word{BoardTopics::Sort::History, "history"_L1, true, false, false},
-    Word{BoardTopics::Sort::Call, "call"_L1, true, false, false},
-    Word{BoardTopics::Sort::Note, "note"_L1, true, true, true},
-    Word{BoardTopics::Sort::Acknowledgement, "ack"_L1, false, false, true},
+    Word{BoardTopics::MessageKind::Presence, "presence"_L1, true, false, false},
+    Word{BoardTopics::MessageKind::State, "state"_L1, true, false, false},
+    Word{BoardTopics::MessageKind::Numbers, "numbers"_L1, true, false, false},
+    Word{BoardTopics::MessageKind::History, "history"_L1, true, false, false},
+    Word{BoardTopics::MessageKind::Call, "call"_L1, true, false, false},
+    Word{BoardTopics::MessageKind::Note, "note"_L1, true, true, true},
+    Word{BoardTopics::MessageKind::Acknowledgement, "ack"_L1, false, false, true},
 };
 
 bool isName(QStringView text)
@@ -57,7 +57,7 @@ std::optional<DeskName> deskName(QStringView site, QStringView desk)
     return DeskName{.site = site.toString(), .desk = desk.toString()};
 }
 
-QLatin1StringView wordOf(BoardTopics::Sort sort, bool Word::*where)
+QLatin1StringView wordOf(BoardTopics::MessageKind sort, bool Word::*where)
 {
     const auto found = std::ranges::find_if(words, [sort, where](const Word &word) {
         return word.sort == sort && word.*where;
@@ -66,7 +66,7 @@ QLatin1StringView wordOf(BoardTopics::Sort sort, bool Word::*where)
     return found == words.end() ? QLatin1StringView() : found->word;
 }
 
-std::optional<BoardTopics::Sort> sortOf(QStringView text, bool Word::*where)
+std::optional<BoardTopics::MessageKind> sortOf(QStringView text, bool Word::*where)
 {
     const auto found = std::ranges::find_if(words, [text, where](const Word &word) {
         return text == word.word && word.*where;
@@ -75,21 +75,21 @@ std::optional<BoardTopics::Sort> sortOf(QStringView text, bool Word::*where)
 }
 
 /// Parses the part of a topic that follows "desk/SITE/DESK/".
-std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
+std::optional<BoardTopics::ParsedTopic> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
 {
-    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = from, .sendingSa = {}, .to = {}, .person = {}};
+    BoardTopics::ParsedTopic parsed{.sort = {}, .fromDesk = from, .sendingSa = {}, .to = {}, .person = {}};
     if (rest.size() == 1) {
         const auto sort = sortOf(rest.at(0), &Word::fromDesk);
-        parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
+        parsed.sort = sort.value_or(BoardTopics::MessageKind::Presence);
         return sort ? std::optional(parsed) : std::nullopt;
     }
     if (rest.size() == 2 && rest.at(0) == "person"_L1 && isKey(rest.at(1))) {
-        parsed.sort = BoardTopics::Sort::Layout;
+        parsed.sort = BoardTopics::MessageKind::Layout;
         parsed.person = rest.at(1).toString();
         return parsed;
     }
     if (rest.size() == 4 && rest.at(0) == "to"_L1 && rest.at(3) == "move"_L1) {
-        parsed.sort = BoardTopics::Sort::Move;
+        parsed.sort = BoardTopics::MessageKind::TakeoverNotice;
         parsed.to = deskName(rest.at(1), rest.at(2));
         return parsed.to ? std::optional(parsed) : std::nullopt;
     }
@@ -97,28 +97,28 @@ std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QLi
 }
 
 /// Parses the part of a topic that follows "sa/NAME/".
-std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QStringView> &rest)
+std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QList<QStringView> &rest)
 {
-    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = {}, .sendingSa = name.toString(), .to = {}, .person = {}};
-    std::optional<BoardTopics::Sort> sort;
+    BoardTopics::ParsedTopic parsed{.sort = {}, .fromDesk = {}, .sendingSa = name.toString(), .to = {}, .person = {}};
+    std::optional<BoardTopics::MessageKind> sort;
     if (rest.size() == 1) {
         sort = sortOf(rest.at(0), &Word::sendingSa);
     } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isKey(rest.at(1))) {
-        sort = BoardTopics::Sort::Presence;
+        sort = BoardTopics::MessageKind::Presence;
         parsed.run = rest.at(1).toString();
     } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isKey(rest.at(1))) {
-        sort = BoardTopics::Sort::Note;
+        sort = BoardTopics::MessageKind::Note;
         parsed.id = rest.at(1).toString();
     } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
         parsed.to = deskName(rest.at(1), rest.at(2));
         if (parsed.to && rest.size() == 4) {
             sort = sortOf(rest.at(3), &Word::toDesk);
         } else if (parsed.to && rest.at(3) == "watch"_L1 && isKey(rest.at(4))) {
-            sort = BoardTopics::Sort::Watching;
+            sort = BoardTopics::MessageKind::Watching;
             parsed.run = rest.at(4).toString();
         }
     }
-    parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
+    parsed.sort = sort.value_or(BoardTopics::MessageKind::Presence);
     return sort ? std::optional(parsed) : std::nullopt;
 }
 
@@ -145,14 +145,14 @@ const QString &BoardTopics::facility() const
     return m_facility;
 }
 
-QString BoardTopics::deskTopic(const DeskName &desk, Sort sort) const
+QString BoardTopics::deskTopic(const DeskName &desk, MessageKind sort) const
 {
     return m_topicPrefix + below(desk) + wordOf(sort, &Word::fromDesk);
 }
 
-QString BoardTopics::layout(const DeskName &desk, const QString &personKey) const
+QString BoardTopics::layout(const DeskName &desk, const QString &observersKey) const
 {
-    return m_topicPrefix + below(desk) + "person/"_L1 + personKey;
+    return m_topicPrefix + below(desk) + "person/"_L1 + observersKey;
 }
 
 QString BoardTopics::move(const DeskName &from, const DeskName &to) const
@@ -160,7 +160,7 @@ QString BoardTopics::move(const DeskName &from, const DeskName &to) const
     return m_topicPrefix + below(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
 }
 
-QString BoardTopics::saTopic(const QString &name, Sort sort) const
+QString BoardTopics::saTopic(const QString &name, MessageKind sort) const
 {
     return m_topicPrefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::sendingSa);
 }
@@ -180,7 +180,7 @@ QString BoardTopics::watching(const QString &name, const DeskName &desk, const Q
     return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
 }
 
-QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const
+QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, MessageKind sort) const
 {
     return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
 }
@@ -191,7 +191,7 @@ QStringList BoardTopics::boardFilters() const
             m_topicPrefix + "desk/+/+/+"_L1,
             saPresenceTopic(u"+"_s, u"+"_s),
             saNoteTopic(u"+"_s, u"+"_s),
-            saTopic(u"+"_s, Sort::Note)};
+            saTopic(u"+"_s, MessageKind::Note)};
 }
 
 QStringList BoardTopics::pagerFilters() const
@@ -204,18 +204,18 @@ QStringList BoardTopics::deskFilters(const DeskName &desk) const
     const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
     return {saPresenceTopic(u"+"_s, u"+"_s),
             saNoteTopic(u"+"_s, u"+"_s),
-            saTopic(u"+"_s, Sort::Note),
+            saTopic(u"+"_s, MessageKind::Note),
             m_topicPrefix + "sa/+/"_L1 + to + u'+',
             watching(u"+"_s, desk, u"+"_s),
             m_topicPrefix + "desk/+/+/"_L1 + to + "move"_L1};
 }
 
-QString BoardTopics::personFilter(const QString &personKey) const
+QString BoardTopics::layoutFilter(const QString &observersKey) const
 {
-    return m_topicPrefix + "desk/+/+/person/"_L1 + personKey;
+    return m_topicPrefix + "desk/+/+/person/"_L1 + observersKey;
 }
 
-std::optional<BoardTopics::Parsed> BoardTopics::parse(const QString &topic)
+std::optional<BoardTopics::ParsedTopic> BoardTopics::parse(const QString &topic)
 {
     if (facilityOf(topic).isEmpty()) {
         return {};
@@ -241,7 +241,7 @@ QString BoardTopics::facilityOf(const QString &topic)
     return isName(facility) ? facility.toString() : QString();
 }
 
-QString BoardTopics::personKey(const QStringList &people) const
+QString BoardTopics::observersKey(const QStringList &people) const
 {
     QStringList names;
     for (const QString &person : people) {

@@ -32,7 +32,7 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 /// Topics, version 1:
 ///
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/presence|state|numbers|history|call|note       written only by that desk
-///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by personKey()
+///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by observersKey()
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              Move, to another desk
 ///     nightdesk/1/FACILITY/sa/NAME/presence/RUN                                          written only by that SA; RUN: of one board
 ///     nightdesk/1/FACILITY/sa/NAME/note/ID                                               to all; ID: the note's
@@ -45,7 +45,7 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 class BoardTopics
 {
 public:
-    enum class Sort {
+    enum class MessageKind {
         Presence,
         State,
         Numbers,
@@ -53,49 +53,49 @@ public:
         Call,
         Note,
         Layout,
-        Move,
+        TakeoverNotice,
         Acknowledgement,
         Watching
     };
-    struct Parsed {
-        Sort sort = Sort::Presence;
+    struct ParsedTopic {
+        MessageKind sort = MessageKind::Presence;
         std::optional<DeskName> fromDesk; ///< the desk that sent the message; empty: an SA sent it
         QString sendingSa;
         std::optional<DeskName> to; ///< the desk that receives the message; empty: all readers
-        QString person; ///< set only for a Layout: personKey() of the observers
+        QString person; ///< set only for a Layout: observersKey() of the observers
         QString run = {}; ///< for the presence and views of an SA: id of the board's run
         QString id = {}; ///< for a note of an SA to all desks, on a topic of its own: id of the note
-        bool operator==(const Parsed &) const = default;
+        bool operator==(const ParsedTopic &) const = default;
     };
 
     explicit BoardTopics(const QString &facility); ///< @p facility: the facility's id in topics
     const QString &facility() const;
 
     /// Topic of a desk's message, for the kinds from Presence to Note.
-    QString deskTopic(const DeskName &desk, Sort sort) const;
-    QString layout(const DeskName &desk, const QString &personKey) const;
+    QString deskTopic(const DeskName &desk, MessageKind sort) const;
+    QString layout(const DeskName &desk, const QString &observersKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
     /// Topic of an SA's message; for a Note: of the note to all desks.
-    QString saTopic(const QString &name, Sort sort) const;
+    QString saTopic(const QString &name, MessageKind sort) const;
     QString saNoteTopic(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
     QString saPresenceTopic(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
     /// Topic of an SA's message to a desk, for the kinds Note and Acknowledgement.
-    QString saToDeskTopic(const QString &name, const DeskName &desk, Sort sort) const;
+    QString saToDeskTopic(const QString &name, const DeskName &desk, MessageKind sort) const;
 
     // Filters to subscribe to, in this order: acknowledgements are received before the call if the broker has retained both.
     QStringList boardFilters() const;
     QStringList pagerFilters() const; ///< filters for calls and their acknowledgements
     /// Filters for notes, acknowledgements, views and moves to this desk, and for the presence of SAs.
     QStringList deskFilters(const DeskName &desk) const;
-    QString personFilter(const QString &personKey) const; ///< filter for the layouts of the same observers at other desks
+    QString layoutFilter(const QString &observersKey) const; ///< filter for the layouts of the same observers at other desks
 
-    static std::optional<Parsed> parse(const QString &topic);
+    static std::optional<ParsedTopic> parse(const QString &topic);
     /// The facility's id in @p topic; empty: the topic does not belong to this protocol.
     static QString facilityOf(const QString &topic);
     /// A key for a group of observers, independent of how their names are typed: 16 hexadecimal digits of a hash over
     /// the facility and the sorted, lower-case, trimmed names. Empty: no names.
-    QString personKey(const QStringList &people) const;
+    QString observersKey(const QStringList &people) const;
 
 private:
     QString m_topicPrefix;

@@ -10,13 +10,13 @@ using namespace std::chrono_literals;
 
 std::chrono::milliseconds BrokerBackoff::nextPause(double chance)
 {
-    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(1000ms * (1 << std::min(m_failureCount, 5)), 20s);
-    ++m_failureCount;
+    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(1000ms * (1 << std::min(m_pauseCount, 5)), 20s);
+    ++m_pauseCount;
     return std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.5 + chance));
 }
 
 void BrokerBackoff::reset()
 {
-    m_failureCount = 0;
+    m_pauseCount = 0;
 }
 }

@@ -41,17 +41,17 @@ class BrokerClient::Watch
 public:
     explicit Watch(BrokerClient *watched)
         : m_watched(watched)
-        , m_connectionNumber(watched->m_connectionNumber)
+        , m_connectionGeneration(watched->m_connectionGeneration)
     {
     }
     bool isBroken() const
     {
-        return !m_watched || m_watched->m_connectionNumber != m_connectionNumber;
+        return !m_watched || m_watched->m_connectionGeneration != m_connectionGeneration;
     }
 
 private:
     const QPointer<BrokerClient> m_watched;
-    const quint64 m_connectionNumber;
+    const quint64 m_connectionGeneration;
 };
 
 BrokerClient::BrokerClient(QObject *parent)
@@ -99,7 +99,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     }
     m_transport = std::move(transport);
     if (m_transport) {
-        connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::setOpenable);
+        connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::handleOpenableChanged);
         connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginMqttSession);
         connect(m_transport.get(), &BrokerTransport::failed, this, [this](const Failure &reason) {
             if (m_isSigningOut) {
@@ -124,7 +124,7 @@ void BrokerClient::open(const BrokerCredential &credential, const std::function<
     m_isSigningOut = false;
     dropConnection();
     m_credential = credential;
-    m_will = will;
+    m_makeWill = will;
     m_isConnectionRequested = true;
     m_takeoverCount = 0;
     m_backoff.reset();
@@ -138,12 +138,12 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
         return;
     }
     m_isConnectionRequested = false;
-    m_will = {};
+    m_makeWill = {};
     m_credential = {};
     m_lastFailure.reset();
     m_loginRefusal.reset();
     if (m_state == BrokerState::Connected && m_connection) {
-        m_connection->finish(farewell);
+        m_connection->signOut(farewell);
         m_isSigningOut = true;
         m_stepTimer.start(leaveLimit);
     } else {
@@ -195,11 +195,11 @@ void BrokerClient::connectIfPossible()
         m_stepTimer.stop();
         m_lastFailure.reset();
         handleEvent(BrokerEvent::WayMissing);
-    } else if (m_loginRefusal && now < m_loginRefusal->until) {
+    } else if (m_loginRefusal && now < m_loginRefusal->effectiveUntil) {
         // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
         // whenever their links reconnect
         m_lastFailure = m_loginRefusal->failure;
-        m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->until - now));
+        m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->effectiveUntil - now));
         handleEvent(BrokerEvent::Denied);
     } else {
         m_loginRefusal.reset();
@@ -207,7 +207,7 @@ void BrokerClient::connectIfPossible()
     }
 }
 
-void BrokerClient::setOpenable(bool openable)
+void BrokerClient::handleOpenableChanged(bool openable)
 {
     // while a stream is open, its end is reported separately
     if (!m_connection && (!openable || m_state != BrokerState::Refused)) {
@@ -226,8 +226,8 @@ void BrokerClient::startConnectionAttempt()
         return;
     }
     m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
-    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::reportNews);
-    connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::connectionEnded);
+    connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::handleNews);
+    connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::handleConnectionEnded);
     m_stepTimer.start(openLimit);
     if (handleEvent(BrokerEvent::Begun)) {
         m_transport->open(UniqueFd(pair[1]));
@@ -241,7 +241,7 @@ void BrokerClient::beginMqttSession()
     if (!m_connection || m_connection->hasBegun() || !m_isConnectionRequested) {
         return;
     }
-    if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_will ? m_will() : BrokerWill{}})) {
+    if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_makeWill ? m_makeWill() : BrokerWill{}})) {
         handleFailure(BrokerFailure::noSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
         return;
     }
@@ -264,7 +264,7 @@ QByteArray BrokerClient::clientId()
     return user + '.' + hash.result().toHex().first(16);
 }
 
-void BrokerClient::reportNews()
+void BrokerClient::handleNews()
 {
     const Watch watch(this);
     const MqttSession::News news = m_connection->takeNews();
@@ -273,7 +273,7 @@ void BrokerClient::reportNews()
         m_lastFailure.reset();
         m_loginRefusal.reset();
         m_accessRefusal.reset();
-        m_connection->subscribe(m_topicFilters);
+        m_connection->subscribe(m_subscribedFilters);
         if (!handleEvent(BrokerEvent::Authorized)) {
             return;
         }
@@ -302,7 +302,7 @@ void BrokerClient::reportNews()
         }
     }
     if (!watch.isBroken()) {
-        handleLoginAnswer(news);
+        handleSessionFailure(news);
     }
 }
 
@@ -315,7 +315,7 @@ void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
     Q_EMIT refused(what, reason);
 }
 
-void BrokerClient::handleLoginAnswer(const MqttSession::News &news)
+void BrokerClient::handleSessionFailure(const MqttSession::News &news)
 {
     const bool wasIn = m_state == BrokerState::Connected;
     if (news.loginAnswer.value_or(0) != 0) {
@@ -336,7 +336,7 @@ void BrokerClient::handleLoginAnswer(const MqttSession::News &news)
     }
 }
 
-void BrokerClient::connectionEnded()
+void BrokerClient::handleConnectionEnded()
 {
     if (m_isSigningOut) {
         finishSigningOut();
@@ -366,7 +366,8 @@ void BrokerClient::handleFailure(const Failure &reason, std::chrono::millisecond
     qCInfo(LogBroker) << "broker:" << reason.what;
     const double chance = QRandomGenerator::global()->generateDouble();
     if (reason.kind == FailureKind::Refused) {
-        m_loginRefusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
+        m_loginRefusal = {.failure = reason,
+                          .effectiveUntil = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
     }
     if (m_loginRefusal || !m_transport || !m_transport->isOpenable()) {
         connectIfPossible();
@@ -379,7 +380,7 @@ void BrokerClient::handleFailure(const Failure &reason, std::chrono::millisecond
 
 void BrokerClient::dropConnection()
 {
-    ++m_connectionNumber;
+    ++m_connectionGeneration;
     m_counters = counters();
     m_connectedSince.reset();
     if (m_connection) {
@@ -412,11 +413,11 @@ void BrokerClient::subscribe(const QStringList &filters)
 {
     QStringList added;
     for (const QString &filter : filters) {
-        if (!m_topicFilters.contains(filter)) {
+        if (!m_subscribedFilters.contains(filter)) {
             added << filter;
         }
     }
-    m_topicFilters << added;
+    m_subscribedFilters << added;
     if (m_state == BrokerState::Connected && m_connection && !added.isEmpty()) {
         m_connection->subscribe(added);
     }
@@ -426,7 +427,7 @@ void BrokerClient::unsubscribe(const QStringList &filters)
 {
     QStringList removed;
     for (const QString &filter : filters) {
-        if (m_topicFilters.removeAll(filter) > 0) {
+        if (m_subscribedFilters.removeAll(filter) > 0) {
             removed << filter;
         }
     }
@@ -437,7 +438,8 @@ void BrokerClient::unsubscribe(const QStringList &filters)
 
 bool BrokerClient::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacket || m_connection->unconfirmedBytes() + payload.size() > bufferLimit) {
+    if (m_state != BrokerState::Connected || !m_connection || payload.size() > maxPacketSize
+        || m_connection->unconfirmedBytes() + payload.size() > bufferLimit) {
         return false;
     }
     const bool isDone = m_connection->publish(topic, payload, delivery);

@@ -33,7 +33,7 @@ class BrokerClient : public QObject
 public:
     /// The broker publishes the will 1.5 times this long after the last packet of the client.
     static constexpr std::chrono::seconds keepAlive = MqttSession::keepAlive;
-    static constexpr qsizetype maxPacket = MqttSession::maxPacket;
+    static constexpr qsizetype maxPacketSize = MqttSession::maxPacketSize;
 
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
@@ -83,19 +83,19 @@ private:
 
     struct Refusal {
         Failure failure;
-        std::chrono::steady_clock::time_point until;
+        std::chrono::steady_clock::time_point effectiveUntil;
     };
 
     /// Connects now, if a connection is requested, if there is a path, and if the broker has not just refused the
     /// login.
     void connectIfPossible();
-    void setOpenable(bool openable);
+    void handleOpenableChanged(bool openable);
     void startConnectionAttempt();
     void beginMqttSession();
-    void reportNews();
+    void handleNews();
     void reportRefusal(const QString &what, const Failure &reason);
-    void handleLoginAnswer(const MqttSession::News &news);
-    void connectionEnded();
+    void handleSessionFailure(const MqttSession::News &news);
+    void handleConnectionEnded();
     void handleStepTimeout();
     void handleFailure(const Failure &reason, std::chrono::milliseconds refusedPause);
     void dropConnection();
@@ -110,10 +110,10 @@ private:
     std::optional<Failure> m_accessRefusal;
     std::unique_ptr<BrokerTransport> m_transport;
     BrokerCredential m_credential;
-    std::function<BrokerWill()> m_will;
+    std::function<BrokerWill()> m_makeWill;
     bool m_isConnectionRequested = false;
     bool m_isSigningOut = false; ///< the farewell is being sent
-    QStringList m_topicFilters;
+    QStringList m_subscribedFilters;
     std::unique_ptr<BrokerConnection> m_connection; ///< null: there is no connection, and none is being opened
     QTimer m_stepTimer; ///< time limit of a step of the connection, or a pause between attempts
     BrokerBackoff m_backoff;
@@ -121,7 +121,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_connectedSince;
     std::optional<Refusal> m_loginRefusal; ///< the latest refusal of a login, until a login succeeds or the pause is over
     int m_takeoverCount = 0;
-    quint64 m_connectionNumber = 0; ///< number of connections that have ended
+    quint64 m_connectionGeneration = 0; ///< number of connections that have ended
     BrokerCounters m_counters; ///< bytes and packets of earlier connections
     QByteArray m_clientIdSuffix; ///< part of the client id that distinguishes the boards of one support astronomer
 };

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Interval of checks. libmosquitto pings the broker after keepAlive, and the broker allows half of that time in
+/// Interval of checks. libmosquitto pings the broker after handleKeepAliveTimer, and the broker allows half of that time in
 /// addition, so this is often enough.
 constexpr auto lookEvery = 2000ms;
 }
@@ -18,13 +18,13 @@ constexpr auto lookEvery = 2000ms;
 BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     : QObject(parent)
     , m_stream(std::move(socket))
-    , m_packetFramer(MqttSession::maxPacket)
+    , m_packetFramer(MqttSession::maxPacketSize)
 {
     m_keepAliveTimer.setInterval(lookEvery);
     // Coarse, so that the timers of many clients in one process fire together.
     m_keepAliveTimer.setTimerType(Qt::VeryCoarseTimer);
-    connect(&m_keepAliveTimer, &QTimer::timeout, this, &BrokerConnection::keepAlive);
-    connect(&m_stream, &BrokerStream::arrived, this, &BrokerConnection::receiveBytes);
+    connect(&m_keepAliveTimer, &QTimer::timeout, this, &BrokerConnection::handleKeepAliveTimer);
+    connect(&m_stream, &BrokerStream::bytesArrived, this, &BrokerConnection::receiveBytes);
     connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
 }
 
@@ -48,12 +48,12 @@ bool BrokerConnection::hasBegun() const
     return m_mqttSession != nullptr;
 }
 
-void BrokerConnection::finish(const std::optional<BrokerWill> &farewell)
+void BrokerConnection::signOut(const std::optional<BrokerWill> &farewell)
 {
     if (farewell) {
         m_mqttSession->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
     }
-    m_mqttSession->end();
+    m_mqttSession->endSession();
     flush();
     m_keepAliveTimer.stop();
     m_isSigningOut = true;
@@ -77,8 +77,8 @@ void BrokerConnection::receiveBytes(const QByteArray &bytes)
     if (!m_mqttSession) {
         return; // bytes that arrive before the login are not valid
     }
-    m_packetFramer.add(bytes);
-    while (const std::optional<QByteArray> packet = m_packetFramer.next()) {
+    m_packetFramer.addBytes(bytes);
+    while (const std::optional<QByteArray> packet = m_packetFramer.takePacket()) {
         m_mqttSession->receivePacket(*packet);
     }
     if (!m_isSigningOut) {
@@ -86,7 +86,7 @@ void BrokerConnection::receiveBytes(const QByteArray &bytes)
     }
 }
 
-void BrokerConnection::keepAlive()
+void BrokerConnection::handleKeepAliveTimer()
 {
     m_mqttSession->sendKeepAlive();
     Q_EMIT newsArrived();
@@ -136,6 +136,6 @@ void BrokerConnection::addCountersTo(BrokerCounters &counters) const
 {
     counters.sent.count += m_stream.sent();
     counters.received.count += m_stream.received();
-    counters.tooLongMessages += m_packetFramer.skippedMessages();
+    counters.tooLongMessages += m_packetFramer.skippedPacketCount();
 }
 }

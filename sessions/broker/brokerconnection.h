@@ -27,7 +27,7 @@ public:
     bool hasBegun() const;
     /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
     /// is not emitted any more.
-    void finish(const std::optional<BrokerWill> &farewell);
+    void signOut(const std::optional<BrokerWill> &farewell);
     void drain(); ///< reads the remaining bytes, then emits ended(); call it when the other end of the socket was closed
     void close(); ///< closes the connection without further signals
 
@@ -46,13 +46,13 @@ Q_SIGNALS:
 
 private:
     void receiveBytes(const QByteArray &bytes);
-    void keepAlive();
+    void handleKeepAliveTimer();
     void flush();
 
     BrokerStream m_stream;
     MqttFramer m_packetFramer;
     std::unique_ptr<MqttSession> m_mqttSession; ///< the MQTT session; null before begin()
-    QTimer m_keepAliveTimer; ///< active from begin() to finish()
+    QTimer m_keepAliveTimer; ///< active from begin() to signOut()
     bool m_isSigningOut = false;
 };
 }

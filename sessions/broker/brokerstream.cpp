@@ -54,11 +54,11 @@ bool BrokerStream::read()
     if (got > 0) {
         bytes.truncate(got);
         m_receivedByteCount += got;
-        Q_EMIT arrived(bytes);
+        Q_EMIT bytesArrived(bytes);
         return true;
     }
     if (got == 0 || !isPassing(errno)) {
-        end();
+        handleEnd();
     }
     return false;
 }
@@ -67,7 +67,7 @@ void BrokerStream::drain()
 {
     while (m_readNotifier.isEnabled() && read()) { }
     if (m_readNotifier.isEnabled()) {
-        end();
+        handleEnd();
     }
 }
 
@@ -100,7 +100,7 @@ void BrokerStream::flush()
     }
 }
 
-void BrokerStream::end()
+void BrokerStream::handleEnd()
 {
     m_readNotifier.setEnabled(false);
     m_writeNotifier.setEnabled(false);

@@ -28,13 +28,13 @@ public:
     void close(); ///< closes the socket without further signals
 
 Q_SIGNALS:
-    void arrived(const QByteArray &bytes); ///< received bytes, at most 64 KiB per turn of the event loop
+    void bytesArrived(const QByteArray &bytes); ///< received bytes, at most 64 KiB per turn of the event loop
     void ended(); ///< the other end was closed, and all its bytes were reported; no signal follows
 
 private:
     bool read(); ///< reads from the socket; false: no bytes are available, or the stream has ended
     void flush();
-    void end();
+    void handleEnd();
 
     UniqueFd m_socket;
     QSocketNotifier m_readNotifier;

@@ -65,7 +65,7 @@ CredentialStore::Loaded CredentialStore::load(const QString &facility, BrokerRol
     return *credential;
 }
 
-CredentialStore::Imported CredentialStore::import(const QString &from) const
+CredentialStore::Imported CredentialStore::importCredential(const QString &from) const
 {
     const auto credential = BrokerCredentialFile::read(from);
     if (!credential) {
@@ -91,11 +91,11 @@ void CredentialStore::load(const QString &facility, BrokerRole role, QObject *co
         done);
 }
 
-void CredentialStore::import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const
+void CredentialStore::importCredential(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const
 {
     BackgroundJobs::shared().run(
         [store = *this, from] {
-            return store.import(from);
+            return store.importCredential(from);
         },
         context,
         done);

@@ -29,12 +29,12 @@ public:
     // The following functions block on the disk: any thread except the GUI's.
     Loaded load(const QString &facility, BrokerRole role) const;
     /// Copies a credential file that the user was given into the store, replacing an older one.
-    Imported import(const QString &from) const;
+    Imported importCredential(const QString &from) const;
 
     // The same on a background thread, because a home directory may be on a network share that hangs. @p done is called
     // on the thread of @p context, unless that was deleted.
     void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const;
-    void import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
+    void importCredential(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
 
 private:
     QString m_directory;

@@ -14,7 +14,7 @@ StreamTarget targetOf(const BrokerSpec &broker)
     if (const auto *socket = std::get_if<UnixSocket>(&broker.address)) {
         return StreamUnix{socket->path};
     }
-    const TcpPort &tcp = std::get<TcpPort>(broker.address);
+    const TcpAddress &tcp = std::get<TcpAddress>(broker.address);
     return StreamTcp{tcp.host, tcp.port};
 }
 }
@@ -24,11 +24,11 @@ LinkBrokerTransport::LinkBrokerTransport(Link *link, const BrokerSpec &broker, Q
     , m_link(link)
     , m_streamTarget(targetOf(broker))
 {
-    m_wasOpenable = isOpenable();
+    m_lastReportedOpenable = isOpenable();
     if (link) {
-        connect(link, &Link::stateChanged, this, &LinkBrokerTransport::linkChanged);
-        connect(link, &Link::renewed, this, &LinkBrokerTransport::linkRenewed);
-        connect(link, &QObject::destroyed, this, &LinkBrokerTransport::linkChanged);
+        connect(link, &Link::stateChanged, this, &LinkBrokerTransport::handleLinkChanged);
+        connect(link, &Link::renewed, this, &LinkBrokerTransport::handleLinkRenewed);
+        connect(link, &QObject::destroyed, this, &LinkBrokerTransport::handleLinkChanged);
     }
 }
 
@@ -55,8 +55,8 @@ void LinkBrokerTransport::open(UniqueFd end)
     }
     m_stream = m_link->openStream(m_streamTarget, std::move(end));
     connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::opened);
-    connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::streamFailed);
-    connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::streamClosed);
+    connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::handleStreamFailed);
+    connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::handleStreamClosed);
 }
 
 void LinkBrokerTransport::close()
@@ -72,7 +72,7 @@ void LinkBrokerTransport::dropStream()
     }
 }
 
-void LinkBrokerTransport::streamFailed(const Failure &failure)
+void LinkBrokerTransport::handleStreamFailed(const Failure &failure)
 {
     dropStream();
     Failure told = failure;
@@ -83,21 +83,21 @@ void LinkBrokerTransport::streamFailed(const Failure &failure)
     Q_EMIT failed(told);
 }
 
-void LinkBrokerTransport::streamClosed()
+void LinkBrokerTransport::handleStreamClosed()
 {
     dropStream();
     Q_EMIT closed();
 }
 
-void LinkBrokerTransport::linkChanged()
+void LinkBrokerTransport::handleLinkChanged()
 {
-    if (const bool openable = isOpenable(); openable != m_wasOpenable) {
-        m_wasOpenable = openable;
+    if (const bool openable = isOpenable(); openable != m_lastReportedOpenable) {
+        m_lastReportedOpenable = openable;
         Q_EMIT openableChanged(openable);
     }
 }
 
-void LinkBrokerTransport::linkRenewed()
+void LinkBrokerTransport::handleLinkRenewed()
 {
     if (m_stream) {
         // The stream is in the old connection, which is kept only for programs. The path counts as closed while its user handles the stream's end,
@@ -105,13 +105,13 @@ void LinkBrokerTransport::linkRenewed()
         dropStream();
         const QPointer<LinkBrokerTransport> self(this);
         m_isLinkSwitching = true;
-        m_wasOpenable = false;
+        m_lastReportedOpenable = false;
         Q_EMIT closed();
         if (!self) {
             return;
         }
         m_isLinkSwitching = false;
     }
-    linkChanged();
+    handleLinkChanged();
 }
 }

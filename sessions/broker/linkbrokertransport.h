@@ -28,16 +28,16 @@ public:
     Link *link() const; ///< the ssh link of this path; null: it was deleted
 
 private:
-    void linkChanged();
-    void linkRenewed();
-    void streamFailed(const Failure &failure);
-    void streamClosed();
+    void handleLinkChanged();
+    void handleLinkRenewed();
+    void handleStreamFailed(const Failure &failure);
+    void handleStreamClosed();
     void dropStream();
 
     const QPointer<Link> m_link;
     const StreamTarget m_streamTarget;
     std::unique_ptr<LinkStream> m_stream;
-    bool m_wasOpenable = false;
+    bool m_lastReportedOpenable = false;
     bool m_isLinkSwitching = false; ///< true while a renewed link switches from its old connection to its new one
 };
 }

@@ -23,12 +23,12 @@ bool MqttFramer::isBroken() const
     return m_isStreamBroken;
 }
 
-quint64 MqttFramer::skippedMessages() const
+quint64 MqttFramer::skippedPacketCount() const
 {
-    return m_skippedMessages;
+    return m_skippedPacketCount;
 }
 
-void MqttFramer::add(QByteArrayView bytes)
+void MqttFramer::addBytes(QByteArrayView bytes)
 {
     const qsizetype passed = std::min(m_bytesToSkip, bytes.size());
     m_bytesToSkip -= passed;
@@ -37,7 +37,7 @@ void MqttFramer::add(QByteArrayView bytes)
     }
 }
 
-std::optional<QByteArray> MqttFramer::next()
+std::optional<QByteArray> MqttFramer::takePacket()
 {
     while (!m_isStreamBroken && !m_pendingBytes.isEmpty()) {
         const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_pendingBytes[0]) & 0xF0);
@@ -58,7 +58,7 @@ std::optional<QByteArray> MqttFramer::next()
         const qsizetype total = at + length;
         if (total > m_maxPacketSize) {
             m_isStreamBroken = type != publish;
-            ++m_skippedMessages;
+            ++m_skippedPacketCount;
             m_bytesToSkip = total - std::min(total, m_pendingBytes.size());
             m_pendingBytes.remove(0, total - m_bytesToSkip);
             continue;

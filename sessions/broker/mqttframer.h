@@ -16,13 +16,13 @@ public:
     /// @p limit: maximum size of a packet with its header, in bytes.
     explicit MqttFramer(qsizetype limit);
 
-    void add(QByteArrayView bytes);
+    void addBytes(QByteArrayView bytes);
     /// The next complete packet; empty: more bytes are needed, or isBroken().
-    std::optional<QByteArray> next();
-    /// Whether the bytes are not MQTT, or do not begin with a broker's first packet. Then next() returns no more
+    std::optional<QByteArray> takePacket();
+    /// Whether the bytes are not MQTT, or do not begin with a broker's first packet. Then takePacket() returns no more
     /// packets.
     bool isBroken() const;
-    quint64 skippedMessages() const; ///< number of packets that were skipped because they were too long
+    quint64 skippedPacketCount() const; ///< number of packets that were skipped because they were too long
 
 private:
     const qsizetype m_maxPacketSize;
@@ -30,6 +30,6 @@ private:
     qsizetype m_bytesToSkip = 0; ///< number of bytes to skip of a packet that is too long
     bool m_isFirstPacket = true;
     bool m_isStreamBroken = false;
-    quint64 m_skippedMessages = 0;
+    quint64 m_skippedPacketCount = 0;
 };
 }

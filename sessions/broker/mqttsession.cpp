@@ -92,7 +92,7 @@ std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
     const QByteArray topic = opening.will.topic.toUtf8();
     const QByteArray &will = opening.will.payload;
     Properties properties;
-    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacket));
+    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacketSize));
     errno = EINVAL;
     if (mosquitto_username_pw_set(client, opening.user.constData(), opening.password.constData()) != MOSQ_ERR_SUCCESS
         || (!topic.isEmpty()
@@ -135,7 +135,7 @@ void MqttSession::setCallbacks()
     });
     mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
         auto *const session = static_cast<MqttSession *>(self);
-        const Sent sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
+        const SentMessage sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
         session->m_unacknowledgedBytes -= sent.size;
         if (!sent.mark.isEmpty()) {
             session->m_pendingNews.receipts << Receipt{sent.mark, receiptOf(reason)};
@@ -233,7 +233,7 @@ void MqttSession::unsubscribe(const QStringList &filters)
     }
 }
 
-void MqttSession::end()
+void MqttSession::endSession()
 {
     mosquitto_disconnect_v5(m_mosquitto, MQTT_RC_NORMAL_DISCONNECTION, nullptr);
 }

@@ -23,7 +23,7 @@ class MqttSession
 public:
     /// The broker publishes the will 1.5 times this long after the last packet of the client.
     static constexpr std::chrono::seconds keepAlive{10};
-    static constexpr qsizetype maxPacket = 64 * 1024;
+    static constexpr qsizetype maxPacketSize = 64 * 1024;
 
     struct LoginData {
         QByteArray clientId;
@@ -62,14 +62,14 @@ public:
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    void end(); ///< ends the session normally, so that the broker does not publish the will
+    void endSession(); ///< ends the session normally, so that the broker does not publish the will
 
     QByteArray takeOutput();
     News takeNews();
     qsizetype unacknowledgedBytes() const; ///< number of bytes that were published with QoS 1 and are not acknowledged yet
 
 private:
-    struct Sent {
+    struct SentMessage {
         QString topic;
         QString mark;
         qsizetype size = 0;
@@ -81,7 +81,7 @@ private:
     mosquitto *m_mosquitto = nullptr;
     UniqueFd m_socketEnd; ///< the end of libmosquitto's socket that this class reads and writes
     News m_pendingNews;
-    QHash<int, Sent> m_unacknowledgedMessages; ///< messages until the broker has acknowledged them, by packet id
+    QHash<int, SentMessage> m_unacknowledgedMessages; ///< messages until the broker has acknowledged them, by packet id
     qsizetype m_unacknowledgedBytes = 0;
     QHash<int, QStringList> m_pendingSubscriptions; ///< filters of subscriptions that the broker has not answered yet, by packet id
 };

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// Size in bytes of the longest packet that Nightdesk's clients accept.
-constexpr int maxPacket = 64 * 1024;
+constexpr int maxPacketSize = 64 * 1024;
 /// A board that connects when 500 desks are active gets 2500 messages, some MB, at once: messages beyond the queue are lost silently. The queue
 /// holds only references. The in-flight limit is that of the clients: with 20, at a round trip of 100 ms, the last message would arrive after 12 s.
 constexpr int mostUnderWay = 200;
@@ -106,7 +106,7 @@ QByteArray configuration(const QString &directory, const BrokerListeners &where,
         text += line(u"plugin"_s, limits);
     }
     text += line(u"persistence"_s, u"false"_s); // not needed, because clients publish their states again
-    text += line(u"max_packet_size"_s, QString::number(maxPacket));
+    text += line(u"max_packet_size"_s, QString::number(maxPacketSize));
     text += line(u"memory_limit"_s, QString::number(mostMemory));
     // Slow clients must not fill the memory: messages beyond the queue are lost, and states are published again every minute.
     text += line(u"max_inflight_messages"_s, QString::number(mostUnderWay));
@@ -167,15 +167,15 @@ QByteArray serviceAccess(const QString &facility, const QString &user, const QLi
 
 QStringList retainedTopics(const QString &facility, const BrokerUser &user)
 {
-    using Sort = BoardTopics::Sort;
+    using MessageKind = BoardTopics::MessageKind;
     const BoardTopics topics(facility);
     if (user.role != BrokerRole::Desk) {
-        return {topics.saTopic(user.name, Sort::Note)};
+        return {topics.saTopic(user.name, MessageKind::Note)};
     }
     QStringList result;
     if (const auto name = DeskName::fromText(user.name)) {
         // Presence comes last, because a board forgets a desk without it
-        for (const Sort sort : {Sort::State, Sort::History, Sort::Call, Sort::Note, Sort::Presence}) {
+        for (const MessageKind sort : {MessageKind::State, MessageKind::History, MessageKind::Call, MessageKind::Note, MessageKind::Presence}) {
             result << topics.deskTopic(*name, sort);
         }
     }

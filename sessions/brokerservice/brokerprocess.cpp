@@ -105,7 +105,7 @@ BrokerProcess::~BrokerProcess()
     m_process.waitForFinished(1000);
 }
 
-QString BrokerProcess::program()
+QString BrokerProcess::mosquittoPath()
 {
     const QString found = QStandardPaths::findExecutable(u"mosquitto"_s);
     return found.isEmpty() ? QStandardPaths::findExecutable(u"mosquitto"_s, {u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/sbin"_s}) : found;
@@ -113,13 +113,13 @@ QString BrokerProcess::program()
 
 void BrokerProcess::addOwnUser(const QString &user, const QString &hash)
 {
-    m_ownUser = user;
+    m_ownClientUser = user;
     m_ownPasswordHash = hash;
 }
 
 std::expected<void, QString> BrokerProcess::begin()
 {
-    const QString mosquitto = program();
+    const QString mosquitto = mosquittoPath();
     if (mosquitto.isEmpty()) {
         return std::unexpected(i18nc("@info:shell mosquitto is a program and a package",
                                      "The broker program is not installed. Install mosquitto (on Debian the package mosquitto), then run this command again."));
@@ -136,7 +136,7 @@ std::expected<void, QString> BrokerProcess::begin()
         return written;
     }
     if (limits().isEmpty()) {
-        Q_EMIT lineLogged(
+        Q_EMIT logLineReady(
             i18nc("@info:shell a file of Nightdesk’s is missing",
                   "The file nightdesk-broker-limits.so is missing: names of clients and their subscriptions are not limited. Install Nightdesk again."));
     }
@@ -246,9 +246,9 @@ std::expected<void, QString> BrokerProcess::writeBrokerFiles()
     m_authorizedUsers = all;
     QByteArray passwords = BrokerConfig::passwords(all);
     QByteArray access = BrokerConfig::accessList(users->facility(), all);
-    if (!m_ownUser.isEmpty()) {
-        passwords += m_ownUser.toUtf8() + ':' + m_ownPasswordHash.toUtf8() + '\n';
-        access += BrokerConfig::serviceAccess(users->facility(), m_ownUser, m_removedUsers);
+    if (!m_ownClientUser.isEmpty()) {
+        passwords += m_ownClientUser.toUtf8() + ':' + m_ownPasswordHash.toUtf8() + '\n';
+        access += BrokerConfig::serviceAccess(users->facility(), m_ownClientUser, m_removedUsers);
     }
     if (const auto written = m_directory.write(BrokerConfig::passwordFile, passwords); !written) {
         return written;
@@ -259,10 +259,10 @@ std::expected<void, QString> BrokerProcess::writeBrokerFiles()
     return m_directory.write(BrokerConfig::configurationFile, BrokerConfig::configuration(m_directory.path(), m_listeners, account(), limits()));
 }
 
-void BrokerProcess::reload()
+void BrokerProcess::reloadUsers()
 {
     if (const auto written = writeBrokerFiles(); !written) {
-        Q_EMIT lineLogged(written.error()); // mosquitto continues with its present files
+        Q_EMIT logLineReady(written.error()); // mosquitto continues with its present files
         return;
     }
     if (m_process.state() == QProcess::Running) {
@@ -282,7 +282,7 @@ void BrokerProcess::suspendCredential(BrokerRole role, const QString &name)
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
                       "%1 is suspended: it left more at the broker than others can spare. To allow it again, remove it with “nightdesk broker "
                       "remove”, and add it.",
-                      BrokerLog::nameOf(user->user())));
+                      BrokerLog::displayNameOf(user->user())));
 }
 
 /// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
@@ -296,15 +296,15 @@ void BrokerProcess::suspendForTooManyClients(const QString &user)
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; %2: a number; keep the command untranslated",
                       "%1 is suspended: it has more than %2 clients at the broker. To allow it again, remove it with “nightdesk broker remove”, "
                       "and add it.",
-                      BrokerLog::nameOf(user),
+                      BrokerLog::displayNameOf(user),
                       QString::number(ClientQuota::maxClientsPerCredential)));
 }
 
 void BrokerProcess::suspendUser(const BrokerUser &user, const QString &why)
 {
     m_suspendedUsers.append(user);
-    Q_EMIT lineLogged(why);
-    reload();
+    Q_EMIT logLineReady(why);
+    reloadUsers();
 }
 
 void BrokerProcess::stop()
@@ -331,18 +331,18 @@ void BrokerProcess::readBrokerOutput()
         if (!text) {
             continue;
         }
-        m_lastOutput.append(*text);
-        if (m_lastOutput.size() > fewWords) {
-            m_lastOutput.removeFirst();
+        m_lastOutputLines.append(*text);
+        if (m_lastOutputLines.size() > fewWords) {
+            m_lastOutputLines.removeFirst();
         }
-        Q_EMIT lineLogged(*text);
+        Q_EMIT logLineReady(*text);
         if (!m_isListening && line.contains(" running")) {
             m_isListening = true;
             Q_EMIT listening();
         }
     }
     if (isReloading && !m_removedUsers.isEmpty()) {
-        Q_EMIT usersRemoved(m_removedUsers);
+        Q_EMIT removedUsersReported(m_removedUsers);
     }
 }
 
@@ -354,11 +354,11 @@ void BrokerProcess::handleProcessFinished()
         Q_EMIT ended(0);
         return;
     }
-    Q_EMIT lineLogged(m_process.exitStatus() == QProcess::CrashExit
-                          ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
-                          : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
-    if (!m_lastOutput.isEmpty()) {
-        Q_EMIT lineLogged(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastOutput.constLast()));
+    Q_EMIT logLineReady(m_process.exitStatus() == QProcess::CrashExit
+                            ? i18nc("@info:shell %1: a signal's number", "The message broker was killed by signal %1.", QString::number(m_process.exitCode()))
+                            : i18nc("@info:shell %1: a number", "The message broker ended with exit code %1.", QString::number(m_process.exitCode())));
+    if (!m_lastOutputLines.isEmpty()) {
+        Q_EMIT logLineReady(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastOutputLines.constLast()));
     }
     Q_EMIT ended(1);
 }

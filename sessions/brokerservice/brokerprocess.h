@@ -28,19 +28,19 @@ public:
     /// Starts mosquitto. The error is translated: what, where, what to do.
     std::expected<void, QString> begin();
     /// Reads the list of users again, after it was changed.
-    void reload();
+    void reloadUsers();
     /// Refuses a credential that left too many messages, and ends its connections, until this broker ends or the user is removed and added again.
-    /// The user's messages are reported by usersRemoved().
+    /// The user's messages are reported by removedUsersReported().
     void suspendCredential(BrokerRole role, const QString &name);
     void stop();
 
     /// Path of the program mosquitto; empty: not installed.
-    static QString program();
+    static QString mosquittoPath();
 
 Q_SIGNALS:
-    void lineLogged(const QString &line); ///< @p line: to be written to the log
+    void logLineReady(const QString &line); ///< @p line: to be written to the log
     void listening();
-    void usersRemoved(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
+    void removedUsersReported(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
     void ended(int exitCode); ///< mosquitto has ended; 0: because of stop()
 
 private:
@@ -60,11 +60,11 @@ private:
     BrokerLog m_brokerLog;
     ClientQuota m_clientQuota;
     QByteArray m_partialLine;
-    QStringList m_lastOutput;
+    QStringList m_lastOutputLines;
     QList<BrokerUser> m_authorizedUsers;
     QList<BrokerUser> m_removedUsers; ///< users that were removed since the broker started
     QList<BrokerUser> m_suspendedUsers;
-    QString m_ownUser; ///< user name of the own client, as passed to addOwnUser()
+    QString m_ownClientUser; ///< user name of the own client, as passed to addOwnUser()
     QString m_ownPasswordHash;
     bool m_isListening = false;
     bool m_isStopping = false;

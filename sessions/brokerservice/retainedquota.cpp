@@ -29,16 +29,16 @@ std::optional<RetainedQuota::Writer> RetainedQuota::countMessage(const QString &
     if (!writer) {
         return {};
     }
-    Kept &kept = m_retainedByWriter[*writer];
+    RetainedTopics &kept = m_retainedByWriter[*writer];
     kept.totalSize -= kept.topics.take(topic).size;
     if (size > 0) {
-        const Entry entry{.size = size + topic.size() + topicOverhead, .at = now};
+        const RetainedMessage entry{.size = size + topic.size() + topicOverhead, .countedAt = now};
         kept.topics.insert(topic, entry);
         kept.totalSize += entry.size;
     }
     if (kept.totalSize > maxBytesPerCredential) {
-        kept.topics.removeIf([&](const std::pair<const QString &, Entry &> &one) {
-            const bool isOld = now - one.second.at > countedTime;
+        kept.topics.removeIf([&](const std::pair<const QString &, RetainedMessage &> &one) {
+            const bool isOld = now - one.second.countedAt > maxCountedAge;
             kept.totalSize -= isOld ? one.second.size : 0;
             return isOld;
         });

@@ -24,7 +24,7 @@ public:
     /// Memory that mosquitto itself needs per topic, rounded up.
     static constexpr qint64 topicOverhead = 512;
     /// A message no longer counts after this time. Clients publish those messages again that last longer.
-    static constexpr std::chrono::hours countedTime{24};
+    static constexpr std::chrono::hours maxCountedAge{24};
 
     struct Writer {
         BrokerRole role = BrokerRole::Desk;
@@ -41,15 +41,15 @@ public:
     void forget(const Writer &writer);
 
 private:
-    struct Entry {
+    struct RetainedMessage {
         qint64 size = 0;
-        Clock::time_point at;
+        Clock::time_point countedAt;
     };
-    struct Kept {
-        QHash<QString, Entry> topics;
+    struct RetainedTopics {
+        QHash<QString, RetainedMessage> topics;
         qint64 totalSize = 0;
     };
-    QHash<Writer, Kept> m_retainedByWriter;
+    QHash<Writer, RetainedTopics> m_retainedByWriter;
 };
 
 inline size_t qHash(const RetainedQuota::Writer &writer, size_t seed = 0)

@@ -6,31 +6,31 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-QString ConsoleActions::name(Obstacle obstacle)
+QString ConsoleActions::name(RefusalReason obstacle)
 {
     const auto full = [](QLatin1StringView last) {
         return QString("org.nightdesk.Error."_L1 + last);
     };
     switch (obstacle) {
-    case Obstacle::NoFacility:
+    case RefusalReason::NoFacility:
         return full("NoFacility"_L1);
-    case Obstacle::OtherFacility:
+    case RefusalReason::OtherFacility:
         return full("OtherFacility"_L1);
-    case Obstacle::OtherSite:
+    case RefusalReason::OtherSite:
         return full("OtherSite"_L1);
-    case Obstacle::NoSuchProfile:
+    case RefusalReason::NoSuchProfile:
         return full("NoSuchProfile"_L1);
-    case Obstacle::Asking:
+    case RefusalReason::Asking:
         return full("Asking"_L1);
-    case Obstacle::CannotConnect:
+    case RefusalReason::CannotConnect:
         return full("CannotConnect"_L1);
-    case Obstacle::NotConnected:
+    case RefusalReason::NotConnected:
         return full("NotConnected"_L1);
-    case Obstacle::NoSuchDisplay:
+    case RefusalReason::NoSuchDisplay:
         return full("NoSuchDisplay"_L1);
-    case Obstacle::BadLink:
+    case RefusalReason::BadLink:
         return full("BadLink"_L1);
-    case Obstacle::NoBoard:
+    case RefusalReason::NoBoard:
         return full("NoBoard"_L1);
     }
     return {};

@@ -8,11 +8,11 @@
 
 namespace Nightdesk
 {
-/// What other programs may ask a console to do. GUI thread. A base class: ConsoleRemote implements it; ConsoleBus only holds a pointer.
+/// What other programs may ask a console to do. GUI thread. A base class: ExternalRequestHandler implements it; ConsoleBus only holds a pointer.
 class ConsoleActions
 {
 public:
-    enum class Obstacle {
+    enum class RefusalReason {
         NoFacility,
         OtherFacility,
         OtherSite,
@@ -25,7 +25,7 @@ public:
         NoBoard
     };
     struct Refusal {
-        Obstacle obstacle;
+        RefusalReason obstacle;
         QString text; ///< the reason in one translated sentence
     };
     using Result = std::expected<void, Refusal>;
@@ -37,6 +37,6 @@ public:
     virtual Result raiseDisplay(const QString &display) = 0;
     virtual Result openLink(const QString &link) = 0;
 
-    static QString name(Obstacle obstacle); ///< the name of the D-Bus error for @p obstacle
+    static QString name(RefusalReason obstacle); ///< the name of the D-Bus error for @p obstacle
 };
 }

@@ -46,7 +46,7 @@ std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
 
 ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program program)
     : QObject(parent)
-    , m_state(std::move(state))
+    , m_stateJson(std::move(state))
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
@@ -119,17 +119,17 @@ void ConsoleBus::setActions(ConsoleActions *actions)
     m_actions = actions;
 }
 
-void ConsoleBus::setBoard(std::function<QString()> board)
+void ConsoleBus::setBoardJsonSource(std::function<QString()> board)
 {
     m_boardJson = std::move(board);
 }
 
 QString ConsoleBus::State()
 {
-    return m_state();
+    return m_stateJson();
 }
 
-void ConsoleBus::setServers(std::function<QString()> servers)
+void ConsoleBus::setServersJsonSource(std::function<QString()> servers)
 {
     m_serversJson = std::move(servers);
 }
@@ -143,7 +143,7 @@ QString ConsoleBus::Board()
 {
     const QString json = m_boardJson ? m_boardJson() : QString();
     if (json.isEmpty()) {
-        refuse({ConsoleActions::Obstacle::NoBoard, i18nc("@info", "No status board is open in this console.")});
+        sendRefusal({ConsoleActions::RefusalReason::NoBoard, i18nc("@info", "No status board is open in this console.")});
     }
     return json;
 }
@@ -155,22 +155,22 @@ void ConsoleBus::Raise()
 
 void ConsoleBus::RaiseDisplay(const QString &display)
 {
-    if (!isReady()) {
+    if (!refuseUnlessReady()) {
         return;
     }
     if (const auto done = m_actions->raiseDisplay(display); !done) {
-        refuse(done.error());
+        sendRefusal(done.error());
     }
 }
 
 QString ConsoleBus::Connect(const QString &profile, const QString &site, const QString &facility)
 {
-    if (!isReady()) {
+    if (!refuseUnlessReady()) {
         return {};
     }
     const auto outcome = m_actions->connectProfile(profile, site, facility);
     if (!outcome) {
-        refuse(outcome.error());
+        sendRefusal(outcome.error());
         return {};
     }
     Q_EMIT raiseRequested(); // the window is raised even if the console has a question
@@ -179,26 +179,26 @@ QString ConsoleBus::Connect(const QString &profile, const QString &site, const Q
 
 void ConsoleBus::Disconnect(const QString &profile)
 {
-    if (!isReady()) {
+    if (!refuseUnlessReady()) {
         return;
     }
     if (const auto done = m_actions->disconnectProfile(profile); !done) {
-        refuse(done.error());
+        sendRefusal(done.error());
     }
 }
 
 void ConsoleBus::OpenLink(const QString &link)
 {
-    if (!isReady()) {
+    if (!refuseUnlessReady()) {
         return;
     }
     if (const auto done = m_actions->openLink(link); !done) {
-        refuse(done.error());
+        sendRefusal(done.error());
     }
     Q_EMIT raiseRequested();
 }
 
-bool ConsoleBus::isReady()
+bool ConsoleBus::refuseUnlessReady()
 {
     if (!m_actions && calledFromDBus()) {
         sendErrorReply(QDBusError::NotSupported, u"The console is not ready yet."_s);
@@ -206,7 +206,7 @@ bool ConsoleBus::isReady()
     return m_actions;
 }
 
-void ConsoleBus::refuse(const ConsoleActions::Refusal &refusal)
+void ConsoleBus::sendRefusal(const ConsoleActions::Refusal &refusal)
 {
     if (calledFromDBus()) {
         sendErrorReply(ConsoleActions::name(refusal.obstacle), refusal.text);

@@ -40,10 +40,10 @@ public:
     void setActions(ConsoleActions *actions);
 
     /// @p board returns the JSON of BoardStatus; empty: no board is open.
-    void setBoard(std::function<QString()> board);
+    void setBoardJsonSource(std::function<QString()> board);
 
     /// @p servers returns the JSON of XServerMonitor; empty: nothing is known.
-    void setServers(std::function<QString()> servers);
+    void setServersJsonSource(std::function<QString()> servers);
 
     /// Sets the exit status of the command line that is being handled, see commandReceived().
     void setExitStatus(int status);
@@ -65,11 +65,11 @@ Q_SIGNALS:
     void commandReceived(const QStringList &words, const QString &directory);
 
 private:
-    bool isReady();
-    void refuse(const ConsoleActions::Refusal &refusal);
+    bool refuseUnlessReady();
+    void sendRefusal(const ConsoleActions::Refusal &refusal);
 
     std::unique_ptr<KDBusService> m_dbusService;
-    std::function<QString()> m_state;
+    std::function<QString()> m_stateJson;
     std::function<QString()> m_boardJson;
     std::function<QString()> m_serversJson;
     ConsoleActions *m_actions = nullptr;

@@ -17,7 +17,7 @@ namespace
 const QString connectionName = u"nightdesk-calls"_s;
 }
 
-bool ConsoleBusClient::Refusal::isNamed(QLatin1StringView last) const
+bool ConsoleBusClient::Refusal::hasErrorName(QLatin1StringView last) const
 {
     return name == QString("org.nightdesk.Error."_L1 + last);
 }

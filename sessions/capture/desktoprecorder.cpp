@@ -47,7 +47,7 @@ std::chrono::milliseconds DesktopRecorder::elapsed() const
     return std::chrono::milliseconds(m_elapsedTimer.elapsed());
 }
 
-void DesktopRecorder::start(DesktopSession *session, const PictureDescription &label, const QString &directory, std::chrono::seconds limit)
+void DesktopRecorder::start(DesktopSession *session, const CaptureDescription &label, const QString &directory, std::chrono::seconds limit)
 {
     stop();
     m_desktopSession = session;

@@ -28,7 +28,7 @@ public:
     ~DesktopRecorder() override; ///< ends the recording and waits for the file, up to a limit
 
     /// The recording ends automatically after @p limit, or when the session is deleted.
-    void start(DesktopSession *session, const PictureDescription &label, const QString &directory, std::chrono::seconds limit);
+    void start(DesktopSession *session, const CaptureDescription &label, const QString &directory, std::chrono::seconds limit);
     void stop();
     bool isRecording() const;
 

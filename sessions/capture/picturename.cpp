@@ -39,7 +39,7 @@ QString universal(const QDateTime &time)
 }
 }
 
-QString fileName(const PictureDescription &label, const QString &suffix, int count)
+QString fileName(const CaptureDescription &label, const QString &suffix, int count)
 {
     QStringList parts{label.takenAt.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
     const QString desktop = safe(label.desktop);
@@ -53,7 +53,7 @@ QString fileName(const PictureDescription &label, const QString &suffix, int cou
     return parts.join(u'_') + u'.' + suffix;
 }
 
-QMap<QString, QString> texts(const PictureDescription &label)
+QMap<QString, QString> texts(const CaptureDescription &label)
 {
     QMap<QString, QString> texts{{u"Software"_s, u"Nightdesk"_s},
                                  {u"Title"_s, label.title},

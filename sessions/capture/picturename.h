@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Describes a saved screenshot or recording, for its file name and its metadata. A value.
-struct PictureDescription {
+struct CaptureDescription {
     QDateTime takenAt; ///< time when the image was taken, UTC
     QString desktop; ///< id of the desktop, or another word for what is shown
     QString title; ///< the desktop's title as users see it
@@ -19,17 +19,17 @@ struct PictureDescription {
     bool isStale = false; ///< the desktop did not respond, so the image is outdated
     bool isAgeUnknown = false; ///< the server may not have updated this image since somebody last viewed the desktop
     QDateTime lastChange = {}; ///< for an outdated image: time of its last change, UTC; invalid: not known
-    bool operator==(const PictureDescription &) const = default;
+    bool operator==(const CaptureDescription &) const = default;
 };
 
 namespace PictureName
 {
 /// A file name such as "2026-11-21T093015Z_control0_santa-cruz.png", which every file system accepts. @p suffix: for
 /// example "png". @p count: 2 or more for a further file of the same second.
-QString fileName(const PictureDescription &label, const QString &suffix, int count = 1);
+QString fileName(const CaptureDescription &label, const QString &suffix, int count = 1);
 /// The metadata to write into the image or video file, by key.
-QMap<QString, QString> texts(const PictureDescription &label);
+QMap<QString, QString> texts(const CaptureDescription &label);
 }
 }
 
-Q_DECLARE_METATYPE(Nightdesk::PictureDescription)
+Q_DECLARE_METATYPE(Nightdesk::CaptureDescription)

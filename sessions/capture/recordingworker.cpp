@@ -17,7 +17,7 @@
 
 namespace Nightdesk
 {
-void RecordingWorker::begin(const PictureDescription &label, const QString &directory)
+void RecordingWorker::begin(const CaptureDescription &label, const QString &directory)
 {
     // Lower the priority of this thread: display updates and keys come first. On Linux each thread has its own priority, and the library's threads
     // inherit it.

@@ -22,7 +22,7 @@ public:
     std::atomic<int> queuedFrames = 0;
 
 public Q_SLOTS:
-    void begin(const Nightdesk::PictureDescription &label, const QString &directory);
+    void begin(const Nightdesk::CaptureDescription &label, const QString &directory);
     /// Adds a frame. @p at: time since the beginning of the recording.
     void add(const QImage &frame, std::chrono::milliseconds at);
     void end(std::chrono::milliseconds at);
@@ -39,9 +39,9 @@ private:
     void closeFile(std::chrono::milliseconds at);
     void handleFailure(const QString &why);
 
-    PictureDescription m_recordingDescription;
+    CaptureDescription m_recordingDescription;
     QString m_outputDirectory;
-    PictureDescription m_fileDescription; ///< description of the open file, for its name and metadata
+    CaptureDescription m_fileDescription; ///< description of the open file, for its name and metadata
     int m_fileNumber = 0; ///< number that makes the file name unique
     QString m_finalPath; ///< final path of the open file
     QString m_draftPath; ///< present path of the open file, which shows after a crash that the file is incomplete

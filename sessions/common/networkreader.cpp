@@ -123,7 +123,7 @@ QByteArray NetworkReader::request() const
     return QByteArray(reinterpret_cast<const char *>(&message), sizeof message);
 }
 
-NetworkReader::Progress NetworkReader::add(QByteArrayView datagram)
+NetworkReader::Progress NetworkReader::addDatagram(QByteArrayView datagram)
 {
     Progress progress = Progress::More;
     const bool isSound = eachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
@@ -163,7 +163,7 @@ void NetworkReader::read(quint16 type, QByteArrayView body)
     }
 }
 
-NetworkState NetworkReader::picture() const
+NetworkState NetworkReader::networkState() const
 {
     NetworkState result;
     result.defaultRoutes = m_routes;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/networkpicture.h"
+#include "sessions/common/networkstate.h"
 
 #include <QByteArrayView>
 
@@ -19,21 +19,21 @@ public:
     enum class Progress {
         More, ///< the reply is not complete
         Ask, ///< the reply is complete: send the next request()
-        Complete, ///< all replies are complete: see picture()
+        Complete, ///< all replies are complete: see networkState()
         Again, ///< the state changed meanwhile, or a reply is malformed: begin again
     };
 
     /// The next request to send to the kernel.
     QByteArray request() const;
     /// Adds a datagram of the kernel's reply.
-    Progress add(QByteArrayView datagram);
-    NetworkState picture() const;
+    Progress addDatagram(QByteArrayView datagram);
+    NetworkState networkState() const;
 
     /// Whether a notification (a datagram of the kernel's multicast groups) may mean a difference from @p known.
     static bool containsChange(QByteArrayView datagram, const NetworkState &known);
 
 private:
-    struct Card {
+    struct NetworkInterface {
         bool isLoopback = false;
         bool isVirtual = false; ///< the interface is of a type that containers use
         bool hasCarrier = false;
@@ -49,7 +49,7 @@ private:
 
     Stage m_dumpStage = Stage::Cards;
     bool m_wasDumpInterrupted = false;
-    std::map<int, Card> m_interfaces;
+    std::map<int, NetworkInterface> m_interfaces;
     std::set<NetworkState::Address> m_addresses;
     std::set<NetworkState::Route> m_routes;
 };

@@ -56,7 +56,7 @@ NetworkWatch::NetworkWatch(QObject *parent)
 
 NetworkWatch::~NetworkWatch() = default;
 
-const std::optional<NetworkState> &NetworkWatch::picture() const
+const std::optional<NetworkState> &NetworkWatch::networkState() const
 {
     return m_networkState;
 }
@@ -111,7 +111,7 @@ void NetworkWatch::readDumpAnswer()
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
-    switch (size <= 0 ? NetworkReader::Progress::Again : m_dumpReader.add({buffer.data(), size})) {
+    switch (size <= 0 ? NetworkReader::Progress::Again : m_dumpReader.addDatagram({buffer.data(), size})) {
     case NetworkReader::Progress::More:
         return;
     case NetworkReader::Progress::Ask:
@@ -125,7 +125,7 @@ void NetworkWatch::readDumpAnswer()
         break;
     }
     closeDumpSocket();
-    const std::optional<NetworkState> before = std::exchange(m_networkState, m_dumpReader.picture());
+    const std::optional<NetworkState> before = std::exchange(m_networkState, m_dumpReader.networkState());
     if (before && before != m_networkState) {
         qCInfo(LogLink,
                "this computer's network changed: %zu addresses, %zu default routes",

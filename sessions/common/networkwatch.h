@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/base/uniquefd.h"
-#include "sessions/common/networkpicture.h"
 #include "sessions/common/networkreader.h"
+#include "sessions/common/networkstate.h"
 
 #include <QObject>
 #include <QTimer>
@@ -26,7 +26,7 @@ public:
     ~NetworkWatch() override;
 
     /// The state of the network; empty until the first reading is complete.
-    const std::optional<NetworkState> &picture() const;
+    const std::optional<NetworkState> &networkState() const;
 
 Q_SIGNALS:
     void changed();

@@ -102,7 +102,7 @@ bool OutputFile::finish()
     return !file || file->commit();
 }
 
-QString OutputFile::problem() const
+QString OutputFile::errorText() const
 {
     return m_device->errorString();
 }

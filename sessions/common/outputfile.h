@@ -27,7 +27,7 @@ public:
     QFileDevice *device() const;
     /// Completes the file. False: not everything could be written.
     bool finish();
-    QString problem() const;
+    QString errorText() const;
 
     /// A stream of the standard library that writes to the device; bad() after an error.
     std::ostream &stream();

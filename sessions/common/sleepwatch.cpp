@@ -32,7 +32,7 @@ void SleepWatch::compareClocks()
 {
     if (m_sleepDetector.detectSleep({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
-        Q_EMIT computerWokeUp();
+        Q_EMIT computerOrProcessResumed();
     }
 }
 }

@@ -17,7 +17,7 @@ public:
     explicit SleepWatch(QObject *parent = nullptr);
 
 Q_SIGNALS:
-    void computerWokeUp();
+    void computerOrProcessResumed();
 
 private:
     void compareClocks();

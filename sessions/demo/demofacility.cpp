@@ -199,7 +199,7 @@ bool DemoFacility::lockDirectory()
     return true;
 }
 
-QProcess *DemoFacility::run(const QString &program, const QStringList &arguments)
+QProcess *DemoFacility::startProcess(const QString &program, const QStringList &arguments)
 {
     auto *process = new QProcess(this);
     process->setStandardInputFile(QProcess::nullDevice());
@@ -223,7 +223,8 @@ QProcess *DemoFacility::run(const QString &program, const QStringList &arguments
 
 void DemoFacility::makeKey(QStringView name)
 {
-    QProcess *keygen = run(m_keygenPath, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_settings.file(name)});
+    QProcess *keygen =
+        startProcess(m_keygenPath, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_settings.file(name)});
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
@@ -241,41 +242,41 @@ void DemoFacility::startVncServer()
         fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return;
     }
-    m_desktopProcess = run(m_xvncPath,
-                           {u"-displayfd"_s,
-                            u"1"_s,
-                            u"-geometry"_s,
-                            u"1280x800"_s,
-                            u"-depth"_s,
-                            u"24"_s,
-                            u"-rfbunixpath"_s,
-                            m_settings.file(DemoFiles::desktopSocket),
-                            u"-rfbunixmode"_s,
-                            u"0600"_s,
-                            u"-rfbport"_s,
-                            u"-1"_s,
-                            u"-SecurityTypes"_s,
-                            u"None"_s,
-                            u"-AlwaysShared"_s,
-                            u"-nolisten"_s,
-                            u"tcp"_s,
-                            u"-auth"_s,
-                            authority,
-                            u"-desktop"_s,
-                            i18nc("name of a desktop", "Demo observatory")});
-    m_serverProcesses.append(m_desktopProcess);
-    connect(m_desktopProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readVncServerOutput);
-    connect(m_desktopProcess, &QProcess::finished, this, [this] {
-        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_desktopProcess)));
+    m_vncServerProcess = startProcess(m_xvncPath,
+                                      {u"-displayfd"_s,
+                                       u"1"_s,
+                                       u"-geometry"_s,
+                                       u"1280x800"_s,
+                                       u"-depth"_s,
+                                       u"24"_s,
+                                       u"-rfbunixpath"_s,
+                                       m_settings.file(DemoFiles::desktopSocket),
+                                       u"-rfbunixmode"_s,
+                                       u"0600"_s,
+                                       u"-rfbport"_s,
+                                       u"-1"_s,
+                                       u"-SecurityTypes"_s,
+                                       u"None"_s,
+                                       u"-AlwaysShared"_s,
+                                       u"-nolisten"_s,
+                                       u"tcp"_s,
+                                       u"-auth"_s,
+                                       authority,
+                                       u"-desktop"_s,
+                                       i18nc("name of a desktop", "Demo observatory")});
+    m_serverProcesses.append(m_vncServerProcess);
+    connect(m_vncServerProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readVncServerOutput);
+    connect(m_vncServerProcess, &QProcess::finished, this, [this] {
+        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_vncServerProcess)));
     });
 }
 
 void DemoFacility::readVncServerOutput()
 {
-    if (!m_displayName.isEmpty() || !m_desktopProcess->canReadLine()) {
+    if (!m_displayName.isEmpty() || !m_vncServerProcess->canReadLine()) {
         return;
     }
-    m_displayName = u':' + QString::fromLatin1(m_desktopProcess->readLine().trimmed());
+    m_displayName = u':' + QString::fromLatin1(m_vncServerProcess->readLine().trimmed());
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DISPLAY"_s, m_displayName);
     environment.insert(u"XAUTHORITY"_s, m_settings.file(DemoFiles::authority));
@@ -327,7 +328,7 @@ void DemoFacility::startSshServer()
         // When run as root, sshd needs this directory, and only the system's service creates it.
         QDir().mkpath(u"/run/sshd"_s);
     }
-    m_sshdProcess = run(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
+    m_sshdProcess = startProcess(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
     m_serverProcesses.append(m_sshdProcess);
     connect(m_sshdProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshServerOutput);
     connect(m_sshdProcess, &QProcess::finished, this, [this] {

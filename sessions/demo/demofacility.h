@@ -45,7 +45,7 @@ private:
     void handlePartReady(); ///< to be called when a key or the desktop is ready
     void startSshServer();
     void readSshServerOutput();
-    QProcess *run(const QString &program, const QStringList &arguments);
+    QProcess *startProcess(const QString &program, const QStringList &arguments);
     void write(QStringView name, const QByteArray &contents);
     void fail(const QString &text);
 
@@ -56,7 +56,7 @@ private:
     QString m_xvncPath;
     QString m_displayName; ///< the X display of the demo's desktop
     QList<QProcess *> m_serverProcesses;
-    QProcess *m_desktopProcess = nullptr;
+    QProcess *m_vncServerProcess = nullptr;
     QProcess *m_sshdProcess = nullptr;
     QByteArray m_sshdOutput;
     QString m_writeError; ///< why a file could not be written; empty: no error

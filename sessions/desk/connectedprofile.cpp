@@ -71,7 +71,7 @@ QList<Link *> ConnectedProfile::links() const
 QList<Session *> ConnectedProfile::sessions() const
 {
     QList<Session *> sessions;
-    for (const Entry &entry : m_sessionEntries) {
+    for (const SessionEntry &entry : m_sessionEntries) {
         sessions.append(entry.session.get());
     }
     return sessions;
@@ -79,7 +79,7 @@ QList<Session *> ConnectedProfile::sessions() const
 
 bool ConnectedProfile::hasSession(const Session *session) const
 {
-    return std::ranges::any_of(m_sessionEntries, [session](const Entry &entry) {
+    return std::ranges::any_of(m_sessionEntries, [session](const SessionEntry &entry) {
         return entry.session.get() == session;
     });
 }
@@ -105,7 +105,7 @@ void ConnectedProfile::createDisplays()
 
 Session *ConnectedProfile::findSession(const QString &id) const
 {
-    const auto found = std::ranges::find_if(m_sessionEntries, [&id](const Entry &entry) {
+    const auto found = std::ranges::find_if(m_sessionEntries, [&id](const SessionEntry &entry) {
         return entry.session->id() == id;
     });
     return found == m_sessionEntries.end() ? nullptr : found->session.get();
@@ -146,7 +146,7 @@ void ConnectedProfile::start()
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
         if (supervisor->link()->target().spec.discover) {
             // Connects the link to look for desktops, even if no display of the profile uses it.
-            supervisor->requestLink();
+            supervisor->keepLinkOpen();
         }
     }
 }
@@ -170,7 +170,7 @@ LinkSupervisor *ConnectedProfile::supervisorFor(const QString &link, bool forPro
         forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
     m_supervisors.push_back(std::make_unique<LinkSupervisor>(LinkTarget{*spec, carriesPrograms}, m_linkContext));
     LinkSupervisor *supervisor = m_supervisors.back().get();
-    m_localX->followLink(supervisor->link());
+    m_localX->adoptChannelsOf(supervisor->link());
     Q_EMIT linkAdded(supervisor->link());
     return supervisor;
 }
@@ -187,7 +187,7 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    Entry entry = make(spec, DisplayModeRules::first(spec, m_unconfinedPrograms));
+    SessionEntry entry = createSession(spec, DisplayModeRules::first(spec, m_unconfinedPrograms));
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), std::ssize(m_sessionEntries));
@@ -195,14 +195,14 @@ Session *ConnectedProfile::add(const Spec &spec)
     return added;
 }
 
-ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topology)
+ConnectedProfile::SessionEntry ConnectedProfile::createSession(const Spec &spec, Topology topology)
 {
-    Entry entry;
+    SessionEntry entry;
     entry.spec = spec;
     std::visit(
         [&](auto display) {
             display.topology = topology;
-            make(entry, display);
+            createSession(entry, display);
         },
         spec);
     if (entry.session) {
@@ -218,7 +218,7 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
     return entry;
 }
 
-void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
+void ConnectedProfile::createSession(SessionEntry &entry, const DesktopSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, false);
     if (spec.topology != Topology::VncAtSummit) {
@@ -227,18 +227,18 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
         return;
     }
     entry.supervisor = supervisorFor(viewerLink(spec), true);
-    entry.ownLinkSupervisor = own == entry.supervisor ? nullptr : own;
+    entry.viewerLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (own && entry.supervisor) {
         auto command = std::make_unique<ViewerCommandFinder>(spec, own->link());
         entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.supervisor->link(), m_localX, std::move(command));
     }
 }
 
-void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
+void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec)
 {
     LinkSupervisor *own = supervisorFor(spec.link, true);
     entry.supervisor = spec.topology == Topology::VncAtSummit ? supervisorFor(viewerLink(spec), true) : own;
-    entry.ownLinkSupervisor = own == entry.supervisor ? nullptr : own;
+    entry.viewerLinkSupervisor = own == entry.supervisor ? nullptr : own;
     if (!own || !entry.supervisor) {
         return;
     }
@@ -256,12 +256,12 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
     }
 }
 
-void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
+void ConnectedProfile::insert(SessionEntry entry, std::ptrdiff_t place)
 {
     Session *added = entry.session.get();
     m_sessionEntries.insert(m_sessionEntries.begin() + std::min(place, std::ssize(m_sessionEntries)), std::move(entry));
     connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
-        sessionChanged(added, state);
+        handleSessionState(added, state);
     });
     const auto change = [this, asks = QPointer(added)](Topology topology) {
         if (asks) {
@@ -279,9 +279,9 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
     Q_EMIT sessionAdded(added);
 }
 
-std::vector<ConnectedProfile::Entry>::iterator ConnectedProfile::find(const Session *session)
+std::vector<ConnectedProfile::SessionEntry>::iterator ConnectedProfile::find(const Session *session)
 {
-    return std::ranges::find_if(m_sessionEntries, [session](const Entry &entry) {
+    return std::ranges::find_if(m_sessionEntries, [session](const SessionEntry &entry) {
         return entry.session.get() == session;
     });
 }
@@ -309,20 +309,20 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
         }
         return;
     }
-    if (state == SessionState::WaitingForLink && runsWithoutLink(*found)) {
+    if (state == SessionState::WaitingForLink && isUnreachableProgramRunning(*found)) {
         return; // the session is replaced when its link is live again and the program can be asked to end
     }
-    replace(session, state != SessionState::Idle && state != SessionState::Ended);
+    replaceSession(session, state != SessionState::Idle && state != SessionState::Ended);
 }
 
-bool ConnectedProfile::runsWithoutLink(const Entry &entry)
+bool ConnectedProfile::isUnreachableProgramRunning(const SessionEntry &entry)
 {
-    const LinkSupervisor *programs = entry.ownLinkSupervisor ? entry.ownLinkSupervisor : entry.supervisor;
+    const LinkSupervisor *programs = entry.viewerLinkSupervisor ? entry.viewerLinkSupervisor : entry.supervisor;
     return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
         && entry.session->timeUntilLive() && !programs->link()->isLive();
 }
 
-void ConnectedProfile::replace(Session *session, bool starts)
+void ConnectedProfile::replaceSession(Session *session, bool starts)
 {
     const auto found = find(session);
     if (found == m_sessionEntries.end() || !found->requestedTopology) {
@@ -334,7 +334,7 @@ void ConnectedProfile::replace(Session *session, bool starts)
     const std::unique_ptr<Session> going = takeSession(session);
     Q_EMIT sessionAboutToBeRemoved(session);
     going->stop();
-    Entry entry = make(spec, topology);
+    SessionEntry entry = createSession(spec, topology);
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), place);
@@ -362,22 +362,22 @@ void ConnectedProfile::retry(Session *session)
     if (found == m_sessionEntries.end()) {
         return;
     }
-    LinkSupervisor *ownLinkSupervisor = found->ownLinkSupervisor;
+    LinkSupervisor *viewerLinkSupervisor = found->viewerLinkSupervisor;
     LinkSupervisor *supervisor = found->supervisor;
     const auto failureOf = [](const LinkSupervisor *one) {
         return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
     };
     const std::optional<Failure> linkFailure = failureOf(supervisor);
-    const std::optional<Failure> otherFailure = failureOf(ownLinkSupervisor);
+    const std::optional<Failure> otherFailure = failureOf(viewerLinkSupervisor);
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // the session failed before it requested its link
     }
     retryFailedSessions(*supervisor, linkFailure);
     supervisor->connectAtOnce();
-    if (ownLinkSupervisor) {
-        retryFailedSessions(*ownLinkSupervisor, otherFailure);
-        ownLinkSupervisor->connectAtOnce();
+    if (viewerLinkSupervisor) {
+        retryFailedSessions(*viewerLinkSupervisor, otherFailure);
+        viewerLinkSupervisor->connectAtOnce();
     }
 }
 
@@ -394,32 +394,32 @@ void ConnectedProfile::retry(const Link *link)
 /// Restarts sessions that failed because of their link, so that one Retry is enough after a host key or password was fixed.
 void ConnectedProfile::retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure)
 {
-    for (const Entry &entry : m_sessionEntries) {
-        if ((entry.supervisor == &supervisor || entry.ownLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
+    for (const SessionEntry &entry : m_sessionEntries) {
+        if ((entry.supervisor == &supervisor || entry.viewerLinkSupervisor == &supervisor) && entry.session->state() == SessionState::Failed && linkFailure
             && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
     }
 }
 
-void ConnectedProfile::checkNow()
+void ConnectedProfile::checkConnectivity()
 {
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
-        supervisor->checkNow();
+        supervisor->checkConnectivity();
     }
 }
 
 void ConnectedProfile::setShowsProfileName(bool showsProfileName)
 {
     m_showsProfileName = showsProfileName;
-    for (const Entry &entry : m_sessionEntries) {
+    for (const SessionEntry &entry : m_sessionEntries) {
         entry.session->setShowsProfileName(showsProfileName);
     }
 }
 
 void ConnectedProfile::prepareDeletion()
 {
-    for (const Entry &entry : m_sessionEntries) {
+    for (const SessionEntry &entry : m_sessionEntries) {
         entry.session->blockSignals(true);
     }
     for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
@@ -429,7 +429,7 @@ void ConnectedProfile::prepareDeletion()
 
 std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesProgramsRunning)
 {
-    for (const Entry &entry : m_sessionEntries) {
+    for (const SessionEntry &entry : m_sessionEntries) {
         if (auto *app = leavesProgramsRunning ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
             app->leaveProgramRunning();
         } else if (auto *window = leavesProgramsRunning ? qobject_cast<VncAtSummitSession *>(entry.session.get()) : nullptr) {
@@ -441,13 +441,13 @@ std::vector<std::unique_ptr<LinkSupervisor>> ConnectedProfile::end(bool leavesPr
     return std::exchange(m_supervisors, {});
 }
 
-void ConnectedProfile::sessionChanged(Session *session, SessionState state)
+void ConnectedProfile::handleSessionState(Session *session, SessionState state)
 {
     const auto found = find(session);
     if (found == m_sessionEntries.end()) {
         return;
     }
-    if (state == SessionState::Ended && runsWithoutLink(*found)) {
+    if (state == SessionState::Ended && isUnreachableProgramRunning(*found)) {
         // The link was lost while the program was being asked to end. Cancel that, and connect to the program again.
         found->requestedTopology.reset();
         QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
@@ -463,13 +463,13 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
         QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
         return;
     }
-    const bool waits = state == SessionState::WaitingForLink && !runsWithoutLink(*found);
+    const bool waits = state == SessionState::WaitingForLink && !isUnreachableProgramRunning(*found);
     if (found->requestedTopology && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Queued, so that the session is not replaced during its own signal. By then, its link may be reconnecting as well.
         QMetaObject::invokeMethod(
             this,
             [this, session] {
-                replace(session, true);
+                replaceSession(session, true);
             },
             Qt::QueuedConnection);
         return;
@@ -477,12 +477,12 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    for (LinkSupervisor *supervisor : {found->supervisor, found->ownLinkSupervisor}) {
+    for (LinkSupervisor *supervisor : {found->supervisor, found->viewerLinkSupervisor}) {
         // The user has to fix a refusal: a link that was refused is opened again only for a new request (a session without a failure).
         const Link *link = supervisor ? supervisor->link() : nullptr;
         const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
         if (supervisor && (!refused || !session->failure())) {
-            supervisor->requestLink();
+            supervisor->keepLinkOpen();
         }
     }
 }

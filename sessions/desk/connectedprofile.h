@@ -51,7 +51,7 @@ public:
     void setTopology(Session *session, Topology topology);
     void retry(Session *session);
     void retry(const Link *link); ///< connects now, even if no display needs the link
-    void checkNow();
+    void checkConnectivity();
     /// Sets whether the labels of displays include the instrument's name.
     void setShowsProfileName(bool showsProfileName);
     /// Call before deletion: displays that lose their link then do not request it again, and the links end in parallel.
@@ -68,28 +68,28 @@ Q_SIGNALS:
 
 private:
     using Spec = std::variant<DesktopSpec, WindowSpec>;
-    struct Entry {
+    struct SessionEntry {
         std::unique_ptr<Session> session;
         LinkSupervisor *supervisor = nullptr; ///< supervisor of the link that the session uses
         /// Supervisor of the display's own link, if its viewer runs on another host; otherwise null.
-        LinkSupervisor *ownLinkSupervisor = nullptr;
+        LinkSupervisor *viewerLinkSupervisor = nullptr;
         Spec spec; ///< the display's description in the profile
         std::optional<Topology> requestedTopology = {}; ///< display mode to use as soon as the session has ended
     };
     LinkSupervisor *supervisorFor(const QString &link, bool forPrograms);
     Session *add(const Spec &spec);
     /// Creates the session of @p spec. The result has no session if the profile has no such link.
-    Entry make(const Spec &spec, Topology topology);
-    void make(Entry &entry, const DesktopSpec &spec);
-    void make(Entry &entry, const WindowSpec &spec);
-    void insert(Entry entry, std::ptrdiff_t place);
-    void replace(Session *session, bool starts);
+    SessionEntry createSession(const Spec &spec, Topology topology);
+    void createSession(SessionEntry &entry, const DesktopSpec &spec);
+    void createSession(SessionEntry &entry, const WindowSpec &spec);
+    void insert(SessionEntry entry, std::ptrdiff_t place);
+    void replaceSession(Session *session, bool starts);
     /// True: the program still runs at the summit, and without its link it cannot be asked to end. Starting it again in mode x11 would run it twice.
-    static bool runsWithoutLink(const Entry &entry);
-    std::vector<Entry>::iterator find(const Session *session);
+    static bool isUnreachableProgramRunning(const SessionEntry &entry);
+    std::vector<SessionEntry>::iterator find(const Session *session);
     Session *findSession(const QString &id) const;
     void retryFailedSessions(const LinkSupervisor &supervisor, const std::optional<Failure> &linkFailure);
-    void sessionChanged(Session *session, SessionState state);
+    void handleSessionState(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;
     const QDateTime m_connectedSince = QDateTime::currentDateTimeUtc();
@@ -100,6 +100,6 @@ private:
     bool m_areSessionsStarted = false;
     // Sessions use links, so m_sessionEntries is declared after m_supervisors and is destroyed first.
     std::vector<std::unique_ptr<LinkSupervisor>> m_supervisors;
-    std::vector<Entry> m_sessionEntries;
+    std::vector<SessionEntry> m_sessionEntries;
 };
 }

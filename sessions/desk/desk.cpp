@@ -31,20 +31,20 @@ constexpr std::chrono::minutes goodbye(1);
 bool isEnding(const std::unique_ptr<LinkSupervisor> &keeper)
 {
     const Link *link = keeper->link();
-    return link->isLive() && (LinkReleaseDelay::isDelaying(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
+    return link->isLive() && (LinkReleaseDelay::isReleaseDelayed(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
 }
 }
 
 Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
-    , m_unavailableX(localX ? nullptr : std::make_unique<LocalX>(QString()))
-    , m_localX(localX ? localX : m_unavailableX.get())
+    , m_localXSubstitute(localX ? nullptr : std::make_unique<LocalX>(QString()))
+    , m_localX(localX ? localX : m_localXSubstitute.get())
     , m_linkContext{std::make_shared<NightSecrets>(), {}, std::make_shared<ConnectionMemory>()}
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
-    connect(&m_networkWatch, &NetworkWatch::changed, this, &Desk::checkNow);
-    connect(&m_sleepWatch, &SleepWatch::computerWokeUp, this, &Desk::checkNow);
+    connect(&m_networkWatch, &NetworkWatch::changed, this, &Desk::checkConnectivity);
+    connect(&m_sleepWatch, &SleepWatch::computerOrProcessResumed, this, &Desk::checkConnectivity);
 }
 
 Desk::~Desk()
@@ -55,7 +55,7 @@ Desk::~Desk()
     }
 }
 
-void Desk::setLoginRecordFile(const QString &file)
+void Desk::setConnectionRecordFile(const QString &file)
 {
     m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionMemory);
 }
@@ -65,8 +65,8 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     const InstrumentProfile profile = wanted; // a copy: the argument may be a reference to a profile that is deleted below
     if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyPreloaded() && warm->profile() == profile) {
         warm->start();
-        Q_EMIT profileStarted(profile.id);
-    } else if (ConnectedProfile *made = make(profile)) {
+        Q_EMIT preloadedProfileStarted(profile.id);
+    } else if (ConnectedProfile *made = createConnectedProfile(profile)) {
         made->start();
     }
 }
@@ -85,7 +85,7 @@ void Desk::preload(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     ConnectedProfile *found = connected(profile.id);
-    if (ConnectedProfile *made = found ? found : make(profile)) {
+    if (ConnectedProfile *made = found ? found : createConnectedProfile(profile)) {
         made->preload();
     }
 }
@@ -106,7 +106,7 @@ void Desk::setUnconfinedPrograms(const QString &profileId, std::optional<Unconfi
 }
 
 /// Creates the profile's links and displays without starting them. Null: a slot has disconnected the profile.
-ConnectedProfile *Desk::make(const InstrumentProfile &profile)
+ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connectedProfiles.begin();
     {
@@ -135,7 +135,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
     return connected;
 }
 
-void Desk::disconnectProfile(const QString &profileId, Programs programs)
+void Desk::disconnectProfile(const QString &profileId, ProgramsAtDisconnect programs)
 {
     if (!isConnected(profileId)) {
         return;
@@ -155,7 +155,7 @@ void Desk::disconnectProfile(const QString &profileId, Programs programs)
     for (Link *link : going->links()) {
         Q_EMIT linkAboutToBeRemoved(link);
     }
-    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == Programs::Leave)});
+    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == ProgramsAtDisconnect::Leave)});
     m_cleanupTimer.start();
     deleteEndedLinks();
     if (m_connectedProfiles.empty()) {
@@ -403,14 +403,14 @@ void Desk::reconnect(Link *link)
     }
 }
 
-void Desk::checkNow()
+void Desk::checkConnectivity()
 {
     for (const auto &connected : m_connectedProfiles) {
-        connected->checkNow();
+        connected->checkConnectivity();
     }
     if (m_linkContext.hops) {
-        m_linkContext.hops->checkNow();
+        m_linkContext.hops->checkConnectivity();
     }
-    Q_EMIT checkRequested();
+    Q_EMIT connectivityCheckRequested();
 }
 }

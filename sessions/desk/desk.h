@@ -24,7 +24,7 @@ class XTraceLog;
 
 /// The connections of one running console: any number of connected profiles, with their links and displays. Owns them all. A profile that fails or is
 /// disconnected does not affect the others. Each profile has its own links, even to the same host, so that disconnecting one does not cut another.
-/// Jump hosts, secrets entered for the night and the rate of new connections are shared. GUI thread. Owned by Console, ViewWindow or
+/// Jump hosts, secrets entered for the night and the rate of new connections are shared. GUI thread. Owned by Console, OneDesktopWindow or
 /// BoardDesktopOpener.
 class Desk : public QObject
 {
@@ -46,12 +46,12 @@ public:
     /// Starts only the programs to preload. If the profile is already connected, starts those that do not run yet.
     void preload(const InstrumentProfile &profile);
     bool isOnlyPreloaded(const QString &profileId) const; ///< the profile is connected, but only by preload()
-    enum class Programs {
+    enum class ProgramsAtDisconnect {
         End,
         Leave ///< programs in private X servers continue to run, because another desk shows them too
     };
     /// Ends the displays and links of this profile, without waiting for their threads. Does nothing if it is not connected.
-    void disconnectProfile(const QString &profileId, Programs programs = Programs::End);
+    void disconnectProfile(const QString &profileId, ProgramsAtDisconnect programs = ProgramsAtDisconnect::End);
     void disconnectAll();
 
     bool isConnected() const; ///< true: at least one profile is connected
@@ -84,7 +84,7 @@ public:
 
     /// Stores in @p file which logins and servers worked, so that later consoles try them first. Call before anything is connected. Without this
     /// call, the records end with the console.
-    void setLoginRecordFile(const QString &file);
+    void setConnectionRecordFile(const QString &file);
     /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
     /// The objects that the links of this desk share, for a further link of the same observers. Without jump hosts while nothing is connected.
@@ -105,14 +105,14 @@ public Q_SLOTS:
     /// Reconnects at once a link that is only used to look for desktops.
     void reconnect(Nightdesk::Link *link);
     /// Call when the network changed or the computer woke up: every link checks at once whether it is still connected.
-    void checkNow();
+    void checkConnectivity();
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
     /// All links and displays of the profile have been created.
     void profileConnected(const QString &profileId);
-    void profileStarted(const QString &profileId); ///< the other displays were started, after preload()
+    void preloadedProfileStarted(const QString &profileId); ///< the other displays were started, after preload()
     /// The profile is about to be disconnected; all its links and displays still exist.
     void profileAboutToDisconnect(const QString &profileId);
     /// The session is about to be deleted: receivers must release it now. It is no longer in any list of the desk.
@@ -124,18 +124,18 @@ Q_SIGNALS:
     /// The first profile was connected (emitted after profileConnected), or the last one was disconnected.
     void connectedChanged(bool connected);
     void programsEnded();
-    void checkRequested(); ///< checkNow() was called
+    void connectivityCheckRequested(); ///< checkConnectivity() was called
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
-    ConnectedProfile *make(const InstrumentProfile &profile);
+    ConnectedProfile *createConnectedProfile(const InstrumentProfile &profile);
     Profiles::iterator find(const QString &profileId);
     ConnectedProfile *connected(const QString &profileId) const;
     ConnectedProfile *connectedProfileOf(const Session *session) const;
     void updateProfileLabels();
     void deleteEndedLinks();
 
-    const std::unique_ptr<LocalX> m_unavailableX; ///< replaces the X server if there is none, and gives sessions the reason
+    const std::unique_ptr<LocalX> m_localXSubstitute; ///< replaces the X server if there is none, and gives sessions the reason
     LocalX *const m_localX;
     std::unique_ptr<ConnectionRecordStore> m_connectionRecordStore;
     bool m_leavesPrograms = false;

@@ -41,7 +41,7 @@ QString SummitViewer::serverWord(const DesktopAddress &address, const QString &h
         return host.isEmpty() && display->number < 100 ? u"localhost:%1"_s.arg(display->number)
                                                        : withPort(host.isEmpty() ? u"localhost"_s : host, firstPort + display->number);
     }
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
+    if (const auto *port = std::get_if<TcpAddress>(&address)) {
         const QString there = ValueGrammar::isLoopback(port->host) ? host.isEmpty() ? u"localhost"_s : host : port->host;
         return withPort(there, port->port);
     }

@@ -20,7 +20,7 @@ void ViewerCommandFinder::find(const FoundCallback &answer)
 {
     cancel();
     m_foundCallback = answer;
-    if (const auto *wanted = std::get_if<DiscoveredDesktop>(&m_desktop.address)) {
+    if (const auto *wanted = std::get_if<DesktopSelector>(&m_desktop.address)) {
         searchForDesktop(*wanted);
     } else {
         useDesktopAddress(m_desktop.address);
@@ -35,7 +35,7 @@ void ViewerCommandFinder::cancel()
     }
 }
 
-void ViewerCommandFinder::searchForDesktop(const DiscoveredDesktop &wanted)
+void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {

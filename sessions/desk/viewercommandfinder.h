@@ -25,7 +25,7 @@ public:
     void cancel() override;
 
 private:
-    void searchForDesktop(const DiscoveredDesktop &wanted);
+    void searchForDesktop(const DesktopSelector &wanted);
     void useDesktopAddress(const DesktopAddress &address);
     void reportDesktops(const std::expected<QStringList, Failure> &told);
 

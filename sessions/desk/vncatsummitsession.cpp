@@ -89,7 +89,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
     });
     connect(&finder->app(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
     connect(&finder->app(), &AppFinder::output, this, &VncAtSummitSession::addOutput);
-    connect(&finder->app(), &AppFinder::finished, this, &VncAtSummitSession::programFinished);
+    connect(&finder->app(), &AppFinder::finished, this, &VncAtSummitSession::handleProgramFinished);
     connect(&finder->app(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
@@ -124,12 +124,12 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
     connect(d->windowAgent.get(), &AppWindowAgent::userQuestionAsked, this, [this] {
         if (isClosing()) {
             d->closeTimer.stop();
-            noteUserQuestion();
+            reportUserQuestion();
         }
     });
 }
 
-void VncAtSummitSession::programFinished(const ProgramExit &exit)
+void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
 {
     d->exit = exit;
     d->endReasonTimer.stop();

@@ -36,7 +36,7 @@ protected:
 private:
     VncAtSummitSession(ProgramViewerFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent); ///< takes ownership of @p finder
     void displayFound(const AppDisplayFacts &place);
-    void programFinished(const ProgramExit &exit);
+    void handleProgramFinished(const ProgramExit &exit);
 
     class Private;
     std::unique_ptr<Private> d;

@@ -76,7 +76,7 @@ void WindowTrace::addLinkSample(const LinkSample &sample)
     if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
         return;
     }
-    m_traceLog->setCompressed(m_session->link()->facts().compressed);
+    m_traceLog->setCompressed(m_session->link()->facts().sshCompresses);
     m_traceLog->addLinkSample(sample.takenAt,
                               {.at = 0,
                                .roundTrip = count(sample.sshRoundTrip),

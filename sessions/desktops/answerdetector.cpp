@@ -23,7 +23,7 @@ void AnswerDetector::begin(Instant now)
     m_minServerRoundTrip = {};
 }
 
-void AnswerDetector::answerHeard(Instant at, Instant now)
+void AnswerDetector::noteDataReceived(Instant at, Instant now)
 {
     if (std::min(at, now) > m_lastDataAt) {
         m_lastDataAt = std::min(at, now);
@@ -51,7 +51,7 @@ void AnswerDetector::setHidden(bool hidden, Instant now)
 
 void AnswerDetector::updateSilence(Instant now, bool linkAnswers)
 {
-    if (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > inputHoldLimit()) {
+    if (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > maxInputAge()) {
         m_inputHeldUntil = now + deafAfterAbsence;
     }
     m_lastSilenceCheckAt = now;
@@ -68,8 +68,8 @@ AnswerDetector::Verdict AnswerDetector::judge(Instant now, bool linkAnswers) con
         return Verdict::Stalled;
     }
     const auto silent = now - m_lastDataAt - allowance;
-    const bool wereAbsent = now < m_inputHeldUntil || (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > inputHoldLimit());
-    return silent > inputHoldLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
+    const bool wereAbsent = now < m_inputHeldUntil || (m_lastSilenceCheckAt && now - *m_lastSilenceCheckAt > maxInputAge());
+    return silent > maxInputAge() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }
 
 AnswerDetector::Instant AnswerDetector::lastDataAt() const
@@ -82,7 +82,7 @@ std::chrono::milliseconds AnswerDetector::durationOfRoundTrips(int count) const
     return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_minServerRoundTrip.least(), m_minLinkRoundTrip.least()));
 }
 
-std::chrono::milliseconds AnswerDetector::inputHoldLimit() const
+std::chrono::milliseconds AnswerDetector::maxInputAge() const
 {
     return std::max<std::chrono::milliseconds>(1500ms, durationOfRoundTrips(5));
 }

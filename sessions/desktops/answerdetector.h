@@ -24,21 +24,21 @@ public:
     /// Call for a new connection, and again when its first image has arrived.
     void begin(Instant now);
     /// Bytes arrived from the server at the time @p at; a time after @p now is replaced by @p now.
-    void answerHeard(Instant at, Instant now);
+    void noteDataReceived(Instant at, Instant now);
     /// Adds a measured round trip: to the server itself, or of the link to its host.
     void addServerRoundTrip(std::chrono::microseconds roundTrip);
     void addLinkRoundTrip(std::chrono::microseconds roundTrip);
     /// A hidden desktop is probed less often, so longer silence is allowed. When it is shown again, it is not Stalled at once, but
     /// if its last answer is older than a shown desktop's may be, input is held until it answers.
     void setHidden(bool hidden, Instant now);
-    /// To be called several times a second. A longer pause than inputHoldLimit() between calls means that this process was stopped: input
+    /// To be called several times a second. A longer pause than maxInputAge() between calls means that this process was stopped: input
     /// that is read right afterward is of unknown age.
     void updateSilence(Instant now, bool linkAnswers);
 
     Verdict judge(Instant now, bool linkAnswers) const;
     Instant lastDataAt() const;
     /// Age above which input is dropped.
-    std::chrono::milliseconds inputHoldLimit() const;
+    std::chrono::milliseconds maxInputAge() const;
     std::chrono::milliseconds stalledSilenceLimit() const;
     std::chrono::milliseconds connectionGiveUpLimit() const; ///< time without an answer until the verdict GivenUp
     std::chrono::milliseconds loginSilenceLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT

@@ -57,7 +57,7 @@ void DesktopConnection::prepare()
 void DesktopConnection::open()
 {
     if (m_workerConnection && !m_workerConnection->isOver()) { // prepare() has already started a worker
-        m_desktopLiveness.preparedConnectionUsed(BootClock::now());
+        m_desktopLiveness.notePreparedConnectionUsed(BootClock::now());
         if (m_workerConnection->isOpen()) {
             Q_EMIT opened();
         }
@@ -71,7 +71,7 @@ void DesktopConnection::open()
         if (found) {
             connectTo(*found);
         } else {
-            Q_EMIT notFound(found.error());
+            Q_EMIT serverNotFound(found.error());
         }
     });
 }
@@ -82,13 +82,13 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
         m_desktopAddress = place;
         m_desktopLogin.setServer(place);
     }
-    m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_desktopLogin.server(), &m_pictureStore, &m_workerWatchdog, nullptr);
+    m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_desktopLogin.server(), &m_framebufferStore, &m_workerWatchdog, nullptr);
     m_inputGate.begin();
     m_desktopLiveness.connecting(BootClock::now());
     connect(m_workerConnection.get(), &WorkerConnection::opened, this, [this] {
         m_desktopLiveness.noteLoginProgress();
         Q_EMIT opened();
-        if (m_desktopLiveness.isShown()) { // the channel and the worker report independently, so the first image may come first
+        if (m_desktopLiveness.hasFirstImage()) { // the channel and the worker report independently, so the first image may come first
             Q_EMIT appeared(false);
         }
     });
@@ -96,9 +96,9 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
         m_reportedFacts.facts.workerPid = m_workerConnection->workerPid();
         Q_EMIT factsChanged();
     });
-    connect(m_workerConnection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &made) {
+    connect(m_workerConnection.get(), &WorkerConnection::framebufferCreated, this, [this](const DesktopPicture &made) {
         m_unshownImage = UnshownImage{made.generation, made.image.size()};
-        Q_EMIT pictureMade(made);
+        Q_EMIT framebufferCreated(made);
     });
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, [this](const WorkerFact &fact) {
         std::visit(
@@ -132,11 +132,11 @@ void DesktopConnection::drop()
     m_unshownImage.reset();
     m_desktopLiveness.dropped();
     if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
-        m_inputGate.keyTracker().connectionClosed();
+        m_inputGate.keyTracker().noteConnectionClosed();
     }
-    m_inputGate.keyTracker().connectionLost();
+    m_inputGate.keyTracker().noteConnectionLost();
     m_reportedFacts.facts.workerPid = 0;
-    if (m_desktopLogin.close()) {
+    if (m_desktopLogin.closeChallenge()) {
         Q_EMIT secretRequestWithdrawn();
     }
     Q_EMIT factsChanged();
@@ -152,9 +152,9 @@ const ReportedFacts &DesktopConnection::reportedFacts() const
     return m_reportedFacts;
 }
 
-bool DesktopConnection::isShown() const
+bool DesktopConnection::hasFirstImage() const
 {
-    return m_workerConnection && m_desktopLiveness.isShown();
+    return m_workerConnection && m_desktopLiveness.hasFirstImage();
 }
 
 const RfbWire::Policy &DesktopConnection::policy() const
@@ -236,7 +236,7 @@ void DesktopConnection::checkServerLiveness()
     const auto now = BootClock::now();
     if (m_desktopLiveness.checkSilence(now, m_link->answers(), m_desktopLogin.isOpen())) {
         giveUpConnection({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
-    } else if (m_desktopLiveness.isShown() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
+    } else if (m_desktopLiveness.hasFirstImage() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
         giveUpConnection({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
     }
 }
@@ -254,7 +254,7 @@ AnswerDetector::Verdict DesktopConnection::updateAnswering()
     }
     const auto now = BootClock::now();
     const auto verdict = m_desktopLiveness.judge(now, m_link->answers());
-    m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.inputHoldLimit());
+    m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.maxInputAge());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_desktopLiveness.lastDataAt());
     Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
                                 : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
@@ -287,7 +287,7 @@ void DesktopConnection::sendPendingReleases()
 
 void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 {
-    if (!m_desktopLogin.close() || !m_workerConnection) {
+    if (!m_desktopLogin.closeChallenge() || !m_workerConnection) {
         return; // too late: the connection that requested the secret has ended
     }
     if (!secret) {
@@ -310,9 +310,9 @@ void DesktopConnection::reportMissingSandbox()
         return;
     }
     const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
-    Q_EMIT caveat(i18nc("@info %1: names of features of Linux",
-                        "The viewer process for this desktop is not fully sandboxed: this system lacks %1. Ask the administrator for a newer kernel.",
-                        missing));
+    Q_EMIT warningReported(i18nc("@info %1: names of features of Linux",
+                                 "The viewer process for this desktop is not fully sandboxed: this system lacks %1. Ask the administrator for a newer kernel.",
+                                 missing));
 }
 
 void DesktopConnection::handle(const RfbWire::Hello &hello)
@@ -347,7 +347,7 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
 void DesktopConnection::handle(const DamagedFact &damage)
 {
     if (m_unshownImage && m_unshownImage->generation == damage.generation) {
-        m_desktopLogin.serverRecall().shown(m_unshownImage->size);
+        m_desktopLogin.serverRecall().noteImageShown(m_unshownImage->size);
         m_desktopLogin.saveServerRecall();
         m_unshownImage.reset();
     }
@@ -365,31 +365,30 @@ void DesktopConnection::handle(const RfbWire::FenceTime &time)
     m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // the next statistics will include this round trip
     // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
     const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_desktopLiveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
-    if (m_desktopLiveness.isShown()) {
+    if (m_desktopLiveness.hasFirstImage()) {
         Q_EMIT requestsAnswered(upTo);
     }
     m_inputGate.confirmReleases(upTo);
     if (m_inputGate.isOpen()) {
-        Q_EMIT answered(upTo);
+        Q_EMIT inputConfirmed(upTo);
     }
 }
 
-void DesktopConnection::handle(const RfbWire::Heard &heard)
+void DesktopConnection::handle(const RfbWire::ServerResponded &heard)
 {
-    m_desktopLiveness.answerHeard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    m_desktopLiveness.noteDataReceived(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     updateAnswering();
     // The round trip that fences measured, or without fences a time that is long enough.
-    const auto upTo =
-        m_desktopLiveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_desktopLiveness.inputHoldLimit() / 5));
-    if (m_desktopLiveness.isShown()) {
+    const auto upTo = m_desktopLiveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_desktopLiveness.maxInputAge() / 5));
+    if (m_desktopLiveness.hasFirstImage()) {
         Q_EMIT requestsAnswered(upTo);
     }
     if (m_inputGate.isOpen()) {
-        Q_EMIT answered(upTo); // for receivers that wait for the server before they send more
+        Q_EMIT inputConfirmed(upTo); // for receivers that wait for the server before they send more
     }
     if (!m_reportedFacts.stats.roundTrip) {
         // Without fences: after this time, which includes several round trips, releases count as received.
-        m_inputGate.confirmReleases(m_desktopLiveness.lastDataAt() - m_desktopLiveness.inputHoldLimit());
+        m_inputGate.confirmReleases(m_desktopLiveness.lastDataAt() - m_desktopLiveness.maxInputAge());
     }
 }
 
@@ -400,7 +399,7 @@ void DesktopConnection::handle(const RfbWire::Challenge &asked)
         answerSecret(secret);
         return;
     }
-    if (!m_desktopLogin.canAsk()) {
+    if (!m_desktopLogin.canAskForPassword()) {
         qCWarning(LogDesktop) << "display" << m_desktopSpec.id << "wants a password and nobody can be asked";
         answerSecret(std::nullopt);
         return;

@@ -42,7 +42,7 @@ public:
 
     std::optional<DesktopAddress> address() const; ///< address of the server; empty: not found yet
     const ReportedFacts &reportedFacts() const; ///< what the worker reported in this connection
-    bool isShown() const; ///< the first image has arrived
+    bool hasFirstImage() const; ///< the first image has arrived
     /// What the worker may do; also applies to the next worker.
     const RfbWire::Policy &policy() const;
     void setPolicy(const RfbWire::Policy &policy);
@@ -66,17 +66,17 @@ Q_SIGNALS:
     void loggedIn();
     /// The desktop is shown. @p isFirst: this connection's first image has arrived.
     void appeared(bool isFirst);
-    void pictureMade(const Nightdesk::DesktopPicture &picture);
+    void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
     void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
-    void notFound(const Nightdesk::Failure &failure);
+    void serverNotFound(const Nightdesk::Failure &failure);
     /// How the server answers while the session is live. @p heard: the time of its last data.
     void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
     /// The server has answered all requests up to that time, even if nothing had changed.
     void requestsAnswered(Nightdesk::BootClock::time_point upTo);
     /// Like requestsAnswered(), but emitted only while the desktop accepts input.
-    void answered(Nightdesk::BootClock::time_point upTo);
-    void caveat(const QString &text); ///< @p text: a translated warning for the user
+    void inputConfirmed(Nightdesk::BootClock::time_point upTo);
+    void warningReported(const QString &text); ///< @p text: a translated warning for the user
     void factsChanged();
     void statsChanged();
     void secretNeeded(int attempt);
@@ -98,7 +98,7 @@ private:
     void handle(const RfbWire::Challenge &asked);
     void handle(const RfbWire::Stats &now);
     void handle(const RfbWire::FenceTime &time);
-    void handle(const RfbWire::Heard &heard);
+    void handle(const RfbWire::ServerResponded &heard);
     template<class Fact>
     void handle(const Fact &fact)
     {
@@ -120,7 +120,7 @@ private:
     std::optional<DesktopAddress> m_desktopAddress;
     bool m_hasSetLoginServer = false; ///< m_desktopLogin has the server of m_desktopAddress
     RfbWire::Policy m_workerPolicy;
-    PictureStore m_pictureStore;
+    FramebufferStore m_framebufferStore;
     WorkerWatchdog m_workerWatchdog;
     DesktopLogin m_desktopLogin;
     std::unique_ptr<WorkerConnection> m_workerConnection;

@@ -129,17 +129,17 @@ void DesktopDemand::requestSize()
 {
     const auto width = static_cast<quint32>(std::max(m_wantedSize.width(), 0));
     const auto height = static_cast<quint32>(std::max(m_wantedSize.height(), 0));
-    if (m_sizeRequestTimer.isActive() || !RfbWire::isValidSize(width, height) || m_requestedSize == m_wantedSize) {
+    if (m_sizeRequestTimer.isActive() || !RfbWire::isValidSize(width, height) || m_lastSentSizeRequest == m_wantedSize) {
         return;
     }
-    m_requestedSize = m_wantedSize;
+    m_lastSentSizeRequest = m_wantedSize;
     m_sendMessage(RfbWire::RequestSize{width, height});
     m_sizeRequestTimer.start();
 }
 
-void DesktopDemand::clearRequestedSize()
+void DesktopDemand::noteSizeRequestDropped()
 {
-    m_requestedSize = {};
+    m_lastSentSizeRequest = {};
 }
 
 void DesktopDemand::sendAll(std::chrono::microseconds handshake)
@@ -152,7 +152,7 @@ void DesktopDemand::sendAll(std::chrono::microseconds handshake)
         m_sendMessage(told);
     }
     sendViewState(); // the worker waits briefly for the view before its first request
-    clearRequestedSize();
+    noteSizeRequestDropped();
 }
 
 void DesktopDemand::sendViewState()

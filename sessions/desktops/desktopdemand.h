@@ -55,7 +55,7 @@ public:
     bool requestDesktopSize(const QSize &size); ///< size to request from the server; empty: no request
     /// Sends the size request, once per size and at most four times a second: each costs the server a new image, and programs a repaint.
     void requestSize();
-    void clearRequestedSize(); ///< the worker has dropped a request that was not sent yet
+    void noteSizeRequestDropped(); ///< the worker has dropped a request that was not sent yet
 
     /// Sends everything to a new worker. @p handshake: duration of the link's TCP handshake, used while no round trip was measured; 0: not known.
     void sendAll(std::chrono::microseconds handshake);
@@ -76,7 +76,7 @@ private:
     QRect m_shownPart; ///< the visible part of the desktop; empty: all of it
     RfbWire::LinkShare m_linkShare;
     QSize m_wantedSize;
-    QSize m_requestedSize; ///< last size requested from this server
+    QSize m_lastSentSizeRequest; ///< last size requested from this server
     QTimer m_sizeRequestTimer; ///< runs after a size request, until the next one may be sent
 };
 }

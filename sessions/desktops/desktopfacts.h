@@ -34,7 +34,7 @@ struct DesktopFacts {
     bool extendedClipboard = false; ///< the server supports UTF-8 clipboard text
     bool canBeResized = false; ///< the server accepts size requests (ExtendedDesktopSize)
     /// Why the server refused the last requested size.
-    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None;
+    RfbWire::ResizeRefusal lastResizeRefusal = RfbWire::ResizeRefusal::None;
     bool operator==(const DesktopFacts &) const = default;
 };
 

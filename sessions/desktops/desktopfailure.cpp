@@ -214,7 +214,7 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
                           [&](const DisplayNumber &display) {
                               return i18nc("@info a VNC display and its host", "display :%1 of %2", QString::number(display.number), host);
                           },
-                          [&](const TcpPort &port) {
+                          [&](const TcpAddress &port) {
                               return port.host == QStringLiteral("127.0.0.1")
                                   ? i18nc("@info a TCP port and its host", "port %1 of %2", QString::number(port.port), host)
                                   : i18nc("@info a TCP port of a host that is reached through another",
@@ -226,7 +226,7 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
                           [&](const UnixSocket &socket) {
                               return i18nc("@info a Unix socket and its host", "socket %1 of %2", socket.path, host);
                           },
-                          [&](const DiscoveredDesktop &found) {
+                          [&](const DesktopSelector &found) {
                               return found.title.isEmpty() ? i18nc("@info an expression and a host", "the desktop that matches “%1” on %2", found.match, host)
                                                            : i18nc("@info a desktop's title and its host", "the desktop “%1” on %2", found.title, host);
                           },

@@ -37,14 +37,14 @@ bool DesktopInputGate::isOpen() const
 void DesktopInputGate::begin()
 {
     m_isGateOpen = true;
-    m_lastSentInputLimit = {};
+    m_lastSentMaxInputAge = {};
 }
 
-void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputHoldLimit)
+void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds maxInputAge)
 {
-    const auto limit = std::min<std::chrono::milliseconds>(inputHoldLimit, longestLimit);
+    const auto limit = std::min<std::chrono::milliseconds>(maxInputAge, longestLimit);
     // Ignore small changes of the limit, which varies with the measured round trip.
-    const bool differs = std::chrono::abs(limit - m_lastSentInputLimit) * 10 > m_lastSentInputLimit;
+    const bool differs = std::chrono::abs(limit - m_lastSentMaxInputAge) * 10 > m_lastSentMaxInputAge;
     if (open == m_isGateOpen && !differs) {
         return;
     }
@@ -55,7 +55,7 @@ void DesktopInputGate::setOpen(bool open, std::chrono::milliseconds inputHoldLim
         m_keyTracker.markReleasesSent(BootClock::now());
     }
     m_isGateOpen = open;
-    m_lastSentInputLimit = limit;
+    m_lastSentMaxInputAge = limit;
     m_sendMessage(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
 }
 
@@ -81,7 +81,7 @@ quint16 DesktopInputGate::sendPointer(const QPoint &position, quint16 buttons, c
     return pressed;
 }
 
-QPoint DesktopInputGate::pointer() const
+QPoint DesktopInputGate::lastPointerPosition() const
 {
     return m_pointerPosition;
 }

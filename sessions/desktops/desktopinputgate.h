@@ -34,7 +34,7 @@ public:
     bool sendKey(const PressedKeyTracker::Key &key, bool down);
     /// @p picture: size of the framebuffer, which limits @p position. Returns the newly pressed buttons.
     quint16 sendPointer(const QPoint &position, quint16 buttons, const QSize &picture);
-    QPoint pointer() const; ///< the last pointer position that was sent
+    QPoint lastPointerPosition() const; ///< the last pointer position that was sent
 
     bool hasPendingReleases() const;
     /// Sends all pending releases.
@@ -47,6 +47,6 @@ private:
     PressedKeyTracker m_keyTracker;
     QPoint m_pointerPosition;
     bool m_isGateOpen = true;
-    std::chrono::milliseconds m_lastSentInputLimit{}; ///< the limit last sent to the worker; 0: none
+    std::chrono::milliseconds m_lastSentMaxInputAge{}; ///< the limit last sent to the worker; 0: none
 };
 }

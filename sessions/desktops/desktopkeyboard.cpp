@@ -51,9 +51,9 @@ void DesktopKeyboard::pressHeldModifiers()
     }
 }
 
-void DesktopKeyboard::makePressesIneffective()
+void DesktopKeyboard::makeHeldKeysIneffective()
 {
-    m_keyTracker->makePressesIneffective();
+    m_keyTracker->makeHeldKeysIneffective();
 }
 
 void DesktopKeyboard::releasePressedKeys()

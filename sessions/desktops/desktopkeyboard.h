@@ -29,7 +29,7 @@ public:
     /// If the desktop accepts input, sends the press of held modifiers that were ineffective.
     void pressHeldModifiers();
     /// All held keys become ineffective until they are pressed again, modifiers until pressHeldModifiers().
-    void makePressesIneffective();
+    void makeHeldKeysIneffective();
     /// Releases every key that is pressed at the server.
     void releasePressedKeys();
     /// Call when the view lost the focus: does what releasePressedKeys() does, and forgets the held keys.

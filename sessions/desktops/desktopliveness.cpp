@@ -9,7 +9,7 @@ LivenessState DesktopLiveness::state() const
     return m_state;
 }
 
-bool DesktopLiveness::isShown() const
+bool DesktopLiveness::hasFirstImage() const
 {
     return m_state == LivenessState::Shown;
 }
@@ -28,7 +28,7 @@ void DesktopLiveness::connecting(Instant now)
     m_answerDetector.begin(now);
 }
 
-void DesktopLiveness::preparedConnectionUsed(Instant now)
+void DesktopLiveness::notePreparedConnectionUsed(Instant now)
 {
     m_loginSilenceMeter.restart();
     m_answerDetector.begin(now);
@@ -53,10 +53,10 @@ void DesktopLiveness::dropped()
     handleEvent(LivenessEvent::Dropped);
 }
 
-void DesktopLiveness::answerHeard(Instant at, Instant now)
+void DesktopLiveness::noteDataReceived(Instant at, Instant now)
 {
     m_loginSilenceMeter.restart();
-    m_answerDetector.answerHeard(at, now);
+    m_answerDetector.noteDataReceived(at, now);
 }
 
 void DesktopLiveness::addServerRoundTrip(std::chrono::microseconds roundTrip)
@@ -105,8 +105,8 @@ DesktopLiveness::Instant DesktopLiveness::lastDataAt() const
     return m_answerDetector.lastDataAt();
 }
 
-std::chrono::milliseconds DesktopLiveness::inputHoldLimit() const
+std::chrono::milliseconds DesktopLiveness::maxInputAge() const
 {
-    return m_answerDetector.inputHoldLimit();
+    return m_answerDetector.maxInputAge();
 }
 }

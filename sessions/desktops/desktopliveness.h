@@ -44,16 +44,16 @@ public:
     using Instant = AnswerDetector::Instant;
 
     LivenessState state() const;
-    bool isShown() const;
+    bool hasFirstImage() const;
 
     void connecting(Instant now);
-    void preparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
+    void notePreparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
     void noteLoginProgress(); ///< the server sent something during login
     bool appeared(Instant now); ///< false: the desktop was shown already
     void dropped();
 
     /// AnswerDetector describes this function and the next three.
-    void answerHeard(Instant at, Instant now);
+    void noteDataReceived(Instant at, Instant now);
     void addServerRoundTrip(std::chrono::microseconds roundTrip);
     void addLinkRoundTrip(std::chrono::microseconds roundTrip);
     void setHidden(bool isHidden, Instant now);
@@ -64,7 +64,7 @@ public:
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
     Instant lastDataAt() const;
-    std::chrono::milliseconds inputHoldLimit() const;
+    std::chrono::milliseconds maxInputAge() const;
 
 private:
     bool handleEvent(LivenessEvent event);

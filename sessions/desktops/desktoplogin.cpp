@@ -19,7 +19,7 @@ StreamTarget streamTarget(const DesktopAddress &address)
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         return StreamTcp{u"127.0.0.1"_s, static_cast<quint16>(5900 + display->number)};
     }
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
+    if (const auto *port = std::get_if<TcpAddress>(&address)) {
         return StreamTcp{port->host, port->port};
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
@@ -84,7 +84,7 @@ void DesktopLogin::addPasswordAnswerer(const QObject *who)
     m_passwordAnswerers.append(who);
 }
 
-bool DesktopLogin::canAsk() const
+bool DesktopLogin::canAskForPassword() const
 {
     return std::ranges::any_of(m_passwordAnswerers, [](const QPointer<const QObject> &who) {
         return !who.isNull();
@@ -102,7 +102,7 @@ bool DesktopLogin::isOpen() const
     return m_isChallengeOpen;
 }
 
-bool DesktopLogin::close()
+bool DesktopLogin::closeChallenge()
 {
     return std::exchange(m_isChallengeOpen, false);
 }

@@ -28,13 +28,13 @@ public:
 
     /// Adds @p who, which can answer password questions until it is destroyed.
     void addPasswordAnswerer(const QObject *who);
-    bool canAsk() const;
+    bool canAskForPassword() const;
 
     /// The server requests a password.
     void setChallenge(const RfbWire::Challenge &challenge);
     bool isOpen() const; ///< the challenge is not answered yet
     /// Closes the question about the password. True: the question was open. challenge() stays valid.
-    bool close();
+    bool closeChallenge();
     const RfbWire::Challenge &challenge() const;
     std::optional<Secret> savedSecret() const; ///< a password that was accepted earlier this night
     void setTriedSecret(const Secret &secret);

@@ -35,7 +35,7 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
     second.changes = std::min(second.changes + static_cast<int>(told.changes), mostChanges);
 }
 
-bool DesktopPalette::isKnown() const
+bool DesktopPalette::areColorsKnown() const
 {
     return m_areColorsKnown;
 }

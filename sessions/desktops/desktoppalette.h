@@ -33,7 +33,7 @@ public:
     /// Applies changes reported by the worker.
     void setColors(const RfbWire::ColorCells &told, Instant now);
     /// False: the server reported no colors, for example because the desktop has no color map.
-    bool isKnown() const;
+    bool areColorsKnown() const;
     std::optional<Color> color(int cell) const; ///< color of the cell; empty: the server did not report it
     /// Time of the cell's last change; empty: it still has its first color.
     std::optional<Instant> changedAt(int cell) const;

@@ -28,12 +28,12 @@ DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
     : QObject(parent)
     , m_searchLink(std::make_unique<Link>(LinkTarget{.spec = withDiscover(link), .carriesPrograms = false}))
 {
-    connect(m_searchLink.get(), &Link::failed, this, &DesktopSearch::end);
+    connect(m_searchLink.get(), &Link::failed, this, &DesktopSearch::fail);
     const auto ask = [this] {
-        end(DiscoverFailure::asksSomething(m_searchLink->target().spec.host));
+        fail(DiscoverFailure::asksSomething(m_searchLink->target().spec.host));
     };
-    connect(m_searchLink.get(), &Link::hostKeyQuestion, this, ask);
-    connect(m_searchLink.get(), &Link::secretQuestion, this, ask);
+    connect(m_searchLink.get(), &Link::hostKeyQuestionAsked, this, ask);
+    connect(m_searchLink.get(), &Link::secretQuestionAsked, this, ask);
     Discovery *discovery = Discovery::of(m_searchLink.get()); // starts as soon as the link is live
     connect(discovery, &Discovery::finished, this, [this, discovery] {
         if (!std::exchange(m_isSearchOver, true)) {
@@ -55,7 +55,7 @@ QStringList DesktopSearch::command(const LinkSpec &link)
     return discoverOf(link).command;
 }
 
-void DesktopSearch::end(const Failure &failure)
+void DesktopSearch::fail(const Failure &failure)
 {
     if (!std::exchange(m_isSearchOver, true)) {
         m_searchLink->close();

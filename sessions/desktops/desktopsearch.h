@@ -30,7 +30,7 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure); ///< the host was not reached
 
 private:
-    void end(const Failure &failure);
+    void fail(const Failure &failure);
 
     std::unique_ptr<Link> m_searchLink;
     bool m_isSearchOver = false;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/desktopsession.h"
 
+#include "sessions/desktops/bandwidthsharer.h"
 #include "sessions/desktops/desktopclipboard.h"
 #include "sessions/desktops/desktopconnection.h"
 #include "sessions/desktops/desktopdemand.h"
 #include "sessions/desktops/discoveredfinder.h"
-#include "sessions/desktops/linksharer.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ namespace
 {
 std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link *link)
 {
-    const auto *wanted = std::get_if<DiscoveredDesktop>(&spec.address);
+    const auto *wanted = std::get_if<DesktopSelector>(&spec.address);
     return wanted ? std::make_unique<DiscoveredFinder>(*wanted, spec.link, link) : nullptr;
 }
 }
@@ -26,7 +26,7 @@ std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link 
 struct DesktopSession::Parts {
     Parts(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> finder)
         : spec(desktop)
-        , sharer(LinkSharer::of(session->link()))
+        , sharer(BandwidthSharer::of(session->link()))
         , clipboard(desktop.clipboard)
         , connection(desktop, std::move(finder), session)
         , demand([this](const RfbWire::ToWorker &message) {
@@ -44,7 +44,7 @@ struct DesktopSession::Parts {
     }
 
     const DesktopSpec spec;
-    const std::shared_ptr<LinkSharer> sharer;
+    const std::shared_ptr<BandwidthSharer> sharer;
     DesktopClipboard clipboard;
     DesktopConnection connection;
     DesktopDemand demand;
@@ -98,8 +98,8 @@ void DesktopSession::connectPartSignals()
         }
         reportAppeared();
     });
-    connect(connection, &DesktopConnection::pictureMade, this, [this](const DesktopPicture &made) {
-        setNextPicture(made);
+    connect(connection, &DesktopConnection::framebufferCreated, this, [this](const DesktopPicture &made) {
+        setNextFramebuffer(made);
     });
     connect(connection, &DesktopConnection::factReceived, this, [this](const WorkerFact &fact) {
         processFact(fact);
@@ -111,7 +111,7 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::failed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
         connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
     });
-    connect(connection, &DesktopConnection::notFound, this, [this](const Failure &failure) {
+    connect(connection, &DesktopConnection::serverNotFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
     connect(connection, &DesktopConnection::answeringUpdated, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
@@ -120,10 +120,10 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
         noteRequestsAnswered(upTo);
     });
-    connect(connection, &DesktopConnection::caveat, this, [this](const QString &text) {
-        reportCaveat(text);
+    connect(connection, &DesktopConnection::warningReported, this, [this](const QString &text) {
+        reportStartWarning(text);
     });
-    connect(connection, &DesktopConnection::answered, this, &DesktopSession::answered);
+    connect(connection, &DesktopConnection::inputConfirmed, this, &DesktopSession::inputConfirmed);
     connect(connection, &DesktopConnection::factsChanged, this, &DesktopSession::factsChanged);
     connect(connection, &DesktopConnection::statsChanged, this, &DesktopSession::statsChanged);
     connect(connection, &DesktopConnection::secretNeeded, this, &DesktopSession::secretNeeded);
@@ -140,7 +140,7 @@ void DesktopSession::sendWorkerPolicy()
 
 void DesktopSession::handleViewChange()
 {
-    const bool isHidden = wantedVisibility() == Visibility::Hidden;
+    const bool isHidden = effectiveVisibility() == Visibility::Hidden;
     d->connection.setHidden(isHidden);
     setUpdatesPaused(isHidden);
     d->sharer->shareCapacity();
@@ -148,7 +148,7 @@ void DesktopSession::handleViewChange()
 
 void DesktopSession::requestSize()
 {
-    if (!isViewOnly() && d->connection.isShown()) {
+    if (!isViewOnly() && d->connection.hasFirstImage()) {
         d->demand.requestSize();
     }
 }
@@ -203,12 +203,12 @@ void DesktopSession::setViewOnly(bool viewOnly)
     if (viewOnly) { // no key or button may stay pressed while view-only
         d->keyboard.releasePressedKeys();
         if (d->connection.input().keyTracker().buttons() != 0) {
-            sendPointer(d->connection.input().pointer(), 0);
+            sendPointer(d->connection.input().lastPointerPosition(), 0);
         }
     }
     policy.viewOnly = viewOnly;
     d->connection.setPolicy(policy);
-    d->demand.clearRequestedSize(); // the worker has dropped a request that was not sent yet
+    d->demand.noteSizeRequestDropped(); // the worker has dropped a request that was not sent yet
     requestSize();
     Q_EMIT viewOnlyChanged(viewOnly);
 }
@@ -312,7 +312,7 @@ const RfbWire::LinkShare &DesktopSession::share() const
     return d->demand.share();
 }
 
-DesktopSession::Visibility DesktopSession::wantedVisibility() const
+DesktopSession::Visibility DesktopSession::effectiveVisibility() const
 {
     return d->demand.wanted();
 }
@@ -380,7 +380,7 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
     }
     DesktopInputGate &input = d->connection.input();
     const quint16 pressed = input.sendPointer(position, buttons, size);
-    Q_EMIT pointerSent(input.pointer());
+    Q_EMIT pointerSent(input.lastPointerPosition());
     if (pressed != 0) {
         Q_EMIT pressSent();
     }

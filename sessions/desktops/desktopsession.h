@@ -39,7 +39,7 @@ public:
     const RfbWire::LinkShare &share() const;
     /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
     /// visibility().
-    Visibility wantedVisibility() const;
+    Visibility effectiveVisibility() const;
     bool isViewOnly() const;
     /// Whether input is accepted now; also checks the time since the server's last answer. True: input sent now reaches
     /// the server soon or is dropped.
@@ -103,7 +103,7 @@ Q_SIGNALS:
     void pointerSent(const QPoint &position);
     void pressSent(); ///< the press of a key or button was sent to the worker
     /// The server has received everything that was sent before @p upTo; emitted only while the desktop accepts input.
-    void answered(Nightdesk::BootClock::time_point upTo);
+    void inputConfirmed(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);

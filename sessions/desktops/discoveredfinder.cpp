@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-DiscoveredFinder::DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link)
+DiscoveredFinder::DiscoveredFinder(const DesktopSelector &wanted, const QString &linkId, Link *link)
     : m_wantedDesktop(wanted)
     , m_linkId(linkId)
     , m_link(link)

@@ -20,7 +20,7 @@ class DiscoveredFinder : public Finder<DesktopAddress>
 {
 public:
     /// @p linkId: the link's id in the profile, for error texts.
-    DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link);
+    DiscoveredFinder(const DesktopSelector &wanted, const QString &linkId, Link *link);
     ~DiscoveredFinder() override;
 
     void find(const FoundCallback &answer) override;
@@ -30,7 +30,7 @@ private:
     void finished(Discovery *discovery);
     void reportAddress(const std::expected<DesktopAddress, Failure> &found);
 
-    const DiscoveredDesktop m_wantedDesktop;
+    const DesktopSelector m_wantedDesktop;
     const QString m_linkId;
     Link *const m_link;
     FoundCallback m_foundCallback;

@@ -8,7 +8,7 @@
 
 namespace Nightdesk::DiscoverFailure
 {
-Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome, const LinkSpec &link)
+Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, const LinkSpec &link)
 {
     const QString trouble = commandTrouble(outcome);
     QString what = wanted.title.isEmpty()
@@ -66,7 +66,7 @@ Failure asksSomething(const QString &host)
 
 QString commandTrouble(const DiscoverOutcome &outcome)
 {
-    const QString words = outcome.errors.join(QStringLiteral(" · "));
+    const QString words = outcome.lastErrorLines.join(QStringLiteral(" · "));
     const auto withWords = [&words](const QString &text) {
         return words.isEmpty() ? text : i18nc("@info %1: what happened, %2: the words of a program", "%1 “%2”", text, words);
     };

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Failures of finding a desktop for a session, and of a search in a dialog. Pure.
 namespace DiscoverFailure
 {
-Failure notFound(const DiscoveredDesktop &wanted, const DiscoverOutcome &outcome, const LinkSpec &link);
+Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, const LinkSpec &link);
 Failure notLookedFor(const QString &link);
 Failure linkIsSilent(const LinkSpec &link);
 /// An unattended search would log in at @p host, but the host asks for a password or a confirmation.

@@ -46,9 +46,9 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
         m_firstFullMeasurementAt = now - queue; // the ping waited in the queue, which was therefore full before now
     }
     m_fullMeasurementCount = isFull ? m_fullMeasurementCount + 1 : 0;
-    if (!isFull || queue < m_shortestQueue * 9 / 10) {
+    if (!isFull || queue < m_minQueueSinceFull * 9 / 10) {
         m_queueFullSince = now; // the queue is not full, or it is getting shorter
-        m_shortestQueue = queue;
+        m_minQueueSinceFull = queue;
     }
     m_drainingCapacityShare = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
     if (queue >= full / 2) {

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// The bandwidth of a path that can be divided, from the received rate and the queue. The capacity is measured only while the path
 /// is full: otherwise there is no limit. While no queue builds up under a limit, the limit is raised, faster and faster; it is removed when
-/// it is not needed any more. Pure. Owned by LinkSharer.
+/// it is not needed any more. Pure. Owned by BandwidthSharer.
 class LinkCapacity
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::optional<std::int64_t> m_estimatedCapacity; ///< bandwidth of the path in bytes a second; empty: not limited
     bool m_isQueueDraining = false;
     double m_drainingCapacityShare = 0;
-    std::chrono::microseconds m_shortestQueue{}; ///< the shortest queueing time since m_queueFullSince
+    std::chrono::microseconds m_minQueueSinceFull{}; ///< the shortest queueing time since m_queueFullSince
     int m_fullMeasurementCount = 0;
     Instant m_firstFullMeasurementAt; ///< time of the first of m_fullMeasurementCount, minus its queueing time
     Instant m_lastMeasurementAt;

@@ -23,12 +23,12 @@ void LinkGauge::begin(std::chrono::microseconds path)
     m_handshakeRoundTrip = path;
 }
 
-void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
+void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t totalBytesReceived)
 {
-    if (!m_recentPings.empty() && (at < m_recentPings.back().at || bytesIn < m_recentPings.back().bytesIn)) {
+    if (!m_recentPings.empty() && (at < m_recentPings.back().at || totalBytesReceived < m_recentPings.back().totalBytesReceived)) {
         begin(m_handshakeRoundTrip); // the counters began again: this is a new connection, perhaps over another path
     }
-    m_recentPings.push_back({at, roundTrip, bytesIn});
+    m_recentPings.push_back({at, roundTrip, totalBytesReceived});
     while (m_recentPings.size() > 1 && at - m_recentPings.front().at > kept) {
         m_recentPings.pop_front();
     }
@@ -66,7 +66,7 @@ LinkGauge::Instant LinkGauge::lastPingAt() const
     return m_recentPings.empty() ? Instant() : m_recentPings.back().at;
 }
 
-std::chrono::microseconds LinkGauge::queue() const
+std::chrono::microseconds LinkGauge::queueingTime() const
 {
     return roundTrip() - minimumRoundTrip();
 }
@@ -82,6 +82,6 @@ std::int64_t LinkGauge::rate() const
         ++from;
     }
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.at - from->at);
-    return took <= 0us ? 0 : (now.bytesIn - from->bytesIn) * 1'000'000 / took.count();
+    return took <= 0us ? 0 : (now.totalBytesReceived - from->totalBytesReceived) * 1'000'000 / took.count();
 }
 }

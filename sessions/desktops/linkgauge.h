@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// Evaluates a link's ssh pings: the round trip without a queue, the current round trip, and the received rate. Pure. Owned by LinkSharer.
+/// Evaluates a link's ssh pings: the round trip without a queue, the current round trip, and the received rate. Pure. Owned by BandwidthSharer.
 class LinkGauge
 {
 public:
@@ -19,21 +19,21 @@ public:
     /// A new connection begins; @p path: the round trip of its TCP handshake. The host may answer ssh later than its kernel answers TCP, so this
     /// does not measure a queue.
     void begin(std::chrono::microseconds path);
-    void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
+    void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t totalBytesReceived);
     /// The queue persists although less is requested: it has another cause, or the path got longer. Takes the current round trip as the minimum.
     void resetMinimumRoundTrip();
 
     std::chrono::microseconds roundTrip() const; ///< last round trip; 0: none
     std::chrono::microseconds minimumRoundTrip() const; ///< minimum of the last minutes; 0: none
     Instant lastPingAt() const; ///< time of the last ping; long ago: none
-    std::chrono::microseconds queue() const; ///< time spent in queues: roundTrip() minus minimumRoundTrip()
+    std::chrono::microseconds queueingTime() const; ///< time spent in queues: roundTrip() minus minimumRoundTrip()
     std::int64_t rate() const; ///< received bytes a second, over the last half second or more
 
 private:
     struct Ping {
         Instant at;
         std::chrono::microseconds roundTrip;
-        std::int64_t bytesIn = 0;
+        std::int64_t totalBytesReceived = 0;
     };
     std::deque<Ping> m_recentPings; ///< pings of the last seconds
     std::array<std::optional<std::chrono::microseconds>, 2> m_minimumRoundTrips; ///< minimum of the current and of the previous period of minutes

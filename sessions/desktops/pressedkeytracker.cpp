@@ -47,7 +47,7 @@ void PressedKeyTracker::holdIneffectiveKey(quint32 physical, const Key &key)
     m_ineffectiveKeys.insert(physical, key);
 }
 
-void PressedKeyTracker::makePressesIneffective()
+void PressedKeyTracker::makeHeldKeysIneffective()
 {
     m_ineffectiveKeys.insert(m_heldKeys);
     m_heldKeys.clear();
@@ -144,7 +144,7 @@ void PressedKeyTracker::confirmReleases(Instant upTo)
     });
 }
 
-void PressedKeyTracker::connectionLost()
+void PressedKeyTracker::noteConnectionLost()
 {
     markAllReleasesPending();
     for (PendingRelease &release : m_pendingReleases) {
@@ -152,7 +152,7 @@ void PressedKeyTracker::connectionLost()
     }
 }
 
-void PressedKeyTracker::connectionClosed()
+void PressedKeyTracker::noteConnectionClosed()
 {
     m_pressedKeys.clear();
     m_pressedButtons = 0;

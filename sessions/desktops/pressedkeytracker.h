@@ -37,7 +37,7 @@ public:
     /// Records that the key is held, but its press was not sent.
     void holdIneffectiveKey(quint32 physical, const Key &key);
     /// All held keys become ineffective.
-    void makePressesIneffective();
+    void makeHeldKeysIneffective();
     /// Returns the ineffective modifiers, which have to be pressed before the next key, and makes them effective.
     QList<Key> takeIneffectiveModifiers();
     /// The key whose release is to be sent; keysym 0: none, as its press was not sent.
@@ -60,9 +60,9 @@ public:
     /// The server has received everything that was sent before @p upTo.
     void confirmReleases(Instant upTo);
     /// Does what markAllReleasesPending() does; in addition, releases that were sent but not confirmed have to be sent again.
-    void connectionLost();
+    void noteConnectionLost();
     /// The connection was closed normally, so the server releases everything.
-    void connectionClosed();
+    void noteConnectionClosed();
     /// All pending releases were sent at that time, including any sent before.
     void markReleasesSent(Instant at);
     /// Keys to release, in the reverse order of their presses, so that modifiers are released last.

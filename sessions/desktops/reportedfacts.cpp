@@ -90,7 +90,7 @@ void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
 void ReportedFacts::setFacts(const RfbWire::Resizable &resizable)
 {
     facts.canBeResized = resizable.canResize;
-    facts.resizeRefusal = resizable.refusal;
+    facts.lastResizeRefusal = resizable.refusal;
 }
 
 void ReportedFacts::setFacts(const RfbWire::Stats &now)
@@ -106,7 +106,7 @@ void ReportedFacts::setFacts(const RfbWire::Stats &now)
     stats.requests = now.requests;
     stats.kinds = now.kinds;
     stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
-    stats.queue = std::chrono::microseconds(now.queueMicroseconds);
+    stats.queue = std::chrono::microseconds(now.queueDelayMicroseconds);
     stats.mode = now.mode;
     stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
 }

@@ -44,7 +44,7 @@ RfbWire::ServerMemory ServerRecall::begin()
         handle(RecallAttemptEvent::SentAhead);
     }
     RfbWire::ServerMemory memory = m_serverMemory;
-    memory.sendsInitEarly = m_serverKnowledge == ServerKnowledge::New;
+    memory.sendsMessagesEarly = m_serverKnowledge == ServerKnowledge::New;
     return memory;
 }
 
@@ -70,7 +70,7 @@ void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
     }
 }
 
-void ServerRecall::shown(QSize size)
+void ServerRecall::noteImageShown(QSize size)
 {
     handle(RecallAttemptEvent::Appeared);
     if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {

@@ -90,7 +90,7 @@ public:
     RfbWire::ServerMemory begin();
     void noteLoginPhase(const RfbWire::Progress &progress);
     /// An image arrived: what the server reported so far is proved to work.
-    void shown(QSize size);
+    void noteImageShown(QSize size);
     /// The connection attempt ended. True: a wrong assumption was the reason. The assumption is then forgotten, and all
     /// further attempts go step by step. Attempts of later consoles do so only if the server was silent.
     bool ended(const ConnectionEnd &end, bool linkAnswers);

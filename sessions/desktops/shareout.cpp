@@ -15,7 +15,7 @@ constexpr std::int64_t trickle = 10;
 
 using Shares = std::vector<std::int64_t>;
 
-std::vector<std::size_t> ranked(const std::vector<ShareRequest> &wishes, ShareRank rank)
+std::vector<std::size_t> ranked(const std::vector<BandwidthRequest> &wishes, BandwidthRank rank)
 {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < wishes.size(); ++i) {
@@ -26,12 +26,12 @@ std::vector<std::size_t> ranked(const std::vector<ShareRequest> &wishes, ShareRa
     return found;
 }
 
-std::int64_t wanted(const ShareRequest &wish, std::int64_t capacity)
+std::int64_t wanted(const BandwidthRequest &wish, std::int64_t capacity)
 {
     return std::clamp<std::int64_t>(wish.demand.value_or(capacity), 0, capacity);
 }
 
-std::int64_t wantedBy(const std::vector<ShareRequest> &wishes, const std::vector<std::size_t> &who, std::int64_t capacity)
+std::int64_t wantedBy(const std::vector<BandwidthRequest> &wishes, const std::vector<std::size_t> &who, std::int64_t capacity)
 {
     std::int64_t sum = 0;
     for (const std::size_t i : who) {
@@ -41,7 +41,7 @@ std::int64_t wantedBy(const std::vector<ShareRequest> &wishes, const std::vector
 }
 
 /// Max-min fairness: the smallest demand first; each gets at most an equal part of the remainder. Returns the sum of what was given.
-std::int64_t fill(Shares &shares, const std::vector<ShareRequest> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
+std::int64_t fill(Shares &shares, const std::vector<BandwidthRequest> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
 {
     std::ranges::stable_sort(who, {}, [&](std::size_t i) {
         return wanted(wishes[i], capacity);
@@ -56,11 +56,11 @@ std::int64_t fill(Shares &shares, const std::vector<ShareRequest> &wishes, std::
 }
 }
 
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes)
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<BandwidthRequest> &wishes)
 {
-    const auto focus = ranked(wishes, ShareRank::Focus);
-    const auto visible = ranked(wishes, ShareRank::Visible);
-    const auto behind = ranked(wishes, ShareRank::Behind);
+    const auto focus = ranked(wishes, BandwidthRank::Focus);
+    const auto visible = ranked(wishes, BandwidthRank::Visible);
+    const auto behind = ranked(wishes, BandwidthRank::Behind);
     Shares shares(wishes.size(), 0);
     std::int64_t left = std::max<std::int64_t>(capacity, 0);
     left -= fill(shares, wishes, behind, left / trickle, capacity);
@@ -75,7 +75,7 @@ std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<Shar
         }
     }
     for (std::size_t i = 0; i < wishes.size(); ++i) {
-        if (wishes[i].rank != ShareRank::Away) {
+        if (wishes[i].rank != BandwidthRank::Away) {
             shares[i] = std::max(shares[i], leastShare);
         }
     }

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-enum class ShareRank {
+enum class BandwidthRank {
     Focus, ///< the desktop has the keyboard focus
     Visible,
     Behind, ///< covered by other windows: one update a second
@@ -16,10 +16,10 @@ enum class ShareRank {
 };
 
 /// The demand of one desktop, in bytes a second.
-struct ShareRequest {
-    ShareRank rank = ShareRank::Visible;
+struct BandwidthRequest {
+    BandwidthRank rank = BandwidthRank::Visible;
     std::optional<std::int64_t> demand; ///< bytes a second that the desktop needs; empty: unlimited
-    bool operator==(const ShareRequest &) const = default;
+    bool operator==(const BandwidthRequest &) const = default;
 };
 
 /// Minimum share of a desktop that needs updates: an occasional update shows that it is alive.
@@ -28,5 +28,5 @@ inline constexpr std::int64_t leastShare = 2048;
 /// Divides @p capacity: desktops with rank Behind get at most a tenth together. The focused desktop gets its demand, but at
 /// least a quarter of what is left stays for visible desktops if they need it. The remainder is divided by max-min fairness. Unused capacity is spread over the
 /// focused and visible desktops, so that one that begins to move need not wait for the next division. Pure.
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<ShareRequest> &wishes);
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<BandwidthRequest> &wishes);
 }

@@ -16,9 +16,9 @@ DesktopPicture ShownDesktop::picture() const
     return m_shownPicture.picture();
 }
 
-std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamage() const
+std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamageAt() const
 {
-    return m_shownPicture.lastDamage();
+    return m_shownPicture.lastDamageAt();
 }
 
 bool ShownDesktop::isExact() const
@@ -28,7 +28,7 @@ bool ShownDesktop::isExact() const
 
 bool ShownDesktop::isPictureCaughtUp() const
 {
-    return !pictureCaughtUpUntil() && isAgeKnown();
+    return !pictureBehindSince() && isAgeKnown();
 }
 
 bool ShownDesktop::isAgeKnown() const
@@ -36,7 +36,7 @@ bool ShownDesktop::isAgeKnown() const
     return m_shownPicture.isAgeKnown();
 }
 
-std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureCaughtUpUntil() const
+std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureBehindSince() const
 {
     return m_shownPicture.behindSince();
 }
@@ -68,9 +68,9 @@ const DesktopPalette &ShownDesktop::palette() const
     return m_palette;
 }
 
-std::optional<quint8> ShownDesktop::lights() const
+std::optional<quint8> ShownDesktop::lockLeds() const
 {
-    return m_serverLights;
+    return m_serverLockLeds;
 }
 
 void ShownDesktop::processFact(const WorkerFact &fact)
@@ -82,7 +82,7 @@ void ShownDesktop::processFact(const WorkerFact &fact)
         fact);
 }
 
-void ShownDesktop::setNextPicture(const DesktopPicture &made)
+void ShownDesktop::setNextFramebuffer(const DesktopPicture &made)
 {
     m_shownPicture.made(made);
 }
@@ -99,7 +99,7 @@ void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
 
 void ShownDesktop::noteConnecting()
 {
-    if (std::exchange(m_palette, {}).isKnown()) {
+    if (std::exchange(m_palette, {}).areColorsKnown()) {
         Q_EMIT paletteChanged();
     }
     emitChanges(m_shownPicture.setExact(false));
@@ -109,7 +109,7 @@ void ShownDesktop::noteConnecting()
 void ShownDesktop::noteDropped()
 {
     m_shownPicture.clearNextPicture();
-    m_serverLights.reset();
+    m_serverLockLeds.reset();
     if (!m_cursor.isNull()) {
         setCursor({}, {});
     }
@@ -118,7 +118,7 @@ void ShownDesktop::noteDropped()
 void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 {
     if (changes.exact) {
-        Q_EMIT exactChanged(m_shownPicture.isExact());
+        Q_EMIT losslessChanged(m_shownPicture.isExact());
     }
     if (changes.hasCaughtUpChanged) {
         Q_EMIT caughtUpChanged();
@@ -150,7 +150,7 @@ void ShownDesktop::handleFact(const CursorFact &fact)
 
 void ShownDesktop::handleFact(const PointerFact &moved)
 {
-    Q_EMIT pointerMoved(moved.position);
+    Q_EMIT pointerMovedByServer(moved.position);
 }
 
 void ShownDesktop::handleFact(const RfbWire::Bell &)
@@ -166,24 +166,24 @@ void ShownDesktop::handleFact(const ClipboardFact &copied)
 void ShownDesktop::handleFact(const RfbWire::ClipboardRefused &refused)
 {
     if (refused.bytes == 0) {
-        Q_EMIT clipboardTextWaiting();
+        Q_EMIT clipboardTextBlocked();
     } else {
-        Q_EMIT clipboardRefused(static_cast<qint64>(refused.bytes));
+        Q_EMIT clipboardTextTooLong(static_cast<qint64>(refused.bytes));
     }
 }
 
-void ShownDesktop::handleFact(const RfbWire::Leds &leds)
+void ShownDesktop::handleFact(const RfbWire::KeyboardLeds &leds)
 {
-    m_serverLights = leds.lights;
-    Q_EMIT lightsChanged();
+    m_serverLockLeds = leds.lockLeds;
+    Q_EMIT lockLedsChanged();
 }
 
-void ShownDesktop::handleFact(const RfbWire::Clarity &clarity)
+void ShownDesktop::handleFact(const RfbWire::LosslessState &clarity)
 {
     emitChanges(m_shownPicture.setExact(clarity.exact));
 }
 
-void ShownDesktop::handleFact(const RfbWire::AgeKnown &age)
+void ShownDesktop::handleFact(const RfbWire::ImageKnownCurrent &age)
 {
     emitChanges(m_shownPicture.setAgeKnown(age.known));
 }

@@ -25,7 +25,7 @@ public:
     /// The last image; kept, although stale, when the worker or link ends, until a new one arrives.
     DesktopPicture picture() const;
     /// When the last damage arrived; empty: never. The age of a dimmed image counts from this time.
-    std::optional<std::chrono::steady_clock::time_point> lastDamage() const;
+    std::optional<std::chrono::steady_clock::time_point> lastDamageAt() const;
     QImage cursor() const; ///< ARGB32 premultiplied; null: none
     QPoint cursorHotSpot() const;
     const DesktopPalette &palette() const; ///< colors of an 8-bit desktop
@@ -37,9 +37,9 @@ public:
     /// False: the image may date from the last time that the server had a viewer, as with x11vnc, and there is no sign of newer pixels yet.
     bool isAgeKnown() const;
     /// When the image was last current; empty: it is current now, or the time is not known.
-    std::optional<std::chrono::steady_clock::time_point> pictureCaughtUpUntil() const;
-    /// Lock LEDs of the server's keyboard as in RfbWire::Leds; empty: not reported.
-    std::optional<quint8> lights() const;
+    std::optional<std::chrono::steady_clock::time_point> pictureBehindSince() const;
+    /// Lock LEDs of the server's keyboard as in RfbWire::KeyboardLeds; empty: not reported.
+    std::optional<quint8> lockLeds() const;
     /// A remark on the server for the user, from setRemark(); translated. Empty: none.
     QString remark() const;
 
@@ -51,18 +51,18 @@ Q_SIGNALS:
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
     /// The image changed in @p rects; a display calls release() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
-    void exactChanged(bool exact);
+    void losslessChanged(bool exact);
     /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
     /// image may soon be current.
     void caughtUpChanged();
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
-    void pointerMoved(const QPoint &position); ///< the server moved the pointer, on behalf of another user
+    void pointerMovedByServer(const QPoint &position); ///< the server moved the pointer, on behalf of another user
     void bell();
     void clipboardArrived(const QString &text); ///< text copied at the server; must never be logged
-    void clipboardTextWaiting(); ///< text was copied at the server, and its transfer is currently not allowed
-    void clipboardRefused(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
+    void clipboardTextBlocked(); ///< text was copied at the server, and its transfer is currently not allowed
+    void clipboardTextTooLong(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
     void painted(); ///< the image changed; damaged() or pictureChanged() reports how
-    void lightsChanged(); ///< lights() changed
+    void lockLedsChanged(); ///< lockLeds() changed
     void remarkChanged();
     void paletteChanged(); ///< palette() changed, or is not known any more
 
@@ -71,7 +71,7 @@ protected:
 
     void processFact(const WorkerFact &fact);
     /// A framebuffer was created, which the worker draws into from now on.
-    void setNextPicture(const DesktopPicture &made);
+    void setNextFramebuffer(const DesktopPicture &made);
     void setUpdatesPaused(bool isUnseen);
     void noteRequestsAnswered(BootClock::time_point upTo); ///< the server has answered all requests up to that time
     void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
@@ -87,9 +87,9 @@ private:
     void handleFact(const RfbWire::Bell &bell);
     void handleFact(const ClipboardFact &copied);
     void handleFact(const RfbWire::ClipboardRefused &refused);
-    void handleFact(const RfbWire::Leds &leds);
-    void handleFact(const RfbWire::Clarity &clarity);
-    void handleFact(const RfbWire::AgeKnown &age);
+    void handleFact(const RfbWire::KeyboardLeds &leds);
+    void handleFact(const RfbWire::LosslessState &clarity);
+    void handleFact(const RfbWire::ImageKnownCurrent &age);
     void handleFact(const RfbWire::ColorCells &colors);
     template<class Fact>
     void handleFact(const Fact &)
@@ -101,7 +101,7 @@ private:
     QImage m_cursor;
     QPoint m_cursorHotSpot;
     DesktopPalette m_palette;
-    std::optional<quint8> m_serverLights;
+    std::optional<quint8> m_serverLockLeds;
     QString m_remark;
 };
 }

@@ -39,7 +39,7 @@ ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
     return changes;
 }
 
-std::optional<ShownPicture::Time> ShownPicture::lastDamage() const
+std::optional<ShownPicture::Time> ShownPicture::lastDamageAt() const
 {
     return m_lastDamageAt;
 }

@@ -28,7 +28,7 @@ public:
     void made(const DesktopPicture &picture);
     void clearNextPicture();
     Changes damaged(quint32 generation, Time now);
-    std::optional<Time> lastDamage() const; ///< time of the last damage; empty: never
+    std::optional<Time> lastDamageAt() const; ///< time of the last damage; empty: never
 
     /// @p exact: the worker reports that all pixels are lossless.
     Changes setExact(bool exact);

@@ -17,14 +17,14 @@ class WaitMeter
 {
 public:
     using Instant = BootClock::time_point;
-    static constexpr std::chrono::milliseconds longestInterval{1000};
+    static constexpr std::chrono::milliseconds maxCountedInterval{1000};
 
     /// Adds the time since the last call. @p counts: false while an answer cannot be expected, so this time does not
     /// count.
     void addInterval(Instant now, bool counts = true)
     {
         if (m_lastCallAt && counts && now > *m_lastCallAt) {
-            m_waitedTime += std::min<BootClock::duration>(now - *m_lastCallAt, longestInterval);
+            m_waitedTime += std::min<BootClock::duration>(now - *m_lastCallAt, maxCountedInterval);
         }
         m_lastCallAt = now;
     }

@@ -38,11 +38,11 @@ QString exitText(const WorkerExit &exit)
 }
 }
 
-WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *watchdog, QObject *parent)
+WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, FramebufferStore *pictures, WorkerWatchdog *watchdog, QObject *parent)
     : QObject(parent)
     , m_link(link)
     , m_streamTarget(target)
-    , m_pictureStore(pictures)
+    , m_framebufferStore(pictures)
     , m_workerWatchdog(watchdog)
     , m_workerSilenceLimit(workerStartLimit)
 {
@@ -196,12 +196,12 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
             qCDebug(LogDesktop) << "worker" << m_workerProcess.pid() << "says" << log->text;
         }
     } else if (const auto *wanted = std::get_if<RfbWire::RequestImage>(&fact)) {
-        makePicture(*wanted);
+        createFramebuffer(*wanted);
     } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
         handleWorkerFailure(*failed);
     } else {
         if (std::holds_alternative<DamagedFact>(fact)) {
-            m_workerWatchdog->damaged(now());
+            m_workerWatchdog->noteDamage(now());
         }
         const bool isHello = std::holds_alternative<RfbWire::Hello>(fact);
         const QPointer<WorkerConnection> self(this);
@@ -212,16 +212,16 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     }
 }
 
-void WorkerConnection::makePicture(const RfbWire::RequestImage &wanted)
+void WorkerConnection::createFramebuffer(const RfbWire::RequestImage &wanted)
 {
-    auto made = m_pictureStore->make(wanted.width, wanted.height);
+    auto made = m_framebufferStore->createFramebuffer(wanted.width, wanted.height);
     if (!made) {
         finish({ConnectionEnd::Cause::NoMemory, {}, QString::fromLocal8Bit(std::strerror(made.error())), {}});
         return;
     }
-    m_workerProtocol.notePictureSent(made->picture.generation, made->picture.image.size());
-    m_workerProcess.send(RfbWire::Picture{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
-    Q_EMIT pictureMade(made->picture);
+    m_workerProtocol.noteFramebufferSent(made->picture.generation, made->picture.image.size());
+    m_workerProcess.send(RfbWire::SharedFramebuffer{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
+    Q_EMIT framebufferCreated(made->picture);
 }
 
 void WorkerConnection::handleWorkerFailure(const RfbWire::Failed &failed)

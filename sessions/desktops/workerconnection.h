@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopfailure.h"
-#include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/framebufferstore.h"
 #include "sessions/desktops/waitmeter.h"
 #include "sessions/desktops/workerconnectionstate.h"
 #include "sessions/desktops/workerprocess.h"
@@ -25,7 +25,7 @@ class WorkerConnection : public QObject
     Q_OBJECT
 public:
     /// @p pictures and @p watchdog outlive this object: generations and crashes are counted across all runs.
-    WorkerConnection(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerWatchdog *watchdog, QObject *parent);
+    WorkerConnection(Link *link, const StreamTarget &target, FramebufferStore *pictures, WorkerWatchdog *watchdog, QObject *parent);
     ~WorkerConnection() override;
 
     /// When the channel is opened.
@@ -50,7 +50,7 @@ public:
 Q_SIGNALS:
     void workerStarted(); ///< workerPid() is valid from now on
     void opened();
-    void pictureMade(const Nightdesk::DesktopPicture &picture);
+    void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact);
     /// The last signal. Worker and channel have ended already.
     void ended(const Nightdesk::ConnectionEnd &end);
@@ -58,7 +58,7 @@ Q_SIGNALS:
 private:
     void openStream(UniqueFd localEnd);
     void receiveRecord(const QByteArray &record, bool hasFd);
-    void makePicture(const RfbWire::RequestImage &wanted);
+    void createFramebuffer(const RfbWire::RequestImage &wanted);
     void handleWorkerFailure(const RfbWire::Failed &failed);
     void handleWorkerExit(const WorkerExit &exit);
     void checkWorkerSilence();
@@ -67,7 +67,7 @@ private:
 
     Link *const m_link;
     const StreamTarget m_streamTarget;
-    PictureStore *const m_pictureStore;
+    FramebufferStore *const m_framebufferStore;
     WorkerWatchdog *const m_workerWatchdog;
     WorkerProtocol m_workerProtocol;
     WorkerProcess m_workerProcess;

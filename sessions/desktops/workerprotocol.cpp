@@ -107,7 +107,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::RequestImage &wanted) const
     {
-        if (std::exchange(talk.m_isPicturePending, true)) {
+        if (std::exchange(talk.m_isFramebufferRequested, true)) {
             return lie("WantPicture: again before it was answered");
         }
         if (!talk.m_pictureLimit.allowEvent(now)) {
@@ -125,7 +125,7 @@ struct WorkerProtocol::Reader {
         if (damage.generation != picture.generation) {
             // The damage may have been sent before the worker received the newer framebuffer. A worker that never had
             // an older framebuffer cannot refer to one.
-            return talk.m_oldPictureGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
+            return talk.m_oldFramebufferGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
         }
         if (damage.sequence <= picture.lastSequence) {
             return lie("Damage.sequence: not rising");
@@ -234,7 +234,7 @@ struct WorkerProtocol::Reader {
         return talk.m_fenceTimeLimit.allowEvent(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
     }
 
-    Outcome operator()(const RfbWire::Heard &heard) const
+    Outcome operator()(const RfbWire::ServerResponded &heard) const
     {
         if (heard.at <= talk.m_lastHeardTime) {
             return lie("Heard.at: not rising");
@@ -266,7 +266,7 @@ struct WorkerProtocol::Reader {
         return talk.m_logLineLimit.allowEvent(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
     }
 
-    Outcome operator()(const RfbWire::Leds &leds) const
+    Outcome operator()(const RfbWire::KeyboardLeds &leds) const
     {
         return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
     }
@@ -281,12 +281,12 @@ struct WorkerProtocol::Reader {
         return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
     }
 
-    Outcome operator()(const RfbWire::Clarity &clarity) const
+    Outcome operator()(const RfbWire::LosslessState &clarity) const
     {
         return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
     }
 
-    Outcome operator()(const RfbWire::AgeKnown &age) const
+    Outcome operator()(const RfbWire::ImageKnownCurrent &age) const
     {
         return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
     }
@@ -327,24 +327,24 @@ WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte>
     return std::visit(Reader{*this, now}, *message);
 }
 
-void WorkerProtocol::notePictureSent(quint32 generation, QSize size)
+void WorkerProtocol::noteFramebufferSent(quint32 generation, QSize size)
 {
     if (m_currentPicture) {
-        m_oldPictureGenerations.append(m_currentPicture->generation);
+        m_oldFramebufferGenerations.append(m_currentPicture->generation);
         // Records in transit from a correct worker are at most a few framebuffers old.
-        if (m_oldPictureGenerations.size() > 8) {
-            m_oldPictureGenerations.removeFirst();
+        if (m_oldFramebufferGenerations.size() > 8) {
+            m_oldFramebufferGenerations.removeFirst();
         }
     }
     m_currentPicture = Picture{generation, size, 0, false};
-    m_isPicturePending = false;
+    m_isFramebufferRequested = false;
 }
 
-std::optional<RfbWire::Released> WorkerProtocol::release()
+std::optional<RfbWire::DamagePainted> WorkerProtocol::release()
 {
     if (!m_currentPicture || !std::exchange(m_currentPicture->hasUnreleasedDamage, false)) {
         return std::nullopt;
     }
-    return RfbWire::Released{m_currentPicture->generation, m_currentPicture->lastSequence};
+    return RfbWire::DamagePainted{m_currentPicture->generation, m_currentPicture->lastSequence};
 }
 }

@@ -55,14 +55,14 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Stats,
                                 LogFact,
                                 RfbWire::Failed,
-                                RfbWire::Heard,
-                                RfbWire::Leds,
+                                RfbWire::ServerResponded,
+                                RfbWire::KeyboardLeds,
                                 RfbWire::ClipboardRefused,
                                 RfbWire::Abilities,
-                                RfbWire::Clarity,
+                                RfbWire::LosslessState,
                                 RfbWire::Resizable,
                                 RfbWire::ColorCells,
-                                RfbWire::AgeKnown>;
+                                RfbWire::ImageKnownCurrent>;
 
 /// The worker violated the protocol: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct ProtocolViolation {
@@ -83,10 +83,10 @@ public:
     std::expected<std::optional<WorkerFact>, ProtocolViolation> receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now);
 
     /// The worker was sent a framebuffer, which it draws into from now on.
-    void notePictureSent(quint32 generation, QSize size);
+    void noteFramebufferSent(quint32 generation, QSize size);
     /// The message that allows the worker to write again; empty: no damage is unreleased. The console records only here
     /// whether damage is unreleased.
-    std::optional<RfbWire::Released> release();
+    std::optional<RfbWire::DamagePainted> release();
 
 private:
     /// A rate limit: at most @ref limit events in each window of time.
@@ -116,12 +116,12 @@ private:
     };
 
     bool m_hasWorkerSentHello = false;
-    bool m_isPicturePending = false;
+    bool m_isFramebufferRequested = false;
     bool m_hasReceivedChallenge = false;
     std::optional<RfbWire::Phase> m_lastProgressPhase;
     quint32 m_securityType = 0;
     std::optional<Picture> m_currentPicture;
-    QList<quint32> m_oldPictureGenerations;
+    QList<quint32> m_oldFramebufferGenerations;
     std::optional<PartialCursor> m_partialCursor;
     std::optional<PartialClipboard> m_partialClipboard;
     RfbWire::Stats m_lastStats;

@@ -34,18 +34,18 @@ void WorkerWatchdog::started(Instant now)
     m_cpuSamples.push_back({now, 0us});
 }
 
-void WorkerWatchdog::damaged(Instant)
+void WorkerWatchdog::noteDamage(Instant)
 {
     m_cpuSamples.clear();
 }
 
-bool WorkerWatchdog::isWorkerRunaway(Instant now, std::chrono::microseconds cpu)
+bool WorkerWatchdog::isWorkerRunaway(Instant now, std::chrono::microseconds cpuSinceStart)
 {
-    m_cpuSamples.push_back({now, cpu});
+    m_cpuSamples.push_back({now, cpuSinceStart});
     while (m_cpuSamples.size() >= 2 && now - m_cpuSamples[1].takenAt >= runawayWindow) {
         m_cpuSamples.pop_front();
     }
     const auto elapsed = now - m_cpuSamples.front().takenAt;
-    return elapsed >= runawayWindow && (cpu - m_cpuSamples.front().cpu) * 100 >= elapsed * runawayPercent;
+    return elapsed >= runawayWindow && (cpuSinceStart - m_cpuSamples.front().cpuSinceStart) * 100 >= elapsed * runawayPercent;
 }
 }

@@ -25,15 +25,15 @@ public:
     /// A new worker was started: its CPU time counts from 0.
     void started(Instant now);
     /// The worker reported damage, so its CPU time was useful.
-    void damaged(Instant now);
+    void noteDamage(Instant now);
     /// To be called about once a second, with the worker's CPU time since its start. True: it has used 90 % of a core or
     /// more for the last 10 s without reporting damage.
-    bool isWorkerRunaway(Instant now, std::chrono::microseconds cpu);
+    bool isWorkerRunaway(Instant now, std::chrono::microseconds cpuSinceStart);
 
 private:
     struct Sample {
         Instant takenAt;
-        std::chrono::microseconds cpu{};
+        std::chrono::microseconds cpuSinceStart{};
     };
     std::deque<Instant> m_crashTimes;
     std::deque<Sample> m_cpuSamples; ///< CPU times since the last damage; only the first may be older than 10 s

@@ -26,13 +26,13 @@ bool AppOccupancy::watchAtNextStart()
     if (!m_holder || !m_holder->canWatch) {
         return false;
     }
-    m_requestedHolder = m_holder;
+    m_holderToWatch = m_holder;
     return true;
 }
 
 void AppOccupancy::start()
 {
-    m_watchedHolder = std::exchange(m_requestedHolder, std::nullopt);
+    m_watchedHolder = std::exchange(m_holderToWatch, std::nullopt);
 }
 
 void AppOccupancy::stopWatching()

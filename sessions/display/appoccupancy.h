@@ -26,6 +26,6 @@ public:
 private:
     std::optional<AppHolder> m_holder;
     std::optional<AppHolder> m_watchedHolder;
-    std::optional<AppHolder> m_requestedHolder;
+    std::optional<AppHolder> m_holderToWatch;
 };
 }

@@ -82,11 +82,11 @@ QString DisplayIdentity::screenName() const
 
 DisplayIdentity::DisplayModes DisplayIdentity::displayModes() const
 {
-    return m_topologies;
+    return m_displayModes;
 }
 
 void DisplayIdentity::setDisplayModes(const DisplayModes &displayModes)
 {
-    m_topologies = displayModes;
+    m_displayModes = displayModes;
 }
 }

@@ -68,7 +68,7 @@ private:
     QString m_profileName;
     QString m_site;
     bool m_showsProfileName = false;
-    DisplayModes m_topologies;
+    DisplayModes m_displayModes;
     const QString m_screenName;
 };
 }

@@ -37,27 +37,27 @@ void PreloadState::start()
 {
     const SessionState state = m_session->state();
     if (state == SessionState::Idle || state == SessionState::Ended) {
-        setWindowsCovered(true);
+        setHidesWindows(true);
         m_session->start();
-    } else if (state == SessionState::Failed && areWindowsCovered()) {
+    } else if (state == SessionState::Failed && hidesWindows()) {
         m_session->retry();
     }
 }
 
-bool PreloadState::areWindowsCovered() const
+bool PreloadState::hidesWindows() const
 {
-    return m_areWindowsCovered;
+    return m_hidesWindows;
 }
 
-void PreloadState::setWindowsCovered(bool covered)
+void PreloadState::setHidesWindows(bool covered)
 {
-    if (std::exchange(m_areWindowsCovered, covered) != covered) {
-        Q_EMIT windowsCoveredChanged(covered);
+    if (std::exchange(m_hidesWindows, covered) != covered) {
+        Q_EMIT hidesWindowsChanged(covered);
         Q_EMIT changed();
     }
 }
 
-int PreloadState::windows() const
+int PreloadState::windowCount() const
 {
     return m_windowCount;
 }
@@ -67,14 +67,14 @@ std::optional<std::chrono::milliseconds> PreloadState::startDuration() const
     return m_isStartFinished ? m_startClock.took() : std::nullopt;
 }
 
-bool PreloadState::keepsPicture() const
+bool PreloadState::keepsHiddenContents() const
 {
-    return m_keepsPicture;
+    return m_keepsHiddenContents;
 }
 
-void PreloadState::updateWindowCount(int windows, bool isNew)
+void PreloadState::updateWindowCount(int windowCount, bool isNew)
 {
-    m_windowCount = windows;
+    m_windowCount = windowCount;
     if (isNew && !m_isStartFinished) { // windows mapped after the start has finished do not count
         m_startClock.mapped(StartClock::Clock::now());
         m_startSettleTimer.start(StartClock::settleTime);
@@ -82,9 +82,9 @@ void PreloadState::updateWindowCount(int windows, bool isNew)
     Q_EMIT changed();
 }
 
-void PreloadState::noteKeepsPicture(bool keeps)
+void PreloadState::noteKeepsHiddenContents(bool keeps)
 {
-    if (std::exchange(m_keepsPicture, keeps) != keeps) {
+    if (std::exchange(m_keepsHiddenContents, keeps) != keeps) {
         Q_EMIT changed();
     }
 }
@@ -105,7 +105,7 @@ void PreloadState::handleSessionState(SessionState state)
         break;
     }
     if (state == SessionState::Ended) {
-        setWindowsCovered(false); // a later start by the user must be visible
+        setHidesWindows(false); // a later start by the user must be visible
     }
     Q_EMIT changed();
 }

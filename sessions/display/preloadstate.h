@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// Preloads a display whose profile has start = "preload": the program is started before it is needed, hidden and without focus, and can later be
-/// shown at once. The session creates this object, reports windows to it, and hides or shows them by areWindowsCovered(). Owned by the session, GUI thread.
+/// shown at once. The session creates this object, reports windows to it, and hides or shows them by hidesWindows(). Owned by the session, GUI thread.
 class PreloadState : public QObject
 {
     Q_OBJECT
@@ -25,20 +25,20 @@ public:
     Session *session() const;
     /// Starts the program hidden, if it does not run and is not starting.
     void start();
-    bool areWindowsCovered() const; ///< present and new windows of the program must stay hidden
-    void setWindowsCovered(bool covered);
-    int windows() const; ///< number of ordinary mapped windows
+    bool hidesWindows() const; ///< present and new windows of the program must stay hidden
+    void setHidesWindows(bool covered);
+    int windowCount() const; ///< number of ordinary mapped windows
     /// Duration of the last start, until the last new window was mapped; empty: the start is not finished.
     std::optional<std::chrono::milliseconds> startDuration() const;
     /// False: this X server does not keep the contents of hidden windows, so the program repaints when it is shown.
-    bool keepsPicture() const;
+    bool keepsHiddenContents() const;
 
     // Called by the session:
-    void updateWindowCount(int windows, bool isNew);
-    void noteKeepsPicture(bool keeps);
+    void updateWindowCount(int windowCount, bool isNew);
+    void noteKeepsHiddenContents(bool keeps);
 
 Q_SIGNALS:
-    void windowsCoveredChanged(bool covered);
+    void hidesWindowsChanged(bool covered);
     void changed(); ///< any property changed
 
 private:
@@ -47,9 +47,9 @@ private:
     Session *const m_session;
     StartClock m_startClock;
     QTimer m_startSettleTimer;
-    bool m_areWindowsCovered = false;
+    bool m_hidesWindows = false;
     bool m_isStartFinished = false;
-    bool m_keepsPicture = true;
+    bool m_keepsHiddenContents = true;
     int m_windowCount = 0;
 };
 }

@@ -30,8 +30,8 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
     connect(&m_retryTimer, &QTimer::timeout, this, [this] {
         handle(SessionEvent::PauseOver);
     });
-    connect(m_link, &Link::stateChanged, this, &Session::linkChanged);
-    connect(m_link, &Link::renewed, this, &Session::linkRenewed);
+    connect(m_link, &Link::stateChanged, this, &Session::handleLinkState);
+    connect(m_link, &Link::renewed, this, &Session::handleLinkRenewed);
     connect(m_link, &Link::stepFinished, this, &Session::stepsChanged);
 }
 
@@ -86,9 +86,9 @@ const AppOccupancy &Session::occupancy() const
     return m_occupancy;
 }
 
-QString Session::caveat() const
+QString Session::startWarning() const
 {
-    return m_caveat;
+    return m_startWarning;
 }
 
 void Session::start()
@@ -139,7 +139,7 @@ void Session::showAs(Topology topology)
     Q_EMIT topologyRequested(topology);
 }
 
-void Session::watch()
+void Session::watchHolder()
 {
     if (m_occupancy.watchAtNextStart()) {
         retry();
@@ -219,7 +219,7 @@ void Session::reportStep(Step step)
 
 void Session::recordStep(Step step)
 {
-    m_sessionTimes.finished(step, now());
+    m_sessionTimes.finishStep(step, now());
     Q_EMIT stepsChanged();
 }
 
@@ -229,7 +229,7 @@ void Session::reportAppeared()
         return;
     }
     reportStep(appearedStep());
-    m_sessionTimes.appeared(now());
+    m_sessionTimes.noteAppeared(now());
     handle(SessionEvent::Appeared);
 }
 
@@ -255,9 +255,9 @@ void Session::reportOccupied(const AppHolder &holder)
     reportFailure(Occupied::failure(holder, QDateTime::currentDateTimeUtc()));
 }
 
-void Session::reportCaveat(const QString &caveat)
+void Session::reportStartWarning(const QString &startWarning)
 {
-    m_caveat = caveat;
+    m_startWarning = startWarning;
 }
 
 void Session::reportEnded()
@@ -300,11 +300,11 @@ void Session::enterState(SessionState state)
         break;
     case SessionState::Opening:
         m_isConnectionPrepared = false;
-        m_caveat.clear();
+        m_startWarning.clear();
         m_sessionTimes.noteAttemptBegan(now());
         break;
     case SessionState::Live:
-        m_sessionTimes.live(now());
+        m_sessionTimes.noteLive(now());
         m_failure.reset();
         break;
     case SessionState::Retrying:
@@ -344,7 +344,7 @@ void Session::enterState(SessionState state)
     if (state == SessionState::WaitingForLink && m_link->isLive()) {
         handle(SessionEvent::LinkLive);
     } else if (state == SessionState::WaitingForLink && m_link->state() == LinkState::LoggingIn) {
-        linkChanged(LinkState::LoggingIn);
+        handleLinkState(LinkState::LoggingIn);
     } else if (state == SessionState::Opening) {
         open();
     }
@@ -359,7 +359,7 @@ bool Session::movesWithLink() const
     return false;
 }
 
-void Session::linkRenewed()
+void Session::handleLinkRenewed()
 {
     if (m_state == SessionState::WaitingForLink) {
         handle(SessionEvent::LinkLive);
@@ -369,7 +369,7 @@ void Session::linkRenewed()
     }
 }
 
-void Session::linkChanged(LinkState state)
+void Session::handleLinkState(LinkState state)
 {
     switch (state) {
     case LinkState::Live:
@@ -384,14 +384,14 @@ void Session::linkChanged(LinkState state)
         }
         break;
     case LinkState::Closed:
-        linkClosed();
+        handleLinkClosed();
         break;
     default:
         break;
     }
 }
 
-void Session::linkClosed()
+void Session::handleLinkClosed()
 {
     if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
         return; // the session ended or failed for another reason, which it keeps

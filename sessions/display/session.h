@@ -61,10 +61,10 @@ public:
     {
         return m_isClosing;
     }
-    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watch(), leaveToHolder() or retry().
+    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watchHolder(), leaveToHolder() or retry().
     const AppOccupancy &occupancy() const;
     /// A warning for the user about what could not be checked before the start; empty: none.
-    QString caveat() const;
+    QString startWarning() const;
 
 public Q_SLOTS:
     void start();
@@ -74,7 +74,7 @@ public Q_SLOTS:
     void close();
     void cancelClose(); ///< cancels close(); an open question of the program stays open
     void restart(); ///< close(), and start() after the session has ended
-    void watch(); ///< shows the holder's program, if possible: open() follows
+    void watchHolder(); ///< shows the holder's program, if possible: open() follows
     void leaveToHolder(); ///< ends this session, so that the holder keeps the program
     virtual void iconify();
     virtual void restore();
@@ -125,7 +125,7 @@ protected:
     /// A Transient failure is retried automatically; after any other one the session is Failed.
     void reportFailure(const Failure &failure, RetryTiming again = RetryTiming::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
-    void reportCaveat(const QString &caveat); ///< call before the session is live
+    void reportStartWarning(const QString &startWarning); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
     /// Sets answering(); ignored unless Live. @p heard: when the remote end last responded.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
@@ -135,16 +135,16 @@ private:
     void handle(SessionEvent event);
     void enterState(SessionState state);
     void setClosing(bool closing);
-    void linkChanged(LinkState state);
-    void linkClosed();
-    void linkRenewed();
+    void handleLinkState(LinkState state);
+    void handleLinkClosed();
+    void handleLinkRenewed();
 
     Link *const m_link;
     SessionState m_state = SessionState::Idle;
     SessionTimes m_sessionTimes;
     std::optional<Failure> m_failure;
     AppOccupancy m_occupancy;
-    QString m_caveat;
+    QString m_startWarning;
     bool m_isConnectionPrepared = false;
     bool m_isIconified = false;
     bool m_isClosing = false;

@@ -21,20 +21,20 @@ void SessionTimes::noteAttemptBegan(Clock::time_point now)
     m_stepBeganAt = now;
 }
 
-void SessionTimes::finished(Step step, Clock::time_point now)
+void SessionTimes::finishStep(Step step, Clock::time_point now)
 {
     m_stepTimings.append({step, std::chrono::duration_cast<std::chrono::milliseconds>(now - m_stepBeganAt)});
     m_stepBeganAt = now;
 }
 
-void SessionTimes::appeared(Clock::time_point now)
+void SessionTimes::noteAppeared(Clock::time_point now)
 {
     if (!m_timeUntilLive) {
         m_timeUntilLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_startRequestedAt);
     }
 }
 
-void SessionTimes::live(Clock::time_point now)
+void SessionTimes::noteLive(Clock::time_point now)
 {
     m_liveSince = now;
 }

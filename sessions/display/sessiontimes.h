@@ -21,12 +21,12 @@ public:
     void noteStartRequested(Clock::time_point now); ///< requested or retried: timeUntilLive() counts from here
     void clearSteps(); ///< forgets the steps of the previous attempt
     void noteAttemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
-    void finished(Step step, Clock::time_point now); ///< ends @p step; the next step begins
-    void appeared(Clock::time_point now); ///< the first call ends timeUntilLive(); later calls change nothing
-    void live(Clock::time_point now);
+    void finishStep(Step step, Clock::time_point now); ///< ends @p step; the next step begins
+    void noteAppeared(Clock::time_point now); ///< the first call ends timeUntilLive(); later calls change nothing
+    void noteLive(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
-    /// Time from noteStartRequested() to appeared(); empty: not appeared yet.
+    /// Time from noteStartRequested() to noteAppeared(); empty: not appeared yet.
     std::optional<std::chrono::milliseconds> timeUntilLive() const;
     Clock::time_point liveSince() const; ///< when the session last became live
 

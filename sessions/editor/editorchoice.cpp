@@ -90,7 +90,7 @@ EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment,
     if (const std::optional<Command> command = named(environment, place, lacksTerminal)) {
         return *command;
     }
-    for (const Service &service : environment.services) {
+    for (const DesktopEditor &service : environment.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
             if (const QStringList result = whole(environment, command, service.runsInTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);

@@ -17,7 +17,7 @@ class EditorChoice
 {
 public:
     /// The desktop environment's editor for a type of file.
-    struct Service {
+    struct DesktopEditor {
         QString exec; ///< the Exec line of the editor's desktop file
         bool runsInTerminal = false;
     };
@@ -27,7 +27,7 @@ public:
         QString editor; ///< value of $EDITOR
         QString terminal; ///< value of $TERMINAL
         std::function<bool(const QString &program)> isInstalled;
-        QList<Service> services; ///< editors of the desktop environment, best first
+        QList<DesktopEditor> services; ///< editors of the desktop environment, best first
     };
 
     /// Program and arguments; the error is translated and says why no editor can be opened and what to do.

@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QList<EditorChoice::Service> servicesOfTheDesktop()
+QList<EditorChoice::DesktopEditor> servicesOfTheDesktop()
 {
-    QList<EditorChoice::Service> result;
+    QList<EditorChoice::DesktopEditor> result;
     for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
         if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
             continue; // KService would print a warning about an unknown type
@@ -34,7 +34,7 @@ QList<EditorChoice::Service> servicesOfTheDesktop()
     return result;
 }
 
-EditorChoice::EditorEnvironment surroundings(const QString &setting, const QList<EditorChoice::Service> &services)
+EditorChoice::EditorEnvironment surroundings(const QString &setting, const QList<EditorChoice::DesktopEditor> &services)
 {
     return {setting,
             qEnvironmentVariable("VISUAL"),

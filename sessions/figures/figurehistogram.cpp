@@ -31,7 +31,7 @@ FigureHistogram::Scale FigureHistogram::scale() const
     return m_scale;
 }
 
-double FigureHistogram::from(int bucket) const
+double FigureHistogram::lowerBorder(int bucket) const
 {
     if (bucket <= 0) {
         return 0;
@@ -39,9 +39,9 @@ double FigureHistogram::from(int bucket) const
     return m_scale == Scale::Time ? borderMs * std::pow(3, (bucket - borderBucket) / bucketsPerFactor3) : std::exp2(bucket);
 }
 
-double FigureHistogram::to(int bucket) const
+double FigureHistogram::upperBorder(int bucket) const
 {
-    return from(bucket + 1);
+    return lowerBorder(bucket + 1);
 }
 
 void FigureHistogram::add(double value, quint32 times)
@@ -50,7 +50,7 @@ void FigureHistogram::add(double value, quint32 times)
         return;
     }
     int bucket = 0;
-    while (bucket + 1 < bucketCount && value >= to(bucket)) { // compare with the borders, because a logarithm would have rounding errors there
+    while (bucket + 1 < bucketCount && value >= upperBorder(bucket)) { // compare with the borders, because a logarithm would have rounding errors there
         ++bucket;
     }
     quint32 &count = m_bucketCounts[static_cast<std::size_t>(bucket)];
@@ -70,7 +70,7 @@ bool FigureHistogram::isEmpty() const
     });
 }
 
-quint64 FigureHistogram::total() const
+quint64 FigureHistogram::totalCount() const
 {
     return std::accumulate(m_bucketCounts.begin(), m_bucketCounts.end(), quint64(0));
 }
@@ -80,15 +80,15 @@ quint32 FigureHistogram::count(int bucket) const
     return m_bucketCounts[static_cast<std::size_t>(bucket)];
 }
 
-std::optional<double> FigureHistogram::below(double value) const
+std::optional<double> FigureHistogram::shareBelow(double value) const
 {
-    const quint64 all = total();
+    const quint64 all = totalCount();
     if (all == 0) {
         return {};
     }
     double found = 0;
-    for (int bucket = 0; bucket < bucketCount && from(bucket) < value; ++bucket) {
-        const double part = std::min((value - from(bucket)) / (to(bucket) - from(bucket)), 1.0);
+    for (int bucket = 0; bucket < bucketCount && lowerBorder(bucket) < value; ++bucket) {
+        const double part = std::min((value - lowerBorder(bucket)) / (upperBorder(bucket) - lowerBorder(bucket)), 1.0);
         found += count(bucket) * part;
     }
     return found / static_cast<double>(all);
@@ -96,7 +96,7 @@ std::optional<double> FigureHistogram::below(double value) const
 
 std::optional<double> FigureHistogram::quantile(double share) const
 {
-    const auto all = static_cast<double>(total());
+    const auto all = static_cast<double>(totalCount());
     if (all == 0) {
         return {};
     }
@@ -108,11 +108,11 @@ std::optional<double> FigureHistogram::quantile(double share) const
         }
         last = bucket;
         if (left <= count(bucket)) {
-            return from(bucket) + (to(bucket) - from(bucket)) * left / count(bucket);
+            return lowerBorder(bucket) + (upperBorder(bucket) - lowerBorder(bucket)) * left / count(bucket);
         }
         left -= count(bucket);
     }
-    return to(last); // reached only because of rounding errors
+    return upperBorder(last); // reached only because of rounding errors
 }
 
 void FigureHistogram::write(QByteArray &bytes) const

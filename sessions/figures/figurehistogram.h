@@ -30,12 +30,12 @@ public:
     void merge(const FigureHistogram &other);
 
     bool isEmpty() const;
-    quint64 total() const;
+    quint64 totalCount() const;
     quint32 count(int bucket) const;
-    double from(int bucket) const; ///< lower border of the bucket
-    double to(int bucket) const; ///< upper border of the bucket: the lower border of the next one
+    double lowerBorder(int bucket) const; ///< lower border of the bucket
+    double upperBorder(int bucket) const; ///< upper border of the bucket: the lower border of the next one
     /// The share of values below @p value, from 0 to 1: exact at a border, otherwise interpolated linearly in the bucket. Empty: there are no values.
-    std::optional<double> below(double value) const;
+    std::optional<double> shareBelow(double value) const;
     /// The value below which @p share of all values are, to the precision of a bucket. Empty: there are no values.
     std::optional<double> quantile(double share) const;
 

@@ -42,12 +42,12 @@ private:
     FigureFile m_file;
 };
 
-FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono::milliseconds period, std::chrono::milliseconds answerLimit)
+FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono::milliseconds writePeriod, std::chrono::milliseconds answerLimit)
     : QObject(parent)
     , m_storeWorker(new FigureStoreWorker(directory))
     , m_workerThread("figures", m_storeWorker)
 {
-    m_writeTimer.setInterval(period);
+    m_writeTimer.setInterval(writePeriod);
     m_workerAnswerTimer.setInterval(answerLimit);
     m_workerAnswerTimer.setSingleShot(true);
     connect(&m_writeTimer, &QTimer::timeout, this, &FigureStore::write);
@@ -55,7 +55,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         setProblem(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
     connect(m_storeWorker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
-        if (round != m_openedNightNumber) {
+        if (round != m_currentNightNumber) {
             return;
         }
         handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
@@ -67,7 +67,7 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
         }
     });
     connect(m_storeWorker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
-        if (round != m_openedNightNumber) {
+        if (round != m_currentNightNumber) {
             return;
         }
         if (error.isEmpty()) {
@@ -96,7 +96,7 @@ void FigureStore::setNight(const QDate &night)
     }
     writeRemainingRecords();
     m_currentNight = night;
-    ++m_openedNightNumber;
+    ++m_currentNightNumber;
     m_unwrittenRecords.clear();
     m_writeTimer.start();
     handle(FigureStoreEvent::NightBegins);
@@ -127,7 +127,7 @@ bool FigureStore::handle(FigureStoreEvent event)
 void FigureStore::startOpening()
 {
     m_workerAnswerTimer.start();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_openedNightNumber, night = m_currentNight] {
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_currentNightNumber, night = m_currentNight] {
         worker->open(round, night);
     });
 }
@@ -153,7 +153,7 @@ void FigureStore::startWriting()
 {
     m_workerAnswerTimer.start();
     m_bytesSentToWorker = m_unwrittenRecords.size();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_openedNightNumber, records = m_unwrittenRecords] {
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_currentNightNumber, records = m_unwrittenRecords] {
         worker->append(round, records);
     });
 }
@@ -170,20 +170,20 @@ void FigureStore::writeRemainingRecords()
     }
 }
 
-QString FigureStore::trouble() const
+QString FigureStore::writeProblem() const
 {
     return m_problem;
 }
 
-void FigureStore::setProblem(const QString &trouble)
+void FigureStore::setProblem(const QString &writeProblem)
 {
-    if (std::exchange(m_problem, trouble) == trouble) {
+    if (std::exchange(m_problem, writeProblem) == writeProblem) {
         return;
     }
-    if (!trouble.isEmpty()) {
-        qCWarning(LogUi) << "the night's figures are in memory alone:" << trouble;
+    if (!writeProblem.isEmpty()) {
+        qCWarning(LogUi) << "the night's figures are in memory alone:" << writeProblem;
     }
-    Q_EMIT problemChanged(trouble);
+    Q_EMIT problemChanged(writeProblem);
 }
 }
 

@@ -26,12 +26,12 @@ public:
     using Nights = std::shared_ptr<const std::vector<FigureSeries>>;
     static constexpr qsizetype maxUnwrittenBytes = 32 * 1024 * 1024; ///< bytes of records that could not be written
     /// Time between two writes. A crash loses at most the records of this time and of one more second.
-    static constexpr std::chrono::seconds period{5};
+    static constexpr std::chrono::seconds writePeriod{5};
 
     /// @p answerLimit: if the disk takes longer, this is reported.
     explicit FigureStore(const QString &directory,
                          QObject *parent = nullptr,
-                         std::chrono::milliseconds period = FigureStore::period,
+                         std::chrono::milliseconds writePeriod = FigureStore::writePeriod,
                          std::chrono::milliseconds answerLimit = std::chrono::seconds(20));
     ~FigureStore() override;
 
@@ -39,13 +39,13 @@ public:
     void setNight(const QDate &night);
     /// Appends complete records of FigureLog.
     void append(const QByteArray &records);
-    QString trouble() const; ///< why figures cannot be written, translated; empty: no problem
+    QString writeProblem() const; ///< why figures cannot be written, translated; empty: no problem
 
 Q_SIGNALS:
     /// @p found: what an earlier console stored in this night. Records that are appended from now on follow it. Earlier ones have to be appended
     /// again, with source numbers after those found.
     void opened(const Nightdesk::FigureStore::Nights &found);
-    void problemChanged(const QString &trouble); ///< @p trouble: the new result of trouble()
+    void problemChanged(const QString &writeProblem); ///< @p writeProblem: the new result of writeProblem()
 
 private:
     bool handle(FigureStoreEvent event); ///< false: the event is ignored in this state
@@ -53,13 +53,13 @@ private:
     void writeRemainingRecords();
     void startOpening();
     void startWriting();
-    void setProblem(const QString &trouble);
+    void setProblem(const QString &writeProblem);
 
     FigureStoreWorker *const m_storeWorker;
     QDate m_currentNight;
     FigureStoreState m_storeState = FigureStoreState::Closed;
     bool m_exceedsUnwrittenLimit = false; ///< maxUnwrittenBytes is exceeded, which was logged
-    quint64 m_openedNightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
+    quint64 m_currentNightNumber = 0; ///< number of the present night: answers for earlier ones are ignored
     QByteArray m_unwrittenRecords;
     qsizetype m_bytesSentToWorker = 0; ///< bytes at the front of m_unwrittenRecords that the worker is writing
     QString m_problem;

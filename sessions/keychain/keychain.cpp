@@ -51,8 +51,8 @@ void Keychain::remove(const QString &name)
     QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::remove, Qt::QueuedConnection, name);
 }
 
-void Keychain::forget()
+void Keychain::dropUnstoredSecrets()
 {
-    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::forget, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::dropUnstoredSecrets, Qt::QueuedConnection);
 }
 }

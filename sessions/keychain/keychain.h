@@ -29,7 +29,7 @@ public:
     void keep(const QString &name, const Secret &secret) override;
     void remove(const QString &name) override;
     /// The night is over: secrets that were not yet passed to the keychain are dropped.
-    void forget();
+    void dropUnstoredSecrets();
 
 Q_SIGNALS:
     void availabilityChanged();

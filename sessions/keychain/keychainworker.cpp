@@ -95,7 +95,7 @@ void KeychainWorker::remove(const QString &name)
     handleRequest({.operation = Operation::Remove, .name = name});
 }
 
-void KeychainWorker::forget()
+void KeychainWorker::dropUnstoredSecrets()
 {
     m_queuedRequests.removeIf([](const KeychainRequest &order) {
         return order.operation == Operation::Keep;
@@ -169,15 +169,15 @@ void KeychainWorker::finish(const KeychainRequest &order, const QKeychain::Job &
     }
     if (error != QKeychain::NoError && error != QKeychain::EntryNotFound) {
         qCWarning(LogUi) << "keychain:" << job.errorString();
-        report(order, error == QKeychain::AccessDenied || error == QKeychain::AccessDeniedByUser);
+        reportFailure(order, error == QKeychain::AccessDenied || error == QKeychain::AccessDeniedByUser);
     }
 }
 
-void KeychainWorker::report(const KeychainRequest &order, bool isLocked)
+void KeychainWorker::reportFailure(const KeychainRequest &order, bool isLocked)
 {
     switch (order.operation) {
     case Operation::Fetch:
-        if (!std::exchange(m_hasReportedFailure, true)) {
+        if (!std::exchange(m_hasReportedReadFailure, true)) {
             Q_EMIT failed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
                                    : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
         }

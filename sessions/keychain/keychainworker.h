@@ -32,7 +32,7 @@ public:
     void keep(const QString &name, const Nightdesk::Secret &secret);
     void remove(const QString &name);
     /// Drops secrets that wait to be stored.
-    void forget();
+    void dropUnstoredSecrets();
 
 Q_SIGNALS:
     void keychainChecked(bool there);
@@ -54,10 +54,10 @@ private:
     void handleRequest(const KeychainRequest &order);
     void runNextRequest();
     void finish(const KeychainRequest &order, const QKeychain::Job &job);
-    void report(const KeychainRequest &order, bool isLocked);
+    void reportFailure(const KeychainRequest &order, bool isLocked);
 
     QList<KeychainRequest> m_queuedRequests; ///< requests that wait for their turn
     bool m_isRequestRunning = false;
-    bool m_hasReportedFailure = false; ///< true: the problem that no secret can be read was reported; it is reported only once
+    bool m_hasReportedReadFailure = false; ///< true: the problem that no secret can be read was reported; it is reported only once
 };
 }

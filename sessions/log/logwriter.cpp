@@ -61,7 +61,7 @@ private:
 void LogWriter::Shared::add(LogEntry entry)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_entries >= maxKeptEntries) {
+    if (m_entries >= maxUnwrittenEntries) {
         // After a fault the newest entries are the most useful, so the oldest entry is dropped.
         const auto oldest = std::ranges::find_if(m_items, [](const Item &item) {
             return std::holds_alternative<LogEntry>(item);

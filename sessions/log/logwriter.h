@@ -19,7 +19,7 @@ class LogWriter
 {
 public:
     /// How many entries are kept while the disk accepts none.
-    static constexpr std::size_t maxKeptEntries = 5000;
+    static constexpr std::size_t maxUnwrittenEntries = 5000;
 
     LogWriter(const QString &directory, const LogLimits &limits = {}, std::chrono::milliseconds retryAfter = std::chrono::seconds(5));
     ~LogWriter();

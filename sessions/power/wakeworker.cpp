@@ -241,7 +241,7 @@ void WakeWorker::reportLocks()
     locks.hasIdleLock = m_idleInhibitor.isValid();
     locks.hasSleepLock = m_sleepInhibitor.isValid();
     locks.hasXBlankingLock = m_xBlankLock && m_xBlankLock->isHeld();
-    if (std::exchange(m_reportedLocks, locks) == locks) {
+    if (std::exchange(m_lastReportedLocks, locks) == locks) {
         return;
     }
     qCInfo(LogUi,

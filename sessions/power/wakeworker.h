@@ -59,7 +59,7 @@ private:
     const QString m_xDisplayName;
     const QString m_inhibitReason;
     bool m_areLocksRequested = false;
-    WakeLocks m_reportedLocks;
+    WakeLocks m_lastReportedLocks;
     QTimer *m_retryTimer; ///< retries while a bus does not answer
     std::vector<std::unique_ptr<QDBusServiceWatcher>> m_serviceWatchers;
     std::optional<QDBusConnection> m_sessionBus;

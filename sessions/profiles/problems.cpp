@@ -69,9 +69,9 @@ void Problems::add(const ProfileError &problem)
 
 void Problems::addOmissionNote(const ProfileError &problem)
 {
-    auto there = m_omissionNotes.find(problem.place.file);
-    if (there == m_omissionNotes.end()) {
-        there = m_omissionNotes.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
+    auto there = m_omissionNotesByFile.find(problem.place.file);
+    if (there == m_omissionNotesByFile.end()) {
+        there = m_omissionNotesByFile.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
     }
     ProfileError &line = *there;
     if (isBefore(line, problem)) {
@@ -90,7 +90,7 @@ bool Problems::hasErrors() const
 QList<ProfileError> Problems::sorted() const
 {
     QList<ProfileError> result = m_problemList;
-    for (ProfileError line : m_omissionNotes) {
+    for (ProfileError line : m_omissionNotesByFile) {
         for (const ProfileError &problem : m_problemList) {
             if (problem.place.file == line.place.file && isBefore(line, problem)) {
                 line.place = problem.place;

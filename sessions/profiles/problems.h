@@ -30,7 +30,7 @@ private:
     void addOmissionNote(const ProfileError &problem);
 
     QList<ProfileError> m_problemList;
-    QHash<QString, ProfileError> m_omissionNotes; // the additional last lines of full lists, by file
+    QHash<QString, ProfileError> m_omissionNotesByFile; // the additional last lines of full lists, by file
     QSet<QString> m_seenProblems;
     bool m_hasErrors = false;
 };

@@ -103,23 +103,23 @@ struct DisplayNumber {
     int number = 0; ///< RFB port 5900 + number, on the loopback address of the summit host
     bool operator==(const DisplayNumber &) const = default;
 };
-struct TcpPort {
+struct TcpAddress {
     QString host = QStringLiteral("127.0.0.1"); ///< host of the VNC server, as seen from the link's host
     quint16 port = 0;
-    bool operator==(const TcpPort &) const = default;
+    bool operator==(const TcpAddress &) const = default;
 };
 struct UnixSocket {
     QString path; ///< absolute path of the socket on the link's host
     bool operator==(const UnixSocket &) const = default;
 };
 /// The discover key of a desktop: identifies one of the desktops that the link's discover command finds. Either title or match is set.
-struct DiscoveredDesktop {
+struct DesktopSelector {
     QString title; ///< value of the group "title" in its line
     QString match; ///< a QRegularExpression that matches the desktop's line in the output of the discover command
-    bool operator==(const DiscoveredDesktop &) const = default;
+    bool operator==(const DesktopSelector &) const = default;
 };
 /// Address of a VNC desktop on the link's host.
-using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket, DiscoveredDesktop>;
+using DesktopAddress = std::variant<DisplayNumber, TcpAddress, UnixSocket, DesktopSelector>;
 
 /// Directions in which clipboard text is passed.
 enum class ClipboardPolicy {
@@ -303,7 +303,7 @@ struct RoomSpec {
 struct BrokerSpec {
     QString id; ///< the facility's name in topics: an identifier
     LinkSpec link; ///< the ssh link to the broker's host
-    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's host
+    std::variant<TcpAddress, UnixSocket> address; ///< as seen from the link's host
     QStringList pager; ///< a command of the facility that wakes the support astronomer; empty: none. Never run through a shell, and never on a desk
     SourcePlace place;
     /// {account} is used in link; it stays unreplaced if the reader was given no account. The code that connects then asks for the account and reads

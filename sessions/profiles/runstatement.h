@@ -52,7 +52,7 @@ struct RunItem {
     bool trusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
                           ///< the desk
     QStringList hostKeys = {}; ///< Link: host keys in knownHosts, each line in the form of KnownHost::text(), sorted
-    QList<RunDetail> extras = {}; ///< at most one entry for each What, in the order of the enum
+    QList<RunDetail> runDetails = {}; ///< at most one entry for each What, in the order of the enum
     bool operator==(const RunItem &) const = default;
 };
 
@@ -73,7 +73,7 @@ struct RunChange {
     };
     Kind kind = Kind::Same;
     RunItem now; ///< the current item; its id is empty if Removed
-    RunItem before; ///< the approved item; its id is empty if Added
+    RunItem approved; ///< the approved item; its id is empty if Added
     bool operator==(const RunChange &) const = default;
 };
 
@@ -88,11 +88,11 @@ struct TrustVerdict {
     State state = State::Asks;
     QString hash; ///< SHA-256 of the statement, hexadecimal; identifies what is approved
     RunStatement now;
-    RunStatement before; ///< if state is Changed: the approved statement
+    RunStatement approved; ///< if state is Changed: the approved statement
     QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
     QDateTime approvedAt; ///< UTC time of the approval; invalid: never approved
     /// The user must be asked before the profile is connected.
-    bool asks() const
+    bool mustAskUser() const
     {
         return state == State::Asks || state == State::Changed;
     }

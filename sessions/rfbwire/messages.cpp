@@ -32,9 +32,10 @@ void walk(A &a, M &m)
     a.boolean("Start.remembered.colourMapped", m.colourMapped);
     a.number("Start.remembered.width", m.width, 0, maxSide);
     a.number("Start.remembered.height", m.height, 0, maxSide);
-    a.boolean("Start.remembered.goesAhead", m.sendsInitEarly);
+    a.boolean("Start.remembered.goesAhead", m.sendsMessagesEarly);
     const bool isNothing = m.width == 0 && m.height == 0 && !m.colourMapped;
-    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.sendsInitEarly), "Start.remembered: its fields do not fit each other");
+    a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.sendsMessagesEarly),
+              "Start.remembered: its fields do not fit each other");
 }
 
 template<class A, Is<Start> M>
@@ -62,14 +63,14 @@ void walkSize(A &a, M &m)
     a.require(isValidSize(m.width, m.height), "width * height: more pixels than a picture may have");
 }
 
-template<class A, Is<Picture> M>
+template<class A, Is<SharedFramebuffer> M>
 void walk(A &a, M &m)
 {
     a.number("Picture.generation", m.generation, 1, any32);
     walkSize(a, m);
 }
 
-template<class A, Is<Released> M>
+template<class A, Is<DamagePainted> M>
 void walk(A &a, M &m)
 {
     a.number("Released.generation", m.generation, 1, any32);
@@ -132,7 +133,7 @@ template<class A, Is<InputGate> M>
 void walk(A &a, M &m)
 {
     a.boolean("InputGate.open", m.open);
-    a.number("InputGate.limitMilliseconds", m.limitMilliseconds, minInputLimit, maxInputLimit);
+    a.number("InputGate.limitMilliseconds", m.maxInputAgeMilliseconds, minInputLimit, maxInputLimit);
 }
 
 template<class A, Is<ReleaseKeys> M>
@@ -155,7 +156,7 @@ void walk(A &a, M &m)
     a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.bytesPerSecond", m.bytesPerSecond, 0, maxTotal);
     a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
-    a.number("LinkShare.pingedAt", m.pingedAt, 0, maxTotal);
+    a.number("LinkShare.pingedAt", m.pingAnsweredAt, 0, maxTotal);
 }
 
 template<class A, Is<RequestSize> M>
@@ -272,7 +273,7 @@ void walk(A &a, M &m)
     a.number("Stats.lastEncoding", m.lastEncoding, 0, any32);
     a.number("Stats.requests", m.requests, 0, maxTotal);
     a.number("Stats.demandBytesPerSecond", m.demandBytesPerSecond, 0, maxTotal);
-    a.number("Stats.queueMicroseconds", m.queueMicroseconds, 0, maxFenceMicroseconds);
+    a.number("Stats.queueMicroseconds", m.queueDelayMicroseconds, 0, maxFenceMicroseconds);
     a.enumeration("Stats.way", m.mode, RequestMode::Continuous);
     a.number("Stats.jpegQuality", m.jpegQuality, 0, noJpeg);
     a.require(m.jpegQuality <= 9 || m.jpegQuality == noJpeg, "Stats.jpegQuality: neither a level nor none");
@@ -297,16 +298,16 @@ void walk(A &a, M &m)
     a.text("Failed.detail", m.detail, maxName);
 }
 
-template<class A, Is<Heard> M>
+template<class A, Is<ServerResponded> M>
 void walk(A &a, M &m)
 {
     a.number("Heard.at", m.at, 0, maxInstant);
 }
 
-template<class A, Is<Leds> M>
+template<class A, Is<KeyboardLeds> M>
 void walk(A &a, M &m)
 {
-    a.number("Leds.lights", m.lights, 0, maxLights);
+    a.number("Leds.lights", m.lockLeds, 0, maxLights);
 }
 
 template<class A, Is<ClipboardRefused> M>
@@ -323,13 +324,13 @@ void walk(A &a, M &m)
     a.boolean("Abilities.extendedClipboard", m.extendedClipboard);
 }
 
-template<class A, Is<Clarity> M>
+template<class A, Is<LosslessState> M>
 void walk(A &a, M &m)
 {
     a.boolean("Clarity.exact", m.exact);
 }
 
-template<class A, Is<AgeKnown> M>
+template<class A, Is<ImageKnownCurrent> M>
 void walk(A &a, M &m)
 {
     a.boolean("AgeKnown.known", m.known);
@@ -406,7 +407,7 @@ std::expected<Variant, WireError> decodeAs(std::span<const std::byte> record, st
     reader.finish();
     bool wantsFd = false;
     if constexpr (std::is_same_v<Variant, ToWorker>) {
-        wantsFd = std::holds_alternative<Picture>(message);
+        wantsFd = std::holds_alternative<SharedFramebuffer>(message);
     }
     reader.require(hasFd == wantsFd, wantsFd ? "descriptor: missing" : "descriptor: came with a record that has none");
     if (reader.error()) {

@@ -98,7 +98,7 @@ struct ServerMemory {
     std::uint32_t height = 0;
     /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
     /// for the whole image.
-    bool sendsInitEarly = false;
+    bool sendsMessagesEarly = false;
     bool operator==(const ServerMemory &) const = default;
 };
 /// The first record. The worker answers with Hello, then reads the RFB stream.
@@ -116,17 +116,17 @@ struct ChallengeAnswer {
 };
 /// The shared framebuffer, in answer to RequestImage. The record carries its descriptor: a sealed memfd of width *
 /// height * 4 bytes, QImage::Format_RGB32.
-struct Picture {
+struct SharedFramebuffer {
     std::uint32_t generation = 0;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    bool operator==(const Picture &) const = default;
+    bool operator==(const SharedFramebuffer &) const = default;
 };
 /// The console has painted Damage number @ref sequence; the worker may write into the shared framebuffer again.
-struct Released {
+struct DamagePainted {
     std::uint32_t generation = 0;
     std::uint32_t sequence = 0;
-    bool operator==(const Released &) const = default;
+    bool operator==(const DamagePainted &) const = default;
 };
 /// A key event. Like other input, it has the time at which it was typed: input that is too old must not be sent,
 /// wherever it had to wait.
@@ -174,7 +174,7 @@ struct Policy {
 /// buttons that are down at the server are released first. Open at the start.
 struct InputGate {
     bool open = true;
-    std::uint32_t limitMilliseconds = 1500; ///< input older than this is not sent any more
+    std::uint32_t maxInputAgeMilliseconds = 1500; ///< input older than this is not sent any more
     bool operator==(const InputGate &) const = default;
 };
 /// Keys and buttons that may still be down at the server, from a connection that broke: released before any other input.
@@ -193,7 +193,7 @@ struct LinkShare {
     std::uint64_t bytesPerSecond = 0; ///< this desktop may request no more than this
     std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
     /// When the link's last ping was answered, by the steady clock, nanoseconds; 0: not yet
-    std::uint64_t pingedAt = 0;
+    std::uint64_t pingAnsweredAt = 0;
     bool operator==(const LinkShare &) const = default;
 };
 
@@ -204,8 +204,19 @@ struct RequestSize {
     bool operator==(const RequestSize &) const = default;
 };
 
-using ToWorker =
-    std::variant<Start, ChallengeAnswer, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, ReleaseKeys, LinkShare, RequestSize>;
+using ToWorker = std::variant<Start,
+                              ChallengeAnswer,
+                              SharedFramebuffer,
+                              DamagePainted,
+                              Key,
+                              Pointer,
+                              ClipboardChunk,
+                              View,
+                              Policy,
+                              InputGate,
+                              ReleaseKeys,
+                              LinkShare,
+                              RequestSize>;
 
 // --- Messages from the worker to the console ---
 
@@ -304,7 +315,7 @@ struct Stats {
     std::uint64_t requests = 0; ///< number of update requests sent
     // Present values:
     std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
-    std::uint64_t queueMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
+    std::uint64_t queueDelayMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
     RequestMode mode = RequestMode::Stock;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
     std::array<PixelKindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
@@ -324,15 +335,15 @@ struct Failed {
 };
 
 /// The server responds: it sent something, or answered a probe. Sent at most four times a second.
-struct Heard {
+struct ServerResponded {
     std::uint64_t at = 0; ///< when the server's bytes arrived: BootClock, nanoseconds
-    bool operator==(const Heard &) const = default;
+    bool operator==(const ServerResponded &) const = default;
 };
 
 /// The lock LEDs of the server's keyboard, as in the LED state pseudo-encoding (-261).
-struct Leds {
-    std::uint8_t lights = 0; ///< bit 0 Scroll Lock, bit 1 Num Lock, bit 2 Caps Lock
-    bool operator==(const Leds &) const = default;
+struct KeyboardLeds {
+    std::uint8_t lockLeds = 0; ///< bit 0 Scroll Lock, bit 1 Num Lock, bit 2 Caps Lock
+    bool operator==(const KeyboardLeds &) const = default;
 };
 /// The server has a clipboard text that is not forwarded.
 struct ClipboardRefused {
@@ -348,15 +359,15 @@ struct Abilities {
 };
 
 /// Whether the pixels of the image are lossless; sent whenever that changes.
-struct Clarity {
+struct LosslessState {
     bool exact = false; ///< all pixels received so far are lossless
-    bool operator==(const Clarity &) const = default;
+    bool operator==(const LosslessState &) const = default;
 };
 
 /// Whether the image is known to be the server's present one; sent whenever that changes. x11vnc first answers with the image of its last viewer.
-struct AgeKnown {
-    bool known = true; ///< the console assumes true until the first AgeKnown record
-    bool operator==(const AgeKnown &) const = default;
+struct ImageKnownCurrent {
+    bool known = true; ///< the console assumes true until the first ImageKnownCurrent record
+    bool operator==(const ImageKnownCurrent &) const = default;
 };
 
 /// Whether the desktop's size can be changed (ExtendedDesktopSize); sent whenever something changes.
@@ -395,14 +406,14 @@ using FromWorker = std::variant<Hello,
                                 Stats,
                                 Log,
                                 Failed,
-                                Heard,
-                                Leds,
+                                ServerResponded,
+                                KeyboardLeds,
                                 ClipboardRefused,
                                 Abilities,
-                                Clarity,
+                                LosslessState,
                                 Resizable,
                                 ColorCells,
-                                AgeKnown>;
+                                ImageKnownCurrent>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

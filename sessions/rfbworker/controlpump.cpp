@@ -100,8 +100,8 @@ std::string ControlPump::run()
 int ControlPump::pollTimeoutMilliseconds(Instant now) const
 {
     Instant next = m_nextStatisticsAt;
-    if (m_hasUnreportedServerTime) {
-        next = std::min(next, m_serverTimeReportedAt + reportInterval);
+    if (m_hasUnreportedResponse) {
+        next = std::min(next, m_responseReportedAt + reportInterval);
     }
     if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChange(now)) {
         next = std::min(next, *change);
@@ -116,28 +116,28 @@ int ControlPump::pollTimeoutMilliseconds(Instant now) const
 void ControlPump::updateHeartbeat(Instant now)
 {
     const ServerLiveness::LivenessSnapshot snapshot = m_liveness.snapshot();
-    if (snapshot.desktopIsUp) {
+    if (snapshot.firstUpdateCame) {
         m_heartbeat.begin(now);
     }
     m_heartbeat.setServerHasFences(snapshot.hasFences);
-    m_heartbeat.setServerTestsSpeed(snapshot.isSpeedTesting);
+    m_heartbeat.setServerTestsSpeed(snapshot.mayBeSpeedTesting);
     if (snapshot.lastBytesAt) {
         m_heartbeat.noteReceivedBytes(*snapshot.lastBytesAt);
-        m_hasUnreportedServerTime = *snapshot.lastBytesAt > m_reportedServerTime;
+        m_hasUnreportedResponse = *snapshot.lastBytesAt > m_lastReportedResponseTime;
     }
-    if (snapshot.returnedFence != std::exchange(m_lastReturnedFence, snapshot.returnedFence)) {
-        if (const auto took = m_heartbeat.fenceCameBack(snapshot.returnedFence, snapshot.fenceReturnedAt)) {
+    if (snapshot.lastReturnedFence != std::exchange(m_lastReturnedFenceNumber, snapshot.lastReturnedFence)) {
+        if (const auto took = m_heartbeat.fenceCameBack(snapshot.lastReturnedFence, snapshot.fenceReturnedAt)) {
             reportFenceTime(*took, now);
         }
     }
-    if (snapshot.answerCount != std::exchange(m_serverAnswerCount, snapshot.answerCount)) {
-        reportFenceTime(snapshot.answerDuration, now);
+    if (snapshot.probeAnswerCount != std::exchange(m_serverAnswerCount, snapshot.probeAnswerCount)) {
+        reportFenceTime(snapshot.lastAnswerDuration, now);
     }
-    if (m_hasUnreportedServerTime && now - m_serverTimeReportedAt >= reportInterval) {
-        m_hasUnreportedServerTime = false;
-        m_reportedServerTime = *snapshot.lastBytesAt;
-        m_serverTimeReportedAt = now;
-        m_consoleSocket.sendWithoutWaiting(RfbWire::Heard{static_cast<std::uint64_t>(m_reportedServerTime.time_since_epoch().count())});
+    if (m_hasUnreportedResponse && now - m_responseReportedAt >= reportInterval) {
+        m_hasUnreportedResponse = false;
+        m_lastReportedResponseTime = *snapshot.lastBytesAt;
+        m_responseReportedAt = now;
+        m_consoleSocket.sendWithoutWaiting(RfbWire::ServerResponded{static_cast<std::uint64_t>(m_lastReportedResponseTime.time_since_epoch().count())});
     }
     auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
@@ -216,9 +216,9 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         return executeMessage(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
         executeMessage(*policy);
-    } else if (const auto *picture = std::get_if<RfbWire::Picture>(&message)) {
+    } else if (const auto *picture = std::get_if<RfbWire::SharedFramebuffer>(&message)) {
         m_mailbox.put(PictureRecord{*picture, std::move(fd)});
-    } else if (const auto *released = std::get_if<RfbWire::Released>(&message)) {
+    } else if (const auto *released = std::get_if<RfbWire::DamagePainted>(&message)) {
         m_mailbox.put(*released);
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
@@ -235,7 +235,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
-        m_outbox.setInputOpen(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
+        m_outbox.setInputOpen(gate->open, std::chrono::milliseconds(gate->maxInputAgeMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
         m_outbox.releaseKeysAndButtons(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
@@ -321,8 +321,8 @@ void ControlPump::writeToServer()
     if (m_outbox.wasInputSentSinceAsked()) {
         m_heartbeat.noteInputSent();
     }
-    if (m_outbox.wasPressSentSinceAsked()) {
-        m_keyUpdateRequests.addSentPress(BootClock::now());
+    if (m_outbox.wasKeyOrButtonSentSinceAsked()) {
+        m_keyUpdateRequests.addSentKeyOrButton(BootClock::now());
     }
 }
 
@@ -352,7 +352,7 @@ void ControlPump::sendStatistics()
         stats.kinds[kind] = {m_counters.kinds[kind].pixels, m_counters.kinds[kind].bytes, m_counters.kinds[kind].decodeMicroseconds};
     }
     stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
-    stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
+    stats.queueDelayMicroseconds = std::min<std::uint64_t>(m_counters.queueDelayMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.mode = m_counters.mode;
     stats.jpegQuality = m_counters.jpegQuality;
     m_consoleSocket.sendWithoutWaiting(stats);

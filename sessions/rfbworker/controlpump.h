@@ -72,11 +72,11 @@ private:
     Heartbeat m_heartbeat;
     KeyUpdateRequests m_keyUpdateRequests;
     std::uint64_t m_serverAnswerCount = 0;
-    std::uint64_t m_lastReturnedFence = 0; ///< number of the worker's last fence that the server returned
-    Instant m_reportedServerTime; ///< the server's time in the last Heard record that was sent
-    Instant m_serverTimeReportedAt;
+    std::uint64_t m_lastReturnedFenceNumber = 0; ///< number of the worker's last fence that the server returned
+    Instant m_lastReportedResponseTime; ///< the server's time in the last Heard record that was sent
+    Instant m_responseReportedAt;
     Instant m_fenceReportedAt;
-    bool m_hasUnreportedServerTime = false;
+    bool m_hasUnreportedResponse = false;
     Instant m_nextStatisticsAt;
     std::uint64_t m_bytesSentToServer = 0;
     const std::function<std::uint64_t()> m_bytesIn;

@@ -23,14 +23,14 @@ DesktopExtras::DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityRep
 {
 }
 
-std::unexpected<Refusal> DesktopExtras::invalidDataError(const char *what)
+std::unexpected<SessionError> DesktopExtras::invalidDataError(const char *what)
 {
-    return std::unexpected(Refusal{FailureCode::Malformed, what});
+    return std::unexpected(SessionError{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> DesktopExtras::streamEndedError()
+std::unexpected<SessionError> DesktopExtras::streamEndedError()
 {
-    return std::unexpected(Refusal{FailureCode::Closed, {}});
+    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
 const ColourMap &DesktopExtras::colours() const
@@ -38,7 +38,7 @@ const ColourMap &DesktopExtras::colours() const
     return m_colourMap;
 }
 
-std::expected<void, Refusal> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
+std::expected<void, SessionError> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
 {
     const auto size = CursorImage::payloadSize(rect, bytesPerPixel);
     if (!size) {
@@ -88,7 +88,7 @@ void DesktopExtras::handlePointerMoved(const RectHeader &rect, std::uint32_t wid
     }
 }
 
-std::expected<void, Refusal> DesktopExtras::readName()
+std::expected<void, SessionError> DesktopExtras::readName()
 {
     std::array<std::uint8_t, 4> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -106,17 +106,17 @@ std::expected<void, Refusal> DesktopExtras::readName()
     return {};
 }
 
-std::expected<void, Refusal> DesktopExtras::readLeds(std::size_t size)
+std::expected<void, SessionError> DesktopExtras::readLeds(std::size_t size)
 {
-    std::array<std::uint8_t, 4> lights;
-    if (!m_rfbStream.read(lights.data(), size)) {
+    std::array<std::uint8_t, 4> lockLeds;
+    if (!m_rfbStream.read(lockLeds.data(), size)) {
         return streamEndedError();
     }
-    m_abilityReporter.lights(lights[size - 1]); // the LED state is in the lowest byte, whatever the size
+    m_abilityReporter.lockLeds(lockLeds[size - 1]); // the LED state is in the lowest byte, whatever the size
     return {};
 }
 
-std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
+std::expected<bool, SessionError> DesktopExtras::readColours(bool isMapped)
 {
     std::array<std::uint8_t, 5> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -133,7 +133,7 @@ std::expected<bool, Refusal> DesktopExtras::readColours(bool isMapped)
     if (!m_colourMap.set(first, colours)) {
         return invalidDataError("colours beyond the colour map");
     }
-    m_colorMapReporter.colorsStored(first, colours);
+    m_colorMapReporter.addStoredColors(first, colours);
     if (m_cursorImage && m_cursorImage->isColourMapped()) {
         sendCursor();
     }

@@ -23,24 +23,24 @@ public:
     /// The arguments must outlive this object.
     DesktopExtras(RfbStream &stream, ConsoleSink &console, AbilityReporter &shown);
 
-    std::expected<void, Refusal> readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel);
+    std::expected<void, SessionError> readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel);
     /// Handles a pointer that the server moved. Reported to the console only if the position is inside a desktop of
     /// this size.
     void handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
-    std::expected<void, Refusal> readName();
+    std::expected<void, SessionError> readName();
     /// @p size of the LED state in the stream: 1 or 4 bytes.
-    std::expected<void, Refusal> readLeds(std::size_t size);
+    std::expected<void, SessionError> readLeds(std::size_t size);
     /// @p isMapped: the pixel format in use has a color map. Returns false if it has none: the server sent these colors before it switched format,
     /// and they are ignored.
-    std::expected<bool, Refusal> readColours(bool isMapped);
+    std::expected<bool, SessionError> readColours(bool isMapped);
     const ColourMap &colours() const;
     /// Sends changed colors to the console if that is due. Returns when to call it again.
     std::optional<ColorMapReporter::Clock::time_point> reportColors(ColorMapReporter::Clock::time_point now);
 
 private:
     void sendCursor();
-    static std::unexpected<Refusal> invalidDataError(const char *what);
-    static std::unexpected<Refusal> streamEndedError();
+    static std::unexpected<SessionError> invalidDataError(const char *what);
+    static std::unexpected<SessionError> streamEndedError();
 
     RfbStream &m_rfbStream;
     ConsoleSink &m_consoleSink;

@@ -69,14 +69,14 @@ DesktopReader::~DesktopReader()
     m_rectDecoder.setJpegTarget({});
 }
 
-std::unexpected<Refusal> DesktopReader::invalidDataError(const char *what) const
+std::unexpected<SessionError> DesktopReader::invalidDataError(const char *what) const
 {
-    return std::unexpected(Refusal{FailureCode::Malformed, what});
+    return std::unexpected(SessionError{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> DesktopReader::streamEndedError() const
+std::unexpected<SessionError> DesktopReader::streamEndedError() const
 {
-    return std::unexpected(Refusal{FailureCode::Closed, {}});
+    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
 void DesktopReader::sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
@@ -97,17 +97,17 @@ void DesktopReader::beginWithQuickImage()
     const auto roundTrip = m_linkShare.leastRoundTripMicroseconds > 0 ? m_linkShare.leastRoundTripMicroseconds : m_linkShare.roundTripMicroseconds;
     m_updateRequester.begin(std::chrono::microseconds(roundTrip));
     m_encodingOfferSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
-    m_encodingOfferSender.setQuickQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
+    m_encodingOfferSender.setOffersLeastQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
 }
 
-std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
+std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
 {
     // An 8-bit PseudoColor server keeps its own format. If asked for another one, it would switch to BGR233 and repaint all pixels at each change
     // of its colors.
     m_isColourMapped = init.isColourMapped();
     if (m_rememberedServer && m_rememberedServer->colourMapped != m_isColourMapped) {
         // The pixel format was sent early although this server keeps its own, or the reverse.
-        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}});
+        return std::unexpected(SessionError{FailureCode::NotAsRemembered, {}});
     }
     if (!m_rememberedServer && !m_isColourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
@@ -115,7 +115,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     if (!m_rememberedServer) {
         beginWithQuickImage();
     }
-    m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
+    m_firstImagePixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickImageUntil = Clock::now() + quickLimit;
     m_encodingOfferSender.setOffer(EncodingOffer::of(quality, m_isColourMapped));
     m_pictureQuality.begin(quality, m_isColourMapped);
@@ -132,7 +132,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
         m_updateRequester.start(init.width, init.height);
     }
     // All pixels were requested twice, so they arrive twice.
-    m_imageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_quickPixelsLeft);
+    m_firstImageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_firstImagePixelsLeft);
     return {};
 }
 
@@ -164,38 +164,39 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
 
 std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_point now)
 {
-    if (const auto message = m_desktopSizer.dueMessage(m_framebuffer->width(), m_framebuffer->height(), now); message && !m_outbox.pushSizeRequest(*message)) {
-        m_desktopSizer.requestNotSent();
+    if (const auto message = m_desktopSizer.takeDueSizeRequest(m_framebuffer->width(), m_framebuffer->height(), now);
+        message && !m_outbox.pushSizeRequest(*message)) {
+        m_desktopSizer.cancelOpenRequest();
     }
     return m_desktopSizer.nextChange();
 }
 
-std::optional<Clock::time_point> DesktopReader::checkImageAge(Clock::time_point now)
+std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_point now)
 {
     const std::chrono::microseconds roundTrip(m_linkShare.leastRoundTripMicroseconds);
-    m_imageAge.checkPatience(now, roundTrip);
-    if (const auto place = m_imageAge.takeWakePosition(now)) {
+    m_firstImageAge.checkAgeTimeout(now, roundTrip);
+    if (const auto place = m_firstImageAge.takeWakePosition(now)) {
         m_outbox.wakeServer(place->x, place->y, BootClock::now());
     }
-    if (const auto known = m_imageAge.takeAgeChange()) {
-        m_consoleSink.send(RfbWire::AgeKnown{*known});
+    if (const auto known = m_firstImageAge.takeAgeChange()) {
+        m_consoleSink.send(RfbWire::ImageKnownCurrent{*known});
     }
-    return m_imageAge.due(roundTrip);
+    return m_firstImageAge.due(roundTrip);
 }
 
-std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
+std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
 {
     if (width == 0 || height == 0) {
         return invalidDataError("an empty desktop");
     }
     if (!RfbWire::isValidSize(width, height)) {
-        return std::unexpected(Refusal{FailureCode::TooLarge, std::to_string(width) + "x" + std::to_string(height)});
+        return std::unexpected(SessionError{FailureCode::TooLarge, std::to_string(width) + "x" + std::to_string(height)});
     }
     m_rectDecoder.setTarget(nullptr);
     m_framebuffer.reset();
     m_framebuffer = Framebuffer::create(width, height, m_isColourMapped ? 1 : 4);
     if (!m_framebuffer) {
-        return std::unexpected(Refusal{FailureCode::OutOfMemory, {}});
+        return std::unexpected(SessionError{FailureCode::OutOfMemory, {}});
     }
     m_rectDecoder.setTarget(m_framebuffer.get());
     m_hasReceivedPixels = false;
@@ -219,13 +220,13 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
     if (!wasAskingExact && m_updateRequester.isExactRequestOpen()) {
         ask = m_updateRequester.doDueWork(now); // the time that this function returned before is outdated
     }
-    const auto age = checkImageAge(now); // the age is reported to the console before the image
+    const auto age = checkFirstImageAge(now); // the age is reported to the console before the image
     const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colours());
     const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
     return earliest({ask, refine, age, publish, tell, m_desktopExtras.reportColors(now), sendSizeRequest(now)});
 }
 
-std::expected<void, Refusal> DesktopReader::readMessage()
+std::expected<void, SessionError> DesktopReader::readMessage()
 {
     if (!pauseIfConsoleBehind()) {
         return streamEndedError();
@@ -244,7 +245,7 @@ std::expected<void, Refusal> DesktopReader::readMessage()
     return done;
 }
 
-std::expected<void, Refusal> DesktopReader::readMessageOfType(std::uint8_t type)
+std::expected<void, SessionError> DesktopReader::readMessageOfType(std::uint8_t type)
 {
     switch (type) {
     case MessageFramebufferUpdate:
@@ -259,7 +260,7 @@ std::expected<void, Refusal> DesktopReader::readMessageOfType(std::uint8_t type)
     case MessageFence:
         return readFence();
     case MessageEndOfContinuousUpdates:
-        m_updateRequester.continuousUpdatesEnded();
+        m_updateRequester.handleEndOfContinuousUpdates();
         return {};
     default:
         return invalidDataError("a message of unknown type");
@@ -283,7 +284,7 @@ bool DesktopReader::pauseIfConsoleBehind()
     return goesOn;
 }
 
-std::expected<void, Refusal> DesktopReader::readUpdate()
+std::expected<void, SessionError> DesktopReader::readUpdate()
 {
     std::array<std::uint8_t, 12> head;
     if (!m_rfbStream.read(head.data(), 3)) {
@@ -299,7 +300,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     m_picturePublisher.handleUpdateBegin(began);
     m_updateRequester.handleUpdateBegin(began);
     m_pictureQuality.handleUpdateBegin(began);
-    m_imageAge.handleUpdateBegin();
+    m_firstImageAge.handleUpdateBegin();
     std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_rfbStream.read(head.data(), head.size())) {
@@ -324,31 +325,31 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     }
     m_picturePublisher.handleUpdateEnd();
     if (!m_supportsNineButtons) {
-        m_outbox.setButtonSupport(InputQueue::Buttons::Eight); // a server with nine buttons would have announced them in this update
+        m_outbox.setButtonSupport(InputQueue::ButtonSupport::Eight); // a server with nine buttons would have announced them in this update
     }
-    m_liveness.desktopIsUp();
+    m_liveness.firstUpdateCame();
     // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
-    if (m_encodingOfferSender.offersQuickQuality() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
+    if (m_encodingOfferSender.offersReducedQuality() && (m_firstImagePixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
         m_pictureQuality.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
     m_updateRequester.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, rects);
     m_pictureQuality.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore);
-    m_imageAge.handleUpdateEnd(ended);
+    m_firstImageAge.handleUpdateEnd(ended);
     return {};
 }
 
-std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
+std::expected<void, SessionError> DesktopReader::readRect(const RectHeader &rect)
 {
     switch (rect.encoding) {
     case EncodingRichCursor:
     case EncodingXCursor:
         return m_desktopExtras.readCursor(rect, m_framebuffer->bytesPerPixel());
     case EncodingPointerPos:
-        m_imageAge.notePointerPosition({rect.x, rect.y}, Clock::now());
+        m_firstImageAge.noteServerPointerPosition({rect.x, rect.y}, Clock::now());
         m_desktopExtras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
         return {};
     case EncodingDesktopSize:
@@ -360,12 +361,12 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
         m_abilityReporter.extendedKeys();
-        m_updateRequester.serverAnswersPixelRequests();
-        m_imageAge.serverIsNotX11vnc();
+        m_updateRequester.notePixelRequestSupport();
+        m_firstImageAge.noteServerIsNotX11vnc();
         return {};
     case EncodingExtendedButtons:
         m_supportsNineButtons = true;
-        m_outbox.setButtonSupport(InputQueue::Buttons::Nine);
+        m_outbox.setButtonSupport(InputQueue::ButtonSupport::Nine);
         return {};
     case EncodingLedState:
     case EncodingVmwareLedState:
@@ -375,7 +376,7 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
     }
 }
 
-std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
+std::expected<void, SessionError> DesktopReader::readPixels(const RectHeader &rect)
 {
     const auto read = m_pixelReader.read(rect, *m_framebuffer);
     if (!read) {
@@ -390,8 +391,8 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     }
     m_hasReceivedPixels = true;
     m_picturePublisher.damage(*m_framebuffer, area, Clock::now());
-    m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_imageAge.painted(area, m_updateRequester.isExactRequestOpen());
+    m_firstImagePixelsLeft -= std::min(m_firstImagePixelsLeft, std::uint64_t{rect.width} * rect.height);
+    m_firstImageAge.painted(area, m_updateRequester.isExactRequestOpen());
     m_updateRequester.rectCame(area, read->isExact);
     if (!read->copySourceRect) {
         m_pictureQuality.painted(area, read->isExact);
@@ -399,7 +400,7 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     return {};
 }
 
-std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
+std::expected<void, SessionError> DesktopReader::readScreens(const RectHeader &rect)
 {
     constexpr std::size_t screenSize = 16;
     std::array<std::uint8_t, 4> head;
@@ -428,7 +429,7 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
     return resize(rect.width, rect.height);
 }
 
-std::expected<void, Refusal> DesktopReader::readColours()
+std::expected<void, SessionError> DesktopReader::readColours()
 {
     if (m_outbox.isFull()) {
         return invalidDataError("colors without end"); // each color map is followed by a request too
@@ -446,7 +447,7 @@ std::expected<void, Refusal> DesktopReader::readColours()
     });
 }
 
-std::expected<void, Refusal> DesktopReader::readCutText()
+std::expected<void, SessionError> DesktopReader::readCutText()
 {
     const auto done = m_cutTextReader.read();
     if (m_clipboardExchange.isExtended()) {
@@ -455,7 +456,7 @@ std::expected<void, Refusal> DesktopReader::readCutText()
     return done;
 }
 
-std::expected<void, Refusal> DesktopReader::readFence()
+std::expected<void, SessionError> DesktopReader::readFence()
 {
     const auto fence = m_fenceReader.readFence();
     if (!fence) {
@@ -464,8 +465,8 @@ std::expected<void, Refusal> DesktopReader::readFence()
     if (*fence) {
         m_updateRequester.fenceCameBack(**fence, Clock::now());
     }
-    m_updateRequester.serverHasFences(Clock::now());
-    m_imageAge.serverIsNotX11vnc();
+    m_updateRequester.noteFenceSupport(Clock::now());
+    m_firstImageAge.noteServerIsNotX11vnc();
     return {};
 }
 }

@@ -16,7 +16,7 @@
 #include "sessions/rfbworker/pixelreader.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/counters.h"
-#include "sessions/rfbworker/protocol/imageage.h"
+#include "sessions/rfbworker/protocol/firstimageage.h"
 #include "sessions/rfbworker/protocol/rfblogin.h"
 #include "sessions/rfbworker/protocol/rfbstream.h"
 #include "sessions/rfbworker/protocol/serverliveness.h"
@@ -53,7 +53,7 @@ public:
         return m_updateRequester.earlyRequests();
     }
     /// Starts the desktop: sends pixel format, encodings and the first request, unless sendEarlyMessages() has sent them.
-    std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
+    std::expected<void, SessionError> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
@@ -62,7 +62,7 @@ public:
         m_desktopSizer.requestSize(size.width, size.height);
     }
     /// Reads and handles one message of the server.
-    std::expected<void, Refusal> readMessage();
+    std::expected<void, SessionError> readMessage();
 
     PicturePublisher &publisher()
     {
@@ -72,7 +72,7 @@ public:
     std::optional<RfbStream::Clock::time_point> doDueWork();
 
 private:
-    using Result = std::expected<void, Refusal>;
+    using Result = std::expected<void, SessionError>;
 
     Result resize(std::uint32_t width, std::uint32_t height);
     Result readMessageOfType(std::uint8_t type);
@@ -88,11 +88,11 @@ private:
     /// the requester.
     void beginWithQuickImage();
     /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
-    std::optional<RfbStream::Clock::time_point> checkImageAge(RfbStream::Clock::time_point now);
+    std::optional<RfbStream::Clock::time_point> checkFirstImageAge(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> sendSizeRequest(RfbStream::Clock::time_point now);
     /// invalidDataError(): the server's bytes are invalid. streamEndedError(): the stream ended.
-    std::unexpected<Refusal> invalidDataError(const char *what) const;
-    std::unexpected<Refusal> streamEndedError() const;
+    std::unexpected<SessionError> invalidDataError(const char *what) const;
+    std::unexpected<SessionError> streamEndedError() const;
 
     RfbStream &m_rfbStream;
     Outbox &m_outbox;
@@ -104,7 +104,7 @@ private:
     EncodingOfferSender m_encodingOfferSender;
     UpdateRequester m_updateRequester;
     PictureQuality m_pictureQuality;
-    ImageAge m_imageAge;
+    FirstImageAge m_firstImageAge;
     AbilityReporter m_abilityReporter;
     DesktopExtras m_desktopExtras;
     DesktopSizer m_desktopSizer;
@@ -116,7 +116,7 @@ private:
     RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_rememberedServer;
     RfbWire::LinkShare m_linkShare;
-    std::uint64_t m_quickPixelsLeft = 0; ///< pixels of the first image that were not received yet
+    std::uint64_t m_firstImagePixelsLeft = 0; ///< pixels of the first image that were not received yet
     RfbStream::Clock::time_point m_quickImageUntil;
     bool m_isDesktopStarted = false;
     bool m_isColourMapped = false;

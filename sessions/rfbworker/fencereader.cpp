@@ -17,9 +17,9 @@ FenceReader::FenceReader(RfbStream &stream, Outbox &outbox)
 {
 }
 
-std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
+std::expected<std::optional<std::uint64_t>, SessionError> FenceReader::readFence()
 {
-    const auto closed = std::unexpected(Refusal{FailureCode::Closed, {}});
+    const auto closed = std::unexpected(SessionError{FailureCode::Closed, {}});
     std::array<std::uint8_t, 8> head;
     std::array<std::uint8_t, maxFencePayload> payload;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -28,14 +28,14 @@ std::expected<std::optional<std::uint64_t>, Refusal> FenceReader::readFence()
     const std::uint32_t flags = read32(head.data() + 3);
     const std::size_t size = head[7];
     if (size > payload.size()) {
-        return std::unexpected(Refusal{FailureCode::Malformed, "a fence that is too long"});
+        return std::unexpected(SessionError{FailureCode::Malformed, "a fence that is too long"});
     }
     if (!m_rfbStream.read(payload.data(), size)) {
         return closed;
     }
     if (flags & FenceRequest) {
         if (m_outbox.isFull()) {
-            return std::unexpected(Refusal{FailureCode::Malformed, "fences without end"}); // the server sends requests and does not read the answers
+            return std::unexpected(SessionError{FailureCode::Malformed, "fences without end"}); // the server sends requests and does not read the answers
         }
         Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
         if (flags & FenceSyncNext) {

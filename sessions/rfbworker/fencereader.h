@@ -20,7 +20,7 @@ public:
 
     /// Reads a fence after its message type. Returns the number of the worker's own fence that the server returned, or empty if the server sent a
     /// request.
-    std::expected<std::optional<std::uint64_t>, Refusal> readFence();
+    std::expected<std::optional<std::uint64_t>, SessionError> readFence();
     /// The answer that must be sent after the next message has been handled (SyncNext). Empty after this call.
     std::optional<Bytes> takeDelayedFenceAnswer();
 

@@ -23,17 +23,17 @@ PixelReader::PixelReader(RfbStream &stream, RectDecoder &decoder, PicturePublish
 {
 }
 
-std::unexpected<Refusal> PixelReader::invalidDataError(const char *what)
+std::unexpected<SessionError> PixelReader::invalidDataError(const char *what)
 {
-    return std::unexpected(Refusal{FailureCode::Malformed, what});
+    return std::unexpected(SessionError{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> PixelReader::streamEndedError()
+std::unexpected<SessionError> PixelReader::streamEndedError()
 {
-    return std::unexpected(Refusal{FailureCode::Closed, {}});
+    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &rect, Framebuffer &pixels)
+std::expected<PixelReader::RectResult, SessionError> PixelReader::read(const RectHeader &rect, Framebuffer &pixels)
 {
     const bool isSimple = rect.encoding == EncodingRaw || rect.encoding == EncodingCopyRect;
     if (!isSimple && !m_rectDecoder.supports(rect.encoding)) {
@@ -70,7 +70,7 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::read(const RectHeader &
     return read;
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::readRawRect(const RectHeader &rect, Framebuffer &pixels)
+std::expected<PixelReader::RectResult, SessionError> PixelReader::readRawRect(const RectHeader &rect, Framebuffer &pixels)
 {
     const std::size_t row = std::size_t{rect.width} * pixels.bytesPerPixel();
     for (std::uint32_t y = 0; y < rect.height; ++y) {
@@ -78,10 +78,10 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readRawRect(const RectH
             return streamEndedError();
         }
     }
-    return Pixels{};
+    return RectResult{};
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopyRect(const RectHeader &rect, Framebuffer &pixels)
+std::expected<PixelReader::RectResult, SessionError> PixelReader::readCopyRect(const RectHeader &rect, Framebuffer &pixels)
 {
     std::array<std::uint8_t, 4> source;
     if (!m_rfbStream.read(source.data(), source.size())) {
@@ -95,15 +95,15 @@ std::expected<PixelReader::Pixels, Refusal> PixelReader::readCopyRect(const Rect
     }
     m_picturePublisher.prepareCopy(pixels, {from.x, from.y, rect.width, rect.height});
     pixels.copy(from.x, from.y, rect);
-    return Pixels{.isExact = true, .copySourceRect = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
+    return RectResult{.isExact = true, .copySourceRect = RfbWire::Rect{from.x, from.y, rect.width, rect.height}};
 }
 
-std::expected<PixelReader::Pixels, Refusal> PixelReader::decode(const RectHeader &rect)
+std::expected<PixelReader::RectResult, SessionError> PixelReader::decode(const RectHeader &rect)
 {
     if (!m_rectDecoder.decode(rect)) {
         return m_rfbStream.hasEnded() ? streamEndedError() : invalidDataError("pixels that cannot be decoded");
     }
-    return Pixels{.isExact = !m_rectDecoder.wasLossy(), .copySourceRect = {}};
+    return RectResult{.isExact = !m_rectDecoder.wasLastRectLossy(), .copySourceRect = {}};
 }
 
 std::optional<RfbWire::PixelKind> PixelReader::pixelKindOf(const RectHeader &rect)

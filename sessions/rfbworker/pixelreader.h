@@ -20,7 +20,7 @@ class PixelReader
 {
 public:
     /// The result of reading one rectangle.
-    struct Pixels {
+    struct RectResult {
         bool isExact = true; ///< the pixels are lossless
         /// Source of pixels that were copied inside the desktop; empty: the pixels came over the network.
         std::optional<RfbWire::Rect> copySourceRect;
@@ -30,10 +30,10 @@ public:
 
     /// @p pixels is the decoder's target. Error: the encoding was not offered, the rectangle is beyond the desktop, its data is invalid, or the
     /// stream ended.
-    std::expected<Pixels, Refusal> read(const RectHeader &rect, Framebuffer &pixels);
+    std::expected<RectResult, SessionError> read(const RectHeader &rect, Framebuffer &pixels);
 
 private:
-    using Result = std::expected<Pixels, Refusal>;
+    using Result = std::expected<RectResult, SessionError>;
 
     Result readRawRect(const RectHeader &rect, Framebuffer &pixels);
     Result readCopyRect(const RectHeader &rect, Framebuffer &pixels);
@@ -41,8 +41,8 @@ private:
     /// Returns the kind of the next pixels. For Tight, reads the first two bytes to determine the kind, and puts them
     /// back. Empty: the stream ended.
     std::optional<RfbWire::PixelKind> pixelKindOf(const RectHeader &rect);
-    static std::unexpected<Refusal> invalidDataError(const char *what);
-    static std::unexpected<Refusal> streamEndedError();
+    static std::unexpected<SessionError> invalidDataError(const char *what);
+    static std::unexpected<SessionError> streamEndedError();
 
     RfbStream &m_rfbStream;
     RectDecoder &m_rectDecoder;

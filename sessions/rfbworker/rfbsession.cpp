@@ -44,9 +44,9 @@ RfbSession::RfbSession(RfbStream &stream,
 std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
 {
     for (Mail &mail : m_mailbox.takeAll()) {
-        if (!m_refusalReason && !handleMail(std::move(mail))) {
-            if (!m_refusalReason) {
-                m_refusalReason = Refusal{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
+        if (!m_endReason && !handleMail(std::move(mail))) {
+            if (!m_endReason) {
+                m_endReason = SessionError{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
             }
             m_rfbStream.stop();
         }
@@ -64,12 +64,12 @@ std::optional<Clock::time_point> RfbSession::repeatRequestOrGiveUp()
         m_desktopReader.repeatEarlyRequest();
         scheduleRepeatRequest();
     }
-    if (m_serverAnswerDeadline && now >= *m_serverAnswerDeadline && !m_refusalReason) {
-        m_refusalReason = Refusal{RfbWire::FailureCode::NotAnswered, {}};
+    if (m_serverAnswerDeadline && now >= *m_serverAnswerDeadline && !m_endReason) {
+        m_endReason = SessionError{RfbWire::FailureCode::NotAnswered, {}};
         m_rfbStream.stop();
     }
-    if (m_sessionStartedAt && !m_isViewReceived && now < *m_sessionStartedAt + viewPatience) {
-        return *m_sessionStartedAt + viewPatience;
+    if (m_startReceivedAt && !m_isViewReceived && now < *m_startReceivedAt + viewPatience) {
+        return *m_startReceivedAt + viewPatience;
     }
     return m_repeatRequestAt ? m_repeatRequestAt : m_serverAnswerDeadline;
 }
@@ -88,14 +88,14 @@ void RfbSession::scheduleRepeatRequest()
 bool RfbSession::handleMail(Mail mail)
 {
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
-        m_sessionStartedAt = Clock::now();
+        m_startReceivedAt = Clock::now();
         m_requestedQuality = start->quality;
         m_rememberedServer = start->remembered;
         return true;
     }
     if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&mail)) {
         if (!m_isChallengeSent || m_challengeAnswer) {
-            m_refusalReason = Refusal{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
+            m_endReason = SessionError{RfbWire::FailureCode::Internal, "console: ChallengeAnswer that was not asked for"};
             return false;
         }
         m_challengeAnswer = *answer;
@@ -104,7 +104,7 @@ bool RfbSession::handleMail(Mail mail)
     if (auto *picture = std::get_if<PictureRecord>(&mail)) {
         return m_desktopReader.publisher().handleMessage(std::move(*picture));
     }
-    if (auto *released = std::get_if<RfbWire::Released>(&mail)) {
+    if (auto *released = std::get_if<RfbWire::DamagePainted>(&mail)) {
         return m_desktopReader.publisher().handleMessage(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
@@ -130,7 +130,7 @@ bool RfbSession::handleMail(Mail mail)
 void RfbSession::sendLoginOutput(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
-    if (sendsInitEarly() && !m_wereMessagesSentEarly && login.isClientInitSent()) {
+    if (sendsMessagesEarly() && !m_wereMessagesSentEarly && login.isClientInitSent()) {
         m_wereMessagesSentEarly = true;
         m_desktopReader.sendEarlyMessages(m_rememberedServer, m_requestedQuality);
         if (m_rememberedServer.securityType == 0) {
@@ -146,9 +146,9 @@ void RfbSession::sendLoginOutput(RfbLogin &login)
     }
 }
 
-bool RfbSession::sendsInitEarly() const
+bool RfbSession::sendsMessagesEarly() const
 {
-    return m_rememberedServer.securityType != 0 || m_rememberedServer.sendsInitEarly;
+    return m_rememberedServer.securityType != 0 || m_rememberedServer.sendsMessagesEarly;
 }
 
 void RfbSession::startAnswerDeadline()
@@ -211,17 +211,17 @@ bool RfbSession::answer(RfbLogin &login)
     return true;
 }
 
-Refusal RfbSession::run()
+SessionError RfbSession::run()
 {
     const bool started = m_rfbStream.waitUntil(
         [this] {
-            return m_sessionStartedAt && (m_isViewReceived || Clock::now() >= *m_sessionStartedAt + viewPatience);
+            return m_startReceivedAt && (m_isViewReceived || Clock::now() >= *m_startReceivedAt + viewPatience);
         },
         false);
     RfbLogin login(m_rememberedServer);
     const bool loggedIn = started && logIn(login);
-    if (m_refusalReason) {
-        return *m_refusalReason;
+    if (m_endReason) {
+        return *m_endReason;
     }
     if (!loggedIn) {
         return login.refusal();
@@ -231,10 +231,10 @@ Refusal RfbSession::run()
     progress.colourMapped = login.serverInit().isColourMapped();
     m_consoleSink.send(progress);
     m_consoleSink.send(RfbWire::DesktopName{login.serverInit().name});
-    std::expected<void, Refusal> going = m_desktopReader.begin(login.serverInit(), m_requestedQuality);
+    std::expected<void, SessionError> going = m_desktopReader.begin(login.serverInit(), m_requestedQuality);
     while (going) {
         going = m_desktopReader.readMessage();
     }
-    return m_refusalReason ? *m_refusalReason : going.error();
+    return m_endReason ? *m_endReason : going.error();
 }
 }

@@ -22,7 +22,7 @@ public:
                RectDecoder &decoder);
 
     /// Runs the session; returns why it ended.
-    Refusal run();
+    SessionError run();
 
 private:
     std::optional<RfbStream::Clock::time_point> doDueWork();
@@ -30,7 +30,7 @@ private:
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void sendLoginOutput(RfbLogin &login);
-    bool sendsInitEarly() const; ///< whether messages are sent before the server requests them
+    bool sendsMessagesEarly() const; ///< whether messages are sent before the server requests them
     void startAnswerDeadline();
     void scheduleRepeatRequest();
     /// After messages were sent ahead: repeats the request, and fails the login if the server stays silent. Returns
@@ -50,11 +50,11 @@ private:
     std::size_t m_repeatedRequestCount = 0;
     /// When the server's version came; answers to messages sent ahead arrive a round trip later at the earliest.
     RfbStream::Clock::time_point m_versionReceivedAt;
-    std::optional<RfbStream::Clock::time_point> m_sessionStartedAt;
+    std::optional<RfbStream::Clock::time_point> m_startReceivedAt;
     bool m_isViewReceived = false;
     bool m_isChallengeSent = false;
     std::optional<RfbWire::ChallengeAnswer> m_challengeAnswer;
     /// Why the session must end: the console broke the protocol, or the server did not answer in time.
-    std::optional<Refusal> m_refusalReason;
+    std::optional<SessionError> m_endReason;
 };
 }

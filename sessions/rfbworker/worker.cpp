@@ -51,7 +51,7 @@ Worker::Worker(int rfbFd, int controlFd)
     , m_vncDecoder(m_rfbStream)
     , m_rfbSession(m_rfbStream, m_outbox, m_clipboardExchange, m_mailbox, m_consoleSocket, m_counters, m_liveness, m_vncDecoder)
     , m_controlPump(m_consoleSocket, rfbFd, m_outbox, m_clipboardExchange, m_mailbox, m_counters, m_liveness, [this] {
-        return m_rfbStream.bytesIn();
+        return m_rfbStream.receivedByteCount();
     })
 {
 }
@@ -68,7 +68,7 @@ void Worker::pump()
 
 int Worker::run()
 {
-    m_sandbox.confineFiles();
+    m_sandbox.confineProcess();
     Gate secondRuns;
     Gate wallsStand;
     std::thread second([this, &secondRuns, &wallsStand] {
@@ -82,7 +82,7 @@ int Worker::run()
     wallsStand.open();
 
     const LibraryLog log(m_consoleSocket);
-    const Refusal refusal = m_rfbSession.run();
+    const SessionError refusal = m_rfbSession.run();
     m_consoleSocket.send(RfbWire::Failed{refusal.code, refusal.detail});
     // The second thread still uses its descriptors and cannot be joined; exiting ends both threads.
     ::_exit(endedWithFailure);

@@ -110,7 +110,7 @@ void ByteMeter::forwardBytes(Direction &direction)
         ::shutdown(direction.toFd, SHUT_WR);
     }
     if (isFull) {
-        Q_EMIT limitReached();
+        Q_EMIT byteLimitReached();
     }
 }
 }

@@ -28,7 +28,7 @@ public:
     Bytes received() const; ///< bytes passed on to the reading program
 
 Q_SIGNALS:
-    void limitReached(); ///< emitted once; later bytes are not read
+    void byteLimitReached(); ///< emitted once; later bytes are not read
 
 private:
     /// The stream from one descriptor to the other.

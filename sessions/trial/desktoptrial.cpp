@@ -82,14 +82,14 @@ DesktopTrial::DesktopTrial(DesktopSession *session, const LinkContext &linkConte
     }
     m_remainingSettings.append({{true, Quality::Lossless}, {false, Quality::Lossless}});
     if (hasNoSsh(m_linkTarget)) {
-        removeSettingsLike({true, Quality::Lossless});
+        removeSettingsCompressedLike({true, Quality::Lossless});
     }
     m_timeLimitTimer.setSingleShot(true);
     m_timeLimitTimer.setInterval(m_trialLimits.time);
     connect(&m_timeLimitTimer, &QTimer::timeout, this, [this] {
         endTrial(i18nc("@info %1: seconds", "The test stopped at its limit of %1 seconds.", QString::number(m_trialLimits.time / 1s)));
     });
-    connect(session, &Session::stateChanged, this, &DesktopTrial::shownStateChanged);
+    connect(session, &Session::stateChanged, this, &DesktopTrial::shownDisplayStateChanged);
     connect(session, &QObject::destroyed, this, [this] {
         endTrial(i18nc("@info", "The desktop was disconnected, and the test stopped."));
     });
@@ -135,7 +135,7 @@ QString DesktopTrial::problem() const
 
 Bytes DesktopTrial::received() const
 {
-    return m_byteMeter ? m_bytesReceivedBefore + m_byteMeter->received() : m_bytesReceivedBefore;
+    return m_byteMeter ? m_bytesOfEndedMeasurements + m_byteMeter->received() : m_bytesOfEndedMeasurements;
 }
 
 void DesktopTrial::start()
@@ -145,7 +145,7 @@ void DesktopTrial::start()
         return;
     }
     m_timeLimitTimer.start();
-    openRoutes();
+    openConnections();
 }
 
 void DesktopTrial::cancel()
@@ -154,22 +154,22 @@ void DesktopTrial::cancel()
 }
 
 /// Both connections log in at the same time: over a long path a login takes seconds, in which a setting can be measured.
-void DesktopTrial::openRoutes()
+void DesktopTrial::openConnections()
 {
     for (const bool isCompressed : {false, true}) {
         if (!isCompressed || !hasNoSsh(m_linkTarget)) {
-            m_routes.push_back(std::make_unique<Route>());
-            m_routes.back()->link = std::make_unique<Link>(beside(m_linkTarget, isCompressed), m_linkContext);
+            m_sshConnections.push_back(std::make_unique<TrialConnection>());
+            m_sshConnections.back()->link = std::make_unique<Link>(beside(m_linkTarget, isCompressed), m_linkContext);
         }
     }
-    for (const auto &route : m_routes) {
+    for (const auto &route : m_sshConnections) {
         if (!m_hasEnded) { // the first connection may fail immediately
             open(*route);
         }
     }
 }
 
-void DesktopTrial::open(Route &route)
+void DesktopTrial::open(TrialConnection &route)
 {
     Link *link = route.link.get();
     connect(link, &Link::stateChanged, this, [this](LinkState state) {
@@ -181,10 +181,10 @@ void DesktopTrial::open(Route &route)
         endTrial(i18nc("@info %1: a sentence", "The second connection to the host failed. %1", reason.what));
     });
     // A test must not ask the user questions that belong to connecting.
-    connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+    connect(link, &Link::hostKeyQuestionAsked, this, [this](const HostKeyQuestion &question) {
         endTrial(i18nc("@info %1: a host", "The host key of %1 is not known. Connect again and check the key, then repeat the test.", question.host));
     });
-    connect(link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+    connect(link, &Link::secretQuestionAsked, this, [this](const SecretQuestion &question) {
         endTrial(i18nc("@info %1: user@host",
                        "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
                        question.account));
@@ -197,14 +197,14 @@ void DesktopTrial::open(Route &route)
 
 bool DesktopTrial::areAllLive() const
 {
-    return std::ranges::all_of(m_routes, [](const auto &route) {
+    return std::ranges::all_of(m_sshConnections, [](const auto &route) {
         return route->link->isLive();
     });
 }
 
-DesktopTrial::Route &DesktopTrial::routeOf(const TrialSetting &setting)
+DesktopTrial::TrialConnection &DesktopTrial::connectionFor(const TrialSetting &setting)
 {
-    return *m_routes[setting.isCompressed ? 1 : 0];
+    return *m_sshConnections[setting.isCompressed ? 1 : 0];
 }
 
 void DesktopTrial::measureNext()
@@ -221,45 +221,45 @@ void DesktopTrial::measureNext()
         return;
     }
     const TrialSetting setting = m_remainingSettings.constFirst();
-    Route &route = routeOf(setting);
-    if (setting.isCompressed && !route.link->facts().compressed) {
-        removeSettingsLike(setting); // the host refuses compression, so these settings cannot be measured
+    TrialConnection &route = connectionFor(setting);
+    if (setting.isCompressed && !route.link->facts().sshCompresses) {
+        removeSettingsCompressedLike(setting); // the host refuses compression, so these settings cannot be measured
         measureNext();
         return;
     }
     if (route.sample) { // otherwise the first sample follows within a second
-        const bool isWarm = m_warmRoute == &route;
-        runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
+        const bool isWarm = m_fullSpeedConnection == &route;
+        runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_unmeasuredTransferQuality}, !isWarm);
     }
 }
 
 /// Removes the settings with the same compression as @p like.
-void DesktopTrial::removeSettingsLike(const TrialSetting &like)
+void DesktopTrial::removeSettingsCompressedLike(const TrialSetting &like)
 {
     m_remainingSettings.removeIf([&like](const TrialSetting &each) {
         return each.isCompressed == like.isCompressed;
     });
 }
 
-void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
+void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isUnmeasured)
 {
-    Route &route = routeOf(setting);
-    m_warmRoute = nullptr;
+    TrialConnection &route = connectionFor(setting);
+    m_fullSpeedConnection = nullptr;
     m_currentMeasurement = {};
     m_currentMeasurement.sampleBeforeTransfer = *route.sample;
     m_currentMeasurement.row.setting = setting;
-    m_currentMeasurement.isWarmUp = isWarmUp;
+    m_currentMeasurement.isUnmeasured = isUnmeasured;
     m_desktopLogin = std::make_unique<DesktopLogin>(route.link.get());
     m_desktopLogin->setServer(*m_desktopSession->address());
-    m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesReceivedBefore);
-    connect(m_byteMeter.get(), &ByteMeter::limitReached, this, [this] {
+    m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
+    connect(m_byteMeter.get(), &ByteMeter::byteLimitReached, this, [this] {
         endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
     });
     m_workerConnection = std::make_unique<WorkerConnection>(route.link.get(), m_desktopLogin->server(), &m_pictures, &m_watchdog, nullptr);
     m_workerConnection->setStreamRelay([this](UniqueFd end) {
         return m_byteMeter->connectReader(std::move(end));
     });
-    connect(m_workerConnection.get(), &WorkerConnection::pictureMade, this, [this](const DesktopPicture &picture) {
+    connect(m_workerConnection.get(), &WorkerConnection::framebufferCreated, this, [this](const DesktopPicture &picture) {
         m_currentMeasurement.missingRegion = picture.image.rect();
     });
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
@@ -267,7 +267,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     const Quality quality = m_currentMeasurement.row.setting.quality;
     // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
     RfbWire::ServerMemory known = m_desktopLogin->serverRecall().begin();
-    known.sendsInitEarly = false;
+    known.sendsMessagesEarly = false;
     m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
     m_workerConnection->send(RfbWire::Policy{true, quality, false, false});
     m_workerConnection->send(RfbWire::View{});
@@ -297,7 +297,7 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
             m_remainingSettings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
-            m_warmUpQuality = Quality::Lossless;
+            m_unmeasuredTransferQuality = Quality::Lossless;
             dropMeasurement();
             measureNext();
         }
@@ -306,7 +306,7 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
 
 void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 {
-    m_currentMeasurement.wasChallenged = true;
+    m_currentMeasurement.wasPasswordRequested = true;
     m_desktopLogin->setChallenge(challenge);
     const auto secret = m_desktopLogin->savedSecret();
     if (!secret) {
@@ -336,9 +336,10 @@ void DesktopTrial::noteFact(const DamagedFact &damage)
         m_currentMeasurement.completedAt = std::chrono::steady_clock::now();
         m_currentMeasurement.row.delay =
             std::chrono::duration_cast<std::chrono::microseconds>(*m_currentMeasurement.completedAt - *m_currentMeasurement.requestedAt);
-        m_currentMeasurement.row.payload = m_byteMeter->received();
+        m_currentMeasurement.row.bytesBeforeSsh = m_byteMeter->received();
         m_workerConnection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
-        routeOf(m_currentMeasurement.row.setting).link->checkNow(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
+        connectionFor(m_currentMeasurement.row.setting)
+            .link->checkConnectivity(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
 
@@ -352,7 +353,7 @@ void DesktopTrial::noteFact(const RfbWire::Stats &stats)
     finishRowIfComplete();
 }
 
-void DesktopTrial::linkSampled(Route &route, const LinkSample &sample)
+void DesktopTrial::linkSampled(TrialConnection &route, const LinkSample &sample)
 {
     route.sample = sample;
     if (m_hasEnded) {
@@ -364,16 +365,16 @@ void DesktopTrial::linkSampled(Route &route, const LinkSample &sample)
         }
         return;
     }
-    if (&route != &routeOf(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
+    if (&route != &connectionFor(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
         || sample.takenAt < *m_currentMeasurement.completedAt) {
         return;
     }
     // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
-    const auto payload = static_cast<double>((sample.payloadIn - m_currentMeasurement.sampleBeforeTransfer.payloadIn).count);
+    const auto bytesBeforeSsh = static_cast<double>((sample.payloadIn - m_currentMeasurement.sampleBeforeTransfer.payloadIn).count);
     const auto networkBytes = static_cast<double>((sample.wireIn - m_currentMeasurement.sampleBeforeTransfer.wireIn).count);
-    m_currentMeasurement.row.networkBytes = payload > 0
-        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.row.payload.count) * networkBytes / payload)}
-        : m_currentMeasurement.row.payload;
+    m_currentMeasurement.row.networkBytes = bytesBeforeSsh > 0
+        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.row.bytesBeforeSsh.count) * networkBytes / bytesBeforeSsh)}
+        : m_currentMeasurement.row.bytesBeforeSsh;
     m_currentMeasurement.row.cpu += sample.cpu - m_currentMeasurement.sampleBeforeTransfer.cpu;
     m_currentMeasurement.hasFinalSample = true;
     finishRowIfComplete();
@@ -384,9 +385,9 @@ void DesktopTrial::finishRowIfComplete()
     if (!m_currentMeasurement.hasFinalSample || !m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_warmRoute = &routeOf(m_currentMeasurement.row.setting);
+    m_fullSpeedConnection = &connectionFor(m_currentMeasurement.row.setting);
     dropMeasurement();
-    if (!m_currentMeasurement.isWarmUp) {
+    if (!m_currentMeasurement.isUnmeasured) {
         m_measuredRows.append(m_currentMeasurement.row);
         m_remainingSettings.removeFirst();
         Q_EMIT rowMeasured();
@@ -399,7 +400,8 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     using Code = RfbWire::FailureCode;
     const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
     // Without a password, the server can only have refused the second connection.
-    const bool isRefused = end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasChallenged;
+    const bool isRefused =
+        end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasPasswordRequested;
     const bool isTurnedAway = !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
     // The shown display has reconnected, and that ended the test connection.
     const bool isOneOfTwo =
@@ -415,7 +417,7 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
 }
 
 /// The shown display has ended: either its server allows one viewer at a time and ended it for the test, or the server crashed, which ends both.
-void DesktopTrial::shownStateChanged()
+void DesktopTrial::shownDisplayStateChanged()
 {
     if (m_hasEnded || !m_desktopSession || m_desktopSession->state() == SessionState::Live) {
         return;
@@ -442,7 +444,7 @@ void DesktopTrial::endAsNotShared()
 void DesktopTrial::dropMeasurement()
 {
     if (m_byteMeter) {
-        m_bytesReceivedBefore = m_bytesReceivedBefore + m_byteMeter->received();
+        m_bytesOfEndedMeasurements = m_bytesOfEndedMeasurements + m_byteMeter->received();
         m_byteMeter->disconnect(this);
         m_byteMeter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
     }
@@ -461,7 +463,7 @@ void DesktopTrial::endTrial(const QString &problem)
     m_problem = problem;
     m_timeLimitTimer.stop();
     dropMeasurement();
-    for (const auto &route : m_routes) {
+    for (const auto &route : m_sshConnections) {
         route->link->disconnect(this);
         route->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
     }

@@ -56,7 +56,7 @@ Q_SIGNALS:
 
 private:
     /// An ssh connection of the test.
-    struct Route {
+    struct TrialConnection {
         std::unique_ptr<Link> link;
         std::optional<LinkSample> sample; ///< the latest sample of this connection
     };
@@ -65,21 +65,21 @@ private:
         std::optional<std::chrono::steady_clock::time_point> requestedAt; ///< when the server accepted the connection and was asked for the image
         std::optional<std::chrono::steady_clock::time_point> completedAt; ///< when the last pixel arrived
         bool isLoggedIn = false;
-        bool wasChallenged = false; ///< the server asked for a password
+        bool wasPasswordRequested = false; ///< the server asked for a password
         QRegion missingRegion; ///< the part of the image that has not been received yet
         LinkSample sampleBeforeTransfer;
         TrialRow row;
-        bool isWarmUp = false; ///< the transfer is not measured and gives no row
+        bool isUnmeasured = false; ///< the transfer is not measured and gives no row
         bool hasFinalSample = false; ///< a sample was taken after completedAt
         bool hasWorkerStats = false;
     };
 
-    void openRoutes();
-    void open(Route &route);
+    void openConnections();
+    void open(TrialConnection &route);
     bool areAllLive() const; ///< all ssh connections are live
-    Route &routeOf(const TrialSetting &setting);
+    TrialConnection &connectionFor(const TrialSetting &setting);
     void measureNext();
-    void runMeasurement(const TrialSetting &setting, bool isWarmUp);
+    void runMeasurement(const TrialSetting &setting, bool isUnmeasured);
     void handleFact(const WorkerFact &fact);
     void noteFact(const RfbWire::Progress &progress);
     void noteFact(const RfbWire::Challenge &challenge);
@@ -89,12 +89,12 @@ private:
     void noteFact(const Fact & /*fact*/)
     {
     }
-    void linkSampled(Route &route, const LinkSample &sample);
+    void linkSampled(TrialConnection &route, const LinkSample &sample);
     void finishRowIfComplete();
     void measurementEnded(const ConnectionEnd &end);
-    void shownStateChanged();
+    void shownDisplayStateChanged();
     void endAsNotShared();
-    void removeSettingsLike(const TrialSetting &like);
+    void removeSettingsCompressedLike(const TrialSetting &like);
     void dropMeasurement();
     void endTrial(const QString &problem);
 
@@ -107,15 +107,15 @@ private:
     QString m_problem;
     bool m_hasEnded = false;
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
-    std::vector<std::unique_ptr<Route>> m_routes; ///< the connections without and with compression
-    const Route *m_warmRoute = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
-    Quality m_warmUpQuality = Quality::High;
-    PictureStore m_pictures;
+    std::vector<std::unique_ptr<TrialConnection>> m_sshConnections; ///< the connections without and with compression
+    const TrialConnection *m_fullSpeedConnection = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
+    Quality m_unmeasuredTransferQuality = Quality::High;
+    FramebufferStore m_pictures;
     WorkerWatchdog m_watchdog;
     std::unique_ptr<DesktopLogin> m_desktopLogin;
     std::unique_ptr<ByteMeter> m_byteMeter;
     std::unique_ptr<WorkerConnection> m_workerConnection;
-    Bytes m_bytesReceivedBefore; ///< bytes received by measurements that are over
+    Bytes m_bytesOfEndedMeasurements; ///< bytes received by measurements that are over
     Measurement m_currentMeasurement;
     QTimer m_timeLimitTimer;
 };

@@ -19,7 +19,7 @@ struct TrialSetting {
 /// The cost of transferring a desktop's whole image once with a setting.
 struct TrialRow {
     TrialSetting setting;
-    Bytes payload; ///< before ssh, including the VNC login
+    Bytes bytesBeforeSsh; ///< before ssh, including the VNC login
     Bytes networkBytes; ///< bytes on the network
     std::chrono::microseconds delay{}; ///< from the request to the last pixel
     std::chrono::microseconds cpu{}; ///< of ssh and of decoding, on this computer

@@ -18,11 +18,11 @@ std::uint8_t known(std::string_view name)
 }
 
 /// Server and tables may have different versions: an extension's codes end where the next one's begin.
-template<typename Owners, typename Owner>
-void own(Owners &owners, Owner owner, std::size_t count)
+template<typename Owners, typename CodeOwner>
+void own(Owners &owners, CodeOwner owner, std::size_t count)
 {
-    for (std::size_t code = owner.first; code < std::min(owner.first + count, owners.size()); ++code) {
-        if (owners[code].extension == XName::unknownExtension || owners[code].first < owner.first) {
+    for (std::size_t code = owner.firstCode; code < std::min(owner.firstCode + count, owners.size()); ++code) {
+        if (owners[code].extension == XName::unknownExtension || owners[code].firstCode < owner.firstCode) {
             owners[code] = owner;
         }
     }
@@ -59,10 +59,10 @@ std::string_view XExtensionCodes::addExtension(const ExtensionAnswer &given)
     }
     owner = given.extension;
     if (given.firstEvent != 0) {
-        own(m_eventOwners, Owner{.extension = given.extension, .first = given.firstEvent}, XNames::eventCodes(given.extension));
+        own(m_eventOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstEvent}, XNames::eventCodes(given.extension));
     }
     if (given.firstError != 0) {
-        own(m_errorOwners, Owner{.extension = given.extension, .first = given.firstError}, XNames::errorCodes(given.extension));
+        own(m_errorOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstError}, XNames::errorCodes(given.extension));
     }
     return {};
 }
@@ -74,12 +74,12 @@ std::uint8_t XExtensionCodes::extension(std::uint8_t major) const
 
 XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 {
-    const Owner owner = m_eventOwners[code & 0x7f];
+    const CodeOwner owner = m_eventOwners[code & 0x7f];
     if (owner.extension == XName::unknownExtension) {
         const bool isCore = !XNames::event({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
     }
-    return {.extension = owner.extension, .code = owner.extension == m_keyboardExtension ? detail : static_cast<std::uint8_t>(code - owner.first)};
+    return {.extension = owner.extension, .code = owner.extension == m_keyboardExtension ? detail : static_cast<std::uint8_t>(code - owner.firstCode)};
 }
 
 XName XExtensionCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
@@ -92,12 +92,12 @@ XName XExtensionCodes::genericEvent(std::uint8_t major, std::uint16_t type) cons
 
 XName XExtensionCodes::error(std::uint8_t code) const
 {
-    const Owner owner = m_errorOwners[code];
+    const CodeOwner owner = m_errorOwners[code];
     if (owner.extension == XName::unknownExtension) {
         const bool isCore = !XNames::error({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
     }
-    return {.extension = owner.extension, .code = static_cast<std::uint8_t>(code - owner.first)};
+    return {.extension = owner.extension, .code = static_cast<std::uint8_t>(code - owner.firstCode)};
 }
 
 bool XExtensionCodes::isBigRequests(std::uint8_t extension) const

@@ -34,15 +34,15 @@ public:
     bool isInput(XName event) const; ///< a key, button or touch event
 
 private:
-    struct Owner {
+    struct CodeOwner {
         std::uint8_t extension = XName::unknownExtension;
-        std::uint8_t first = 0;
+        std::uint8_t firstCode = 0;
     };
     static constexpr std::size_t firstExtensionOpcode = 128;
 
     std::array<std::uint8_t, 128> m_majorOpcodeExtensions; ///< the extension of each major opcode, from firstExtensionOpcode on
-    std::array<Owner, 128> m_eventOwners;
-    std::array<Owner, 256> m_errorOwners;
+    std::array<CodeOwner, 128> m_eventOwners;
+    std::array<CodeOwner, 256> m_errorOwners;
     std::uint8_t m_bigRequestsExtension;
     std::uint8_t m_inputExtension;
     std::uint8_t m_keyboardExtension;

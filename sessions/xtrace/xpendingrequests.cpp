@@ -6,12 +6,12 @@
 
 namespace Nightdesk
 {
-void XPendingRequests::addRequest(const Entry &entry, bool mayBeAnswered)
+void XPendingRequests::noteBegunRequest(const PendingRequest &entry, bool mayBeAnswered)
 {
     m_unfinishedRequest = mayBeAnswered ? std::optional(entry) : std::nullopt;
 }
 
-bool XPendingRequests::add(std::uint32_t sequence)
+bool XPendingRequests::completeRequest(std::uint32_t sequence)
 {
     if (m_unfinishedRequest) {
         m_unfinishedRequest->sequence = sequence;
@@ -21,16 +21,16 @@ bool XPendingRequests::add(std::uint32_t sequence)
     return m_pendingRequests.size() <= maxPendingRequests;
 }
 
-std::optional<XPendingRequests::Entry> XPendingRequests::takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail)
+std::optional<XPendingRequests::PendingRequest> XPendingRequests::takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail)
 {
-    const auto found = std::ranges::find_if(m_pendingRequests, [sequence](const Entry &entry) {
+    const auto found = std::ranges::find_if(m_pendingRequests, [sequence](const PendingRequest &entry) {
         return static_cast<std::uint16_t>(entry.sequence) == sequence;
     });
     if (found == m_pendingRequests.end()) {
         return std::nullopt;
     }
-    const Entry entry = *found;
-    const bool isLast = entry.replyRepeats == Repeats::No || (entry.replyRepeats == Repeats::Fonts && detail == 0);
+    const PendingRequest entry = *found;
+    const bool isLast = entry.replyRepeats == ReplyCount::No || (entry.replyRepeats == ReplyCount::Fonts && detail == 0);
     m_pendingRequests.erase(m_pendingRequests.begin(), found + (isLast ? 1 : 0));
     return entry;
 }
@@ -46,7 +46,7 @@ void XPendingRequests::requestFailed(std::uint32_t sequence)
 void XPendingRequests::requestsProcessed(std::uint32_t sequence)
 {
     // A request without a reply must not take the reply of a request 65,536 later.
-    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyRepeats == Repeats::NotKnown
+    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyRepeats == ReplyCount::NotKnown
            && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) < 0) {
         m_pendingRequests.pop_front();
     }

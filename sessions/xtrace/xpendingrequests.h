@@ -16,27 +16,27 @@ class XPendingRequests
 {
 public:
     /// How many replies a request gets.
-    enum class Repeats : std::uint8_t {
+    enum class ReplyCount : std::uint8_t {
         No,
         Fonts, ///< several, up to one without a name (ListFontsWithInfo)
         Any, ///< any number, including none
         NotKnown, ///< unknown; no further ones once the server has answered a later request
     };
-    struct Entry {
+    struct PendingRequest {
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t raw = 0;
-        Repeats replyRepeats = Repeats::No;
+        ReplyCount replyRepeats = ReplyCount::No;
         std::uint8_t queriedExtension = XName::core; ///< for QueryExtension: the extension in question
     };
     static constexpr std::size_t maxPendingRequests = 65535; ///< more requests could not be distinguished by 16 bits
 
-    /// A request has begun. Once add() has given it its sequence number, it waits for its reply.
-    void addRequest(const Entry &entry, bool mayBeAnswered);
+    /// A request has begun. Once completeRequest() has given it its sequence number, it waits for its reply.
+    void noteBegunRequest(const PendingRequest &entry, bool mayBeAnswered);
     /// The request is complete. False: too many requests wait.
-    bool add(std::uint32_t sequence);
+    bool completeRequest(std::uint32_t sequence);
     /// Returns the request of a reply; earlier ones get no more replies. @p detail: the reply's second byte. Empty: no request fits.
-    std::optional<Entry> takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail);
+    std::optional<PendingRequest> takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail);
     /// An error answers the request @p sequence, if it waits for a reply.
     void requestFailed(std::uint32_t sequence);
 
@@ -47,7 +47,7 @@ public:
     static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);
 
 private:
-    std::deque<Entry> m_pendingRequests; ///< requests that wait for replies, in the order in which they were sent
-    std::optional<Entry> m_unfinishedRequest;
+    std::deque<PendingRequest> m_pendingRequests; ///< requests that wait for replies, in the order in which they were sent
+    std::optional<PendingRequest> m_unfinishedRequest;
 };
 }

@@ -161,7 +161,7 @@ void XStreamReader::Private::finish(Direction &direction, std::int64_t at)
         direction.want = XMessage::unit;
     } else if (direction.want = shortHead; direction.record.kind == XKind::Request) {
         direction.record.sequence = ++sent;
-        if (!pending.add(sent)) {
+        if (!pending.completeRequest(sent)) {
             lose("more than 65,535 requests wait for their replies");
             return;
         }
@@ -258,12 +258,12 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     const std::uint8_t major = up.head[0];
     XRecord &record = up.record;
     record = {.flags = XRecord::Up};
-    XPendingRequests::Entry entry;
+    XPendingRequests::PendingRequest entry;
     if (major < firstExtension) {
         record.name = {.extension = XName::core, .code = major};
         record.raw = static_cast<std::uint16_t>(major << 8);
         mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
-        entry.replyRepeats = major == listFontsWithInfo ? XPendingRequests::Repeats::Fonts : XPendingRequests::Repeats::No;
+        entry.replyRepeats = major == listFontsWithInfo ? XPendingRequests::ReplyCount::Fonts : XPendingRequests::ReplyCount::No;
         if (major == queryExtension && up.have > bigHead && size >= up.have) {
             entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
         }
@@ -271,16 +271,16 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
         record.name = {.extension = codes.extension(major), .code = up.head[1]};
         record.raw = static_cast<std::uint16_t>(major << 8 | up.head[1]);
         bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
-        entry.replyRepeats = codes.replyRepeats(record.name) ? XPendingRequests::Repeats::Any : XPendingRequests::Repeats::No;
+        entry.replyRepeats = codes.replyRepeats(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::No;
     }
     const bool isKnown = !XNames::request(record.name).empty();
     mark(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.raw = record.raw;
     if (!isKnown) {
-        entry.replyRepeats = XPendingRequests::Repeats::NotKnown; // unknown whether, or how often, it is answered
+        entry.replyRepeats = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
     }
-    pending.addRequest(entry, record.has(XRecord::HasReply) || !isKnown);
+    pending.noteBegunRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
 
 bool XStreamReader::Private::beginMessage()
@@ -302,13 +302,13 @@ bool XStreamReader::Private::beginMessage()
 bool XStreamReader::Private::beginReply()
 {
     const std::uint64_t size = XMessage::size(down.head, bigEndian);
-    const std::optional<XPendingRequests::Entry> asked = pending.takeAnsweredRequest(word(down, 2), down.head[1]);
+    const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(word(down, 2), down.head[1]);
     if (!asked) {
         return lose("the server answers what was not asked");
     }
     if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
         seen = asked->sequence;
-    } else if (asked->replyRepeats != XPendingRequests::Repeats::Any && asked->replyRepeats != XPendingRequests::Repeats::NotKnown) {
+    } else if (asked->replyRepeats != XPendingRequests::ReplyCount::Any && asked->replyRepeats != XPendingRequests::ReplyCount::NotKnown) {
         return lose("the server's answers go back in the requests' order");
     }
     down.record.sequence = asked->sequence;

@@ -63,7 +63,7 @@ public:
     std::int64_t bytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
     std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
-    std::vector<XLinkSample> marks;
+    std::vector<XLinkSample> linkSamples;
     std::vector<std::shared_ptr<const Chunk>> chunks;
 
     std::size_t size() const;

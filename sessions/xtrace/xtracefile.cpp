@@ -127,7 +127,7 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
     for (const XConnection &connection : trace.connections) {
         add(connectionLine(connection));
     }
-    for (const XLinkSample &mark : trace.marks) {
+    for (const XLinkSample &mark : trace.linkSamples) {
         add(markLine(mark));
     }
     std::int64_t newest = 0;

@@ -147,11 +147,11 @@ XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
     for (const auto &[word, value, most] : XTraceWords::figures) {
         mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
-    if (m_trace.marks.size() >= maxReadMarks) {
+    if (m_trace.linkSamples.size() >= maxReadMarks) {
         return "the trace has more than 1,000,000 marks";
     }
     m_newestLinkSampleTime = mark.at;
-    m_trace.marks.push_back(mark);
+    m_trace.linkSamples.push_back(mark);
     return {};
 }
 

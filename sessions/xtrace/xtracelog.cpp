@@ -139,10 +139,10 @@ void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_p
     ++d->revision;
 }
 
-void XTraceLog::endStart(Clock::time_point at)
+void XTraceLog::markStartEnded(Clock::time_point at)
 {
     const std::lock_guard lock(d->mutex);
-    d->store.endStart(between(d->begin, at));
+    d->store.markStartEnded(between(d->begin, at));
     ++d->revision;
 }
 

@@ -29,7 +29,7 @@ public:
 
     /// The program was started (again): drops all records, and ignores what earlier connections still carry.
     void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
-    void endStart(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
+    void markStartEnded(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
     void addLinkSample(XStreamObserver::Clock::time_point at, XLinkSample mark); ///< adds @p mark with the time @p at
     void setCompressed(bool compressed); ///< notes whether the link compresses
     /// While recording, records are dropped only if there is no room, never because of their age.

@@ -38,7 +38,7 @@ void XTraceStore::restart(std::chrono::system_clock::time_point wall)
     m_openedConnectionCount = 0;
 }
 
-void XTraceStore::endStart(std::int64_t at)
+void XTraceStore::markStartEnded(std::int64_t at)
 {
     if (m_trace.startEndedAt) {
         return;
@@ -65,15 +65,15 @@ void XTraceStore::setCompressed(bool compressed)
 
 void XTraceStore::addLinkSample(const XLinkSample &mark)
 {
-    auto &marks = m_trace.marks;
-    if (marks.size() >= maxStoredMarks) { // removes every second old mark; their counts are totals, so nothing between two marks is lost
+    auto &linkSamples = m_trace.linkSamples;
+    if (linkSamples.size() >= maxStoredMarks) { // removes every second old mark; their counts are totals, so nothing between two marks is lost
         std::size_t index = 0;
-        const std::size_t old = marks.size() - newestMarks;
-        std::erase_if(marks, [&index, old](const XLinkSample &) {
+        const std::size_t old = linkSamples.size() - newestMarks;
+        std::erase_if(linkSamples, [&index, old](const XLinkSample &) {
             return index++ < old && index % 2 == 0;
         });
     }
-    marks.push_back(mark);
+    linkSamples.push_back(mark);
     m_latestEntryTime = std::max(m_latestEntryTime, mark.at);
 }
 
@@ -83,7 +83,7 @@ std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)
         makeRoomForConnections();
     }
     if (isFull()) {
-        noteMissingConnections(at);
+        noteUnrecordedConnections(at);
         return std::nullopt;
     }
     const auto number = static_cast<std::uint16_t>(++m_openedConnectionCount);
@@ -116,7 +116,7 @@ void XTraceStore::makeRoomForConnections()
 }
 
 /// Notes in the trace that some connections are missing.
-void XTraceStore::noteMissingConnections(std::int64_t at)
+void XTraceStore::noteUnrecordedConnections(std::int64_t at)
 {
     auto &connections = m_trace.connections;
     if (!connections.empty() && connections.back().problem == tooMany) {

@@ -16,7 +16,7 @@ public:
     XTraceStore(const XTraceTitle &title, const XTraceLimits &limits);
 
     void restart(std::chrono::system_clock::time_point wall);
-    void endStart(std::int64_t at);
+    void markStartEnded(std::int64_t at);
     void setRecording(bool recording);
     void setCompressed(bool compressed);
     void addLinkSample(const XLinkSample &mark);
@@ -32,7 +32,7 @@ private:
     XConnection *findConnection(std::uint16_t number);
     bool isFull() const;
     void makeRoomForConnections();
-    void noteMissingConnections(std::int64_t at);
+    void noteUnrecordedConnections(std::int64_t at);
     void append(XRecord record);
     void dropOldRecords();
     void forgetChunk(std::size_t chunk);

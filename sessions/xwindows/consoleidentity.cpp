@@ -119,7 +119,7 @@ QString ConsoleIdentity::consoleFile(const QString &console) const
     return m_stateDirectory + u"/consoles/"_s + console;
 }
 
-bool ConsoleIdentity::isAlive(const QString &console) const
+bool ConsoleIdentity::isConsoleRunning(const QString &console) const
 {
     if (console == m_consoleName || !ProgramMark::isConsole(console)) {
         return console == m_consoleName;

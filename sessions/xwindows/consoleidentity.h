@@ -26,7 +26,7 @@ public:
     QString desk() const;
     QString console() const;
     /// Whether the console of this name runs. Removes the file of one that has ended.
-    bool isAlive(const QString &console) const;
+    bool isConsoleRunning(const QString &console) const;
 
 private:
     ConsoleIdentity() = default;

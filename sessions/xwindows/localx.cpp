@@ -41,7 +41,7 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     });
 }
 
-std::chrono::milliseconds LocalX::Private::reserveStart(const Link *link, std::chrono::steady_clock::time_point now)
+std::chrono::milliseconds LocalX::Private::takeStartDelay(const Link *link, std::chrono::steady_clock::time_point now)
 {
     nextStartAt.removeIf([now](const auto &entry) {
         return entry.value() < now; // drops entries of links that may no longer exist
@@ -57,7 +57,7 @@ void LocalX::Private::releaseProgram(quint32 program)
     // The cookie is revoked only after all its connections have ended: to the X server a revoked cookie is the same as none, and then its host list
     // decides. On Debian that list contains this account, so a client would be accepted as trusted.
     relay->removeProgram(program, [windowController = windowController.get(), program] {
-        windowController->forget(program);
+        windowController->revokeProgram(program);
     });
     marks->releaseProgram(program);
 }
@@ -100,7 +100,7 @@ std::shared_ptr<ProgramMarks> LocalX::marks()
     return d->marks;
 }
 
-void LocalX::followLink(const Link *link)
+void LocalX::adoptChannelsOf(const Link *link)
 {
     if (d->linkNumbers.contains(link)) {
         return;

@@ -23,7 +23,7 @@ public:
     Private(const QString &display, const QString &authorityFile);
 
     /// How long to wait before the next program is started on @p link.
-    std::chrono::milliseconds reserveStart(const Link *link, std::chrono::steady_clock::time_point now);
+    std::chrono::milliseconds takeStartDelay(const Link *link, std::chrono::steady_clock::time_point now);
 
     /// Ends the connections of @p program, then revokes its authorization at the X server.
     void releaseProgram(quint32 program);

@@ -138,12 +138,12 @@ void OrphanedPrograms::searchHost()
             marks.append(orphan.mark);
         }
         m_marks->findOrphans(marks, this, [this, all](const QList<ProgramMark> &orphans) {
-            answered(all, orphans);
+            handleSearchAnswer(all, orphans);
         });
     });
 }
 
-void OrphanedPrograms::answered(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans)
+void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans)
 {
     QList<OrphanedProgram> found;
     for (const OrphanedProgram &orphan : all) {
@@ -182,7 +182,7 @@ void OrphanedPrograms::answered(const QList<OrphanedProgram> &all, const QList<P
     if (isNews) {
         m_nextSearchTimer.start(secondLook);
     }
-    Q_EMIT hostSearched();
+    Q_EMIT searchAnswered();
 }
 
 void OrphanedPrograms::setOffers(const QList<Offer> &offers)
@@ -230,14 +230,14 @@ void OrphanedPrograms::end(qint64 process)
 
 bool OrphanedPrograms::isEnding(qint64 process) const
 {
-    return std::ranges::contains(m_programsBeingEnded, process, &Ending::process);
+    return std::ranges::contains(m_programsBeingEnded, process, &EndingProgram::process);
 }
 
 void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes)
 {
     qCInfo(LogXWindow) << "ending process" << orphan.process << "of" << orphan.mark.display << "left over at" << m_link->target().spec.host;
     const auto over = [this, process = orphan.process](bool gone) {
-        std::erase_if(m_programsBeingEnded, [process](Ending &ending) {
+        std::erase_if(m_programsBeingEnded, [process](EndingProgram &ending) {
             if (ending.process == process) {
                 releaseLater(ending.program);
                 return true;

@@ -44,19 +44,19 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void offersChanged();
-    void hostSearched(); ///< the host answered; programs found for the first time are checked once more
+    void searchAnswered(); ///< the host answered; programs found for the first time are checked once more
 
 private:
     OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks);
     void linkChanged(LinkState state);
     void searchHost();
     void searchWhenLive();
-    void answered(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
+    void handleSearchAnswer(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
     void startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes);
     bool isEnding(qint64 process) const;
     void setOffers(const QList<Offer> &offers);
 
-    struct Ending {
+    struct EndingProgram {
         qint64 process = 0;
         std::unique_ptr<RemoteProgram> program;
     };
@@ -71,6 +71,6 @@ private:
     QList<ProgramMark> m_marksToBeEnded; ///< marks of programs to be ended without asking
     QList<OrphanedProgram> m_programsLeftRunning; ///< programs that the user chose to leave running
     QList<Offer> m_offers;
-    std::vector<Ending> m_programsBeingEnded;
+    std::vector<EndingProgram> m_programsBeingEnded;
 };
 }

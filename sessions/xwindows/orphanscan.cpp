@@ -155,8 +155,12 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
         const Process &first = byId[eldest(process)];
         auto orphan = std::ranges::find(found, first.id, &OrphanedProgram::process);
         if (orphan == found.end()) {
-            found.append(
-                {.process = first.id, .name = first.name, .since = now.toUTC().addSecs(-first.age.count()), .mark = first.mark, .processes = {}, .own = {}});
+            found.append({.process = first.id,
+                          .name = first.name,
+                          .startedAt = now.toUTC().addSecs(-first.age.count()),
+                          .mark = first.mark,
+                          .processes = {},
+                          .own = {}});
             orphan = found.end() - 1;
         }
         if (!orphan->processes.contains(process.id)) {

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct OrphanedProgram {
     qint64 process = 0;
     QString name; ///< the process name on the remote host, display-safe
-    QDateTime since; ///< when the program was started, in UTC
+    QDateTime startedAt; ///< when the program was started, in UTC
     ProgramMark mark;
     QList<qint64> processes; ///< the program and all processes that it started
     /// The part of these processes that belongs to the program that sshd started, without processes that left its session, such as shells in

@@ -22,7 +22,7 @@ QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
     // A progress display overwrites its line with CR: the last text counts.
     const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
     const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
-    const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLine);
+    const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLineBytes);
     m_completeLines << text;
     m_textSize += text.size() + 1;
     while (m_textSize > maxSize) {
@@ -42,14 +42,14 @@ QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
     while (at < bytes.size()) {
         const qsizetype newline = bytes.indexOf('\n', at);
         const qsizetype end = newline < 0 ? bytes.size() : newline;
-        const qsizetype taken = qMin(end - at, maxLine - partial.size());
+        const qsizetype taken = qMin(end - at, maxLineBytes - partial.size());
         partial += QByteArrayView(bytes).sliced(at, taken);
         at += taken;
         if (at == newline) {
             ++at;
             added << keepLine(partial, kind);
             partial.clear();
-        } else if (partial.size() >= maxLine) {
+        } else if (partial.size() >= maxLineBytes) {
             added << keepLine(partial, kind);
             partial.clear();
         }
@@ -80,7 +80,7 @@ QStringList OutputLog::lines() const
     QStringList result = m_completeLines;
     for (const QByteArray &partial : m_incompleteLines) {
         if (!partial.isEmpty()) {
-            result << displayText(partial, maxLine);
+            result << displayText(partial, maxLineBytes);
         }
     }
     return result;

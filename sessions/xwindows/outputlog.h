@@ -17,7 +17,7 @@ class OutputLog
 {
 public:
     static constexpr qsizetype maxSize = 256 * 1024; ///< UTF-16 units of text kept
-    static constexpr qsizetype maxLine = 4096; ///< bytes; a longer line is split
+    static constexpr qsizetype maxLineBytes = 4096; ///< bytes; a longer line is split
 
     /// Adds @p bytes; returns the lines that they complete.
     QStringList append(const QByteArray &bytes, OutputKind kind);

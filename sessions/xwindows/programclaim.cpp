@@ -78,7 +78,7 @@ QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
     case ClaimAnswer::State::Held:
         m_answerTimeout.stop();
         if (const auto hiddenProcesses = m_claimAnswer->hiddenProcesses()) {
-            Q_EMIT heldWithHiddenProcesses(*hiddenProcesses);
+            Q_EMIT claimedWithHiddenProcesses(*hiddenProcesses);
         }
         others += std::exchange(m_incompleteLine, {});
         break;

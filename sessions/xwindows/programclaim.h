@@ -29,7 +29,7 @@ public:
     void setInputHeld(bool held);
 
 Q_SIGNALS:
-    void heldWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked
+    void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked
     void occupied(const Nightdesk::AppHolder &holder);
     void refused(const Nightdesk::Failure &failure);
     void answerTimedOut(); ///< no answer within the time limit

@@ -21,7 +21,7 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
         },
         this,
         [this, where](const auto &identity) {
-            m_isClaimDone = true;
+            m_isIdentityClaimFinished = true;
             if (identity) {
                 m_consoleIdentity = *identity;
                 Q_EMIT ready();
@@ -38,9 +38,9 @@ bool ProgramMarks::isReady() const
     return m_consoleIdentity != nullptr;
 }
 
-bool ProgramMarks::isClaimDone() const
+bool ProgramMarks::isIdentityClaimFinished() const
 {
-    return m_isClaimDone;
+    return m_isIdentityClaimFinished;
 }
 
 QString ProgramMarks::desk() const
@@ -50,7 +50,7 @@ QString ProgramMarks::desk() const
 
 std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 number)
 {
-    m_runningStarts.insert(number);
+    m_runningStartNumbers.insert(number);
     return m_consoleIdentity
         ? std::optional(ProgramMark{.desk = m_consoleIdentity->desk(), .console = m_consoleIdentity->console(), .display = display, .number = number})
         : std::nullopt;
@@ -58,7 +58,7 @@ std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 n
 
 void ProgramMarks::releaseProgram(quint32 number)
 {
-    m_runningStarts.remove(number);
+    m_runningStartNumbers.remove(number);
 }
 
 void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then)
@@ -69,7 +69,7 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
     }
     QList<ProgramMark> candidates;
     for (const ProgramMark &mark : marks) {
-        if (mark.desk == m_consoleIdentity->desk() && (mark.console != m_consoleIdentity->console() || !m_runningStarts.contains(mark.number))) {
+        if (mark.desk == m_consoleIdentity->desk() && (mark.console != m_consoleIdentity->console() || !m_runningStartNumbers.contains(mark.number))) {
             candidates.append(mark);
         }
     }
@@ -77,7 +77,7 @@ void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context
         [identity = m_consoleIdentity, candidates] {
             QList<ProgramMark> orphans;
             for (const ProgramMark &mark : candidates) {
-                if (mark.console == identity->console() || !identity->isAlive(mark.console)) {
+                if (mark.console == identity->console() || !identity->isConsoleRunning(mark.console)) {
                     orphans.append(mark);
                 }
             }

@@ -25,7 +25,7 @@ public:
     ~ProgramMarks() override;
 
     bool isReady() const;
-    bool isClaimDone() const; ///< the identity is ready, or claiming it failed
+    bool isIdentityClaimFinished() const; ///< the identity is ready, or claiming it failed
     QString desk() const; ///< the desk's name; empty: not ready
     /// The start @p number of @p display begins: returns its mark; empty: not ready.
     std::optional<ProgramMark> begin(const QString &display, quint32 number);
@@ -39,7 +39,7 @@ Q_SIGNALS:
 
 private:
     std::shared_ptr<const ConsoleIdentity> m_consoleIdentity;
-    bool m_isClaimDone = false;
-    QSet<quint32> m_runningStarts;
+    bool m_isIdentityClaimFinished = false;
+    QSet<quint32> m_runningStartNumbers;
 };
 }

@@ -52,13 +52,13 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
     connect(&m_programClaim, &ProgramClaim::answerTimedOut, this, [this] {
         reportFailure(Occupied::notReported(m_windowSpec.command.value(0)));
     });
-    connect(&m_programClaim, &ProgramClaim::heldWithHiddenProcesses, this, [this](const Occupied::HiddenProcesses &hiddenProcesses) {
-        Q_EMIT caveat(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
+    connect(&m_programClaim, &ProgramClaim::claimedWithHiddenProcesses, this, [this](const Occupied::HiddenProcesses &hiddenProcesses) {
+        Q_EMIT warningReported(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::occupied, this, &WindowRun::occupied);
     connect(&m_programClaim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
     if (m_localX->display) {
-        watchServer();
+        watchXServer();
     }
 }
 
@@ -67,14 +67,14 @@ WindowRun::~WindowRun()
     clear();
 }
 
-void WindowRun::watchServer()
+void WindowRun::watchXServer()
 {
     connect(m_session->link(), &Link::answersChanged, this, &WindowRun::updateInputHeld);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputHeld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
     connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
         if (number == m_programNumber) {
-            admit(access);
+            handleAuthorization(access);
         }
     });
     connect(windowController, &ProgramWindowController::refused, this, [this](quint32 number, const Failure &failure) {
@@ -88,7 +88,7 @@ void WindowRun::watchServer()
             Q_EMIT appeared();
         }
     });
-    connect(windowController, &ProgramWindowController::serverLost, this, [this] {
+    connect(windowController, &ProgramWindowController::serverEnded, this, [this] {
         if (m_programNumber != 0) {
             reportFailure(XProblem::lost(*m_localX->display));
         }
@@ -100,7 +100,7 @@ void WindowRun::watchServer()
     });
     connect(m_localX->relay.get(), &XRelay::connectionCountChanged, this, [this](quint32 number, int count) {
         if (number == m_programNumber) {
-            setConnections(count);
+            setConnectionCount(count);
         }
     });
 }
@@ -118,7 +118,7 @@ bool WindowRun::begin(const QStringList &command)
     m_startBegunAt = Clock::now();
     m_cookie = *made;
     m_relayCounters = std::make_shared<RelayCounters>();
-    m_withheldPressesBefore = 0;
+    m_withheldBeforeInputHeld = 0;
     m_outputLog.clear();
     m_programExit.reset();
     handle(WindowRunEvent::Begun);
@@ -129,7 +129,7 @@ bool WindowRun::begin(const QStringList &command)
     return true;
 }
 
-void WindowRun::admit(const XServerAccess &access)
+void WindowRun::handleAuthorization(const XServerAccess &access)
 {
     if (handle(WindowRunEvent::Admitted)) {
         m_localX->relay->addProgram(m_programNumber,
@@ -139,13 +139,13 @@ void WindowRun::admit(const XServerAccess &access)
                                     m_relayCounters,
                                     m_streamObservers,
                                     m_localX->linkNumbers.value(m_session->link()));
-        m_stateTimeout.start(m_localX->reserveStart(m_session->link(), Clock::now()));
+        m_stateTimeout.start(m_localX->takeStartDelay(m_session->link(), Clock::now()));
     }
 }
 
 void WindowRun::start()
 {
-    if (!m_localX->marks->isClaimDone() && Clock::now() - m_startBegunAt < markLimit) {
+    if (!m_localX->marks->isIdentityClaimFinished() && Clock::now() - m_startBegunAt < markLimit) {
         m_stateTimeout.start(markPause); // the identity is not ready yet, for example on a slow disk
         return;
     }
@@ -164,8 +164,8 @@ void WindowRun::start()
             command,
             m_programMark ? m_programMark->text() : QByteArray(),
             {.lines = m_windowSpec.xrm,
-             .failureLine = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
-                                  "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
+             .failureMessage = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
+                                     "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(m_cookie.data()), static_cast<qsizetype>(m_cookie.size())),
                           .screen = m_localX->display->screen},
     });
@@ -181,17 +181,17 @@ void WindowRun::start()
         keepOutput(kind == OutputKind::Standard ? m_programClaim.takeAnswer(bytes) : bytes, kind);
     });
     connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::finished);
-    connect(m_remoteProgram.get(), &RemoteProgram::waitingChanged, this, &WindowRun::waitingChanged);
+    connect(m_remoteProgram.get(), &RemoteProgram::connectionSilenceChanged, this, &WindowRun::connectionSilenceChanged);
     updateInputHeld();
 }
 
-void WindowRun::waitingChanged(bool waiting)
+void WindowRun::connectionSilenceChanged(bool waiting)
 {
     m_oldConnectionKeptUntil.reset();
     if (waiting) {
         const auto silence = Clock::now() - m_notAnsweringSince.value_or(Clock::now());
         m_oldConnectionKeptUntil =
-            QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(RetentionPolicy::maxSilence - silence));
+            QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(OldConnectionPolicy::maxSilence - silence));
     }
     updateInputHeld();
 }
@@ -199,7 +199,7 @@ void WindowRun::waitingChanged(bool waiting)
 void WindowRun::updateInputHeld()
 {
     const Link *link = m_session->link();
-    const bool waiting = m_remoteProgram && m_remoteProgram->isWaitingForConnection();
+    const bool waiting = m_remoteProgram && m_remoteProgram->isConnectionSilent();
     if (!waiting) { // while waiting, the link reports about its new connection, not about the program's
         m_notAnsweringSince = link->silentSince();
     }
@@ -211,7 +211,7 @@ void WindowRun::updateInputHeld()
             own->withheld.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
-            m_withheldPressesBefore = m_relayCounters->withheld.load(std::memory_order_relaxed);
+            m_withheldBeforeInputHeld = m_relayCounters->withheld.load(std::memory_order_relaxed);
         }
         Q_EMIT inputHeldChanged(hold);
     }
@@ -252,7 +252,7 @@ void WindowRun::finished(const ProgramExit &exit)
             m_stateTimeout.start(m_oldConnectionKeptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
-        m_signalExit = exit;
+        m_pendingSignalExit = exit;
         if (handle(WindowRunEvent::WasSignaled)) {
             m_stateTimeout.start(linkNews);
         }
@@ -284,7 +284,7 @@ void WindowRun::reportEnd()
     }
     switch (was) {
     case WindowRunState::Signaled: // the link is fine: the signal was for the program only
-        m_programExit = m_signalExit;
+        m_programExit = m_pendingSignalExit;
         [[fallthrough]];
     case WindowRunState::Failing:
         Q_EMIT failed(ProgramExitText::failed(m_windowSpec, *m_programExit, m_outputLog.lastLine()));
@@ -303,7 +303,7 @@ void WindowRun::reportFailure(const Failure &failure)
     Q_EMIT failed(failure);
 }
 
-void WindowRun::setConnections(int count)
+void WindowRun::setConnectionCount(int count)
 {
     m_connectionCount = count;
     Q_EMIT connectionsChanged();
@@ -394,10 +394,10 @@ const RelayCounters &WindowRun::counters() const
 
 std::int64_t WindowRun::withheld() const
 {
-    return m_relayCounters->withheld.load(std::memory_order_relaxed) - m_withheldPressesBefore;
+    return m_relayCounters->withheld.load(std::memory_order_relaxed) - m_withheldBeforeInputHeld;
 }
 
-std::optional<QDateTime> WindowRun::keptUntil() const
+std::optional<QDateTime> WindowRun::oldConnectionKeptUntil() const
 {
     return m_oldConnectionKeptUntil;
 }

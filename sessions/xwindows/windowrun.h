@@ -43,7 +43,7 @@ public:
     const RelayCounters &counters() const;
     std::int64_t withheld() const; ///< keys and buttons withheld since the program stopped answering
     /// While the program waits in an old connection: until when this connection is kept.
-    std::optional<QDateTime> keptUntil() const;
+    std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Observers of its X connections, from the next start on; null: none.
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// See WindowSession::setVeil().
@@ -58,7 +58,7 @@ Q_SIGNALS:
     void opened();
     void appeared(); ///< a window appeared; emitted again if the session is opened after that
     void occupied(const Nightdesk::AppHolder &holder);
-    void caveat(const QString &text); ///< something that the user must know; translated
+    void warningReported(const QString &text); ///< something that the user must know; translated
     void failed(const Nightdesk::Failure &failure);
     void ended();
     void lost(); ///< the program's channel broke: the profile decides what happens
@@ -68,14 +68,14 @@ Q_SIGNALS:
     void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
-    void watchServer();
-    void admit(const XServerAccess &access);
+    void watchXServer();
+    void handleAuthorization(const XServerAccess &access);
     void start();
     void finished(const ProgramExit &exit);
     void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
-    void setConnections(int count);
+    void setConnectionCount(int count);
     void keepOutput(const QByteArray &bytes, OutputKind kind);
-    void waitingChanged(bool waiting);
+    void connectionSilenceChanged(bool waiting);
     bool handle(WindowRunEvent event);
     void reportFailure(const Failure &failure);
 
@@ -96,13 +96,13 @@ private:
     ProgramClaim m_programClaim;
     OutputLog m_outputLog;
     std::optional<ProgramExit> m_programExit;
-    ProgramExit m_signalExit; ///< the exit while in state Signaled
+    ProgramExit m_pendingSignalExit; ///< the exit while in state Signaled
     QString m_serverRefusal; ///< the X server's text when it refused the program
     QList<QRect> m_uncoveredLines;
     int m_connectionCount = 0;
     bool m_hasWindowAppeared = false;
     bool m_isInputHeld = false; ///< no key or button reaches the program
-    std::int64_t m_withheldPressesBefore = 0;
+    std::int64_t m_withheldBeforeInputHeld = 0;
     std::optional<std::chrono::steady_clock::time_point> m_notAnsweringSince; ///< when its connection stopped answering
     std::optional<QDateTime> m_oldConnectionKeptUntil;
 };

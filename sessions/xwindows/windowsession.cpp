@@ -4,12 +4,12 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/display/preloadstate.h"
-#include "sessions/xwindows/lastwindowposition.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/server/xproblem.h"
 #include "sessions/xwindows/windowlossstate.h"
+#include "sessions/xwindows/windowpositiontracker.h"
 #include "sessions/xwindows/windowrun.h"
 
 #include <utility>
@@ -52,7 +52,7 @@ public:
     bool isIcon = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
     bool isAskingUser = false; ///< the program opened another window while closing
-    LastWindowPosition lastPosition;
+    WindowPositionTracker lastPosition;
     quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
     WindowLossState loss = WindowLossState::None;
     WindowRun run;
@@ -119,8 +119,8 @@ void WindowSession::Private::watchRun()
     connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
         q->reportOccupied(holder);
     });
-    connect(&run, &WindowRun::caveat, q, [this](const QString &text) {
-        q->reportCaveat(text);
+    connect(&run, &WindowRun::warningReported, q, [this](const QString &text) {
+        q->reportStartWarning(text);
     });
     connect(&run, &WindowRun::failed, q, [this](const Failure &failure) {
         q->reportFailure(failure);
@@ -157,14 +157,14 @@ void WindowSession::Private::watchWindows()
             reportAside(iconified);
         }
     });
-    connect(windowController, &ProgramWindowController::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
+    connect(windowController, &ProgramWindowController::windowCountChanged, q, [this](quint32 number, int windows, bool isNew) {
         if (number == run.program() && preloadState) {
             preloadState->updateWindowCount(windows, isNew);
         }
     });
-    connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsPicture) {
+    connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsHiddenContents) {
         if (number == run.program() && preloadState) {
-            preloadState->noteKeepsPicture(keepsPicture);
+            preloadState->noteKeepsHiddenContents(keepsHiddenContents);
         }
     });
     connect(windowController, &ProgramWindowController::cannotBeClosed, q, [this](quint32 number) {
@@ -174,7 +174,7 @@ void WindowSession::Private::watchWindows()
     });
     connect(windowController, &ProgramWindowController::userQuestionAsked, q, [this](quint32 number) {
         if (number == run.program()) {
-            q->noteUserQuestion();
+            q->reportUserQuestion();
         }
     });
     connect(windowController, &ProgramWindowController::keyboardChanged, q, [this](quint32 number, bool has) {
@@ -190,7 +190,7 @@ void WindowSession::Private::watchWindows()
 
 void WindowSession::Private::watchPreload()
 {
-    connect(preloadState, &PreloadState::windowsCoveredChanged, q, [this](bool covered) {
+    connect(preloadState, &PreloadState::hidesWindowsChanged, q, [this](bool covered) {
         if (covered && run.program() != 0) {
             localX->windowController->keepCovered(run.program());
         }
@@ -201,12 +201,12 @@ void WindowSession::Private::watchPreload()
 void WindowSession::Private::reportAside(bool icon)
 {
     isIcon = icon;
-    q->reportIconified(isIcon || (preloadState && preloadState->areWindowsCovered()));
+    q->reportIconified(isIcon || (preloadState && preloadState->hidesWindows()));
 }
 
 QStringList WindowSession::Private::ownCommand() const
 {
-    return preloadState && preloadState->areWindowsCovered() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
+    return preloadState && preloadState->hidesWindows() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
 }
 
 void WindowSession::Private::find()
@@ -228,14 +228,14 @@ void WindowSession::Private::begin(const QStringList &command)
 {
     if (!run.begin(command)) {
         q->reportFailure(XProblem::noRandomNumbers());
-    } else if (preloadState && preloadState->areWindowsCovered()) {
+    } else if (preloadState && preloadState->hidesWindows()) {
         localX->windowController->keepCovered(run.program());
     }
 }
 
 void WindowSession::Private::place()
 {
-    localX->windowController->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.nextRect());
+    localX->windowController->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.nextWindowRect());
 }
 
 void WindowSession::Private::handle(WindowLossEvent event)
@@ -245,7 +245,7 @@ void WindowSession::Private::handle(WindowLossEvent event)
 
 void WindowSession::Private::settleLoss()
 {
-    lastPosition.returnToLast();
+    lastPosition.requireReturn();
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
@@ -289,7 +289,7 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     , d(std::make_unique<Private>(this, spec, localX->d.get()))
 {
     if (d->localX->display) {
-        localX->followLink(link);
+        localX->adoptChannelsOf(link);
     }
 }
 
@@ -351,12 +351,12 @@ int WindowSession::connectionCount() const
     return d->run.connections();
 }
 
-Bytes WindowSession::relayedIn() const
+Bytes WindowSession::bytesFromProgram() const
 {
     return {d->run.counters().fromProgram.load(std::memory_order_relaxed)};
 }
 
-Bytes WindowSession::relayedOut() const
+Bytes WindowSession::bytesToProgram() const
 {
     return {d->run.counters().toProgram.load(std::memory_order_relaxed)};
 }
@@ -369,7 +369,7 @@ std::int64_t WindowSession::exposes() const
 void WindowSession::raise()
 {
     if (d->preloadState) {
-        d->preloadState->setWindowsCovered(false);
+        d->preloadState->setHidesWindows(false);
     }
     if (d->run.program() != 0) {
         d->localX->windowController->raise(d->run.program());
@@ -379,7 +379,7 @@ void WindowSession::raise()
 void WindowSession::iconify()
 {
     if (d->preloadState && state() != SessionState::Idle && state() != SessionState::Ended) {
-        d->preloadState->setWindowsCovered(true);
+        d->preloadState->setHidesWindows(true);
     } else if (d->run.program() != 0) {
         d->localX->windowController->iconify(d->run.program());
     }
@@ -400,7 +400,7 @@ bool WindowSession::askToEnd()
     if (d->run.program() == 0 || d->run.connections() == 0) {
         return false; // there is no window that could close
     }
-    d->localX->windowController->close(d->run.program());
+    d->localX->windowController->closeWindows(d->run.program());
     d->closeTimer.start(closeLimit);
     return true;
 }
@@ -419,7 +419,7 @@ void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
     }
 }
 
-void WindowSession::noteUserQuestion()
+void WindowSession::reportUserQuestion()
 {
     if (isClosing() && !d->isAskingUser) {
         d->closeTimer.stop();
@@ -461,9 +461,9 @@ bool WindowSession::endedWithLink() const
     return d->loss == WindowLossState::LeftClosed;
 }
 
-std::optional<QDateTime> WindowSession::keptUntil() const
+std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
 {
-    return d->run.keptUntil();
+    return d->run.oldConnectionKeptUntil();
 }
 
 std::int64_t WindowSession::withheldPresses() const
@@ -490,7 +490,7 @@ void WindowSession::startAgain()
         return;
     }
     const std::optional<ProgramMark> mark = d->run.mark();
-    d->lastPosition.returnToLast();
+    d->lastPosition.requireReturn();
     stop();
     if (mark) {
         d->orphanedPrograms->endMarkedProgram(*mark); // the program's own connection may never deliver the request to end

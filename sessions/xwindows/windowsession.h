@@ -43,8 +43,8 @@ public:
     std::optional<QRect> windowRect() const;
     bool hasKeyboard() const; ///< one of its windows has the keyboard
     int connectionCount() const; ///< X connections of the program now
-    Bytes relayedIn() const; ///< bytes from the program to the X server
-    Bytes relayedOut() const;
+    Bytes bytesFromProgram() const; ///< bytes from the program to the X server
+    Bytes bytesToProgram() const;
     /// How often the X server requested a repaint of a part of its windows, since the program was started.
     std::int64_t exposes() const;
     /// Failed because the program was lost with its link, and the profile asks the user: retry() or leaveClosed().
@@ -52,7 +52,7 @@ public:
     /// Ended because the program was lost with its link, and it was left closed.
     bool endedWithLink() const;
     /// While Waiting: when the old connection and the program are given up; UTC.
-    std::optional<QDateTime> keptUntil() const;
+    std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Number of key and button presses withheld since it stopped answering; 0 when it answers.
     std::int64_t withheldPresses() const;
     /// Paints over the last image of its windows, used while it does not answer; empty: nothing. Valid until the program ends.
@@ -83,7 +83,7 @@ protected:
     /// The program exited without a signal; true: the derived class handles that.
     virtual bool handlesExit(const ProgramExit &exit);
     void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
-    void noteUserQuestion(); ///< reports that the program asked something while closing
+    void reportUserQuestion(); ///< reports that the program asked something while closing
     bool askToEnd() override;
     void open() override;
     void drop() override;

@@ -137,7 +137,7 @@ void BoardWindowTest::init()
     const QString given = m_home.filePath(u"ann.json"_s);
     QFile::remove(given);
     QVERIFY(BrokerCredentialFile::write(given, m_ann).has_value());
-    const auto imported = CredentialStore().import(given);
+    const auto imported = CredentialStore().importCredential(given);
     QVERIFY2(imported, imported ? "" : qPrintable(imported.error()));
 
     // A desk, as its console would speak.
@@ -154,7 +154,7 @@ void BoardWindowTest::init()
     m_link->open();
     const BoardTopics topics(u"keck"_s);
     m_desk->open(m_left, [topics, name = *DeskName::fromText(u"santa-cruz/left"_s)] {
-        return BrokerWill{topics.deskTopic(name, BoardTopics::Sort::Presence),
+        return BrokerWill{topics.deskTopic(name, BoardTopics::MessageKind::Presence),
                           BoardWire::write(BoardWire::Presence{.stamp = {.run = u"0123456789abcdef"_s,
                                                                          .runBeganAt = QDateTime::currentDateTimeUtc(),
                                                                          .sequence = 1'000'000,
@@ -190,8 +190,9 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
     BoardWire::DeskState state = given;
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
     state.stamp = stamp();
-    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
-    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::Sort::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(
+        m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
 }
 
 bool BoardWindowTest::isConnected() const
@@ -310,10 +311,10 @@ void BoardWindowTest::aNoteFromADesksPage()
     auto *line = m_window->findChild<BoardNotes *>()->findChild<QLineEdit *>(u"text"_s);
     QTest::keyClicks(line, u"your slit is wrong"_s);
     QTest::keyClick(line, Qt::Key_Return);
-    const QString topic = topics.saToDeskTopic(u"ann"_s, left, BoardTopics::Sort::Note);
+    const QString topic = topics.saToDeskTopic(u"ann"_s, left, BoardTopics::MessageKind::Note);
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
     QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
-    QVERIFY(!m_heard.contains(topics.saTopic(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
+    QVERIFY(!m_heard.contains(topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note))); // to that desk, and to nobody else
 }
 
 void BoardWindowTest::notesToAllAreKeptEach()
@@ -337,7 +338,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(told(topics.saTopic(u"ann"_s, BoardTopics::Sort::Note)), written.constLast(), 20000); // for who knows no other topic
+    QTRY_COMPARE_WITH_TIMEOUT(told(topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note)), written.constLast(), 20000); // for who knows no other topic
     QCOMPARE(talk->noteBook().entries().size(), 3); // our own come back, and are known
     for (const NoteBook::Entry &entry : talk->noteBook().entries()) {
         QCOMPARE(told(topics.saNoteTopic(u"ann"_s, entry.id)), entry.text);
@@ -365,7 +366,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
         QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
         QCOMPARE(talk->noteBook().entries().size(), i);
     }
-    const QString topic = BoardTopics(u"keck"_s).saTopic(u"ann"_s, BoardTopics::Sort::Note);
+    const QString topic = BoardTopics(u"keck"_s).saTopic(u"ann"_s, BoardTopics::MessageKind::Note);
     const auto told = [&] {
         const auto read = BoardWire::read(topic, m_heard.value(topic));
         return read ? std::get<BoardWire::Note>(*read).text : QString();
@@ -388,7 +389,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
     call.caller = u"S. Umber"_s;
-    const QString topic = BoardTopics(u"keck"_s).deskTopic(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::Sort::Call);
+    const QString topic = BoardTopics(u"keck"_s).deskTopic(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::MessageKind::Call);
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     ++call.stamp.sequence;
@@ -418,7 +419,7 @@ void BoardWindowTest::aCallIsAcknowledged()
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
     call.caller = u"S. Umber"_s;
-    QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::Sort::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::MessageKind::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     m_desk.reset();
     m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();
@@ -458,7 +459,7 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential “bob”"_s), 10000);
     const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
     QVERIFY2(says(u"nightdesk broker"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
-    QVERIFY(!m_window->console()->isBoardOffered());
+    QVERIFY(!m_window->console()->hasBoardCredential());
 }
 
 void BoardWindowTest::aCredentialIsChosen()
@@ -471,11 +472,11 @@ void BoardWindowTest::aCredentialIsChosen()
     const QString desks = m_home.filePath(u"left.json"_s);
     QVERIFY(BrokerCredentialFile::write(desks, m_left).has_value());
     QSignalSpy refused(m_window->console(), &BoardConsole::showingDesksFailed);
-    m_window->console()->import(desks);
+    m_window->console()->importCredential(desks);
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
-    QVERIFY(!m_window->console()->isBoardOffered());
-    m_window->console()->import(m_home.filePath(u"ann.json"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->isBoardOffered() && isConnected(), 20000);
+    QVERIFY(!m_window->console()->hasBoardCredential());
+    m_window->console()->importCredential(m_home.filePath(u"ann.json"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->hasBoardCredential() && isConnected(), 20000);
 }
 
 void BoardWindowTest::withoutABrokerItSaysSo()
@@ -534,7 +535,7 @@ void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
     openBoard();
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     m_window->console()->page()->open(left);
-    QSignalSpy changed(m_window->console(), &BoardConsole::boardChanged);
+    QSignalSpy changed(m_window->console(), &BoardConsole::boardReplaced);
     QSignalSpy read(m_window->findChild<FacilityChoice *>(), &FacilityChoice::facilityRead);
     writeFacility(true, "# by the staff\n");
     QVERIFY(read.wait(20000));
@@ -570,7 +571,7 @@ void BoardWindowTest::whatStaysOpenIsToldAnew()
         },
         20s));
     m_heard.clear();
-    console->import(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
+    console->importCredential(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
     QTRY_VERIFY_WITH_TIMEOUT(isReported(), 20000);
     QCOMPARE(console->desktopOpener()->windows().size(), 1);
     writeFacility(false);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/consoleremote.h"
 #include "app/commands/commandline.h"
 #include "app/commands/commandtable.h"
 #include "app/connect/connectflow.h"
 #include "app/facility/deskpaths.h"
 #include "app/facility/facilitychoice.h"
-#include "app/window/linkopener.h"
+#include "app/window/externallinkopener.h"
+#include "app/window/externalrequesthandler.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "sessions/bus/consolebus.h"
@@ -134,8 +134,8 @@ private:
     FacilityChoice *m_choice = nullptr;
     ConnectFlow *m_flow = nullptr;
     MessageBar *m_message = nullptr;
-    LinkOpener *m_links = nullptr;
-    ConsoleRemote *m_remote = nullptr;
+    ExternalLinkOpener *m_links = nullptr;
+    ExternalRequestHandler *m_remote = nullptr;
     std::unique_ptr<ConsoleBus> m_bus;
     QStringList m_raised;
     QStringList m_tokens; ///< that were in force when the console was raised
@@ -173,11 +173,11 @@ void ConsoleRemoteTest::init()
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
     m_flow = new ConnectFlow(m_choice, m_window.get());
     connect(m_flow, &ConnectFlow::profileReady, m_desk.get(), &Desk::connectProfile);
-    m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
+    m_links = new ExternalLinkOpener(m_desk.get(), m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
         m_viewed.append(view);
         return true;
     });
-    m_remote = new ConsoleRemote(
+    m_remote = new ExternalRequestHandler(
         m_desk.get(),
         m_choice,
         m_flow,
@@ -304,7 +304,7 @@ void ConsoleRemoteTest::aSecondStartRaisesTheFirstWithItsToken()
     environment.insert(u"XDG_ACTIVATION_TOKEN"_s, u"of-a-click"_s);
     const Ended ended = run({u"connect"_s, u"lris"_s}, environment);
     QVERIFY2(ended.code == 0, qPrintable(ended.err));
-    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"lris"_s);
     QVERIFY(m_raised.contains(u"console"_s));
     QVERIFY2(m_tokens.contains(u"of-a-click"_s), qPrintable(m_tokens.join(u' ')));
     QVERIFY(!qEnvironmentVariableIsSet("XDG_ACTIVATION_TOKEN")); // programs that are started later do not inherit it
@@ -324,7 +324,7 @@ void ConsoleRemoteTest::aCommandLineIsHandedOver_data()
 {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<int>("status");
-    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QString>("requestedProfile");
     QTest::newRow("a profile") << QStringList{u"nightdesk"_s, u"connect"_s, u"lris"_s} << 0 << u"lris"_s;
     QTest::newRow("a profile that is not there") << QStringList{u"nightdesk"_s, u"connect"_s, u"nirc"_s} << 1 << QString();
     QTest::newRow("a profile of another facility") << QStringList{u"nightdesk"_s, u"connect"_s, u"lris"_s, u"--facility"_s, u"other"_s} << 1 << QString();
@@ -336,11 +336,11 @@ void ConsoleRemoteTest::aCommandLineIsHandedOver()
 {
     QFETCH(QStringList, words);
     QFETCH(int, status);
-    QFETCH(QString, wanted);
+    QFETCH(QString, requestedProfile);
     const QDBusMessage reply = ask(u"org.kde.KDBusService"_s, u"CommandLine"_s, {words, QDir::tempPath(), QVariantMap()});
     QVERIFY2(reply.type() == QDBusMessage::ReplyMessage, qPrintable(reply.errorMessage()));
     QCOMPARE(reply.arguments().value(0).toInt(), status);
-    QCOMPARE(m_flow->wanted(), wanted);
+    QCOMPARE(m_flow->requestedProfile(), requestedProfile);
 }
 
 void ConsoleRemoteTest::connectTwiceIsOnce()
@@ -373,7 +373,7 @@ void ConsoleRemoteTest::connectIsRefused()
     const Ended ended = run(words);
     QCOMPARE(ended.code, 1);
     QVERIFY2(ended.err.contains(told), qPrintable(ended.err));
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     QVERIFY(!m_desk->isConnected());
 }
 
@@ -382,9 +382,9 @@ void ConsoleRemoteTest::anotherSiteIsRefusedWhileItIsRead()
     m_choice->setSite(u"waimea"_s);
     QVERIFY(!m_choice->isRead());
     QVERIFY(!m_remote->connectProfile(u"lris"_s, u"hilo"_s, {}));
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     QVERIFY(m_remote->connectProfile(u"lris"_s, u"waimea"_s, {}));
-    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"lris"_s);
 }
 
 void ConsoleRemoteTest::whatIsInTheWayIsTold()
@@ -405,11 +405,11 @@ void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
     const Ended ended = run({u"connect"_s, u"lris"_s});
     QCOMPARE(ended.code, 1);
     QVERIFY2(ended.err.contains(u"hires"_s), qPrintable(ended.err));
-    QCOMPARE(m_flow->wanted(), u"hires"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"hires"_s);
     m_links->open(u"nightdesk://connect/lris"_s);
     QVERIFY(!question());
     QVERIFY2(m_message->text().contains(u"hires"_s), qPrintable(m_message->text()));
-    QCOMPARE(m_flow->wanted(), u"hires"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"hires"_s);
 }
 
 void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
@@ -421,7 +421,7 @@ void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
     QVERIFY2(ended.out.contains(u"questions"_s), qPrintable(ended.out));
     agree();
     QVERIFY(m_desk->isConnected(u"hires"_s));
-    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"lris"_s);
     agree();
     QVERIFY(m_desk->isConnected(u"lris"_s));
 }
@@ -476,7 +476,7 @@ void ConsoleRemoteTest::aLinkAsksFirst()
     QVERIFY2(ended.code == 0, qPrintable(ended.err));
     QMessageBox *box = question();
     QVERIFY(box);
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     QCOMPARE(box->textFormat(), Qt::PlainText);
     QVERIFY2(box->text().contains(u"The lris"_s) && box->text().contains(u"Observatory"_s), qPrintable(box->text()));
     QVERIFY2(box->informativeText().contains(u"nightdesk://connect/lris?site=hilo"_s), qPrintable(box->informativeText()));
@@ -492,7 +492,7 @@ void ConsoleRemoteTest::aLinkAsksFirst()
             break;
         }
     }
-    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"lris"_s);
     agree(); // a link spares no question
     QVERIFY(m_desk->isConnected(u"lris"_s));
 }
@@ -511,11 +511,11 @@ void ConsoleRemoteTest::aLinkThatIsCancelledDoesNothing()
     QTest::keyClick(box, Qt::Key_Return);
     QTRY_VERIFY(!question());
     QVERIFY(m_viewed.isEmpty());
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     m_links->open(u"nightdesk://connect/lris"_s);
     QTest::keyClick(question(), Qt::Key_Escape);
     QTRY_VERIFY(!question());
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
 }
 
 void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
@@ -540,7 +540,7 @@ void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
     m_links->open(u"nightdesk://connect/lris"_s);
     QVERIFY(!question());
     QVERIFY2(m_message->text().contains(u"The lris"_s), qPrintable(m_message->text()));
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     QCOMPARE(profileReady.size(), 0);
     QCOMPARE(gone.size(), 0);
     QVERIFY(m_desk->isConnected(u"lris"_s));
@@ -662,7 +662,7 @@ void ConsoleRemoteTest::viewersGetTheSameWords()
     const auto read = ExternalLink::read(link);
     QVERIFY2(read, qPrintable(read.error_or(QString())));
     const auto view = std::get<DesktopCommand>(read->target);
-    const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + LinkOpener::words(view));
+    const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + ExternalLinkOpener::words(view));
     QVERIFY(std::holds_alternative<DesktopCommand>(again));
     QVERIFY(std::get<DesktopCommand>(again) == view);
 }

@@ -28,7 +28,7 @@ namespace
 DesktopCommand desktop(const QString &host, quint16 port)
 {
     DesktopCommand view;
-    view.address = TcpPort{host, port};
+    view.address = TcpAddress{host, port};
     view.target = host + u':' + QString::number(port);
     return view;
 }

@@ -172,7 +172,7 @@ void TrafficWindowTest::whatIsRecordedIsChosen()
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), 22, 20000);
     record->trigger();
     QVERIFY(!window.view()->plot()->isFollowing());
-    const auto chosen = window.view()->plot()->chosen();
+    const auto chosen = window.view()->plot()->selectedRange();
     QVERIFY(chosen && chosen->second > chosen->first);
     QVERIFY(action(window, u"Show Range"_s)->isEnabled());
     program.speak(5);
@@ -205,7 +205,7 @@ void TrafficWindowTest::aRecordingGoesOnInTheNextRun()
     program.start(std::chrono::system_clock::now() + std::chrono::hours(1));
     program.speak(3);
     record->trigger();
-    const auto chosen = window.view()->plot()->chosen();
+    const auto chosen = window.view()->plot()->selectedRange();
     QVERIFY(chosen.has_value());
     QCOMPARE(chosen->first, 0);
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), 5, 20000);
@@ -215,7 +215,7 @@ void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
 {
     constexpr int chunk = XTrace::chunkSize;
     Program program("ds9", {.start = chunk, .live = 1'000'000, .liveSpan = std::chrono::seconds(0), .recorded = 1'000'000}); // all is old at once
-    program.log->endStart(Clock::now());
+    program.log->markStartEnded(Clock::now());
     m_sources = {program.source()};
     auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFigures());
     window->show();

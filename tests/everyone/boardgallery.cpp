@@ -4,12 +4,12 @@
 
 #include "monitors/supportdesk.h"
 #include "widgets/board/boardcallbar.h"
-#include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
+#include "widgets/board/boardstatusline.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
-#include "widgets/board/handoverbar.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/handoverofferbar.h"
+#include "widgets/board/handoverquestionbar.h"
 #include "widgets/board/sharedstatusdialog.h"
 
 #include <QTimeZone>
@@ -70,9 +70,9 @@ std::unique_ptr<QWidget> inAWindow(std::unique_ptr<QWidget> bar)
 std::unique_ptr<QWidget> told()
 {
     auto dialog = std::make_unique<SharedStatusDialog>();
-    dialog->setBroker(u"[mauna-kea/remote1]"_s, u"[4.9 KiB sent in 11 messages, 2.0 KiB received in 7]"_s);
+    dialog->setDeskNameAndTraffic(u"[mauna-kea/remote1]"_s, u"[4.9 KiB sent in 11 messages, 2.0 KiB received in 7]"_s);
     dialog->setLineState(lineState());
-    dialog->setReportedAt(evening(), false);
+    dialog->setLastSentAt(evening(), false);
     dialog->showError(u"[That credential is kept, but it is of another facility, not of the one that is open.]"_s);
     return dialog;
 }
@@ -117,7 +117,7 @@ std::unique_ptr<QWidget> notes()
 
 std::unique_ptr<QWidget> moving()
 {
-    auto offer = std::make_unique<HandoverOffer>();
+    auto offer = std::make_unique<HandoverOfferBar>();
     offer->showOffer({.fromDesk = desk(),
                       .people = twoPeople,
                       .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
@@ -129,7 +129,7 @@ std::unique_ptr<QWidget> moving()
 
 std::unique_ptr<QWidget> continued()
 {
-    auto bar = std::make_unique<HandoverBar>();
+    auto bar = std::make_unique<HandoverQuestionBar>();
     bar->show({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
     return bar;
 }
@@ -148,7 +148,7 @@ std::unique_ptr<QWidget> calls()
 
 std::unique_ptr<QWidget> line()
 {
-    auto line = std::make_unique<BoardLine>();
+    auto line = std::make_unique<BoardStatusLine>();
     line->setLineState(lineState());
     return line;
 }

@@ -8,7 +8,7 @@
 #include "app/traffic/trafficwindow.h"
 #include "app/window/mainwindow.h"
 #include "app/window/onedesktopdialog.h"
-#include "app/window/viewwindow.h"
+#include "app/window/onedesktopwindow.h"
 #include "monitors/supportdesk.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desktops/desktopsession.h"
@@ -20,15 +20,15 @@
 #include "widgets/displays/figurespopup.h"
 #include "widgets/facility/accountdialog.h"
 #include "widgets/facility/instrumentpicker.h"
-#include "widgets/facility/peopledialog.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/sitedialog.h"
+#include "widgets/facility/supportcontactsdialog.h"
 #include "widgets/facility/trustdialog.h"
 #include "widgets/facility/unconfineddialog.h"
 #include "widgets/facility/welcomepage.h"
 #include "widgets/profileeditor/additiondialog.h"
+#include "widgets/profileeditor/changeeffectsdialog.h"
 #include "widgets/profileeditor/effectpanel.h"
-#include "widgets/profileeditor/effectsdialog.h"
 #include "widgets/profileeditor/newprofiledialog.h"
 #include "widgets/profileeditor/profileeditor.h"
 #include "widgets/questions/hostkeydialog.h"
@@ -138,7 +138,7 @@ std::unique_ptr<QWidget> effects()
                         .isAtAllSites = kind == ChangeEffect::Kind::Broken,
                         .displays = {u"[control0]"_s, u"[ds9]"_s}});
     }
-    return std::make_unique<EffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
+    return std::make_unique<ChangeEffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
 }
 
 /// What a profile comes to at a site, beside another: displays on two screens, one beyond an edge and over another.
@@ -192,7 +192,7 @@ TrustDialog::Question trustQuestion(bool again)
     if (again) {
         question.verdict.state = TrustVerdict::State::Changed;
         question.verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-        question.verdict.before = question.verdict.now;
+        question.verdict.approved = question.verdict.now;
         RunItem &changed = question.verdict.now.items.last();
         changed.trusted = true;
         question.verdict.changes = {{RunChange::Kind::Same, link, link}, {RunChange::Kind::Changed, changed, program}};
@@ -206,7 +206,7 @@ SecretDialog::Question secretQuestion()
     question.title = u"[Password]"_s;
     question.promptText = u"[Password of lris1@summit:]"_s;
     question.serverText = u"[Enter PASSCODE]"_s;
-    question.complaint = u"[That was not accepted.]"_s;
+    question.refusalText = u"[That was not accepted.]"_s;
     question.offersSaving = true;
     return question;
 }
@@ -232,7 +232,7 @@ std::unique_ptr<QWidget> people()
 {
     auto *desk = new SupportDesk;
     staff(*desk);
-    auto dialog = std::make_unique<PeopleDialog>(desk, QTimeZone("Europe/Madrid"));
+    auto dialog = std::make_unique<SupportContactsDialog>(desk, QTimeZone("Europe/Madrid"));
     desk->setParent(dialog.get());
     return dialog;
 }
@@ -277,7 +277,7 @@ DesktopCommand view()
 {
     DesktopCommand command;
     command.target = u"[127.0.0.1:1]"_s;
-    command.address = TcpPort{u"127.0.0.1"_s, 1};
+    command.address = TcpAddress{u"127.0.0.1"_s, 1};
     return command;
 }
 }
@@ -443,7 +443,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
                {u"offer to resume"_s, &offer},
                {u"one desktop"_s,
                 [] {
-                    return std::make_unique<ViewWindow>(view());
+                    return std::make_unique<OneDesktopWindow>(view());
                 }},
                {u"a program"_s, &program},
                {u"X traffic"_s, &traffic},

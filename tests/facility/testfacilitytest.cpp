@@ -63,7 +63,7 @@ private Q_SLOTS:
             QCOMPARE(profile.links.constFirst().knownHosts, facility.ssh().value("knownHosts"_L1).toString());
             for (const Nightdesk::DesktopSpec &desktop : profile.desktops) {
                 const QJsonObject running = facility.desktop(desktop.id);
-                if (const auto *tcp = std::get_if<Nightdesk::TcpPort>(&desktop.address)) {
+                if (const auto *tcp = std::get_if<Nightdesk::TcpAddress>(&desktop.address)) {
                     QCOMPARE(int(tcp->port), running.value("port"_L1).toInt());
                 } else if (const auto *path = std::get_if<Nightdesk::UnixSocket>(&desktop.address)) {
                     QCOMPARE(path->path, running.value("socket"_L1).toString());

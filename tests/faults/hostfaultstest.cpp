@@ -344,7 +344,7 @@ void HostFaultsTest::sshdStopsAnswering()
     m_summit.freeze();
     QVERIFY(story.waitFor(LinkState::Stalled));
     QVERIFY(story.wait([&] {
-        return story.link.renewal() == LinkState::CheckingHost;
+        return story.link.renewalState() == LinkState::CheckingHost;
     }));
     m_summit.thaw();
     const qint64 back = story.sinceMark();

@@ -43,7 +43,7 @@ LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkConte
 
 bool LinkStory::begin()
 {
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     return wait([this] {
         return link.answers();
     });

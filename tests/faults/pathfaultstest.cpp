@@ -123,7 +123,7 @@ void PathFaultsTest::aCutOfFiveSeconds()
     QVERIFY(m_summit.cut(direction));
     QVERIFY(story.waitFor(LinkState::Stalled));
     QVERIFY(story.wait([&] {
-        return story.link.renewal().has_value();
+        return story.link.renewalState().has_value();
     }));
     QVERIFY(story.wait([&] {
         return story.sinceMark() >= 5000;

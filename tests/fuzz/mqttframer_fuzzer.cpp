@@ -26,7 +26,7 @@ namespace
 QByteArrayList packets(MqttFramer &framer, qsizetype limit)
 {
     QByteArrayList result;
-    while (const auto packet = framer.next()) {
+    while (const auto packet = framer.takePacket()) {
         require(packet->size() >= 2 && packet->size() <= limit);
         result.append(*packet);
     }
@@ -39,15 +39,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     constexpr qsizetype limit = 300;
     const QByteArrayView input(reinterpret_cast<const char *>(data), static_cast<qsizetype>(size));
     MqttFramer whole(limit);
-    whole.add(input);
+    whole.addBytes(input);
     const QByteArrayList atOnce = packets(whole, limit);
     MqttFramer cut(limit);
     QByteArrayList inParts;
     for (const char byte : input) {
-        cut.add(QByteArrayView(&byte, 1));
+        cut.addBytes(QByteArrayView(&byte, 1));
         inParts += packets(cut, limit);
     }
     require(atOnce == inParts);
-    require(whole.isBroken() == cut.isBroken() && whole.skippedMessages() == cut.skippedMessages());
+    require(whole.isBroken() == cut.isBroken() && whole.skippedPacketCount() == cut.skippedPacketCount());
     return 0;
 }

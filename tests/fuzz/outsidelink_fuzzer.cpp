@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     }
     const auto &view = std::get<DesktopCommand>(link->target);
-    const auto *port = std::get_if<TcpPort>(&view.address);
+    const auto *port = std::get_if<TcpAddress>(&view.address);
     require(port && port->port > 0 && isWord(port->host, u"._-:%"));
     require(view.sshHost.isEmpty() || isWord(view.sshHost, u"._-:%"));
     require(view.sshUser.isEmpty() || (!view.sshHost.isEmpty() && isWord(view.sshUser, u"._-")));

@@ -44,7 +44,7 @@ public:
                     std::abort();
                 }
             }
-            m_mailbox.put(RfbWire::Released{damage->generation, damage->sequence});
+            m_mailbox.put(RfbWire::DamagePainted{damage->generation, damage->sequence});
         }
     }
 
@@ -91,7 +91,7 @@ public:
     {
         m_jpegTarget = std::move(target);
     }
-    bool wasLossy() const override
+    bool wasLastRectLossy() const override
     {
         return true;
     }

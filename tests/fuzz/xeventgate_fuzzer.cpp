@@ -32,7 +32,7 @@ Octets through(XPressFilter &gate, std::span<const std::uint8_t> stream, std::si
         waiting.insert(waiting.end(), part.begin(), part.end());
         const std::size_t before = waiting.size();
         const auto [decidedBytes, undecidedBytes] = gate.filter(waiting);
-        require(decidedBytes + undecidedBytes <= before && undecidedBytes <= XPressFilter::maxPress);
+        require(decidedBytes + undecidedBytes <= before && undecidedBytes <= XPressFilter::maxPressSize);
         passed.insert(passed.end(), waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
         waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(decidedBytes));
         waiting.resize(undecidedBytes);
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     require(sizes.decidedBytes + sizes.undecidedBytes == stream.size() && std::ranges::equal(all, stream));
     // What may be taken back lies whole within what passed, in order.
     std::uint64_t end = 0;
-    for (const XPressFilter::Range &range : open.takeUnsentPresses(0)) {
+    for (const XPressFilter::PressRange &range : open.takeUnsentPresses(0)) {
         require(range.begin >= end && range.size >= 32);
         end = range.begin + range.size;
         require(end <= sizes.decidedBytes);

@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(screen.defaultVisual() && screen.visuals.size() <= XSetupFacts::maxVisuals);
     }
     for (const XFontMatch &match : heard.facts.fonts) {
-        require(match.names.size() <= XFactsProtocol::maxNames);
+        require(match.names.size() <= XFactsProtocol::maxNamesPerPattern);
     }
     // What comes after the end is not heard, so that only a whole talk is the same in any pieces.
     const Heard pieces = through(stream, 1 + data[0]);

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     std::stringstream file;
     require(XTraceFile::write(*trace, file));
     const auto again = XTraceFile::read(file);
-    require(again && again->size() == trace->size() && again->marks == trace->marks && again->connections.size() == trace->connections.size());
+    require(again && again->size() == trace->size() && again->linkSamples == trace->linkSamples && again->connections.size() == trace->connections.size());
     for (std::size_t i = 0; i < trace->size(); ++i) {
         const std::int64_t at = trace->at(i).at;
         const bool isRounded = trace->at(i).has(XRecord::Input); // and the reader sees to it that none goes back

@@ -119,7 +119,7 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
         }
     });
     QVERIFY(desk.begin());
-    const QString topic = BoardTopics(world.site.facility()).saToDeskTopic(u"ann"_s, desk.name, BoardTopics::Sort::Note);
+    const QString topic = BoardTopics(world.site.facility()).saToDeskTopic(u"ann"_s, desk.name, BoardTopics::MessageKind::Note);
     BoardWire::Note note{.stamp = desk.stamp(), .id = u"0123456789abcdef"_s, .text = u"Clouds from the west."_s, .signature = u"Ann"_s};
     // The bridge may not be there yet, and a note is not kept: said until it is heard.
     QVERIFY(waitFor([&] {
@@ -140,7 +140,7 @@ void BoardBridgeTest::aMoveAndALayoutReachTheOtherSite()
     const QString layout = topics.layout(from.name, u"0123456789abcdef"_s);
     Writer to(world.site, world.left);
     QSet<QString> heard;
-    to.client.subscribe(topics.deskFilters(to.name) << topics.personFilter(u"0123456789abcdef"_s));
+    to.client.subscribe(topics.deskFilters(to.name) << topics.layoutFilter(u"0123456789abcdef"_s));
     QObject::connect(&to.client, &BrokerClient::arrived, &to.client, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             heard << message.topic;
@@ -178,9 +178,9 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     QVERIFY(world.begin());
     const BoardTopics topics(world.site.facility());
     const DeskName left = *DeskName::fromText(u"waimea/left"_s);
-    const QString key = topics.personKey({u"A. Observer"_s});
+    const QString key = topics.observersKey({u"A. Observer"_s});
     const QString layout = topics.layout(left, key);
-    const QString call = topics.deskTopic(left, BoardTopics::Sort::Call);
+    const QString call = topics.deskTopic(left, BoardTopics::MessageKind::Call);
     const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 
     BrokerProbe desk(world.site, world.left);
@@ -188,7 +188,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     BrokerProbe ann(world.headquarters.broker, world.headquarters.sa);
     ann.client().subscribe(topics.boardFilters());
     BrokerProbe other(world.headquarters.broker, world.headquarters.credentials[0]);
-    other.client().subscribe({topics.personFilter(key)});
+    other.client().subscribe({topics.layoutFilter(key)});
     QVERIFY(desk.connectNow() && ann.connectNow() && other.connectNow());
     QVERIFY(desk.client().publish(layout, "kept", kept));
     QVERIFY(desk.client().publish(call, "kept", kept));
@@ -213,7 +213,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     BrokerProbe lateAnn(world.headquarters.broker, world.headquarters.sa);
     lateAnn.client().subscribe({call});
     BrokerProbe lateOther(world.headquarters.broker, world.headquarters.credentials[0]);
-    lateOther.client().subscribe({topics.personFilter(key)});
+    lateOther.client().subscribe({topics.layoutFilter(key)});
     BrokerProbe lateDesk(world.site, world.left);
     lateDesk.client().subscribe(topics.deskFilters(left) << call);
     QVERIFY(lateAnn.connectNow() && lateOther.connectNow() && lateDesk.connectNow());

@@ -132,7 +132,7 @@ bool Writer::begin()
 {
     client.open(credential, [this] {
         const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .program = {}};
-        return BrokerWill{m_topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(gone)};
+        return BrokerWill{m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
 }
@@ -159,11 +159,11 @@ BoardWire::DeskState Writer::state(const QString &who)
 void Writer::sayPresence(bool isOnline)
 {
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .program = u"0.1.0"_s};
-    client.publish(m_topics.deskTopic(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
 }
 
 void Writer::sayState(const QString &who)
 {
-    client.publish(m_topics.deskTopic(name, BoardTopics::Sort::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
 }
 }

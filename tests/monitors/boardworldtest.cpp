@@ -238,11 +238,11 @@ void BoardWorldTest::nobodyWritesAsAnother()
         refused << topic;
     });
     const BoardTopics topics(world.broker.facility());
-    const QStringList forbidden{topics.deskTopic(desk.name, BoardTopics::Sort::Presence),
-                                topics.deskTopic(desk.name, BoardTopics::Sort::State),
-                                topics.deskTopic(desk.name, BoardTopics::Sort::Call),
-                                topics.saTopic(u"ann"_s, BoardTopics::Sort::Note),
-                                topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::Sort::Note)};
+    const QStringList forbidden{topics.deskTopic(desk.name, BoardTopics::MessageKind::Presence),
+                                topics.deskTopic(desk.name, BoardTopics::MessageKind::State),
+                                topics.deskTopic(desk.name, BoardTopics::MessageKind::Call),
+                                topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note),
+                                topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::MessageKind::Note)};
     BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .program = {}};
     for (const QString &topic : forbidden) {
         QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .isRetained = true, .expiry = {}}));
@@ -284,7 +284,7 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
         return known && known->state;
     }));
     const BoardTopics topics(world.broker.facility());
-    const QString state = topics.deskTopic(writer.name, BoardTopics::Sort::State);
+    const QString state = topics.deskTopic(writer.name, BoardTopics::MessageKind::State);
     const QByteArray good = BoardWire::write(writer.state(u"Nobody"_s));
     QByteArray newer = good;
     newer.replace("\"v\":1", "\"v\":2");
@@ -303,7 +303,7 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
         QVERIFY(writer.client.publish(state, payload, {.qos = 1, .isRetained = false, .expiry = {}}));
     }
     // Of another sort than its topic says. (On a topic that is none of ours the access list lets nobody write.)
-    QVERIFY(writer.client.publish(topics.deskTopic(writer.name, BoardTopics::Sort::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
+    QVERIFY(writer.client.publish(topics.deskTopic(writer.name, BoardTopics::MessageKind::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
     const quint64 wanted = static_cast<quint64>(bad.size()) + 1;
     QVERIFY2(WAIT_FOR(world.board.counters().droppedMessages >= wanted), qPrintable(QString::number(world.board.counters().droppedMessages)));
     QCOMPARE(world.board.counters().droppedMessages, wanted);
@@ -320,7 +320,7 @@ void BoardWorldTest::whatIsTooLongForAnybodyHurtsNobody()
     QVERIFY(world.begin({u"santa-cruz/left"_s}));
     Writer writer(world.broker, world.credentials[0]);
     QVERIFY(writer.begin());
-    const QString state = BoardTopics(world.broker.facility()).deskTopic(writer.name, BoardTopics::Sort::State);
+    const QString state = BoardTopics(world.broker.facility()).deskTopic(writer.name, BoardTopics::MessageKind::State);
     QVERIFY(!writer.client.publish(state, QByteArray(1024 * 1024, 'x'))); // more than anybody may say
     // Another program is not so well-behaved: more than a board takes, and not more than the broker does.
     QTemporaryDir home;

@@ -175,23 +175,23 @@ void DeskSideTest::namesOfSas()
 void DeskSideTest::aCall()
 {
     DeskCall call;
-    QVERIFY(!call.isOpen() && !call.publishedCall() && !call.end());
+    QVERIFY(!call.isOpen() && !call.callToRetain() && !call.end());
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
     QCOMPARE(call.call()->text, u"the dome sticks"_s);
     QCOMPARE(call.call()->since, morning);
-    QCOMPARE(call.publishedCall()->state, CallState::Ringing);
+    QCOMPARE(call.callToRetain()->state, CallState::Ringing);
     QVERIFY(call.acknowledge(heard(u"c1"_s), u"ann"_s));
-    QCOMPARE(call.publishedCall()->state, CallState::Acknowledged);
-    QCOMPARE(call.publishedCall()->acknowledgedBy, u"Ann"_s);
+    QCOMPARE(call.callToRetain()->state, CallState::Acknowledged);
+    QCOMPARE(call.callToRetain()->acknowledgedBy, u"Ann"_s);
     QVERIFY(call.end());
     QVERIFY(!call.isOpen());
-    QCOMPARE(call.publishedCall()->state, CallState::Over); // to be told also to a broker that comes back later
-    QCOMPARE(call.publishedCall()->id, u"c1"_s);
+    QCOMPARE(call.callToRetain()->state, CallState::Over); // to be told also to a broker that comes back later
+    QCOMPARE(call.callToRetain()->id, u"c1"_s);
     call.confirmEndPublished();
-    QVERIFY(!call.publishedCall()); // another console of this desk may call by now: it must not be told again
+    QVERIFY(!call.callToRetain()); // another console of this desk may call by now: it must not be told again
     QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
     call.confirmEndPublished();
-    QCOMPARE(call.publishedCall()->state, CallState::Ringing);
+    QCOMPARE(call.callToRetain()->state, CallState::Ringing);
 }
 
 void DeskSideTest::oneCallAtATime()
@@ -210,13 +210,13 @@ void DeskSideTest::whoLeavesRingsNoMore()
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(call.leave());
     QVERIFY(!call.isOpen());
-    QCOMPARE(call.publishedCall()->state, CallState::Over);
-    QVERIFY(call.publishedCall()->hasDeskSignedOff);
-    QCOMPARE(call.publishedCall()->caller, u"Bob"_s);
+    QCOMPARE(call.callToRetain()->state, CallState::Over);
+    QVERIFY(call.callToRetain()->hasDeskSignedOff);
+    QCOMPARE(call.callToRetain()->caller, u"Bob"_s);
     QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
-    QVERIFY(!call.publishedCall()->hasDeskSignedOff);
+    QVERIFY(!call.callToRetain()->hasDeskSignedOff);
     QVERIFY(call.end()); // by a person
-    QVERIFY(!call.publishedCall()->hasDeskSignedOff);
+    QVERIFY(!call.callToRetain()->hasDeskSignedOff);
 }
 
 void DeskSideTest::whoHasHeardIt_data()

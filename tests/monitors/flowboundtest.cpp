@@ -210,7 +210,7 @@ void FlowBoundTest::whatIsReceivedIsBoundByTheRemoteSendBuffer()
     const auto rate = LinkMonitor::of(m_link.get())->history().wireBytesInPerSecond();
     qInfo("%lld bytes a second come; %s", static_cast<long long>(rate ? rate->count : 0), told().constData());
     QVERIFY2(isNamed, told().constData());
-    QCOMPARE(LinkMonitor::of(m_link.get())->flow().remote(), LinkFlow::Remote::Known);
+    QCOMPARE(LinkMonitor::of(m_link.get())->flow().remote(), LinkFlow::RemoteReporting::Known);
     QCOMPARE(verdict(FlowDirection::Received).certainty, Certainty::Measured);
     QVERIFY(verdict(FlowDirection::Received).allowedRate);
 }

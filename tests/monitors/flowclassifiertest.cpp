@@ -20,7 +20,7 @@ FlowFacts flowing(std::int64_t rate)
     facts.rate = Bytes{rate};
     facts.busySending = 0.9;
     facts.receiveWindowFullShare = facts.sendBufferFullShare = facts.channelWindowFull = 0;
-    facts.roundTrip = facts.channelRoundTrip = 100ms;
+    facts.roundTrip = facts.leastSshRoundTrip = 100ms;
     facts.receiveWindow = Bytes{8192};
     return facts;
 }
@@ -209,7 +209,7 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     remote.busySending = 10s;
     remote.windowLimitedTime = 0s;
     remote.bufferLimitedTime = 5s;
-    remote.inFlight = Bytes{8192};
+    remote.bytesInFlight = Bytes{8192};
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, remote);
     remote.busySending = 20s;
@@ -218,7 +218,7 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     for (int second = 10; second < 14; ++second) {
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
-    QCOMPARE(flow.remote(), LinkFlow::Remote::Known);
+    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::Known);
     const FlowVerdict &received = flow.verdict(FlowDirection::Received);
     QCOMPARE(received.flowLimit, FlowLimit::SendBuffer);
     QCOMPARE(received.certainty, Certainty::Measured);
@@ -232,7 +232,7 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
     flow.discardFigures();
     QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
-    QCOMPARE(flow.remote(), LinkFlow::Remote::NotAsked);
+    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::NotAsked);
 }
 
 void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
@@ -249,7 +249,7 @@ void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
     LinkFlow channel;
     for (int second = 0; second < 4; ++second) {
         LinkSample sample = sampleAt(second, 10'400'000LL * second, 100 * second);
-        sample.queues.maxChannelBytes = Bytes{10'300'000};
+        sample.queues.busiestChannelBytes = Bytes{10'300'000};
         channel.add(sample, 100ms, 101ms);
     }
     QCOMPARE(channel.verdict(FlowDirection::Received).flowLimit, FlowLimit::ChannelWindow);
@@ -323,7 +323,7 @@ void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
     LinkFlow flow;
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, {});
-    QCOMPARE(flow.remote(), LinkFlow::Remote::Silent);
+    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::Silent);
     QVERIFY(!flow.senderFacts(FlowDirection::Received));
     QVERIFY(flow.senderFacts(FlowDirection::Sent));
 }
@@ -363,8 +363,8 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->congestionWindow, std::optional(Bytes{20 * 1448}));
         QCOMPARE(facts->peerReceiveWindow, std::optional(Bytes{8192}));
         QCOMPARE(facts->ownReceiveWindow, std::optional(Bytes{64128}));
-        QCOMPARE(facts->inFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
-        QCOMPARE(facts->notSent, std::optional(Bytes{1448}));
+        QCOMPARE(facts->bytesInFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
+        QCOMPARE(facts->unsentBytes, std::optional(Bytes{1448}));
         QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
         QCOMPARE(facts->busySending, std::optional<std::chrono::microseconds>(10500ms));
         QCOMPARE(facts->windowLimitedTime, std::optional<std::chrono::microseconds>(9s));
@@ -373,7 +373,7 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->smoothedRoundTrip, std::optional<std::chrono::microseconds>(100400us));
         QCOMPARE(facts->retransmits, std::optional(1U));
         QCOMPARE(facts->reorderedSegments, std::optional(2U));
-        QCOMPARE(facts->lost, std::optional(0U));
+        QCOMPARE(facts->lostSegments, std::optional(0U));
     }
 }
 
@@ -385,7 +385,7 @@ void FlowClassifierTest::ssOutputCutAnywhereIsSurvived()
         QByteArray flipped = ssNow;
         flipped[cut] = static_cast<char>(flipped[cut] ^ 0x13);
         const auto facts = TcpFacts::parseSsOutput(flipped);
-        QVERIFY(!facts || !facts->inFlight || facts->inFlight->count >= 0);
+        QVERIFY(!facts || !facts->bytesInFlight || facts->bytesInFlight->count >= 0);
     }
     QByteArray huge = ssNow;
     huge.replace("mss:1448", "mss:999999999999999").replace("cwnd:20", "cwnd:999999999999999");
@@ -405,8 +405,8 @@ void FlowClassifierTest::sharesAddUp()
     const auto &jpeg = shares->kinds[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)];
     QCOMPARE(jpeg.pixels, 0.75);
     QCOMPARE(jpeg.bytes, 0.75);
-    QCOMPARE(jpeg.decoding, std::optional<std::chrono::microseconds>(4ms));
-    QVERIFY(!shares->kinds[0].decoding);
+    QCOMPARE(jpeg.decodingPerMegapixel, std::optional<std::chrono::microseconds>(4ms));
+    QVERIFY(!shares->kinds[0].decodingPerMegapixel);
     double pixels = 0;
     double bytes = 0;
     for (const auto &kind : shares->kinds) {
@@ -415,7 +415,7 @@ void FlowClassifierTest::sharesAddUp()
     }
     QCOMPARE(pixels, 1.0);
     QCOMPARE(bytes, 1.0);
-    QCOMPARE(shares->uncompressedBytes, Bytes{0});
+    QCOMPARE(shares->uncompressedEncodingBytes, Bytes{0});
 }
 
 void FlowClassifierTest::compression_data()

@@ -64,7 +64,7 @@ void LinkHistoryTest::nothingIsKnownAtFirst()
     QVERIFY(!history.pathRoundTrip());
     QVERIFY(!history.medianRoundTrip(300s));
     QVERIFY(!history.wireBytesInPerSecond());
-    QVERIFY(!history.compressionRatio());
+    QVERIFY(!history.totalCompressionRatio());
     history.add(counted(0s, 1000, 1000));
     QVERIFY(!history.wireBytesInPerSecond()); // one sample is no rate
 }
@@ -78,14 +78,14 @@ void LinkHistoryTest::anotherConnectionsFiguresDoNotCount()
     history.add(old);
     old.takenAt += 1s;
     history.add(old);
-    QVERIFY(history.roundTrip() && history.pathRoundTrip() && history.wireBytesInPerSecond() && history.compressionRatio() && history.medianRoundTrip(5s));
+    QVERIFY(history.roundTrip() && history.pathRoundTrip() && history.wireBytesInPerSecond() && history.totalCompressionRatio() && history.medianRoundTrip(5s));
     history.discardFigures();
     QVERIFY(!history.roundTrip());
     QVERIFY(!history.pathRoundTrip());
     QVERIFY(!history.medianRoundTrip(5s));
     QVERIFY(!history.wireBytesInPerSecond());
     QVERIFY(!history.wireBytesOutPerSecond());
-    QVERIFY(!history.compressionRatio());
+    QVERIFY(!history.totalCompressionRatio());
     QCOMPARE(history.roundTrips().size(), 2); // the last minutes were what they were
     history.add(at(2s)); // the new one has not answered yet
     QVERIFY(!history.roundTrip());
@@ -224,7 +224,7 @@ void LinkHistoryTest::behindAJumpHost()
     sample.tcpRoundTrip = 2ms;
     history.add(sample);
     sample.takenAt += 1s;
-    sample.tcpLeg = TcpLeg::FirstHop;
+    sample.tcpCoverage = TcpCoverage::FirstHop;
     history.add(sample);
     QVERIFY(history.roundTrip() == 100ms);
     QVERIFY(!history.pathRoundTrip());
@@ -272,9 +272,9 @@ void LinkHistoryTest::compression()
     QFETCH(std::optional<double>, expected);
     LinkHistory history;
     history.add(sample);
-    QCOMPARE(history.compressionRatio().has_value(), expected.has_value());
+    QCOMPARE(history.totalCompressionRatio().has_value(), expected.has_value());
     if (expected) {
-        QCOMPARE(*history.compressionRatio(), *expected);
+        QCOMPARE(*history.totalCompressionRatio(), *expected);
     }
 }
 

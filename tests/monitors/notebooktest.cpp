@@ -82,15 +82,15 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
-    QCOMPARE(book.waiting().size(), 2);
-    QCOMPARE(book.waiting().constFirst().id, u"1"_s);
+    QCOMPARE(book.waitingNotes().size(), 2);
+    QCOMPARE(book.waitingNotes().constFirst().id, u"1"_s);
     book.markNoteSent(u"1"_s);
     book.markNoteSent(u"7"_s);
-    QCOMPARE(book.waiting().size(), 1);
+    QCOMPARE(book.waitingNotes().size(), 1);
     QCOMPARE(book.entries().constFirst().delivery, NoteBook::Delivery::Sent);
     QCOMPARE(book.unreadCount(), 0);
     QVERIFY(book.write(u"3"_s, QString(2000, u'x'), u"Bob"_s, {}, now));
-    QCOMPARE(book.waiting().constFirst().text.size(), NoteBook::maxNoteLength);
+    QCOMPARE(book.waitingNotes().constFirst().text.size(), NoteBook::maxNoteLength);
 }
 
 void NoteBookTest::whatIsLostWaitsAgain()
@@ -100,17 +100,17 @@ void NoteBookTest::whatIsLostWaitsAgain()
     QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     book.markNoteSending(u"1"_s);
     book.markNoteSending(u"2"_s);
-    QVERIFY(book.waiting().isEmpty()); // nobody sends them twice meanwhile
+    QVERIFY(book.waitingNotes().isEmpty()); // nobody sends them twice meanwhile
     book.markNoteSent(u"1"_s);
     book.connectionLost();
-    QCOMPARE(book.waiting().size(), 1);
-    QCOMPARE(book.waiting().constFirst().id, u"2"_s);
+    QCOMPARE(book.waitingNotes().size(), 1);
+    QCOMPARE(book.waitingNotes().constFirst().id, u"2"_s);
     book.markNoteSending(u"2"_s);
     book.queueNote(u"2"_s);
-    QCOMPARE(book.waiting().size(), 1);
+    QCOMPARE(book.waitingNotes().size(), 1);
     book.markNoteSent(u"2"_s);
     book.connectionLost();
-    QVERIFY(book.waiting().isEmpty());
+    QVERIFY(book.waitingNotes().isEmpty());
 }
 
 void NoteBookTest::nobodyWasThere()
@@ -118,16 +118,16 @@ void NoteBookTest::nobodyWasThere()
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
     QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
-    book.markNoteUnanswered(u"1"_s);
-    book.markNoteUnanswered(u"2"_s);
-    QVERIFY(book.waiting().isEmpty());
+    book.markNoteWithoutReceiver(u"1"_s);
+    book.markNoteWithoutReceiver(u"2"_s);
+    QVERIFY(book.waitingNotes().isEmpty());
     QVERIFY(!book.receiverConnected(rightDesk));
     QVERIFY(!book.receiverConnected({}));
     QVERIFY(book.receiverConnected(leftDesk));
-    QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
+    QCOMPARE(book.waitingNotes().size(), 2); // the broker keeps one alone
     QVERIFY(!book.receiverConnected(leftDesk));
     book.markNoteSent(u"1"_s);
-    book.markNoteUnanswered(u"2"_s);
+    book.markNoteWithoutReceiver(u"2"_s);
     book.beginNight();
     QVERIFY(book.entries().isEmpty());
 }
@@ -140,10 +140,10 @@ void NoteBookTest::anotherFacility()
     }
     book.markNoteSent(u"0"_s);
     book.markNoteSending(u"1"_s);
-    book.markNoteUnanswered(u"2"_s);
-    QCOMPARE(book.forgetUnsentNotes(), 3);
+    book.markNoteWithoutReceiver(u"2"_s);
+    QCOMPARE(book.discardUndeliveredNotes(), 3);
     QCOMPARE(book.entries().size(), 1);
-    QCOMPARE(book.forgetUnsentNotes(), 0);
+    QCOMPARE(book.discardUndeliveredNotes(), 0);
 }
 
 void NoteBookTest::onlySoManyWait()
@@ -222,8 +222,8 @@ void NoteBookTest::nobodyFillsTheNight()
     for (int i = 0; i < 3600; ++i) { // each second, all hour
         taken += book.receiveNote(note(u"n%1"_s.arg(i), u"x"_s), {leftDesk, {}}, false, false, now.addSecs(i)) ? 1 : 0;
     }
-    QCOMPARE_LE(taken, NoteBook::noteBurstSize + 3600 / static_cast<int>(NoteBook::noteInterval.count()));
-    QCOMPARE(book.droppedNotes(), 3600 - taken);
+    QCOMPARE_LE(taken, NoteBook::noteBurstSize + 3600 / static_cast<int>(NoteBook::noteRefillInterval.count()));
+    QCOMPARE(book.rateLimitedNoteCount(), 3600 - taken);
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.unreadCountOf(rightDesk), 1); // the one of the desk that is not so loud is there
     QVERIFY(book.receiveNote(note(u"b"_s, u"from right again"_s), {rightDesk, {}}, false, false, now.addSecs(3600)));
@@ -263,7 +263,7 @@ void NoteBookTest::theOldestGo()
         QVERIFY(book.receiveNote(note(QString::number(i), u"x"_s, now.addSecs(i)), writer, true, true, now.addDays(1)));
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
-    QCOMPARE(book.waiting().size(), 1); // never the one that nobody has heard yet
+    QCOMPARE(book.waitingNotes().size(), 1); // never the one that nobody has heard yet
     QCOMPARE(book.unreadCount(), NoteBook::maxNotes - 1);
 }
 
@@ -279,7 +279,7 @@ void NoteBookTest::whoseTheyAre()
     QCOMPARE(mine.at(0).text, u"from left"_s);
     QCOMPARE(book.unreadCountOf(leftDesk), 1);
     QCOMPARE(book.unreadCountOf(rightDesk), 1);
-    book.markReadOf(leftDesk);
+    book.markNotesOfDeskRead(leftDesk);
     QCOMPARE(book.unreadCountOf(leftDesk), 0);
     QCOMPARE(book.unreadCount(), 1);
 }

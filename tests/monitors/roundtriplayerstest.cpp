@@ -33,7 +33,7 @@ LinkSample second(int n, Maybe pingRoundTrip, Maybe tcpLeast, const QList<Maybe>
     for (qsizetype i = 0; i < hops.size(); ++i) {
         sample.legs.append({u"hop%1"_s.arg(i), hops[i]});
     }
-    sample.tcpLeg = hops.isEmpty() ? TcpLeg::Whole : TcpLeg::FirstHop;
+    sample.tcpCoverage = hops.isEmpty() ? TcpCoverage::Whole : TcpCoverage::FirstHop;
     return sample;
 }
 

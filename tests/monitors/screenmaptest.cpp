@@ -208,7 +208,7 @@ void ScreenMapTest::namesOnAMonitor()
     QFETCH(QStringList, names);
     const ScreenMap map(three, monitors);
     QCOMPARE(map.namesOn(index), names);
-    QCOMPARE(map.windowTitleOf(index), names.join(u'/'));
+    QCOMPARE(map.viewerWindowTitleOf(index), names.join(u'/'));
 }
 
 void ScreenMapTest::allNames()

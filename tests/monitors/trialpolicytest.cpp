@@ -12,7 +12,7 @@ namespace
 {
 TrialRow row(Quality quality, bool isCompressed, std::chrono::milliseconds delay, std::int64_t bytes = 100'000)
 {
-    return {.setting = {isCompressed, quality}, .payload = {bytes}, .networkBytes = {bytes}, .delay = delay, .cpu = 5ms};
+    return {.setting = {isCompressed, quality}, .bytesBeforeSsh = {bytes}, .networkBytes = {bytes}, .delay = delay, .cpu = 5ms};
 }
 }
 

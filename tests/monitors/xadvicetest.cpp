@@ -414,7 +414,7 @@ void XAdviceTest::whatIsShipped()
     QVERIFY(ds9Cost.has_value());
     QVERIFY(ds9Cost->over(adviceLine(100ms)) > 60s); // a first start is warned of, too
     const XTopologyAdvice judgement = XTopologyAdvice::of(ds9Cost, {}, adviceLine(100ms), XProgramHistories().vncAppFigures(ds9));
-    QCOMPARE(judgement.betterTopology, XTopologyAdvice::BetterTopology::VncApp);
+    QCOMPARE(judgement.betterOverall, XTopologyAdvice::BetterTopology::VncApp);
     const auto xclock = XProgramHistories().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
     QVERIFY(xclock && xclock->over(adviceLine(100ms)) < 10s);
     QCOMPARE(XProgramHistories().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);

@@ -247,36 +247,36 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     XTraceBuilder builder(100 * ms);
     builder.mark(0, 100 * ms).mark(second, 900 * ms).mark(2 * second, 100 * ms).mark(100 * second, 20 * ms);
     const XTrace trace = builder.build(200 * second);
-    const XRoundTrips marks(trace);
-    QCOMPARE(marks.at(-5), 100 * ms);
-    QCOMPARE(marks.at(second + 1), 900 * ms);
-    QCOMPARE(marks.least(second + 1), 100 * ms); // a queue, not the line
-    QCOMPARE(marks.least(150 * second), 20 * ms);
+    const XRoundTrips linkSamples(trace);
+    QCOMPARE(linkSamples.at(-5), 100 * ms);
+    QCOMPARE(linkSamples.at(second + 1), 900 * ms);
+    QCOMPARE(linkSamples.least(second + 1), 100 * ms); // a queue, not the line
+    QCOMPARE(linkSamples.least(150 * second), 20 * ms);
     QCOMPARE(XRoundTrips(trace, 7).at(second + 1), 7);
     QCOMPARE(XRoundTrips(XTrace()).at(5), 0);
     QCOMPARE(XRoundTrips::markedOrFixed(trace, 3ms).at(0), 100 * ms);
     QCOMPARE(XRoundTrips::markedOrFixed(XTrace(), 3ms).least(0), 3 * ms);
     XTrace jump = trace;
-    for (XLinkSample &mark : jump.marks) {
+    for (XLinkSample &mark : jump.linkSamples) {
         mark.pathRoundTrip = 1 * ms; // the first hop's
     }
     QCOMPARE(XRoundTrips(jump).least(0), 100 * ms);
-    jump.marks = {{.at = 0, .roundTrip = -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1}};
+    jump.linkSamples = {{.at = 0, .roundTrip = -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1}};
     QCOMPARE(XRoundTrips(jump).at(0), 2 * ms);
     QCOMPARE(XForecast::link(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::link(XTrace()), XLinkFigures());
     XTrace narrow = trace;
     narrow.bytesPerSecond = 32000;
     QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 100ms, .bytesPerSecond = 32000}));
-    narrow.marks.clear();
+    narrow.linkSamples.clear();
     QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 0ms, .bytesPerSecond = 32000}));
-    QCOMPARE(marks.middle(second, 200 * second), 100 * ms);
-    QCOMPARE(marks.middle(3 * second, 99 * second), std::nullopt);
-    QCOMPARE(marks.newest(1), 20 * ms);
+    QCOMPARE(linkSamples.middle(second, 200 * second), 100 * ms);
+    QCOMPARE(linkSamples.middle(3 * second, 99 * second), std::nullopt);
+    QCOMPARE(linkSamples.newest(1), 20 * ms);
     QCOMPARE(XRoundTrips(XTrace()).newest(5), std::nullopt);
     // A ping now and then is enough to know that the first hop is not the whole way.
     for (std::int64_t i = 0; i < 5; ++i) {
-        jump.marks.push_back({.at = (i + 1) * second, .roundTrip = i == 2 ? 100 * ms : -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1});
+        jump.linkSamples.push_back({.at = (i + 1) * second, .roundTrip = i == 2 ? 100 * ms : -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1});
     }
     QCOMPARE(XForecast::link(jump).roundTrip, 100ms);
     QCOMPARE(XRoundTrips(jump).newest(5), 100 * ms);
@@ -289,18 +289,18 @@ void XTrafficTest::theLeastOfAMinute()
         builder.mark(i * 7 * second, (i * 7919) % 101 * ms);
     }
     const XTrace trace = builder.build();
-    const XRoundTrips marks(trace);
-    for (const XLinkSample &each : trace.marks) {
+    const XRoundTrips linkSamples(trace);
+    for (const XLinkSample &each : trace.linkSamples) {
         std::int64_t least = each.roundTrip;
-        for (const XLinkSample &other : trace.marks) {
+        for (const XLinkSample &other : trace.linkSamples) {
             least = std::abs(other.at - each.at) <= 30 * second ? std::min(least, other.roundTrip) : least;
         }
-        QCOMPARE(marks.least(each.at), least);
+        QCOMPARE(linkSamples.least(each.at), least);
     }
     // A file may say whatever it likes.
     XTrace hostile;
     for (std::int64_t i = 1'000'000; i > 0; --i) {
-        hostile.marks.push_back({.at = 0, .roundTrip = i});
+        hostile.linkSamples.push_back({.at = 0, .roundTrip = i});
     }
     QCOMPARE(XRoundTrips(hostile).least(0), 1);
 }
@@ -501,7 +501,7 @@ void XTrafficTest::smallAndLarge()
     const XTrace trace = builder.build();
     const XTally tally = XTally::of(trace, 0, trace.end + 1);
     QCOMPARE(tally.burstCount, 45);
-    QCOMPARE(tally.smallPackets, 30);
+    QCOMPARE(tally.smallBurstCount, 30);
     QCOMPARE(tally.largest.size(), std::size_t(10));
     QCOMPARE(tally.largest.front().size, 1014u);
     QCOMPARE(tally.largest.back().size, 1005u);
@@ -559,7 +559,7 @@ void XTrafficTest::theStartEnds()
 {
     QFETCH(XTrace, trace);
     QFETCH(qint64, roundTrip);
-    QTEST(qint64(XForecast::startEnd(trace, {.roundTrip = std::chrono::microseconds(roundTrip)}).value_or(-1)), "expected");
+    QTEST(qint64(XForecast::startupEndTime(trace, {.roundTrip = std::chrono::microseconds(roundTrip)}).value_or(-1)), "expected");
 }
 
 void XTrafficTest::forecasts_data()
@@ -797,7 +797,7 @@ void XTrafficTest::differencesTheLargestFirst()
 
 void XTrafficTest::whatCompressionSaved_data()
 {
-    QTest::addColumn<QList<QList<qint64>>>("marks"); // on the wire in and out, before compression in and out
+    QTest::addColumn<QList<QList<qint64>>>("linkSamples"); // on the wire in and out, before compression in and out
     QTest::addColumn<qint64>("before");
     QTest::addColumn<qint64>("after");
     using Marks = QList<QList<qint64>>;
@@ -811,12 +811,12 @@ void XTrafficTest::whatCompressionSaved_data()
 
 void XTrafficTest::whatCompressionSaved()
 {
-    QFETCH(const QList<QList<qint64>>, marks);
+    QFETCH(const QList<QList<qint64>>, linkSamples);
     QFETCH(const qint64, before);
     QFETCH(const qint64, after);
     XTrace trace;
-    for (const QList<qint64> &mark : marks) {
-        trace.marks.push_back({.bytesIn = mark.at(0), .bytesOut = mark.at(1), .payloadIn = mark.at(2), .payloadOut = mark.at(3)});
+    for (const QList<qint64> &mark : linkSamples) {
+        trace.linkSamples.push_back({.bytesIn = mark.at(0), .bytesOut = mark.at(1), .payloadIn = mark.at(2), .payloadOut = mark.at(3)});
     }
     const auto bytes = XWireBytes::of(trace);
     QCOMPARE(bytes.has_value(), before >= 0);
@@ -850,8 +850,8 @@ void XTrafficTest::aGrid()
     QCOMPARE(grid.times[1], (std::vector<std::chrono::microseconds>{110s, 102s}));
     QCOMPARE(XPredictionGrid::oneWayTime(100ms), 50ms);
     const XPredictionGrid usual = XPredictionGrid::of(cost);
-    QCOMPARE(usual.times.size(), XPredictionGrid::usualRoundTrips().size());
-    QCOMPARE(usual.times.front().size(), XPredictionGrid::usualByteRates().size());
+    QCOMPARE(usual.times.size(), XPredictionGrid::standardRoundTrips().size());
+    QCOMPARE(usual.times.front().size(), XPredictionGrid::standardByteRates().size());
     QVERIFY(XPredictionGrid::of(cost, {}, {}).times.empty());
 }
 
@@ -873,8 +873,8 @@ void XTrafficTest::judging_data()
                         Time appInteraction,
                         BetterTopology betterForStart,
                         BetterTopology betterForInteraction,
-                        BetterTopology betterTopology) {
-        QTest::newRow(name) << start << interaction << appStart << appInteraction << betterForStart << betterForInteraction << betterTopology;
+                        BetterTopology betterOverall) {
+        QTest::newRow(name) << start << interaction << appStart << appInteraction << betterForStart << betterForInteraction << betterOverall;
     };
     // All at 100 ms.
     row("ds9", 4902, 13, 2s, 200ms, BetterTopology::VncApp, BetterTopology::VncApp, BetterTopology::VncApp);
@@ -900,7 +900,7 @@ void XTrafficTest::judging()
         {.start = appStart, .interaction = appInteraction});
     QTEST(judgement.betterForStart, "startBetter");
     QTEST(judgement.betterForInteraction, "useBetter");
-    QTEST(judgement.betterTopology, "better");
+    QTEST(judgement.betterOverall, "better");
     QCOMPARE(judgement.start.has_value(), start >= 0);
     QCOMPARE(judgement.interaction.has_value(), interaction >= 0);
 }

@@ -24,7 +24,7 @@ namespace
 constexpr qsizetype mostWaiting = 256 * 1024; ///< then it stops reading
 
 /// A socket that connects, or has; invalid: errno says why not.
-UniqueFd dial(const std::variant<TcpPort, UnixSocket> &address)
+UniqueFd dial(const std::variant<TcpAddress, UnixSocket> &address)
 {
     const auto begin = [](int family, const void *name, socklen_t size) {
         UniqueFd fd(::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
@@ -33,7 +33,7 @@ UniqueFd dial(const std::variant<TcpPort, UnixSocket> &address)
         }
         return fd;
     };
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
+    if (const auto *port = std::get_if<TcpAddress>(&address)) {
         sockaddr_in name{};
         name.sin_family = AF_INET;
         name.sin_port = htons(port->port);
@@ -101,7 +101,7 @@ public:
     bool isConnected = false;
 };
 
-DirectTransport::DirectTransport(const std::variant<TcpPort, UnixSocket> &address, QObject *parent)
+DirectTransport::DirectTransport(const std::variant<TcpAddress, UnixSocket> &address, QObject *parent)
     : BrokerTransport(parent)
     , m_address(address)
 {

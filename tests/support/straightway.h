@@ -16,8 +16,8 @@ class DirectTransport : public BrokerTransport
 {
     Q_OBJECT
 public:
-    /// @p address: a loopback port, or a Unix socket; of a TcpPort the host's name is not looked at.
-    explicit DirectTransport(const std::variant<TcpPort, UnixSocket> &address, QObject *parent = nullptr);
+    /// @p address: a loopback port, or a Unix socket; of a TcpAddress the host's name is not looked at.
+    explicit DirectTransport(const std::variant<TcpAddress, UnixSocket> &address, QObject *parent = nullptr);
     ~DirectTransport() override;
 
     bool isOpenable() const override;
@@ -40,7 +40,7 @@ private:
     void retire();
     void silence();
 
-    const std::variant<TcpPort, UnixSocket> m_address;
+    const std::variant<TcpAddress, UnixSocket> m_address;
     std::unique_ptr<Pump> m_pump;
     std::vector<UniqueFd> m_silent; ///< of streams that ended here while it was cut: the broker has them still
     bool m_isCut = false;

@@ -119,7 +119,7 @@ BrokerSpec TestBroker::spec() const
     if (m_entrance == Entrance::Unix) {
         spec.address = UnixSocket{socketPath()};
     } else {
-        spec.address = TcpPort{u"127.0.0.1"_s, m_port};
+        spec.address = TcpAddress{u"127.0.0.1"_s, m_port};
     }
     return spec;
 }

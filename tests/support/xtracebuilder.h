@@ -124,7 +124,7 @@ public:
 
     XTraceBuilder &mark(std::int64_t at, std::int64_t roundTrip, std::int64_t retransmits = -1)
     {
-        m_trace.marks.push_back({.at = at, .roundTrip = roundTrip, .pathRoundTrip = -1, .retransmits = retransmits, .bytesIn = -1});
+        m_trace.linkSamples.push_back({.at = at, .roundTrip = roundTrip, .pathRoundTrip = -1, .retransmits = retransmits, .bytesIn = -1});
         return *this;
     }
 

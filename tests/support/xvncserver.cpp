@@ -300,7 +300,7 @@ QString XvncServer::socketPath() const
 
 DesktopAddress XvncServer::address() const
 {
-    return m_options.unixSocket ? DesktopAddress(UnixSocket{socketPath()}) : DesktopAddress(TcpPort{u"127.0.0.1"_s, m_port});
+    return m_options.unixSocket ? DesktopAddress(UnixSocket{socketPath()}) : DesktopAddress(TcpAddress{u"127.0.0.1"_s, m_port});
 }
 
 QString XvncServer::log() const
@@ -384,7 +384,7 @@ quint16 X11vncServer::port() const
 
 DesktopAddress X11vncServer::address() const
 {
-    return TcpPort{u"127.0.0.1"_s, m_port};
+    return TcpAddress{u"127.0.0.1"_s, m_port};
 }
 
 QString X11vncServer::log() const

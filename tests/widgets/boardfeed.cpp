@@ -66,7 +66,7 @@ BoardWire::DeskState BoardFeed::state(const QString &instrument, const QStringLi
     return state;
 }
 
-void BoardFeed::take(const QString &desk, BoardTopics::Sort sort, BoardWire::Message message)
+void BoardFeed::take(const QString &desk, BoardTopics::MessageKind sort, BoardWire::Message message)
 {
     std::visit(
         [this](auto &one) {
@@ -79,27 +79,29 @@ void BoardFeed::take(const QString &desk, BoardTopics::Sort sort, BoardWire::Mes
 void BoardFeed::say(const QString &desk, const BoardWire::DeskState &state)
 {
     take(desk,
-         BoardTopics::Sort::Presence,
+         BoardTopics::MessageKind::Presence,
          BoardWire::Presence{.stamp = {}, .isOnline = true, .isFarewell = false, .people = state.people, .program = state.program});
-    take(desk, BoardTopics::Sort::State, state);
+    take(desk, BoardTopics::MessageKind::State, state);
 }
 
 void BoardFeed::say(const QString &desk, const BoardWire::DeskNumbers &numbers)
 {
-    take(desk, BoardTopics::Sort::Numbers, numbers);
+    take(desk, BoardTopics::MessageKind::Numbers, numbers);
 }
 
 void BoardFeed::say(const QString &desk, const BoardWire::DeskHistory &history)
 {
-    take(desk, BoardTopics::Sort::History, history);
+    take(desk, BoardTopics::MessageKind::History, history);
 }
 
 void BoardFeed::leave(const QString &desk, bool inOrder)
 {
     if (inOrder) { // nothing is connected there any more
-        take(desk, BoardTopics::Sort::State, BoardWire::DeskState{});
+        take(desk, BoardTopics::MessageKind::State, BoardWire::DeskState{});
     }
-    take(desk, BoardTopics::Sort::Presence, BoardWire::Presence{.stamp = {}, .isOnline = false, .isFarewell = inOrder, .people = {}, .program = u"1.9.0"_s});
+    take(desk,
+         BoardTopics::MessageKind::Presence,
+         BoardWire::Presence{.stamp = {}, .isOnline = false, .isFarewell = inOrder, .people = {}, .program = u"1.9.0"_s});
 }
 
 void BoardFeed::settle()

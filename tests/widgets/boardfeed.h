@@ -33,7 +33,7 @@ public:
     void fill();
 
 private:
-    void take(const QString &desk, BoardTopics::Sort sort, BoardWire::Message message);
+    void take(const QString &desk, BoardTopics::MessageKind sort, BoardWire::Message message);
 
     std::chrono::steady_clock::time_point m_steady;
     QDateTime m_utc;

@@ -639,7 +639,7 @@ void BoardViewTest::whatCannotBeLookedAtSaysWhy()
     BoardFeed feed;
     feed.fill();
     BoardPage page;
-    page.setObstacle([](const DeskName &, const QString &display) {
+    page.setViewObstacle([](const DeskName &, const QString &display) {
         return display.endsWith(u"xterm"_s) ? u"It is an X program"_s : QString();
     });
     page.setBoard(&feed.board());

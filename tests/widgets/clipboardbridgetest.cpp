@@ -287,7 +287,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(pastes(m_second.x(), u"of the second"_s)); // it is there
     QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
     QCOMPARE(arrived.size(), 0); // and was not fetched
-    QSignalSpy waits(&m_two->session, &DesktopSession::clipboardTextWaiting);
+    QSignalSpy waits(&m_two->session, &DesktopSession::clipboardTextBlocked);
     QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s)); // told of, though
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
@@ -315,7 +315,7 @@ void ClipboardBridgeTest::aDesktopThatLostTheFocusChangesNothingHere()
     m_one->view.clearFocus(); // and no other desktop is used
     QVERIFY(m_one->session.clipboardFromServer());
     QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
-    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextWaiting);
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextBlocked);
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"too late"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
@@ -330,7 +330,7 @@ void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
     focus(*m_one);
     m_one->view.clearFocus();
     QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
-    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextWaiting);
+    QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextBlocked);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
@@ -451,7 +451,7 @@ void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
     focus(*m_two);
     focus(*m_one);
     QCOMPARE(transferRefused.size(), 2); // once is enough
-    Q_EMIT m_one->session.clipboardRefused(5 * 1024 * 1024);
+    Q_EMIT m_one->session.clipboardTextTooLong(5 * 1024 * 1024);
     QVERIFY2(transferRefused.last().contains(u"5.0 MiB"_s), qPrintable(transferRefused.last()));
 }
 

@@ -6,12 +6,12 @@
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "widgets/board/boardcallbar.h"
-#include "widgets/board/boardline.h"
 #include "widgets/board/boardnotes.h"
+#include "widgets/board/boardstatusline.h"
 #include "widgets/board/calldialog.h"
 #include "widgets/board/deskpeopledialog.h"
-#include "widgets/board/handoverbar.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/handoverofferbar.h"
+#include "widgets/board/handoverquestionbar.h"
 #include "widgets/board/sharedstatusdialog.h"
 #include "widgets/board/statusdescription.h"
 #include "widgets/view/nightindicators.h"
@@ -136,7 +136,7 @@ void DeskBoardTest::theLine()
     QFETCH(Reach, reach);
     QFETCH(QList<DeskWatchers::Watcher>, watchers);
     QFETCH(QString, expected);
-    BoardLine line;
+    BoardStatusLine line;
     QVERIFY(line.isHidden());
     BoardLineState lineState;
     lineState.reach = reach;
@@ -150,7 +150,7 @@ void DeskBoardTest::theLine()
 
 void DeskBoardTest::theLineLeads()
 {
-    BoardLine line;
+    BoardStatusLine line;
     BoardLineState lineState;
     lineState.reach = Reach::NeedsPerson;
     lineState.unreadCount = 2;
@@ -158,10 +158,10 @@ void DeskBoardTest::theLineLeads()
     line.setLineState(lineState);
     QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Show 2 New Notes"_s);
     QCOMPARE(named<QToolButton>(line, u"call"_s)->text(), u"Ann has acknowledged the call"_s);
-    QSignalSpy details(&line, &BoardLine::detailsRequested);
-    QSignalSpy notes(&line, &BoardLine::notesRequested);
-    QSignalSpy callClicked(&line, &BoardLine::callRequested);
-    QSignalSpy login(&line, &BoardLine::loginRequested);
+    QSignalSpy details(&line, &BoardStatusLine::openSharedStatusRequested);
+    QSignalSpy notes(&line, &BoardStatusLine::notesRequested);
+    QSignalSpy callClicked(&line, &BoardStatusLine::callDialogRequested);
+    QSignalSpy login(&line, &BoardStatusLine::loginRequested);
     for (const QString &name : {u"details"_s, u"notes"_s, u"call"_s, u"login"_s}) {
         named<QToolButton>(line, name)->click();
     }
@@ -297,8 +297,8 @@ void DeskBoardTest::whatIsTold()
     presence.isOnline = true;
     presence.people = {u"Bob"_s};
     presence.program = u"1.0"_s;
-    const QString topic = BoardTopics(u"keck"_s).deskTopic(left, BoardTopics::Sort::Presence);
-    dialog.setPublished({{topic, BoardWire::write(presence)}});
+    const QString topic = BoardTopics(u"keck"_s).deskTopic(left, BoardTopics::MessageKind::Presence);
+    dialog.setPublishedMessages({{topic, BoardWire::write(presence)}});
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"Observers: Bob"_s));
     const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
     QVERIFY(json.startsWith(topic));
@@ -312,11 +312,11 @@ void DeskBoardTest::whatIsTold()
     lineState.reach = Reach::Connected;
     dialog.setLineState(lineState);
     QVERIFY(isShown(u"Nobody has the status board open"_s));
-    dialog.setReportedAt(at, true);
+    dialog.setLastSentAt(at, true);
     QVERIFY(!isShown(u"Nothing is shared now"_s));
-    dialog.setReportedAt(at, false);
+    dialog.setLastSentAt(at, false);
     QVERIFY(isShown(u"until 08:30 UT"_s));
-    QSignalSpy requested(&dialog, &SharedStatusDialog::credentialRequested);
+    QSignalSpy requested(&dialog, &SharedStatusDialog::credentialChoiceRequested);
     named<QPushButton>(dialog, u"credential"_s)->click();
     QCOMPARE(requested.size(), 1);
 }
@@ -385,7 +385,7 @@ void DeskBoardTest::calling()
     QFETCH(QString, said);
     SupportDesk support;
     CallDialog dialog(&support);
-    dialog.setObstacle(obstacle);
+    dialog.setCallObstacle(obstacle);
     dialog.setCall(call);
     dialog.show();
     QCOMPARE(!named<QPushButton>(dialog, u"ring"_s)->isHidden(), canRing);
@@ -408,7 +408,7 @@ void DeskBoardTest::returnCallsOnceAndCancelsNothing()
     SupportDesk support;
     CallDialog dialog(&support);
     QSignalSpy callClicked(&dialog, &CallDialog::callClicked);
-    QSignalSpy canceled(&dialog, &CallDialog::cancelRequested);
+    QSignalSpy canceled(&dialog, &CallDialog::endCallRequested);
     connect(&dialog, &CallDialog::callClicked, &dialog, [&dialog] {
         dialog.setCall(call(BoardWire::CallState::Ringing));
     });
@@ -428,7 +428,7 @@ void DeskBoardTest::callsOnABoard()
     QVERIFY(bar.isHidden());
     bar.setCall(left, call(BoardWire::CallState::Ringing));
     QVERIFY(!bar.isHidden());
-    QSignalSpy heard(&bar, &BoardCallBar::callAcknowledged);
+    QSignalSpy heard(&bar, &BoardCallBar::acknowledgeRequested);
     named<QPushButton>(bar, u"acknowledge"_s)->click();
     QCOMPARE(heard.size(), 1);
     QCOMPARE(heard.at(0).at(0).value<DeskName>(), left);
@@ -456,7 +456,7 @@ void DeskBoardTest::callsOnABoard()
 
 void DeskBoardTest::continuingHere()
 {
-    HandoverOffer offer;
+    HandoverOfferBar offer;
     QVERIFY(offer.isHidden());
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, at});
     QCOMPARE(offer.text(), u"Ann has LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
@@ -471,8 +471,8 @@ void DeskBoardTest::continuingHere()
     QVERIFY(offer.startsPrograms());
     offer.showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, at});
     QVERIFY(!offer.startsPrograms()); // that was said of others
-    QSignalSpy accepted(&offer, &HandoverOffer::accepted);
-    QSignalSpy declined(&offer, &HandoverOffer::declined);
+    QSignalSpy accepted(&offer, &HandoverOfferBar::accepted);
+    QSignalSpy declined(&offer, &HandoverOfferBar::declined);
     named<QPushButton>(offer, u"continue-here"_s)->click();
     named<QPushButton>(offer, u"not-now"_s)->click();
     QCOMPARE(accepted.size(), 1);
@@ -484,7 +484,7 @@ void DeskBoardTest::continuedElsewhere()
     QWidget window;
     auto *column = new QVBoxLayout(&window);
     auto *work = new QLineEdit;
-    auto *bar = new HandoverBar;
+    auto *bar = new HandoverQuestionBar;
     column->addWidget(work);
     column->addWidget(bar);
     window.show();
@@ -495,7 +495,7 @@ void DeskBoardTest::continuedElsewhere()
     bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     QVERIFY2(bar->text().endsWith(u"Disconnecting ends one X program here."_s), qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
-    QSignalSpy questionAnswered(bar, &HandoverBar::questionAnswered);
+    QSignalSpy questionAnswered(bar, &HandoverQuestionBar::questionAnswered);
     named<QPushButton>(*bar, u"keep"_s)->click();
     named<QPushButton>(*bar, u"disconnect-here"_s)->click();
     QCOMPARE(questionAnswered.at(0).at(0).toBool(), false);
@@ -547,13 +547,13 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
         return QString();
     };
     QVERIFY(!chip().contains(u"Ann"_s));
-    indicators.setViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
+    indicators.setSupportViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
-    narrow.setViewers({u"Ann"_s});
+    narrow.setSupportViewers({u"Ann"_s});
     narrow.fit(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
-    indicators.setViewers({});
+    indicators.setSupportViewers({});
     QVERIFY(!chip().contains(u"◉"_s));
 }
 
@@ -562,7 +562,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     SupportDesk support;
     QWidget window;
     auto *column = new QVBoxLayout(&window);
-    auto *line = new BoardLine;
+    auto *line = new BoardStatusLine;
     BoardLineState lineState;
     lineState.reach = Reach::NeedsPerson;
     lineState.call = call(BoardWire::CallState::Ringing);
@@ -571,8 +571,8 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     notes->setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
     notes->setNotes({entry(NoteBook::Delivery::Sent, {}, true)});
     auto *calls = new BoardCallBar;
-    auto *offer = new HandoverOffer;
-    auto *continued = new HandoverBar;
+    auto *offer = new HandoverOfferBar;
+    auto *continued = new HandoverQuestionBar;
     for (QWidget *widget : std::initializer_list<QWidget *>{offer, continued, calls, notes, line}) {
         column->addWidget(widget);
     }

@@ -40,7 +40,7 @@ SecretDialog::Question password()
     question.title = u"Password"_s;
     question.promptText = u"Password of lris1@summit:"_s;
     question.serverText = u"<a href=x>Enter PASSCODE</a>"_s;
-    question.complaint = u"That was not accepted."_s;
+    question.refusalText = u"That was not accepted."_s;
     return question;
 }
 
@@ -271,7 +271,7 @@ void DialogsTest::theSecretDialogTellsOfItself()
     QVERIFY(bring(dialog));
     QVERIFY(saysPlainly(dialog, question.promptText));
     QVERIFY(saysPlainly(dialog, question.serverText)); // the server's words are no markup
-    QVERIFY(saysPlainly(dialog, question.complaint));
+    QVERIFY(saysPlainly(dialog, question.refusalText));
     QCOMPARE(namelessControls(dialog), QStringList());
     QCOMPARE(unreachableControls(dialog), QStringList());
 }

@@ -3,7 +3,7 @@
 //
 // DirectPainter on a real X server: what is on the glass, and what Qt painted of it.
 #include "widgets/common/directpainter.h"
-#include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/framebufferstore.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
@@ -37,13 +37,13 @@ class Canvas : public QWidget
 public:
     explicit Canvas(QWidget *parent)
         : QWidget(parent)
-        , made(*PictureStore().make(imageSize.width(), imageSize.height()))
+        , made(*FramebufferStore().createFramebuffer(imageSize.width(), imageSize.height()))
         , direct(this)
     {
         setAttribute(Qt::WA_OpaquePaintEvent);
         const std::size_t bytes = std::size_t(imageSize.width()) * imageSize.height() * 4;
         pixels = static_cast<quint32 *>(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, made.fd.get(), 0));
-        direct.setImage(PictureStore::duplicateMemoryFd(made.picture.image), imageSize);
+        direct.setImage(FramebufferStore::duplicateMemoryFd(made.picture.image), imageSize);
     }
     ~Canvas() override
     {
@@ -57,7 +57,7 @@ public:
         }
     }
 
-    WritablePicture made;
+    WritableFramebuffer made;
     DirectPainter direct;
     quint32 *pixels = nullptr;
     int paints = 0;
@@ -247,8 +247,8 @@ void DirectPainterTest::withoutAnImageQtPaints()
 {
     m_canvas->direct.setImage({}, {});
     QVERIFY(!m_canvas->direct.paint(QRect(imageAt, QSize(30, 30)), imageAt));
-    QVERIFY(!PictureStore::duplicateMemoryFd(m_canvas->made.picture.image.copy()).isValid());
-    QVERIFY(!PictureStore::duplicateMemoryFd({}).isValid());
+    QVERIFY(!FramebufferStore::duplicateMemoryFd(m_canvas->made.picture.image.copy()).isValid());
+    QVERIFY(!FramebufferStore::duplicateMemoryFd({}).isValid());
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

@@ -144,16 +144,16 @@ void EightBitViewTest::whatDiffersIsSaidOnCardAndStrip()
     SessionCard card(&m_viewer->session);
     card.show();
     DesktopChip chip(&m_viewer->session);
-    const QString before = chip.words();
+    const QString before = chip.fullText();
     const QString remark = u"The desktop is 1024×768 pixels large; the profile expects 1920×1200. Ask <b>them</b>."_s;
     m_viewer->session.setRemark(remark);
     QVERIFY2(textsOf(&card).contains(remark), qPrintable(textsOf(&card)));
-    QCOMPARE(chip.words(), before + u": differs from profile"_s);
-    QCOMPARE(chip.accessibleName(), chip.words());
+    QCOMPARE(chip.fullText(), before + u": differs from profile"_s);
+    QCOMPARE(chip.accessibleName(), chip.fullText());
     QVERIFY2(chip.toolTip().contains(remark.toHtmlEscaped()), qPrintable(chip.toolTip()));
     m_viewer->session.setRemark({});
     QVERIFY2(!textsOf(&card).contains(u"1920×1200"_s), qPrintable(textsOf(&card)));
-    QCOMPARE(chip.words(), before);
+    QCOMPARE(chip.fullText(), before);
 }
 
 void EightBitViewTest::everythingIsNamedAndReached()

@@ -236,8 +236,8 @@ void FiguresOverlayTest::theStripOpensTheLayers()
     strip.setDesktops({m_session.get()});
     auto *rate = strip.findChild<RateButton *>();
     QVERIFY(rate);
-    QVERIFY(WAIT_FOR(rate->words().endsWith(u"/s"_s), 60s));
-    QCOMPARE(rate->accessibleName(), rate->words());
+    QVERIFY(WAIT_FOR(rate->fullText().endsWith(u"/s"_s), 60s));
+    QCOMPARE(rate->accessibleName(), rate->fullText());
     rate->click();
     auto *popup = strip.findChild<FiguresPopup *>();
     QVERIFY(popup);

@@ -104,8 +104,9 @@ void InputPartsTest::wheelSteps_data()
     QTest::newRow("where there are both, the angle counts") << times(1, {0, 120}) << times(1, {0, 400}) << QPoint(0, 1);
     QTest::newRow("half a click up is no debt of one down") << QList<QPoint>{{0, 60}, {0, -60}, {0, -60}} << times(3, {}) << QPoint(0, -1);
     QTest::newRow("half a click down is no debt of one up") << QList<QPoint>{{0, -60}, {0, 60}, {0, 60}} << times(3, {}) << QPoint(0, 1);
-    QTest::newRow("a fling is cut short") << times(1, {0, 120 * 90}) << times(1, {}) << QPoint(0, WheelSteps::maxSteps);
-    QTest::newRow("a driver's nonsense is cut short") << times(1, {INT_MIN, INT_MAX}) << times(1, {}) << QPoint(-WheelSteps::maxSteps, WheelSteps::maxSteps);
+    QTest::newRow("a fling is cut short") << times(1, {0, 120 * 90}) << times(1, {}) << QPoint(0, WheelSteps::maxStepsPerEvent);
+    QTest::newRow("a driver's nonsense is cut short") << times(1, {INT_MIN, INT_MAX}) << times(1, {})
+                                                      << QPoint(-WheelSteps::maxStepsPerEvent, WheelSteps::maxStepsPerEvent);
     QTest::newRow("nothing is nothing") << times(5, {}) << times(5, {}) << QPoint();
 }
 
@@ -117,7 +118,7 @@ void InputPartsTest::wheelSteps()
     WheelSteps wheel;
     QPoint sum;
     for (qsizetype i = 0; i < angles.size(); ++i) {
-        sum += wheel.addTurn(angles.at(i), pixels.at(i), WheelSteps::Instant(1h + i * 10ms));
+        sum += wheel.addWheelTurn(angles.at(i), pixels.at(i), WheelSteps::Instant(1h + i * 10ms));
     }
     QCOMPARE(sum, steps);
 }
@@ -125,12 +126,12 @@ void InputPartsTest::wheelSteps()
 void InputPartsTest::aRestedHandBeginsAnew()
 {
     WheelSteps wheel;
-    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h)), QPoint());
-    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 2s)), QPoint());
-    QCOMPARE(wheel.addTurn({0, 20}, {}, WheelSteps::Instant(1h + 3s)), QPoint(0, 1));
-    wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s));
+    QCOMPARE(wheel.addWheelTurn({0, 100}, {}, WheelSteps::Instant(1h)), QPoint());
+    QCOMPARE(wheel.addWheelTurn({0, 100}, {}, WheelSteps::Instant(1h + 2s)), QPoint());
+    QCOMPARE(wheel.addWheelTurn({0, 20}, {}, WheelSteps::Instant(1h + 3s)), QPoint(0, 1));
+    wheel.addWheelTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s));
     wheel.clear();
-    QCOMPARE(wheel.addTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s)), QPoint());
+    QCOMPARE(wheel.addWheelTurn({0, 100}, {}, WheelSteps::Instant(1h + 3s)), QPoint());
 }
 
 void InputPartsTest::locksAreAligned_data()
@@ -155,7 +156,7 @@ void InputPartsTest::locksAreAligned()
     QFETCH(const LockKeySync::Lights, there);
     QFETCH(const Keys, keys);
     LockKeySync locks;
-    locks.serverLightsChanged(there);
+    locks.noteServerLights(there);
     QCOMPARE(locks.keysToPress(here, there), Keys()); // the keyboard is elsewhere
     locks.beginSync();
     QCOMPARE(locks.keysToPress(here, there), keys);
@@ -165,15 +166,15 @@ void InputPartsTest::locksAreAligned()
 void InputPartsTest::aLockIsPressedOnce()
 {
     LockKeySync locks;
-    locks.serverLightsChanged(quint8(0));
+    locks.noteServerLights(quint8(0));
     // It does not follow, however often the keyboard comes.
     for (int i = 0; i < 3; ++i) {
         locks.beginSync();
         QCOMPARE(locks.keysToPress(LockKeySync::Num, quint8(0)), i == 0 ? Keys{XKB_KEY_Num_Lock} : Keys());
-        locks.serverLightsChanged(quint8(0));
+        locks.noteServerLights(quint8(0));
         locks.endSync();
     }
-    locks.serverLightsChanged(LockKeySync::Num); // it does, in the end
+    locks.noteServerLights(LockKeySync::Num); // it does, in the end
     locks.beginSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Num), Keys{XKB_KEY_Num_Lock});
 }
@@ -181,15 +182,15 @@ void InputPartsTest::aLockIsPressedOnce()
 void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 {
     LockKeySync locks;
-    locks.serverLightsChanged(quint8(0));
+    locks.noteServerLights(quint8(0));
     locks.beginSync();
     locks.keysToPress(quint8(0), quint8(0));
-    locks.typed(XKB_KEY_Caps_Lock); // on its way for a second
-    locks.typed(XKB_KEY_a);
+    locks.noteTypedKey(XKB_KEY_Caps_Lock); // on its way for a second
+    locks.noteTypedKey(XKB_KEY_a);
     locks.endSync();
     locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys());
-    locks.serverLightsChanged(LockKeySync::Caps);
+    locks.noteServerLights(LockKeySync::Caps);
     locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Caps), Keys());
     locks.beginSync();
@@ -199,10 +200,10 @@ void InputPartsTest::whatWasPressedAndIsNotToldYetIsLeftAlone()
 void InputPartsTest::somebodyElsesLockIsLeftAlone()
 {
     LockKeySync locks;
-    locks.serverLightsChanged(quint8(0));
+    locks.noteServerLights(quint8(0));
     locks.beginSync();
     QCOMPARE(locks.keysToPress(quint8(0), quint8(0)), Keys());
-    locks.serverLightsChanged(LockKeySync::Caps); // another desk's
+    locks.noteServerLights(LockKeySync::Caps); // another desk's
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
     locks.endSync();
     QCOMPARE(locks.keysToPress(quint8(0), LockKeySync::Caps), Keys());
@@ -211,13 +212,13 @@ void InputPartsTest::somebodyElsesLockIsLeftAlone()
 void InputPartsTest::anotherConnectionIsAlignedAnew()
 {
     LockKeySync locks;
-    locks.serverLightsChanged(quint8(0));
+    locks.noteServerLights(quint8(0));
     locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
-    locks.serverLightsChanged({}); // the connection broke before it came there
+    locks.noteServerLights({}); // the connection broke before it came there
     locks.beginSync();
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, LockKeySync::Lights()), Keys());
-    locks.serverLightsChanged(quint8(0));
+    locks.noteServerLights(quint8(0));
     QCOMPARE(locks.keysToPress(LockKeySync::Caps, quint8(0)), Keys{XKB_KEY_Caps_Lock});
 }
 
@@ -253,17 +254,17 @@ void InputPartsTest::aWarpIsNotSentBack()
 {
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
-    QVERIFY(!warp.isOwnMove(QPoint(10, 10), now));
-    QVERIFY(warp.tryFollow(QPoint(10, 10), true, now));
-    QVERIFY(warp.isOwnMove(QPoint(11, 10), now + 10ms)); // rounded by a scaled picture
-    QVERIFY(warp.tryFollow(QPoint(20, 10), true, now + 20ms));
-    QVERIFY(warp.isOwnMove(QPoint(10, 10), now + 30ms)); // told twice, or late
-    QVERIFY(warp.isOwnMove(QPoint(20, 10), now + 40ms));
-    QVERIFY(!warp.isOwnMove(QPoint(200, 50), now + 50ms)); // a hand's
+    QVERIFY(!warp.isCausedByWarp(QPoint(10, 10), now));
+    QVERIFY(warp.mustFollowWarp(QPoint(10, 10), true, now));
+    QVERIFY(warp.isCausedByWarp(QPoint(11, 10), now + 10ms)); // rounded by a scaled picture
+    QVERIFY(warp.mustFollowWarp(QPoint(20, 10), true, now + 20ms));
+    QVERIFY(warp.isCausedByWarp(QPoint(10, 10), now + 30ms)); // told twice, or late
+    QVERIFY(warp.isCausedByWarp(QPoint(20, 10), now + 40ms));
+    QVERIFY(!warp.isCausedByWarp(QPoint(200, 50), now + 50ms)); // a hand's
     warp.noteUserMove(now + 50ms);
-    QVERIFY(!warp.isOwnMove(QPoint(20, 10), now + 60ms)); // which comes back there by itself
-    QVERIFY(warp.tryFollow(QPoint(60, 60), true, now + 2s));
-    QVERIFY(!warp.isOwnMove(QPoint(60, 60), now + 5s));
+    QVERIFY(!warp.isCausedByWarp(QPoint(20, 10), now + 60ms)); // which comes back there by itself
+    QVERIFY(warp.mustFollowWarp(QPoint(60, 60), true, now + 2s));
+    QVERIFY(!warp.isCausedByWarp(QPoint(60, 60), now + 5s));
 }
 
 void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()
@@ -271,9 +272,9 @@ void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()
     PointerWarp warp;
     const PointerWarp::Instant now{1h};
     warp.noteUserMove(now);
-    QVERIFY(!warp.tryFollow(QPoint(10, 10), true, now + 100ms));
-    QVERIFY(!warp.tryFollow(QPoint(10, 10), false, now + 1s)); // over another window, or a button is down
-    QVERIFY(warp.tryFollow(QPoint(10, 10), true, now + 1s));
+    QVERIFY(!warp.mustFollowWarp(QPoint(10, 10), true, now + 100ms));
+    QVERIFY(!warp.mustFollowWarp(QPoint(10, 10), false, now + 1s)); // over another window, or a button is down
+    QVERIFY(warp.mustFollowWarp(QPoint(10, 10), true, now + 1s));
 }
 
 void InputPartsTest::specialKeysAreWhole()

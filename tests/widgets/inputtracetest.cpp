@@ -70,7 +70,7 @@ void InputTraceTest::initTestCase()
     DesktopSpec spec;
     spec.id = u"control0"_s;
     spec.title = u"Control 0"_s;
-    spec.address = TcpPort{u"127.0.0.1"_s, m_listener->port()};
+    spec.address = TcpAddress{u"127.0.0.1"_s, m_listener->port()};
     m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
     m_viewerWindow = std::make_unique<QWidget>();
     m_viewerWindow->resize(800, 600);
@@ -78,7 +78,7 @@ void InputTraceTest::initTestCase()
     m_view->resize(800, 600);
     auto *const reveal = new ToolbarReveal(m_viewerWindow.get(), new QWidget(m_viewerWindow.get()), &m_menu);
     reveal->watch(m_view);
-    reveal->setHidesToolbar(true);
+    reveal->setAutoHidesToolbar(true);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));
     m_indicators.setKeyActions({&m_action});
     new ViewBell(m_view, &m_indicators);
@@ -89,13 +89,13 @@ void InputTraceTest::initTestCase()
     connect(m_session.get(), &DesktopSession::viewOnlyChanged, this, [this](bool on) {
         m_here.append(on ? u"view-only on"_s : u"view-only off"_s);
     });
-    connect(m_view, &RemoteView::releaseRequested, this, [this] {
+    connect(m_view, &RemoteView::keyboardReleased, this, [this] {
         m_here.append(u"left"_s);
     });
     connect(m_view, &RemoteView::focused, this, [this] {
         m_here.append(u"focused"_s);
     });
-    connect(m_session.get(), &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
+    connect(m_session.get(), &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
         m_answered = upTo;
     });
     m_viewerWindow->show();
@@ -167,7 +167,7 @@ bool InputTraceTest::play(const QString &step)
         event.setCommitString(words[1]);
         QApplication::sendEvent(m_view, &event);
     } else if (verb == "sticky"_L1) {
-        m_view->keyboard()->setSticky(0xffe3, true);
+        m_view->keyboard()->setStickyModifier(0xffe3, true);
     } else if (verb == "strike"_L1) {
         m_view->keyboard()->typeKeys({0xffe3, 0xffe9, 0xffff});
     } else if (verb == "blur"_L1) {

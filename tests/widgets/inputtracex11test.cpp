@@ -89,7 +89,7 @@ void InputTraceX11Test::initTestCase()
     DesktopSpec spec;
     spec.id = u"control0"_s;
     spec.title = u"Control 0"_s;
-    spec.address = TcpPort{u"127.0.0.1"_s, m_listener->port()};
+    spec.address = TcpAddress{u"127.0.0.1"_s, m_listener->port()};
     m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
     m_clipboards->watch(m_session.get());
     m_view = std::make_unique<RemoteView>(m_session.get());
@@ -98,7 +98,7 @@ void InputTraceX11Test::initTestCase()
     m_indicators.setKeyActions({&m_action});
     new ViewBell(m_view.get(), &m_indicators);
     new NightdeskKeys(m_view.get(), &m_indicators);
-    m_view->keyboard()->setSettings({.alignLocks = true});
+    m_view->keyboard()->setSettings({.syncLockKeys = true});
     connect(&m_action, &QAction::triggered, this, [this] {
         m_here.append(u"action"_s);
     });
@@ -113,7 +113,7 @@ void InputTraceX11Test::initTestCase()
     m_view->setFocus();
     m_session->start();
     QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
-    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->lights() && XKeyboard::shared()->lights(), 60s));
+    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->lockLeds() && XKeyboard::shared()->lockLeds(), 60s));
     QVERIFY(WAIT_FOR(m_session->facts().extendedClipboard));
 }
 
@@ -191,10 +191,10 @@ bool InputTraceX11Test::play(const QString &step)
     } else if (verb == "focus"_L1) {
         m_view->setFocus();
     } else if (verb == "caps"_L1) {
-        const auto before = XKeyboard::shared()->lights();
-        return m_glass.output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}) && WAIT_FOR(XKeyboard::shared()->lights() != before);
+        const auto before = XKeyboard::shared()->lockLeds();
+        return m_glass.output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}) && WAIT_FOR(XKeyboard::shared()->lockLeds() != before);
     } else if (verb == "lit"_L1 || verb == "unlit"_L1) {
-        return WAIT_FOR(((m_session->lights().value_or(0) & LockKeySync::Caps) != 0) == (verb == "lit"_L1));
+        return WAIT_FOR(((m_session->lockLeds().value_or(0) & LockKeySync::Caps) != 0) == (verb == "lit"_L1));
     } else if (verb == "arrived"_L1) {
         const QString last = step.mid(8);
         return WAIT_FOR(!m_there.isEmpty() && m_there.constLast() == last);

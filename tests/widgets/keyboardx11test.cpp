@@ -148,7 +148,7 @@ void KeyboardX11Test::init()
 {
     m_view = makeView(m_session.get(), QRect(100, 60, 500, 400));
     QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
-    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->takesInput() && m_session->lights() && XKeyboard::shared()->lights(), 60s));
+    QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->takesInput() && m_session->lockLeds() && XKeyboard::shared()->lockLeds(), 60s));
     events();
     m_events.clear();
 }
@@ -284,7 +284,7 @@ void KeyboardX11Test::deadKeysComposeThereOrHere_data()
 void KeyboardX11Test::deadKeysComposeThereOrHere()
 {
     QFETCH(const bool, here);
-    m_view->keyboard()->setSettings({.composeHere = here});
+    m_view->keyboard()->setSettings({.composeLocally = here});
     QVERIFY(m_glass.output({u"setxkbmap"_s, u"de"_s}));
     QVERIFY(typeThere({u"21"_s, u"26"_s, u"115"_s})); // the acute, e, End
     QVERIFY(waitForEvents("End)", 2));
@@ -295,7 +295,7 @@ void KeyboardX11Test::deadKeysComposeThereOrHere()
 
 void KeyboardX11Test::whatAnInputMethodCommitsIsTyped()
 {
-    m_view->keyboard()->setSettings({.composeHere = true});
+    m_view->keyboard()->setSettings({.composeLocally = true});
     QInputMethodQueryEvent query(Qt::ImEnabled);
     QApplication::sendEvent(m_view.get(), &query);
     QVERIFY(query.value(Qt::ImEnabled).toBool());
@@ -319,19 +319,19 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
     other.activateWindow();
     other.setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
-    for (const quint8 lights : {quint8(LockKeySync::Caps | LockKeySync::Num), quint8(0)}) {
+    for (const quint8 lockLeds : {quint8(LockKeySync::Caps | LockKeySync::Num), quint8(0)}) {
         QVERIFY(typeThere({u"Caps_Lock"_s, u"Num_Lock"_s}));
-        QVERIFY(WAIT_FOR(XKeyboard::shared()->lights() == lights));
-        QVERIFY(m_session->lights() != lights);
+        QVERIFY(WAIT_FOR(XKeyboard::shared()->lockLeds() == lockLeds));
+        QVERIFY(m_session->lockLeds() != lockLeds);
         m_view->activateWindow();
         m_view->setFocus();
-        QVERIFY(WAIT_FOR(m_session->lights() == lights));
+        QVERIFY(WAIT_FOR(m_session->lockLeds() == lockLeds));
         // Exactly one press of each, and it stays so.
         QVERIFY(typeThere({u"115"_s}));
         QVERIFY(waitForEvents("End)", 2));
         QCOMPARE(events().count("Caps_Lock)"), 2);
         QCOMPARE(events().count("Num_Lock)"), 2);
-        QCOMPARE(m_session->lights(), lights);
+        QCOMPARE(m_session->lockLeds(), lockLeds);
         m_events.clear();
         other.activateWindow();
         other.setFocus();
@@ -342,19 +342,19 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
 void KeyboardX11Test::aLockPressedThereBySomebodyIsNotFought()
 {
     QVERIFY(m_session->facts().leds);
-    const auto before = m_session->lights();
+    const auto before = m_session->lockLeds();
     QVERIFY(m_server->x().output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}));
-    QVERIFY(WAIT_FOR(m_session->lights() != before));
+    QVERIFY(WAIT_FOR(m_session->lockLeds() != before));
     QVERIFY(typeThere({u"115"_s}));
     QVERIFY(waitForEvents("End)", 2));
-    QVERIFY(m_session->lights() != before); // it stays as somebody wanted it
+    QVERIFY(m_session->lockLeds() != before); // it stays as somebody wanted it
     QVERIFY(m_server->x().output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}));
-    QVERIFY(WAIT_FOR(m_session->lights() == before));
+    QVERIFY(WAIT_FOR(m_session->lockLeds() == before));
     // Pressed here while the keyboard is there: once there too.
     QVERIFY(typeThere({u"Caps_Lock"_s}));
-    QVERIFY(WAIT_FOR(m_session->lights() == LockKeySync::Caps && XKeyboard::shared()->lights() == LockKeySync::Caps));
+    QVERIFY(WAIT_FOR(m_session->lockLeds() == LockKeySync::Caps && XKeyboard::shared()->lockLeds() == LockKeySync::Caps));
     QVERIFY(typeThere({u"Caps_Lock"_s}));
-    QVERIFY(WAIT_FOR(m_session->lights() == before));
+    QVERIFY(WAIT_FOR(m_session->lockLeds() == before));
 }
 
 void KeyboardX11Test::keysAreReleasedWithTheFocus()
@@ -412,21 +412,21 @@ void KeyboardX11Test::specialKeysArrive()
 void KeyboardX11Test::aStickyModifierHoldsForOneKey()
 {
     ViewKeyboard *keyboard = m_view->keyboard();
-    keyboard->setSticky(XKB_KEY_Control_L, true);
-    QVERIFY(keyboard->isSticky(XKB_KEY_Control_L));
+    keyboard->setStickyModifier(XKB_KEY_Control_L, true);
+    QVERIFY(keyboard->isStickyModifier(XKB_KEY_Control_L));
     QVERIFY(typeThere({u"c"_s}));
     QVERIFY(waitForEvents("Control_L)", 2));
     const QByteArray all = events();
     QVERIFY(all.indexOf("Control_L)") < all.indexOf("0x63, c)"));
     QVERIFY(all.lastIndexOf("Control_L)") > all.lastIndexOf("0x63, c)"));
-    QVERIFY(!keyboard->isSticky(XKB_KEY_Control_L));
+    QVERIFY(!keyboard->isStickyModifier(XKB_KEY_Control_L));
     QVERIFY(typeThere({u"d"_s}));
     QVERIFY(waitForEvents("0x64, d)", 2));
     QCOMPARE(events().count("Control_L)"), 2);
     // Chosen, and gone elsewhere: nothing waits for the next key of some other time.
-    keyboard->setSticky(XKB_KEY_Alt_L, true);
+    keyboard->setStickyModifier(XKB_KEY_Alt_L, true);
     m_view->clearFocus();
-    QVERIFY(!keyboard->isSticky(XKB_KEY_Alt_L));
+    QVERIFY(!keyboard->isStickyModifier(XKB_KEY_Alt_L));
 }
 
 void KeyboardX11Test::theMenuSendsKeysOnlyToADesktopThatTakesThem()
@@ -479,7 +479,7 @@ void KeyboardX11Test::aLongTextIsAskedAndCanBeStopped()
     QVERIFY(waitForEvents("0x78, x)", 100));
     QVERIFY(shownText().contains(u"20,010"_s));
     QVERIFY(typeThere({u"q"_s})); // means nothing meanwhile
-    QSignalSpy left(m_view.get(), &RemoteView::releaseRequested);
+    QSignalSpy left(m_view.get(), &RemoteView::keyboardReleased);
     QVERIFY(m_glass.key(u"ctrl+alt+Home"_s));
     QVERIFY(WAIT_FOR(left.size() == 1));
     QVERIFY2(shownText().startsWith(u"Stopped"_s), qPrintable(shownText()));
@@ -561,7 +561,7 @@ void KeyboardX11Test::theKeyboardFollowsThePointer()
     QVERIFY(WAIT_FOR(m_view->underMouse()));
     QVERIFY(second->hasFocus()); // it is off
     for (RemoteView *view : {m_view.get(), second.get()}) {
-        view->keyboard()->setSettings({.followsPointer = true});
+        view->keyboard()->setSettings({.focusFollowsPointer = true});
     }
     QVERIFY(m_glass.movePointer({850, 260}));
     QVERIFY(m_glass.movePointer({300, 260}));
@@ -587,7 +587,7 @@ void KeyboardX11Test::thePointerFollowsTheDesktopsWithoutALoop()
     QVERIFY(viewer.waitForState(SessionState::Live));
     const std::unique_ptr<RemoteView> view = makeView(&viewer.session, QRect(700, 60, 600, 500));
     QVERIFY(QTest::qWaitForWindowActive(view.get(), 30000));
-    view->keyboard()->setSettings({.followsWarps = true});
+    view->keyboard()->setSettings({.pointerFollowsWarps = true});
     const QPoint origin = view->mapToGlobal(view->remoteRectOnWidget().topLeft());
     QVERIFY(m_glass.movePointer(origin + QPoint(50, 50)));
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(50, 50)));

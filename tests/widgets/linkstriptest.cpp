@@ -201,7 +201,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     m_strip = std::make_unique<LinkStrip>(&probe.link());
     DesktopSpec control;
     control.id = u"control"_s;
-    control.address = TcpPort{.port = 1};
+    control.address = TcpAddress{.port = 1};
     DesktopSession desktop(control, &probe.link());
     ViewerToolbar viewerWindow(u"left"_s);
     viewerWindow.setDesktops({&desktop});

@@ -141,7 +141,12 @@ struct ShownPlot {
     }
     double x(std::int64_t time) const
     {
-        NetPlotPainter::View view{.area = plot.rect(), .from = plot.seen().first, .to = plot.seen().second, .chosen = {}, .current = {}, .title = {}};
+        NetPlotPainter::View view{.area = plot.rect(),
+                                  .from = plot.visibleRange().first,
+                                  .to = plot.visibleRange().second,
+                                  .selectedRange = {},
+                                  .selectedMessage = {},
+                                  .title = {}};
         return NetPlotPainter::geometry(view, QFontMetricsF(plot.font())).x(time);
     }
 };
@@ -154,10 +159,10 @@ TrafficSummary summed(const XTrace &trace, const std::optional<std::pair<std::in
     return TrafficSummary::of(question);
 }
 
-QStringList column(const TrafficFigures &figures, int column)
+QStringList column(const TrafficTableData &figures, int column)
 {
     QStringList result;
-    for (const TrafficFigures::Row &row : figures.rows) {
+    for (const TrafficTableData::Row &row : figures.rows) {
         result.append(row[column].text);
     }
     return result;
@@ -368,8 +373,8 @@ void NetPlotTest::anythingCanBeDrawn_data()
     XTrace odd = smallStart();
     odd.startEndedAt = -5;
     odd.end = -1;
-    odd.marks = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .bytesIn = -1},
-                 {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .bytesIn = -1}};
+    odd.linkSamples = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .bytesIn = -1},
+                       {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .bytesIn = -1}};
     QTest::newRow("times before the beginning") << odd;
 }
 
@@ -512,13 +517,13 @@ void NetPlotTest::keysLookAround()
     QFETCH(QList<QKeySequence>, keys);
     QFETCH(QString, expected);
     ShownPlot shown;
-    const NetPlot::Range before = shown.plot.seen();
+    const NetPlot::Range before = shown.plot.visibleRange();
     NetPlot::Range last;
     for (const QKeySequence &key : std::as_const(keys)) {
-        last = shown.plot.seen();
+        last = shown.plot.visibleRange();
         QTest::keyClick(&shown.plot, key[0].key(), key[0].keyboardModifiers());
     }
-    const NetPlot::Range after = shown.plot.seen();
+    const NetPlot::Range after = shown.plot.visibleRange();
     QVERIFY(after.second > after.first);
     if (expected == u"narrower"_s) {
         QVERIFY(after.second - after.first < before.second - before.first);
@@ -529,11 +534,11 @@ void NetPlotTest::keysLookAround()
     } else if (expected == u"end"_s) {
         QCOMPARE(after.second, before.second);
     } else if (expected == u"chosen"_s) {
-        QVERIFY(shown.plot.chosen() && shown.plot.chosen()->second > shown.plot.chosen()->first);
+        QVERIFY(shown.plot.selectedRange() && shown.plot.selectedRange()->second > shown.plot.selectedRange()->first);
     } else {
         QCOMPARE_LE(std::abs(after.first - before.first), 2);
         QCOMPARE_LE(std::abs(after.second - before.second), 2);
-        QVERIFY(!shown.plot.chosen());
+        QVERIFY(!shown.plot.selectedRange());
     }
     QVERIFY(!shown.plot.grab().isNull());
 }
@@ -541,17 +546,17 @@ void NetPlotTest::keysLookAround()
 void NetPlotTest::theWheelZoomsWhereThePointerIs()
 {
     ShownPlot shown;
-    const std::int64_t time = shown.plot.seen().second / 3;
+    const std::int64_t time = shown.plot.visibleRange().second / 3;
     const QPointF place(shown.x(time), 200);
     QWheelEvent wheel(place, shown.plot.mapToGlobal(place), {}, {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-    const NetPlot::Range before = shown.plot.seen();
+    const NetPlot::Range before = shown.plot.visibleRange();
     QCoreApplication::sendEvent(&shown.plot, &wheel);
-    QVERIFY(shown.plot.seen().second - shown.plot.seen().first < before.second - before.first);
+    QVERIFY(shown.plot.visibleRange().second - shown.plot.visibleRange().first < before.second - before.first);
     QVERIFY(std::abs(shown.x(time) - place.x()) < 2);
     QWheelEvent across(place, shown.plot.mapToGlobal(place), {}, {-120, 0}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-    const std::int64_t from = shown.plot.seen().first;
+    const std::int64_t from = shown.plot.visibleRange().first;
     QCoreApplication::sendEvent(&shown.plot, &across);
-    QVERIFY(shown.plot.seen().first > from);
+    QVERIFY(shown.plot.visibleRange().first > from);
 }
 
 void NetPlotTest::draggingPansAndChooses()
@@ -566,27 +571,27 @@ void NetPlotTest::draggingPansAndChooses()
         QTest::mouseMove(&plot, to);
         QTest::mouseRelease(&plot, Qt::LeftButton, modifiers, to);
     };
-    NetPlot::Range before = plot.seen();
+    NetPlot::Range before = plot.visibleRange();
     drag({600, 200}, {400, 200}, Qt::NoModifier);
-    QVERIFY(plot.seen().first > before.first);
-    QVERIFY(!plot.chosen());
-    before = plot.seen();
+    QVERIFY(plot.visibleRange().first > before.first);
+    QVERIFY(!plot.selectedRange());
+    before = plot.visibleRange();
     QSignalSpy chosen(&plot, &NetPlot::selectedRangeChanged);
     drag({400, 200}, {600, 210}, Qt::ShiftModifier);
-    QCOMPARE(plot.seen(), before);
-    QVERIFY(plot.chosen());
+    QCOMPARE(plot.visibleRange(), before);
+    QVERIFY(plot.selectedRange());
     QVERIFY(!chosen.isEmpty());
-    QVERIFY(std::abs(shown.x(plot.chosen()->first) - 400) < 2);
-    QVERIFY(std::abs(shown.x(plot.chosen()->second) - 600) < 2);
+    QVERIFY(std::abs(shown.x(plot.selectedRange()->first) - 400) < 2);
+    QVERIFY(std::abs(shown.x(plot.selectedRange()->second) - 600) < 2);
     drag({600, 200}, {500, 200}, Qt::ShiftModifier); // backwards
-    QVERIFY(plot.chosen()->first < plot.chosen()->second);
-    plot.setSelecting(true);
+    QVERIFY(plot.selectedRange()->first < plot.selectedRange()->second);
+    plot.setSelectionMode(true);
     drag({300, 200}, {350, 200}, Qt::NoModifier);
-    QVERIFY(std::abs(shown.x(plot.chosen()->first) - 300) < 2);
+    QVERIFY(std::abs(shown.x(plot.selectedRange()->first) - 300) < 2);
     drag({300, 200}, {-500, 200}, Qt::NoModifier); // out of the window
-    QCOMPARE_GE(plot.chosen()->first, 0);
+    QCOMPARE_GE(plot.selectedRange()->first, 0);
     QTest::mouseClick(&plot, Qt::LeftButton, Qt::NoModifier, {400, 200}); // a click is no range
-    QVERIFY(!plot.chosen());
+    QVERIFY(!plot.selectedRange());
 }
 
 void NetPlotTest::itFollowsTheNewest()
@@ -594,11 +599,11 @@ void NetPlotTest::itFollowsTheNewest()
     ShownPlot shown;
     shown.plot.zoomIn();
     shown.plot.setFollowing(true);
-    const std::int64_t span = shown.plot.seen().second - shown.plot.seen().first;
+    const std::int64_t span = shown.plot.visibleRange().second - shown.plot.visibleRange().first;
     const XTrace longer = noise(30'000, 50);
     shown.plot.setIndex(indexOf(longer));
-    QCOMPARE_GE(shown.plot.seen().second, longer.end);
-    QCOMPARE(shown.plot.seen().second - shown.plot.seen().first, span);
+    QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
+    QCOMPARE(shown.plot.visibleRange().second - shown.plot.visibleRange().first, span);
     QSignalSpy following(&shown.plot, &NetPlot::followingChanged);
     QTest::keyClick(&shown.plot, Qt::Key_Left); // who looks around is not taken away
     QVERIFY(!shown.plot.isFollowing());
@@ -606,22 +611,22 @@ void NetPlotTest::itFollowsTheNewest()
     shown.plot.setFollowing(true);
     shown.plot.zoomIn();
     QVERIFY(shown.plot.isFollowing());
-    QCOMPARE_GE(shown.plot.seen().second, longer.end);
+    QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
 }
 
 void NetPlotTest::anotherPictureKeepsThePlace()
 {
     ShownPlot shown;
     shown.plot.zoomIn();
-    shown.plot.choose(10'000, 20'000);
-    const NetPlot::Range before = shown.plot.seen();
+    shown.plot.selectRange(10'000, 20'000);
+    const NetPlot::Range before = shown.plot.visibleRange();
     shown.plot.setIndex(indexOf(noise(25'000, 50)));
-    QCOMPARE(shown.plot.seen(), before);
-    QVERIFY(shown.plot.chosen());
+    QCOMPARE(shown.plot.visibleRange(), before);
+    QVERIFY(shown.plot.selectedRange());
     shown.plot.setIndex(indexOf(smallStart())); // another program's
-    QCOMPARE(shown.plot.seen().first, 0);
-    QCOMPARE_GE(shown.plot.seen().second, 1'000'000);
-    QVERIFY(!shown.plot.chosen());
+    QCOMPARE(shown.plot.visibleRange().first, 0);
+    QCOMPARE_GE(shown.plot.visibleRange().second, 1'000'000);
+    QVERIFY(!shown.plot.selectedRange());
     shown.plot.setIndex(nullptr);
     QVERIFY(!shown.plot.grab().isNull());
     for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Left, Qt::Key_0, Qt::Key_End}) {
@@ -629,7 +634,7 @@ void NetPlotTest::anotherPictureKeepsThePlace()
     }
     QTest::keyClick(&shown.plot, Qt::Key_Right, Qt::ControlModifier);
     QTest::keyClick(&shown.plot, Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(!shown.plot.current());
+    QVERIFY(!shown.plot.selectedMessage());
 }
 
 void NetPlotTest::messagesCanBeStepped()
@@ -640,27 +645,27 @@ void NetPlotTest::messagesCanBeStepped()
     plot.show();
     QSignalSpy pointed(&plot, &NetPlot::messagePointedAt);
     QTest::keyClick(&plot, Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(plot.current(), std::optional<std::size_t>(0));
+    QCOMPARE(plot.selectedMessage(), std::optional<std::size_t>(0));
     QTest::keyClick(&plot, Qt::Key_Left, Qt::ControlModifier); // there is none before
-    QCOMPARE(plot.current(), std::optional<std::size_t>(0));
+    QCOMPARE(plot.selectedMessage(), std::optional<std::size_t>(0));
     const auto size = static_cast<int>(plot.index()->trace().size());
     for (int i = 0; i < size + 3; ++i) {
         QTest::keyClick(&plot, Qt::Key_Right, Qt::ControlModifier);
     }
-    QCOMPARE(plot.current(), std::optional<std::size_t>(static_cast<std::size_t>(size) - 1));
+    QCOMPARE(plot.selectedMessage(), std::optional<std::size_t>(static_cast<std::size_t>(size) - 1));
     QStringList told;
     for (const QList<QVariant> &one : pointed) {
         told.append(one.first().toString());
     }
     QVERIFY2(told.join(u'\n').contains(u"GetGeometry, request with a reply"_s), qPrintable(told.join(u'\n')));
     QTest::keyClick(&plot, Qt::Key_Escape);
-    QVERIFY(!plot.current());
+    QVERIFY(!plot.selectedMessage());
 }
 
 void NetPlotTest::aMessageIsFoundUnderThePointer()
 {
     const auto index = indexOf(smallStart());
-    NetPlotPainter::View view{.area = QRectF(0, 0, 900, 500), .from = 0, .to = 1'000'000, .chosen = {}, .current = {}, .title = {}};
+    NetPlotPainter::View view{.area = QRectF(0, 0, 900, 500), .from = 0, .to = 1'000'000, .selectedRange = {}, .selectedMessage = {}, .title = {}};
     const NetPlotGeometry places = NetPlotPainter::geometry(view, QFontMetricsF(QFont()));
     for (std::size_t i = 0; i < index->trace().size(); ++i) {
         const XRecord &record = index->trace().at(i);
@@ -679,29 +684,29 @@ void NetPlotTest::tablesAddUp()
 {
     const TrafficSummary summary = summed(smallStart());
     QCOMPARE(summary.tally.roundTripCount, 3); // the set-up is no request
-    const TrafficFigures requests = TrafficFiguresOf::requests(summary);
+    const TrafficTableData requests = TrafficFiguresOf::requests(summary);
     QCOMPARE(requests.headers.size(), requests.headerTips.size());
     QCOMPARE(column(requests, 0).first(), u"InternAtom"_s); // waited for longest
     double count = 0;
     double trips = 0;
-    for (const TrafficFigures::Row &row : requests.rows) {
+    for (const TrafficTableData::Row &row : requests.rows) {
         QCOMPARE(row.size(), requests.headers.size());
         count += *row[1].number;
         trips += *row[2].number;
     }
     QCOMPARE(count, static_cast<double>(summary.tally.requests));
     QCOMPARE(trips, 3.0);
-    const TrafficFigures times = TrafficFiguresOf::times(summary);
+    const TrafficTableData times = TrafficFiguresOf::times(summary);
     QVERIFY(column(times, 0).join(u'\n').contains(u"Blocked on replies (estimated)"_s));
     QVERIFY(column(times, 0).join(u'\n').contains(u"Round trip of the connection (RTT)"_s));
     QCOMPARE(TrafficFiguresOf::classes(summary).rows.size(), 6);
     QCOMPARE(column(TrafficFiguresOf::classes(summary), 0).first(), u"images"_s);
-    const TrafficFigures events = TrafficFiguresOf::events(summary);
+    const TrafficTableData events = TrafficFiguresOf::events(summary);
     QCOMPARE(events.rows.size(), 2);
     QVERIFY(column(events, 1).contains(u"error"_s));
     QCOMPARE(column(TrafficFiguresOf::largest(summary), 0).first(), u"PutImage"_s);
     QCOMPARE(TrafficFiguresOf::connections(summary).rows.size(), 1);
-    const TrafficFigures two = TrafficFiguresOf::connections(summed(noise(500)));
+    const TrafficTableData two = TrafficFiguresOf::connections(summed(noise(500)));
     QCOMPARE(two.rows.size(), 2);
     QVERIFY(two.rows[1].last().text.contains(u"a length of 0"_s));
 }
@@ -711,7 +716,7 @@ void NetPlotTest::aRangeIsToldAlone()
     const XTrace trace = smallStart();
     const TrafficSummary whole = summed(trace);
     const TrafficSummary part = summed(trace, std::pair<std::int64_t, std::int64_t>(0, 150'000));
-    QVERIFY(part.isPartOfTrace && !whole.isPartOfTrace);
+    QVERIFY(part.isOnlyPartOfTrace && !whole.isOnlyPartOfTrace);
     QCOMPARE_LT(part.tally.requests, whole.tally.requests);
     QCOMPARE(part.tally.times.total, 150'000);
     const QString told = TrafficFiguresOf::range(part);
@@ -739,14 +744,14 @@ void NetPlotTest::tracesAreCompared()
     faster.connect().ask(internAtom).say(putImage, 50'000, 2);
     TrafficSummaryRequest question;
     question.trace = smallStart();
-    question.other = faster.build();
-    question.other->title = {.program = "faster\n", .display = {}, .topology = {}, .host = "here"};
+    question.comparedTrace = faster.build();
+    question.comparedTrace->title = {.program = "faster\n", .display = {}, .topology = {}, .host = "here"};
     const TrafficSummary summary = TrafficSummary::of(question);
     const QString told = TrafficFiguresOf::compared(summary);
     QVERIFY2(told.contains(u"xclock · on summit · lris/clock: "_s) && told.contains(u"There: faster"_s) && told.contains(u"3 requests, 1 round trips"_s)
                  && !told.contains(u'\n'),
              qPrintable(told));
-    const TrafficFigures figures = TrafficFiguresOf::comparison(summary);
+    const TrafficTableData figures = TrafficFiguresOf::comparison(summary);
     QCOMPARE(figures.headers.size(), figures.headerTips.size());
     QCOMPARE(column(figures, 0).first(), u"InternAtom"_s); // the largest difference of waiting
     QCOMPARE(*figures.rows.first()[1].number, 2.0);
@@ -792,12 +797,12 @@ void NetPlotTest::tablesAreCopiedAndSorted()
 void NetPlotTest::whatIsSelectedStaysSelected()
 {
     const auto cell = [](const QString &text, double number) {
-        return TrafficFigures::Row{{text, {}}, {QString::number(number), number}};
+        return TrafficTableData::Row{{text, {}}, {QString::number(number), number}};
     };
     TrafficTableView view(u"Requests"_s);
-    TrafficFigures figures{.headers = {u"Request"_s, u"Count"_s},
-                           .headerTips = {},
-                           .rows = {cell(u"a"_s, 3), cell(u"b"_s, 2), cell(u"twice"_s, 1), cell(u"twice"_s, 0)}};
+    TrafficTableData figures{.headers = {u"Request"_s, u"Count"_s},
+                             .headerTips = {},
+                             .rows = {cell(u"a"_s, 3), cell(u"b"_s, 2), cell(u"twice"_s, 1), cell(u"twice"_s, 0)}};
     view.setFigures(figures);
     view.setCurrentIndex(view.model()->index(1, 0));
     const auto selected = [&] {
@@ -836,7 +841,7 @@ void NetPlotTest::theLastQuestionCounts()
     QCOMPARE(numbers.size(), 2); // the first and the last
     question.number = 51;
     summer.requestSummary(question);
-    summer.discardPending();
+    summer.discardEarlierRequests();
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy(), 20000);
     QCOMPARE(numbers.last(), 50);
 }
@@ -879,7 +884,7 @@ void NetPlotTest::theViewShowsWhatWasSummedUp()
     };
     const int before = requests();
     QCOMPARE_GT(before, 2);
-    view.plot()->choose(900'000, 950'000); // nothing passed there
+    view.plot()->selectRange(900'000, 950'000); // nothing passed there
     QTRY_COMPARE_WITH_TIMEOUT(requests(), 0, 20000);
     view.plot()->clearSelection();
     QTRY_COMPARE_WITH_TIMEOUT(requests(), before, 20000);
@@ -889,7 +894,7 @@ void NetPlotTest::theViewShowsWhatWasSummedUp()
     QVERIFY(pages->tabText(pages->currentIndex()) != u"Comparison"_s);
     // A new trace while the old one is being summed up: the new one is shown in the end.
     view.setTrace(noise(30'000));
-    view.plot()->choose(100, 200);
+    view.plot()->selectRange(100, 200);
     view.setTrace(smallStart());
     QTRY_VERIFY_WITH_TIMEOUT(!view.isBusy() && view.plot()->index()->trace().title.program == "xclock", 20000);
     QCOMPARE(requests(), before);

@@ -155,12 +155,12 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     QCOMPARE(buttons.size(), 2);
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 
-    indicators.setBellMuteText(u"until 22:00 UT"_s);
+    indicators.setBellMutedUntilText(u"until 22:00 UT"_s);
     QVERIFY(texts(bar).contains(u"until 22:00 UT"_s));
     indicators.setRecording(NightIndicators::Recording{u"<b>Control & 0</b>"_s, std::chrono::steady_clock::now() - 65s, 120s});
     QVERIFY2(texts(bar).contains(u"● REC 1:05 · <b>Control && 0</b> – Stop"_s), qPrintable(texts(bar).join(u'|')));
     QSignalSpy stops(&indicators, &NightIndicators::stopRecordingRequested);
-    QSignalSpy sounds(&indicators, &NightIndicators::bellSoundRequested);
+    QSignalSpy sounds(&indicators, &NightIndicators::bellUnmuteRequested);
     for (QToolButton *button : buttons) {
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(button->focusPolicy(), Qt::NoFocus); // the keyboard stays with the desktop
@@ -168,7 +168,7 @@ void NightBarTest::saysWhatIsMutedAndRecorded()
     }
     QCOMPARE(stops.size(), 1);
     QCOMPARE(sounds.size(), 1);
-    indicators.setBellMuteText({});
+    indicators.setBellMutedUntilText({});
     indicators.setRecording({});
     QVERIFY(std::ranges::all_of(buttons, &QToolButton::isHidden));
 }
@@ -178,7 +178,7 @@ void NightBarTest::whatWasSavedIsSaidForAWhile()
     NightIndicators indicators;
     NightBar bar;
     bar.setIndicators(&indicators);
-    indicators.announceText(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
+    indicators.showMessageOnToolbars(u"Saved <b>2026-11-21T093015Z_control0.png"_s);
     QVERIFY(texts(bar).contains(u"Saved <b>2026-11-21T093015Z_control0.png"_s));
     QTRY_COMPARE_WITH_TIMEOUT(texts(bar).size(), 1, 30000);
 }
@@ -214,9 +214,9 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     indicators.reportBell(sessions[1]);
     indicators.reportBell(sessions[1]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    indicators.markSeen(sessions[0]);
+    indicators.markBellSeen(sessions[0]);
     QCOMPARE(marked(), QStringList{u"control1"_s});
-    indicators.markSeen(sessions[1]);
+    indicators.markBellSeen(sessions[1]);
     QCOMPARE(marked(), QStringList());
     const DesktopSession *first = sessions[0];
     indicators.reportBell(sessions[0]);
@@ -268,7 +268,7 @@ void NightBarTest::everythingHasAName()
     ViewerToolbar strip(u"left"_s);
     strip.setIndicators(&indicators);
     indicators.setFacility(hawaii, -155.4747);
-    indicators.setBellMuteText(u"until 22:00 UT"_s);
+    indicators.setBellMutedUntilText(u"until 22:00 UT"_s);
     indicators.setRecording(NightIndicators::Recording{u"Control 0"_s, std::chrono::steady_clock::now(), 120s});
     strip.show();
     QCOMPARE(Test::namelessControls(strip), QStringList());

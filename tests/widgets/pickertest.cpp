@@ -335,7 +335,7 @@ void PickerTest::aSwatchHasTheProgramsColors()
     const QRgb white = qRgb(255, 255, 255);
     fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
     const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
-    QCOMPARE(ProgramSwatch::inWords(u"Image display"_s, *fit.colors), unreadable);
+    QCOMPARE(ProgramSwatch::contrastDescription(u"Image display"_s, *fit.colors), unreadable);
     m_picker->setServerFits({{u"Image display"_s, fit}});
     fit.colors = ProgramColors{.text = {.rgb = qRgb(0, 0, 128), .name = u"navy"_s}, .background = {.rgb = qRgb(255, 255, 0), .name = u"yellow"_s}};
     m_picker->setServerFits({{u"Image display"_s, fit}}); // in place of the one before
@@ -565,7 +565,7 @@ void PickerTest::whenTheFormWasRead()
     QFETCH(QDateTime, now);
     QFETCH(bool, namesTheDay);
     const QDateTime readAt(QDate(2026, 6, 12), QTime(21, 14));
-    const QString text = InstrumentModel::lastGoodTimeText(readAt.toUTC(), now);
+    const QString text = InstrumentModel::lastValidTimeText(readAt.toUTC(), now);
     const QString time = u"21:14"_s;
     QVERIFY2(text.endsWith(time) && (text != time) == namesTheDay, qPrintable(text));
 }
@@ -623,7 +623,7 @@ void PickerTest::withoutAFacility()
 {
     const PickerParts parts(*m_picker);
     m_picker->setFacility({}, {});
-    m_picker->setNotice(u"There is no facility here: <b>choose one</b>."_s);
+    m_picker->setNoFacilityText(u"There is no facility here: <b>choose one</b>."_s);
     QVERIFY(!m_picker->chosen());
     QVERIFY(!parts.button->isEnabled());
     bool isShown = false;

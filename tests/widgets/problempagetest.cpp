@@ -107,8 +107,8 @@ void ProblemPageTest::filesWithTheirMistakes()
                           u"profiles/lris.toml"_s,
                           u"  a port of 70000"_s,
                           u"  ds9 lies over phot"_s}));
-    QCOMPARE(m_page->errors(), 3);
-    QCOMPARE(m_page->warnings(), 1);
+    QCOMPARE(m_page->countErrors(), 3);
+    QCOMPARE(m_page->countWarnings(), 1);
     // Everything is open, and the first mistake is chosen: Return is enough.
     QVERIFY(m_view->isExpanded(m_view->model()->index(2, 0)));
     QCOMPARE(m_view->currentProblem()->message, u"unknown key \"nmae\""_s);
@@ -273,9 +273,9 @@ void ProblemPageTest::longMessagesAreWrapped()
 
 void ProblemPageTest::aFileIsShown()
 {
-    m_page->showFile(lris);
+    m_page->showProblemsOfFile(lris);
     QCOMPARE(m_view->currentProblem()->message, u"a port of 70000"_s);
-    m_page->showFile(u"/f/profiles/nirc.toml"_s); // has none: nothing moves
+    m_page->showProblemsOfFile(u"/f/profiles/nirc.toml"_s); // has none: nothing moves
     QCOMPARE(m_view->currentProblem()->message, u"a port of 70000"_s);
 }
 

@@ -74,7 +74,7 @@ void ProgramWindowTest::create(const QStringList &command)
     order.spec.geometry.size = PixelSize{400, 300};
     order.spec.geometry.offset = WindowGeometry::Offset{.x = 20, .y = 30};
     order.size = {400, 300};
-    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.directoryName());
     m_session = std::make_unique<AppSession>(order, nullptr, &m_summit.link());
     m_session->setScreenArea(QRect(0, 0, 700, 600));
     m_windows = std::make_unique<ProgramWindows>();
@@ -201,7 +201,7 @@ void ProgramWindowTest::goesAsideAndComesBack()
     QVERIFY(isUp());
     m_session->iconify();
     QVERIFY(WAIT_FOR(m_window->isMinimized() || !m_window->isVisible()));
-    QCOMPARE(m_session->wantedVisibility(), DesktopSession::Visibility::Hidden);
+    QCOMPARE(m_session->effectiveVisibility(), DesktopSession::Visibility::Hidden);
     m_session->raise();
     QVERIFY(WAIT_FOR(!m_window->isMinimized() && m_window->isVisible() && !m_session->isIconified()));
     m_window->showMinimized(); // by its title bar

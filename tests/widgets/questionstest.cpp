@@ -104,13 +104,13 @@ struct Window {
         column->addWidget(strip = new LinkStrip(&link));
         questions = new Questions(&window);
         questions->watch(&link, strip);
-        questions->setAnswerKey(u"Ctrl+L"_s);
+        questions->setBarShortcutText(u"Ctrl+L"_s);
         QObject::connect(questions, &Questions::waitingTextChanged, &window, [this](const QString &said) {
             words = said;
         });
         QObject::connect(
             &link,
-            &Link::hostKeyQuestion,
+            &Link::hostKeyQuestionAsked,
             &window,
             [this] {
                 if (auto *asked = acceptsHosts ? dialog<HostKeyDialog>() : nullptr) {
@@ -268,8 +268,8 @@ void QuestionsTest::whoWatchesNoMoreIsNotAsked()
     QVERIFY(WAIT_FOR(!desk.dialog<SecretDialog>()));
     desk.link.close();
     QVERIFY(desk.comes(LinkState::Closed));
-    QSignalSpy keys(&desk.link, &Link::hostKeyQuestion);
-    QSignalSpy secrets(&desk.link, &Link::secretQuestion);
+    QSignalSpy keys(&desk.link, &Link::hostKeyQuestionAsked);
+    QSignalSpy secrets(&desk.link, &Link::secretQuestionAsked);
     desk.link.open();
     QVERIFY(WAIT_FOR(!keys.isEmpty() || !secrets.isEmpty()));
     QVERIFY(!desk.dialog<SecretDialog>() && !desk.dialog<HostKeyDialog>());
@@ -397,7 +397,7 @@ void QuestionsTest::aBarTellsOfItself()
     SecretDialog::Question question;
     question.promptText = u"observer@summit asks:"_s;
     question.serverText = u"<b>Code</b>"_s;
-    question.complaint = u"Your answer was not accepted."_s;
+    question.refusalText = u"Your answer was not accepted."_s;
     question.offersSaving = true;
     QWidget window;
     auto *column = new QVBoxLayout(&window);
@@ -406,7 +406,7 @@ void QuestionsTest::aBarTellsOfItself()
     window.show();
     QVERIFY(says(bar, question.promptText));
     QVERIFY(says(bar, question.serverText));
-    QVERIFY(says(bar, question.complaint));
+    QVERIFY(says(bar, question.refusalText));
     QCOMPARE(bar->accessibleName(), question.promptText);
     QCOMPARE(namelessControls(window), QStringList());
     QCOMPARE(unreachableControls(window), QStringList());
@@ -466,8 +466,8 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
     Link two(LinkTarget{second.linkSpec(), false});
     desk.questions->watch(&two);
     desk.acceptsHosts = false;
-    QSignalSpy firstAsks(&desk.link, &Link::hostKeyQuestion);
-    QSignalSpy secondAsks(&two, &Link::hostKeyQuestion);
+    QSignalSpy firstAsks(&desk.link, &Link::hostKeyQuestionAsked);
+    QSignalSpy secondAsks(&two, &Link::hostKeyQuestionAsked);
     desk.link.open();
     two.open();
     QVERIFY(WAIT_FOR(firstAsks.size() == 1 && secondAsks.size() == 1));
@@ -533,7 +533,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     const QPointer<SecretDialog> asked = desk.askedInDialog();
     QVERIFY(asked);
     if (nextWaits) {
-        QSignalSpy nextAsks(&desk.link, &Link::secretQuestion);
+        QSignalSpy nextAsks(&desk.link, &Link::secretQuestionAsked);
         desk.link.open();
         QVERIFY(WAIT_FOR(nextAsks.size() == 1));
     }
@@ -601,7 +601,7 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     Link late(LinkTarget{second.linkSpec(), false});
     LinkStrip strip(&late);
     QWidget around;
-    desk.questions->setBarLayout(new QVBoxLayout(&around));
+    desk.questions->setFallbackBarLayout(new QVBoxLayout(&around));
     if (hasStrip) {
         desk.questions->watch(&late, &strip);
         strip.show();
@@ -611,8 +611,8 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     }
     desk.window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&desk.window, 30000));
-    QSignalSpy keys(&late, &Link::hostKeyQuestion);
-    QSignalSpy secrets(&late, &Link::secretQuestion);
+    QSignalSpy keys(&late, &Link::hostKeyQuestionAsked);
+    QSignalSpy secrets(&late, &Link::secretQuestionAsked);
     late.open();
     for (const bool isKey : {true, false}) {
         QVERIFY(WAIT_FOR((isKey ? keys : secrets).size() == 1));

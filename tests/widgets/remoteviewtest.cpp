@@ -231,7 +231,7 @@ void RemoteViewTest::aLargeDesktopIsScrolled()
     }
     QTest::mouseMove(bench.view.get(), QPoint(20, 10));
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(270, 140)));
-    const QSize shown = bench.view->imageGeometry().deviceSize();
+    const QSize shown = bench.view->imageGeometry().deviceViewSize();
     QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)))));
     // In a view that is large enough the bars go and the picture stands in the middle.
     bench.view->resize(1100, 900);
@@ -358,7 +358,7 @@ void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
 {
     Bench bench(m_summit);
     QVERIFY(bench.start(true));
-    QSignalSpy requested(bench.view.get(), &RemoteView::releaseRequested);
+    QSignalSpy requested(bench.view.get(), &RemoteView::keyboardReleased);
     QSignalSpy focused(bench.view.get(), &RemoteView::focused);
     ViewPrefs prefs = bench.view->prefs();
     QCOMPARE(prefs.keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
@@ -426,7 +426,7 @@ void RemoteViewTest::theWheelZoomsWhileTheModifiersAreHeld()
     Bench bench(m_summit, QSize(400, 300));
     QVERIFY(bench.start(true));
     RemoteView &view = *bench.view;
-    QSignalSpy zoomed(&view, &RemoteView::zoomed);
+    QSignalSpy zoomedByUser(&view, &RemoteView::zoomedByUser);
     constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
     const QPoint pointer(300, 200);
     const QPoint under = view.imageGeometry().toRemote(pointer);
@@ -451,7 +451,7 @@ void RemoteViewTest::theWheelZoomsWhileTheModifiersAreHeld()
         turnWheel(&view, pointer, QPoint(0, -120), both);
     }
     QCOMPARE(view.zoom(), 0.1);
-    QVERIFY(zoomed.size() > 10);
+    QVERIFY(zoomedByUser.size() > 10);
     view.setScaling(RemoteView::Scaling::OneToOne);
     // Without them, or with others, the wheel is the desktop's.
     turnWheel(&view, QPoint(100, 100), QPoint(0, 120));
@@ -479,14 +479,14 @@ void RemoteViewTest::theMiddleButtonPansWhileTheModifiersAreHeld()
     QMouseEvent drag(QEvent::MouseMove, QPointF(200, 150), view.mapToGlobal(QPointF(200, 150)), Qt::NoButton, Qt::MiddleButton, both);
     QApplication::sendEvent(&view, &drag);
     QTest::mouseRelease(&view, Qt::MiddleButton, {}, QPoint(200, 150)); // the modifiers may go first
-    QCOMPARE(view.imageGeometry().offset(), QPoint(100, 50));
+    QCOMPARE(view.imageGeometry().scrollOffset(), QPoint(100, 50));
     QTest::mouseClick(&view, Qt::MiddleButton, {}, QPoint(200, 150));
     QVERIFY(bench.waitForEvents("button 2", 2));
     QVERIFY(bench.waitForEvents("root:(300,200)"));
     QTest::keyClick(&view, Qt::Key_E);
     QVERIFY(bench.waitForEvents("0x65, e)", 2));
     QCOMPARE(bench.events().count("button 2"), 2); // of the panning it was told nothing
-    QCOMPARE(view.imageGeometry().offset(), QPoint(100, 50));
+    QCOMPARE(view.imageGeometry().scrollOffset(), QPoint(100, 50));
 }
 
 void RemoteViewTest::theEdgeMovesALargerPicture()
@@ -494,31 +494,31 @@ void RemoteViewTest::theEdgeMovesALargerPicture()
     Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
     QVERIFY(bench.start(true));
     RemoteView &view = *bench.view;
-    const QSize shown = view.imageGeometry().deviceSize();
+    const QSize shown = view.imageGeometry().deviceViewSize();
     const QPoint corner(shown.width() - 2, shown.height() - 2);
     ViewPrefs prefs;
     prefs.edgePanning = false;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner);
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == corner));
-    QCOMPARE(view.imageGeometry().offset(), QPoint(0, 0));
+    QCOMPARE(view.imageGeometry().scrollOffset(), QPoint(0, 0));
     prefs.edgePanning = true;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner - QPoint(1, 1));
     const QSize range = view.imageGeometry().scrollRange();
     QVERIFY(!range.isEmpty());
-    QVERIFY(WAIT_FOR(view.imageGeometry().offset() == QPoint(range.width(), range.height())));
+    QVERIFY(WAIT_FOR(view.imageGeometry().scrollOffset() == QPoint(range.width(), range.height())));
     // Back at the other edge, sideways alone.
     QTest::mouseMove(&view, QPoint(1, shown.height() / 2));
-    QVERIFY(WAIT_FOR(view.imageGeometry().offset() == QPoint(0, range.height())));
+    QVERIFY(WAIT_FOR(view.imageGeometry().scrollOffset() == QPoint(0, range.height())));
     // Who leaves the edge stops it.
     QTest::mouseMove(&view, QPoint(shown.width() - 1, shown.height() / 2));
-    QVERIFY(WAIT_FOR(view.imageGeometry().offset().x() > 0));
+    QVERIFY(WAIT_FOR(view.imageGeometry().scrollOffset().x() > 0));
     QTest::mouseMove(&view, QPoint(shown.width() / 2, shown.height() / 2));
-    const QPoint stopped = view.imageGeometry().offset();
+    const QPoint stopped = view.imageGeometry().scrollOffset();
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == stopped + QPoint(shown.width() / 2, shown.height() / 2)));
     QVERIFY(ticksPass());
-    QCOMPARE(view.imageGeometry().offset(), stopped);
+    QCOMPARE(view.imageGeometry().scrollOffset(), stopped);
 }
 
 void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
@@ -529,7 +529,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
     QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
-    QVERIFY(bench.view->isMagnified());
+    QVERIFY(bench.view->isMagnifierShown());
     const QPoint pointer(350, 280);
     QTest::mouseMove(bench.view.get(), pointer);
     const QImage remote = bench.session->picture().image;
@@ -545,7 +545,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY2(alike >= 41 * 41 - 9, qPrintable(QString::number(alike)));
     QVERIFY(sameColours(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
-    QVERIFY(!bench.view->isMagnified());
+    QVERIFY(!bench.view->isMagnifierShown());
     QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot())));
 }
 
@@ -637,7 +637,7 @@ void RemoteViewTest::inputIsOfferedInTheOrderOfItsPlaces()
     Link link(LinkTarget{});
     DesktopSpec spec;
     spec.id = u"control0"_s;
-    spec.address = TcpPort{u"127.0.0.1"_s, 5999};
+    spec.address = TcpAddress{u"127.0.0.1"_s, 5999};
     DesktopSession session(spec, &link);
     RemoteView view(&session);
     QStringList asked;
@@ -711,8 +711,8 @@ void RemoteViewTest::aHiddenViewHoldsNothingUp()
         QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
     }
     // Nothing of it is asked for, but its server goes on answering.
-    QSignalSpy answered(bench.session.get(), &DesktopSession::answered);
-    QVERIFY(answered.wait(20s));
+    QSignalSpy inputConfirmed(bench.session.get(), &DesktopSession::inputConfirmed);
+    QVERIFY(inputConfirmed.wait(20s));
     bench.view->show();
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(10, 10) == QColor(u"#0011cc"_s)));
 }
@@ -771,7 +771,7 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     Link link(LinkTarget{});
     DesktopSpec spec;
     spec.id = u"control0"_s;
-    spec.address = TcpPort{u"127.0.0.1"_s, 5999};
+    spec.address = TcpAddress{u"127.0.0.1"_s, 5999};
     DesktopSession session(spec, &link);
     QCOMPARE(session.visibility(), Visibility::Visible);
     auto *const view = new RemoteView(&session);
@@ -816,16 +816,16 @@ void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
     // A recording sees it whatever the windows do.
     session.setRecorded(true);
     QCOMPARE(session.visibility(), Visibility::Hidden);
-    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+    QCOMPARE(session.effectiveVisibility(), Visibility::Visible);
     session.setRecorded(false);
-    QCOMPARE(session.wantedVisibility(), Visibility::Hidden);
+    QCOMPARE(session.effectiveVisibility(), Visibility::Hidden);
     session.setVisibility(Visibility::Visible);
-    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+    QCOMPARE(session.effectiveVisibility(), Visibility::Visible);
     session.start();
     session.iconify(); // put aside
-    QCOMPARE(session.wantedVisibility(), Visibility::Hidden);
+    QCOMPARE(session.effectiveVisibility(), Visibility::Hidden);
     session.restore();
-    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+    QCOMPARE(session.effectiveVisibility(), Visibility::Visible);
 }
 
 void RemoteViewTest::theSessionLearnsWhatIsInSight()
@@ -839,7 +839,7 @@ void RemoteViewTest::theSessionLearnsWhatIsInSight()
         }
         return came;
     };
-    const QSize seen = bench.view->imageGeometry().deviceSize();
+    const QSize seen = bench.view->imageGeometry().deviceViewSize();
     QVERIFY(becomes(QRect(QPoint(), seen + QSize(3, 3))));
     for (QScrollBar *bar : bench.view->findChildren<QScrollBar *>()) {
         bar->setValue(200);
@@ -898,7 +898,7 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     // Nothing happens meanwhile: that it answers is enough.
     bench.view->hide();
     QVERIFY(waitFor(isUnseen));
-    QVERIFY(!bench.session->isPictureCaughtUp() && bench.session->pictureCaughtUpUntil() && !bench.session->isExact());
+    QVERIFY(!bench.session->isPictureCaughtUp() && bench.session->pictureBehindSince() && !bench.session->isExact());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     bench.view->show();
     QVERIFY(WAIT_FOR(bench.session->isPictureCaughtUp()));

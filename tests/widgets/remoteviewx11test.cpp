@@ -139,7 +139,7 @@ QPoint RemoteViewX11Test::corner() const
 
 QImage RemoteViewX11Test::shown()
 {
-    return m_glass.screenshot(m_view->imageGeometry().deviceRect().translated(corner()));
+    return m_glass.screenshot(m_view->imageGeometry().deviceImageRect().translated(corner()));
 }
 
 void RemoteViewX11Test::thePictureIsExactOnTheGlass()
@@ -167,7 +167,7 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     const auto *const figures = m_view->findChild<FiguresOverlay *>();
     QVERIFY(figures);
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, u"#0010a0"_s}));
-    const QPoint free = m_view->imageGeometry().deviceRect().bottomRight() - m_view->imageGeometry().deviceRect().topLeft();
+    const QPoint free = m_view->imageGeometry().deviceImageRect().bottomRight() - m_view->imageGeometry().deviceImageRect().topLeft();
     QVERIFY(waitFor([&] {
         const QImage glass = shown();
         return !glass.isNull() && glass.pixelColor(free) == QColor(u"#0010a0"_s);
@@ -182,8 +182,8 @@ void RemoteViewX11Test::fitIsWholeAndInPlace()
     m_server->x().endPrograms();
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, u"#30a060"_s}));
     m_view->setScaling(RemoteView::Scaling::Fit);
-    const QRect device = m_view->imageGeometry().deviceRect();
-    QCOMPARE(device.width(), m_view->imageGeometry().deviceSize().width()); // 600x400 is flatter than the view
+    const QRect device = m_view->imageGeometry().deviceImageRect();
+    QCOMPARE(device.width(), m_view->imageGeometry().deviceViewSize().width()); // 600x400 is flatter than the view
     QVERIFY(waitFor([&] {
         const QImage picture = shown();
         const QRgb colour = qRgb(0x30, 0xa0, 0x60);
@@ -199,13 +199,13 @@ void RemoteViewX11Test::wholeZoomsAreExactOnTheGlass()
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
     m_view->setZoom(2);
     // Without the scroll bars: a part of the picture, each pixel four on the glass.
-    const QSize part = m_view->imageGeometry().deviceSize().boundedTo(QSize(600, 400)) / 2;
+    const QSize part = m_view->imageGeometry().deviceViewSize().boundedTo(QSize(600, 400)) / 2;
     QVERIFY(waitFor(
         [&] {
             const ViewGeometry &geometry = m_view->imageGeometry();
-            const QPoint shift = geometry.offset();
+            const QPoint shift = geometry.scrollOffset();
             const QPoint first((shift.x() + 1) / 2, (shift.y() + 1) / 2); // the first remote pixel that is there whole
-            const QPoint origin = corner() + geometry.deviceRect().topLeft() + 2 * first;
+            const QPoint origin = corner() + geometry.deviceImageRect().topLeft() + 2 * first;
             const QImage remote = m_server->x().screenshot().copy(QRect(first, part - QSize(2, 2)));
             const QImage glass = m_glass.screenshot(QRect(origin, 2 * remote.size()));
             return !remote.isNull() && sameColours(glass, remote.scaled(2 * remote.size(), Qt::IgnoreAspectRatio, Qt::FastTransformation));
@@ -215,7 +215,7 @@ void RemoteViewX11Test::wholeZoomsAreExactOnTheGlass()
 
 void RemoteViewX11Test::theWheelZoomsByHand()
 {
-    const QPoint origin = corner() + m_view->imageGeometry().deviceRect().topLeft();
+    const QPoint origin = corner() + m_view->imageGeometry().deviceImageRect().topLeft();
     QVERIFY(m_glass.movePointer(origin + QPoint(200, 150)));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"ctrl"_s, u"keydown"_s, u"alt"_s, u"click"_s, u"4"_s, u"click"_s, u"4"_s}));
     QVERIFY(WAIT_FOR(m_view->zoom() == 1.5));
@@ -301,7 +301,7 @@ void RemoteViewX11Test::theGrabHoldsKeysOfTheWindowManager()
 void RemoteViewX11Test::theReleaseKeyEndsTheGrab()
 {
     m_view->setGrabKeyboard(true);
-    QSignalSpy requested(m_view.get(), &RemoteView::releaseRequested);
+    QSignalSpy requested(m_view.get(), &RemoteView::keyboardReleased);
     QVERIFY(m_glass.key(u"x"_s));
     QVERIFY(waitForEvents("keysym 0x78, x)", 2));
     QVERIFY(m_glass.key(u"ctrl+alt+Home"_s));
@@ -324,7 +324,7 @@ void RemoteViewX11Test::theReleaseKeyEndsTheGrab()
 void RemoteViewX11Test::thePointerIsWhereItIsSeen()
 {
     // Each remote pixel is one device pixel: what is under the pointer on the glass is what is under it there.
-    const QPoint origin = corner() + m_view->imageGeometry().deviceRect().topLeft();
+    const QPoint origin = corner() + m_view->imageGeometry().deviceImageRect().topLeft();
     for (const QPoint &remote : {QPoint(0, 0), QPoint(123, 45), QPoint(300, 200), QPoint(599, 399)}) {
         QVERIFY(m_glass.movePointer(origin + remote));
         QPoint seen;

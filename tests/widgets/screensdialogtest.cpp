@@ -91,7 +91,7 @@ void ScreensDialogTest::everyScreenHasAChoice()
     QVERIFY(parts.sentences().contains(ScreenWording::rule()));
     QVERIFY(!parts.button(QDialogButtonBox::Apply)->isEnabled());
     QVERIFY(!parts.button(QDialogButtonBox::Reset)->isEnabled());
-    parts.dialog.setMapping({{u"centre"_s, all[2].id}});
+    parts.dialog.setEffectiveMapping({{u"centre"_s, all[2].id}});
     QCOMPARE(parts.boxes[1]->currentIndex(), 3);
     QCOMPARE(parts.boxes[0]->currentIndex(), 0);
     QVERIFY(!parts.button(QDialogButtonBox::Apply)->isEnabled());
@@ -104,8 +104,8 @@ void ScreensDialogTest::choosingIsDrawnAtOnce()
     QCOMPARE(parts.plan->accessibleDescription(), u"left on DP-1 · 1920×1080: ; centre on DP-2 · 1920×1080: ; right on DP-3 · 1920×1080: "_s);
     parts.boxes[0]->setCurrentIndex(3);
     QCOMPARE(parts.plan->accessibleDescription(), u"centre on DP-1 · 1920×1080: ; right on DP-2 · 1920×1080: ; left on DP-3 · 1920×1080: "_s);
-    QCOMPARE(parts.dialog.mapping(), (ScreenMapping{{u"left"_s, all[2].id}}));
-    QCOMPARE(parts.dialog.map().monitorFor(u"left"_s), 2);
+    QCOMPARE(parts.dialog.chosenMapping(), (ScreenMapping{{u"left"_s, all[2].id}}));
+    QCOMPARE(parts.dialog.chosenScreenMap().monitorFor(u"left"_s), 2);
     QCOMPARE(changed.size(), 1);
     // Two on one on purpose is no folding.
     parts.boxes[1]->setCurrentIndex(3);
@@ -113,7 +113,7 @@ void ScreensDialogTest::choosingIsDrawnAtOnce()
     QVERIFY(!parts.sentences().contains(u"more screens than"));
     parts.boxes[0]->setCurrentIndex(0);
     parts.boxes[1]->setCurrentIndex(0);
-    QVERIFY(parts.dialog.mapping().isEmpty());
+    QVERIFY(parts.dialog.chosenMapping().isEmpty());
     QCOMPARE(parts.mappingApplied.size(), 0);
 }
 
@@ -142,13 +142,13 @@ void ScreensDialogTest::applyingAndTakingBack()
 void ScreensDialogTest::resetLetsAllFindTheirPlace()
 {
     ScreensParts parts;
-    parts.dialog.setMapping({{u"left"_s, all[1].id}, {u"right"_s, all[0].id}});
+    parts.dialog.setEffectiveMapping({{u"left"_s, all[1].id}, {u"right"_s, all[0].id}});
     QVERIFY(parts.button(QDialogButtonBox::Reset)->isEnabled());
     parts.button(QDialogButtonBox::Reset)->click();
     for (const QComboBox *box : parts.boxes) {
         QCOMPARE(box->currentIndex(), 0);
     }
-    QVERIFY(parts.dialog.mapping().isEmpty());
+    QVERIFY(parts.dialog.chosenMapping().isEmpty());
     QVERIFY(parts.button(QDialogButtonBox::Apply)->isEnabled()); // not in force yet
     QVERIFY(!parts.button(QDialogButtonBox::Reset)->isEnabled());
     QCOMPARE(parts.mappingApplied.size(), 0);
@@ -177,7 +177,7 @@ void ScreensDialogTest::foldingIsSaid()
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     ScreensParts parts;
     parts.dialog.setMonitors(all.first(monitors));
-    parts.dialog.setMapping(mapping);
+    parts.dialog.setEffectiveMapping(mapping);
     QCOMPARE(parts.sentences().contains(u"This site has more screens than this workstation has monitors."), !expected.isEmpty());
     QVERIFY2(parts.sentences().contains(expected), qPrintable(parts.sentences()));
 }
@@ -186,19 +186,19 @@ void ScreensDialogTest::anUnpluggedMonitorStaysChosen()
 {
     ScreensParts parts;
     const ScreenMapping chosen{{u"right"_s, {.connector = u"DP-9"_s, .maker = {}, .model = u"old"_s, .serial = u"7"_s}}};
-    parts.dialog.setMapping(chosen);
+    parts.dialog.setEffectiveMapping(chosen);
     QCOMPARE(parts.boxes[2]->count(), 5);
     QCOMPARE(parts.boxes[2]->currentText(), u"DP-9 (not connected)"_s);
-    QCOMPARE(parts.dialog.map().monitorFor(u"right"_s), 2);
+    QCOMPARE(parts.dialog.chosenScreenMap().monitorFor(u"right"_s), 2);
     parts.button(QDialogButtonBox::Ok)->click();
     QCOMPARE(parts.mappingApplied.size(), 0); // looking at it changes nothing
-    QCOMPARE(parts.dialog.mapping(), chosen);
+    QCOMPARE(parts.dialog.chosenMapping(), chosen);
     // Plugged in again, at another connector, it is known by its number.
     Monitor back = monitor(u"DP-4"_s, {-1920, 0, 1920, 1080}, u"old"_s);
     back.id.serial = u"7"_s;
     parts.dialog.setMonitors(all + QList{back});
     QCOMPARE(parts.boxes[2]->currentText(), u"DP-4 · 1920×1080 · old"_s);
-    QCOMPARE(parts.dialog.map().monitorFor(u"right"_s), 3);
+    QCOMPARE(parts.dialog.chosenScreenMap().monitorFor(u"right"_s), 3);
 }
 
 void ScreensDialogTest::monitorsComeWhileItIsOpen()
@@ -211,7 +211,7 @@ void ScreensDialogTest::monitorsComeWhileItIsOpen()
     QCOMPARE(parts.boxes[0]->currentText(), u"DP-2 · 1920×1080"_s); // as chosen
     parts.dialog.setMonitors({});
     QCOMPARE(parts.boxes[0]->currentText(), u"DP-2 (not connected)"_s);
-    QCOMPARE(parts.dialog.mapping().value(u"left"_s), all[1].id);
+    QCOMPARE(parts.dialog.chosenMapping().value(u"left"_s), all[1].id);
 }
 
 void ScreensDialogTest::strangeNames()
@@ -225,7 +225,7 @@ void ScreensDialogTest::strangeNames()
     }
     QVERIFY(!parts.dialog.grab().isNull());
     parts.boxes[2]->setCurrentIndex(1);
-    QVERIFY(parts.dialog.mapping().contains(names[2])); // under the name as the site has it
+    QVERIFY(parts.dialog.chosenMapping().contains(names[2])); // under the name as the site has it
 }
 
 void ScreensDialogTest::withoutScreens()

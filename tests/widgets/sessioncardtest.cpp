@@ -8,7 +8,7 @@
 #include "tests/widgets/accessible.h"
 #include "tests/widgets/dialogparts.h"
 #include "widgets/displays/displayactions.h"
-#include "widgets/displays/leftoverlist.h"
+#include "widgets/displays/orphanedprogramlist.h"
 #include "widgets/displays/sessionlist.h"
 #include "widgets/displays/startstepsbar.h"
 #include "widgets/questions/linkstrip.h"
@@ -50,11 +50,11 @@ public:
     {
     }
     using Session::reportAppeared;
-    using Session::reportCaveat;
     using Session::reportEnded;
     using Session::reportFailure;
     using Session::reportOccupied;
     using Session::reportOpened;
+    using Session::reportStartWarning;
     using Session::reportStep;
 
 protected:
@@ -644,7 +644,7 @@ void SessionCardTest::whatCouldNotBeToldIsSaid()
     SessionCard card(&session);
     card.show();
     session.start();
-    session.reportCaveat(u"Whether others run it could not be told."_s);
+    session.reportStartWarning(u"Whether others run it could not be told."_s);
     session.reportOpened();
     session.reportAppeared();
     QVERIFY2(shownText(card).contains(u"could not be told"_s), qPrintable(shownText(card)));
@@ -664,7 +664,7 @@ void SessionCardTest::whatIsLeftOverIsOffered()
     list.show();
     list.add(&session);
     list.add(&second);
-    const auto lists = list.findChildren<LeftoverList *>();
+    const auto lists = list.findChildren<OrphanedProgramList *>();
     QCOMPARE(lists.size(), 1); // of one link
     QVERIFY(!lists.first()->isVisibleTo(&list));
     session.start();
@@ -681,7 +681,7 @@ void SessionCardTest::whatIsLeftOverIsOffered()
     QTRY_VERIFY_WITH_TIMEOUT(!lists.first()->isVisibleTo(&list), 60000);
     QTRY_VERIFY_WITH_TIMEOUT(::kill(numbers.value(1).toInt(), 0) != 0, 60000);
     list.clear();
-    QVERIFY(list.findChildren<LeftoverList *>().isEmpty());
+    QVERIFY(list.findChildren<OrphanedProgramList *>().isEmpty());
 }
 
 void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()

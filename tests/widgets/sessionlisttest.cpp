@@ -662,7 +662,7 @@ void SessionListTest::displaysAreMoved()
     QCOMPARE(moved.size(), 1);
     QCOMPARE(moved.first().at(0).value<Session *>(), &window);
     QCOMPARE(moved.first().at(1).toString(), u"R&D"_s);
-    list.setMovedScreens({{window.key(), u"R&D"_s}}); // as the desk then says
+    list.setScreenOverrides({{window.key(), u"R&D"_s}}); // as the desk then says
     QVERIFY2(shownText(*cards(list).first()).contains(u"R&D"_s), qPrintable(shownText(*cards(list).first())));
     Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
     QVERIFY(screens->actions().at(1)->isChecked());
@@ -735,7 +735,7 @@ void SessionListTest::whatIsFoundIsOffered()
     // No display may want a link that only finds some: whoever sees it closed opens it again here.
     summit->close();
     QTRY_VERIFY_WITH_TIMEOUT(visibleButton<QPushButton>(*found, u"Reconnect to 127.0.0.1"_s), patience);
-    QSignalSpy connects(&list, &SessionList::connectRequested);
+    QSignalSpy connects(&list, &SessionList::reconnectRequested);
     QTest::mouseClick(again, Qt::LeftButton);
     QCOMPARE(connects.size(), 1);
     QCOMPARE(connects.first().at(0).value<Link *>(), summit.get());
@@ -750,7 +750,7 @@ void SessionListTest::whatIsOpenIsNotOffered()
     DesktopSpec spec;
     spec.id = u"control"_s;
     spec.title = u"Control"_s;
-    TcpPort port;
+    TcpAddress port;
     port.port = 5901; // the same as :1
     spec.address = port;
     DesktopSession known(spec, summit.get());
@@ -799,7 +799,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY2(shownText(*warm).contains(u"1 program is ready in the background"_s), qPrintable(shownText(*warm)));
     QVERIFY2(shownText(*cards(list).last()).contains(u"Ready in the background"_s), qPrintable(shownText(*cards(list).last())));
     QVERIFY(!shownText(*warm).contains(u"repaints"_s));
-    preloadState->noteKeepsPicture(false);
+    preloadState->noteKeepsHiddenContents(false);
     QVERIFY(shownText(*warm).contains(u"showing them repaints over the connection"_s));
     QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
     QCOMPARE(namelessControls(list), QStringList());
@@ -815,7 +815,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QVERIFY(chip.isVisibleTo(&strip));
     QCOMPARE(chip.accessibleName(), u"Image & <b>display</b> is ready"_s);
     QCOMPARE(chip.text(), u"Image && <b>display</b> is ready"_s);
-    preloadState->setWindowsCovered(false); // as the session does when it is shown
+    preloadState->setHidesWindows(false); // as the session does when it is shown
     QVERIFY(!warm->isVisibleTo(&list));
     QVERIFY(!chip.isVisibleTo(&strip));
     list.remove(&image);

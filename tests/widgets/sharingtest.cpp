@@ -86,14 +86,14 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
         const bool toFirst = ledger.textToSend(copied, &first) == u"a"_s;
-        ledger.markSent(copied, &first, u"a"_s);
+        ledger.markHandled(copied, &first, u"a"_s);
         return toFirst && !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
     });
     row("a text of a desktop goes to the others and not back", [] {
         ClipboardTracker ledger;
         ledger.textArrived(&first, u"a"_s);
         return !ledger.textToSend(copied, &first) && !ledger.textToSend(marked, &first) && ledger.textToSend(copied, &second) == u"a"_s
-            && ledger.isInSelections(u"a"_s);
+            && ledger.isInBothSelections(u"a"_s);
     });
     row("the same text copied again here is not given again", [] {
         ClipboardTracker ledger;
@@ -106,7 +106,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"password"_s);
-        ledger.markSent(copied, &first, u"password"_s);
+        ledger.markHandled(copied, &first, u"password"_s);
         ledger.changed(copied, true);
         return ledger.textToSend(copied, &first) == QString() && !ledger.textToSend(copied, &second);
     });
@@ -120,7 +120,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.changed(marked, false);
         ledger.read(marked, u"m"_s);
-        ledger.markSent(marked, &first, u"m"_s);
+        ledger.markHandled(marked, &first, u"m"_s);
         ledger.changed(marked, true);
         return !ledger.textToSend(marked, &first);
     });
@@ -129,17 +129,17 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         for (const auto &[which, text] : {std::pair(copied, u"c"_s), std::pair(marked, u"m"_s)}) {
             ledger.changed(which, false);
             ledger.read(which, text);
-            ledger.markSent(which, &first, text);
+            ledger.markHandled(which, &first, text);
         }
-        const bool textToSend = ledger.textToSendAfterPaste(&first) == u"c"_s;
+        const bool textToSend = ledger.copiedTextToResend(&first) == u"c"_s;
         ledger.textArrived(&first, u"theirs"_s);
-        return textToSend && !ledger.textToSendAfterPaste(&first);
+        return textToSend && !ledger.copiedTextToResend(&first);
     });
     row("what a broken connection may have lost is due again, but not over what was copied there", [] {
         ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.markSent(copied, &first, u"a"_s);
+        ledger.markHandled(copied, &first, u"a"_s);
         ledger.forgetSentText(&first);
         const bool again = ledger.textToSend(copied, &first) == u"a"_s;
         ledger.textArrived(&first, u"theirs"_s);
@@ -160,7 +160,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ClipboardTracker ledger;
         ledger.changed(copied, false);
         ledger.read(copied, u"a"_s);
-        ledger.markSent(copied, &first, u"a"_s);
+        ledger.markHandled(copied, &first, u"a"_s);
         ledger.changed(marked, false); // something else here
         ledger.read(marked, u"m"_s);
         return !ledger.textToSend(copied, &first);

@@ -4,7 +4,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/widgets/accessible.h"
 #include "widgets/displays/supportline.h"
-#include "widgets/facility/peopledialog.h"
+#include "widgets/facility/supportcontactsdialog.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/wording/supportwording.h"
 
@@ -282,7 +282,7 @@ void SupportTest::theDialogListsPeopleAndRooms()
         return evening;
     });
     desk.setFacility(staffedObservatory());
-    PeopleDialog dialog(&desk, QTimeZone("America/Los_Angeles"));
+    SupportContactsDialog dialog(&desk, QTimeZone("America/Los_Angeles"));
     dialog.show();
     const QStringList texts = visibleTexts(dialog);
     const auto at = [&texts](const QString &part) {
@@ -318,7 +318,7 @@ void SupportTest::theDialogFollowsTheClock()
         return now;
     });
     desk.setFacility(staffedObservatory());
-    PeopleDialog dialog(&desk, hawaiiTime);
+    SupportContactsDialog dialog(&desk, hawaiiTime);
     dialog.show();
     now = evening.addSecs(12 * 3600); // 09:00 there
     desk.updateForCurrentTime();
@@ -329,7 +329,7 @@ void SupportTest::theDialogFollowsTheClock()
 void SupportTest::theDialogWithoutAnybody()
 {
     SupportDesk desk;
-    PeopleDialog dialog(&desk);
+    SupportContactsDialog dialog(&desk);
     dialog.show();
     QVERIFY(visibleTexts(dialog).join(u'|').contains(u"lists no contacts"));
     QCOMPARE(namelessControls(dialog), QStringList());
@@ -341,7 +341,7 @@ void SupportTest::everyControlHasANameAndIsReached()
         return evening;
     });
     desk.setFacility(staffedObservatory());
-    PeopleDialog dialog(&desk);
+    SupportContactsDialog dialog(&desk);
     QCOMPARE(unreachableControls(dialog), QStringList());
     QCOMPARE(namelessControls(dialog), QStringList());
 }

@@ -34,7 +34,7 @@ void TrafficWordingTest::aCardTellsWhatAProgramDoes_data()
     QTest::addColumn<double>("perSecond");
     QTest::addColumn<double>("share");
     QTest::addColumn<int>("exposes");
-    QTest::addColumn<bool>("isLost");
+    QTest::addColumn<bool>("hasUnparsedTraffic");
     QTest::addColumn<QString>("expected");
     QTest::newRow("one that asks and asks") << true << 9.6 << 0.958 << 0 << false << u"X: 10 round trips/s, 96 % of the time waiting (estimated)"_s;
     QTest::newRow("one that rests") << true << 0. << 0. << 1 << false << u"X: 0 round trips/s, 0 % of the time waiting (estimated) · 1 repaint"_s;
@@ -50,12 +50,12 @@ void TrafficWordingTest::aCardTellsWhatAProgramDoes()
     QFETCH(double, perSecond);
     QFETCH(double, share);
     QFETCH(int, exposes);
-    QFETCH(bool, isLost);
+    QFETCH(bool, hasUnparsedTraffic);
     XTrafficFigures figures;
     if (showsX) {
         figures.now = XLiveRates{.roundTripsPerSecond = perSecond, .waitingShare = share, .bytesUp = 0, .bytesDown = 0};
     }
-    figures.isLost = isLost;
+    figures.hasUnparsedTraffic = hasUnparsedTraffic;
     QTEST(TrafficWording::live(figures, exposes), "expected");
 }
 

@@ -54,13 +54,13 @@ TrustDialog::Question again()
     TrustVerdict &verdict = question.verdict;
     verdict.state = TrustVerdict::State::Changed;
     verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-    verdict.before = verdict.now;
+    verdict.approved = verdict.now;
     RunItem &window = verdict.now.items.last();
     window.command.append(u"-fifo"_s);
     window.trusted = true;
     verdict.changes = {{RunChange::Kind::Same, verdict.now.items.at(0), verdict.now.items.at(0)},
                        {RunChange::Kind::Same, verdict.now.items.at(1), verdict.now.items.at(1)},
-                       {RunChange::Kind::Changed, window, verdict.before.items.at(2)}};
+                       {RunChange::Kind::Changed, window, verdict.approved.items.at(2)}};
     return question;
 }
 

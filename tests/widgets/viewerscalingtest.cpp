@@ -57,7 +57,7 @@ void ViewerScalingTest::aDesktopThatFitsAgainIsExactAgain()
     QTRY_COMPARE(scaling(), RemoteView::Scaling::Fit);
     viewerWindow.setDesktops({&first}, {}); // and back
     QTRY_COMPARE(scaling(), RemoteView::Scaling::OneToOne);
-    QTRY_COMPARE(viewerWindow.rectOnRoot(&first).size(), QSize(640, 480));
+    QTRY_COMPARE(viewerWindow.imageRectOnRoot(&first).size(), QSize(640, 480));
     // The desktop itself goes to a narrow place, and returns.
     viewerWindow.setDesktops({&second}, {});
     viewerWindow.setDesktops({&second, &first}, {});
@@ -104,13 +104,13 @@ void ViewerScalingTest::aTileSaysThatItHasTheKeyboard()
     }
     QTRY_VERIFY(saysKeyboard(second));
     QVERIFY(!saysKeyboard(first));
-    QTRY_COMPARE(owner.words().here, u"Keyboard: "_s + second.label());
-    QCOMPARE(owner.words().elsewhere, u"Keyboard: %1, not here"_s.arg(second.label()));
-    QCOMPARE(owner.words().display, second.key());
+    QTRY_COMPARE(owner.keyboardTexts().here, u"Keyboard: "_s + second.label());
+    QCOMPARE(owner.keyboardTexts().elsewhere, u"Keyboard: %1, not here"_s.arg(second.label()));
+    QCOMPARE(owner.keyboardTexts().displayKey, second.key());
     // What is typed goes nowhere while its server does not answer.
     server.freeze();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second, u"Keyboard here (keys discarded)"_s), 60000);
-    QTRY_COMPARE(owner.words().here, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
+    QTRY_COMPARE(owner.keyboardTexts().here, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
     server.thaw();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second), 60000);
     QWidget other;

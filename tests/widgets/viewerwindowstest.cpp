@@ -46,7 +46,7 @@ DesktopSpec viewerDesktop(const QString &id, const QString &screen)
     spec.id = id;
     spec.title = id;
     spec.link = u"summit"_s;
-    spec.address = TcpPort{.port = 1};
+    spec.address = TcpAddress{.port = 1};
     spec.screen = screen;
     return spec;
 }
@@ -230,7 +230,7 @@ void ViewerWindowsTest::tiles()
             QVERIFY(other == view || !place.intersects(QRect(other->mapToGlobal(QPoint()), other->size())));
         }
         QVERIFY(viewerWindow.shows(view->session()));
-        QVERIFY(area.contains(viewerWindow.rectOnRoot(view->session())));
+        QVERIFY(area.contains(viewerWindow.imageRectOnRoot(view->session())));
     }
     QCOMPARE(perRow.values(), rows);
     // None gets much less room than its fair share of its row.
@@ -250,7 +250,7 @@ void ViewerWindowsTest::tiles()
     }
     DesktopSession stranger(viewerDesktop(u"stranger"_s, u"left"_s), m_desk->links().first());
     QVERIFY(!viewerWindow.shows(&stranger));
-    QVERIFY(viewerWindow.rectOnRoot(&stranger).isNull());
+    QVERIFY(viewerWindow.imageRectOnRoot(&stranger).isNull());
     QVERIFY(!viewerWindow.shows(nullptr));
 }
 
@@ -397,7 +397,7 @@ void ViewerWindowsTest::theMenuCallsTheConsole()
     QCOMPARE(end.size(), 1);
     QCOMPARE(wanted.size(), 1);
     auto *view = viewerWindow.findChild<RemoteView *>();
-    QVERIFY(QMetaObject::invokeMethod(view, &RemoteView::releaseRequested));
+    QVERIFY(QMetaObject::invokeMethod(view, &RemoteView::keyboardReleased));
     QCOMPARE(wanted.size(), 2);
 }
 
@@ -459,8 +459,8 @@ void ViewerWindowsTest::oneViewerWindowAMonitorThatHasDisplays()
     QVERIFY(QRect(1280, 0, 640, 600).contains(displayRects.value(u"lris/a"_s)));
     QVERIFY(QRect(0, 0, 640, 600).contains(displayRects.value(u"lris/b"_s)));
     QCOMPARE(all.screenMap().names(), threeScreens);
-    all.raise(m_desk->session(u"c"_s));
-    all.raise(nullptr);
+    all.raiseDisplay(m_desk->session(u"c"_s));
+    all.raiseDisplay(nullptr);
 }
 
 void ViewerWindowsTest::namesOfTheProfileAloneComeLast()
@@ -487,7 +487,7 @@ void ViewerWindowsTest::hidingTakesThemAway()
     QVERIFY(viewerWindows().isEmpty());
     QVERIFY(all.displayRects().isEmpty());
     m_desk.reset(); // the desk may go now
-    all.raise(nullptr);
+    all.raiseDisplay(nullptr);
     QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 2, 30000);
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
@@ -692,7 +692,7 @@ void ViewerWindowsTest::aDesktopMovesToAnotherScreen()
     viewOf(u"b"_s)->executeCommand(ViewCommand::ZoomIn);
     const qreal zoom = viewOf(u"b"_s)->zoom();
     QVERIFY(zoom > 1);
-    all->moveTo(m_desk->session(u"b"_s), u"right"_s);
+    all->moveDisplayTo(m_desk->session(u"b"_s), u"right"_s);
     QCOMPARE(viewerWindows().size(), 2);
     QCOMPARE(viewerOf(u"b"_s), viewerOf(u"c"_s));
     QCOMPARE(viewOf(u"b"_s)->zoom(), zoom); // as large as it was
@@ -721,8 +721,8 @@ void ViewerWindowsTest::aDesktopMovesToAnotherScreen()
     all = std::make_unique<ViewerWindows>();
     all->show(m_desk.get(), threeScreens, {}, look);
     QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->displayRects().value(u"lris/b"_s)));
-    all->moveTo(nullptr, u"left"_s); // no such display
-    all->moveTo(m_desk->session(u"b"_s), u"@nowhere"_s); // a monitor that is gone: where the profile wants it
+    all->moveDisplayTo(nullptr, u"left"_s); // no such display
+    all->moveDisplayTo(m_desk->session(u"b"_s), u"@nowhere"_s); // a monitor that is gone: where the profile wants it
     QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->displayRects().value(u"lris/b"_s)));
 }
 
@@ -826,7 +826,7 @@ void ViewerWindowsTest::tabsShowOneAtATime()
     QVERIFY(viewOf(u"a"_s)->isVisible());
     m_desk->session(u"c"_s)->start();
     QTRY_VERIFY(viewOf(u"c"_s));
-    QCOMPARE(all.look().tabbed, QStringList{u"left"_s});
+    QCOMPARE(all.look().tabbedScreens, QStringList{u"left"_s});
     const ViewerLook look = all.look();
     viewerWindow->setTabbed(false);
     QCOMPARE(visible(), ids);
@@ -899,15 +899,15 @@ void ViewerWindowsTest::fullScreenOfTilesShowsWhatMayNotBeMissed()
         }
     }
     QVERIFY2(red > 50, qPrintable(notices->text())); // its dot alone has as many
-    QVERIFY(viewerWindow->rect().contains(notices->placeOnViewerWindow()));
+    QVERIFY(viewerWindow->rect().contains(notices->rectOnViewerWindow()));
     const QList<QRect> titles = viewerWindow->titleRectsOnRoot();
     QCOMPARE(titles.size(), 2);
-    QVERIFY(notices->placeOnViewerWindow().top() > titles.constFirst().height()); // it covers no tile's title
-    indicators.announceText(u"Saved a.png"_s);
+    QVERIFY(notices->rectOnViewerWindow().top() > titles.constFirst().height()); // it covers no tile's title
+    indicators.showMessageOnToolbars(u"Saved a.png"_s);
     QVERIFY(notices->text().contains(u"Saved a.png"_s));
     indicators.setRecording({});
     QVERIFY(!notices->text().contains(u"REC"_s));
-    all.setOpenQuestion(u"A password is needed"_s);
+    all.setOpenQuestionText(u"A password is needed"_s);
     QVERIFY(notices->text().contains(u"A password is needed"_s));
     // The upper edge is a title's here; the strip says it all itself.
     QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"100"_s, u"0"_s}));
@@ -959,7 +959,7 @@ void ViewerWindowsTest::oneKeyAlwaysLeaves()
                     isOther ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier | Qt::AltModifier);
     QCOMPARE(console.size(), 1);
     QVERIFY(!viewerWindow->isFullScreenViewerWindow());
-    QVERIFY(!viewOf(u"a"_s)->isMagnified());
+    QVERIFY(!viewOf(u"a"_s)->isMagnifierShown());
     auto *strip = viewerWindow->findChild<ViewerToolbar *>();
     QVERIFY(strip->isVisible());
     // The strip says which key it is.
@@ -1014,13 +1014,13 @@ void ViewerWindowsTest::theTitleTellsWhereOneIs()
 {
     m_desk->connectProfile(profile({viewerDesktop(u"a"_s, u"left"_s), viewerDesktop(u"b"_s, u"left"_s)}));
     ViewerWindows all;
-    all.setTitlePlace(u"LRIS, Waimea, obs1"_s);
+    all.setTitleContext(u"LRIS, Waimea, obs1"_s);
     all.show(m_desk.get(), threeScreens);
     ViewerWindow *viewerWindow = viewerWindows().constFirst();
     QCOMPARE(viewerWindow->windowTitle(), u"a – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
     viewerWindow->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
     QCOMPARE(viewerWindow->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Waimea, obs1"_s);
-    all.setTitlePlace(u"LRIS, Hilo"_s);
+    all.setTitleContext(u"LRIS, Hilo"_s);
     QCOMPARE(viewerWindow->windowTitle(), u"b – Nightdesk Viewer: left – LRIS, Hilo"_s);
     QCOMPARE(viewerWindow->accessibleName(), viewerWindow->windowTitle());
 }
@@ -1037,14 +1037,14 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     viewerWindow->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
     viewerWindow->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
     viewOf(u"a"_s)->executeCommand(ViewCommand::ZoomIn);
-    all.moveTo(m_desk->session(u"b"_s), u"right"_s);
+    all.moveDisplayTo(m_desk->session(u"b"_s), u"right"_s);
     viewerOf(u"a"_s)->setTabbed(true);
     QMenu *menu = viewerOf(u"a"_s)->findChild<ViewerToolbar *>()->menu();
     const auto actions = menu->actions();
     (*std::ranges::find(actions, u"Reset Layout"_s, &QAction::text))->trigger();
     QTRY_COMPARE(viewerWindows().size(), 1);
     const ViewerLook look = all.look();
-    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.screens.isEmpty() && look.tabbed.isEmpty());
+    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.screens.isEmpty() && look.tabbedScreens.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(viewerWindows().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
     QVERIFY(all.look().splits.isEmpty());

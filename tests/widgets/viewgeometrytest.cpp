@@ -64,8 +64,8 @@ void ViewGeometryTest::placement()
     QFETCH(const QRect, device);
     QFETCH(const QRect, onView);
     const ViewGeometry geometry(view, remote, ratio, scaling);
-    QCOMPARE(geometry.deviceRect(), device);
-    QCOMPARE(geometry.rectOnView(), onView);
+    QCOMPARE(geometry.deviceImageRect(), device);
+    QCOMPARE(geometry.imageRectOnView(), onView);
     QCOMPARE(geometry.scrollRange(), QSize(0, 0));
     if (scaling == Scaling::OneToOne) {
         QCOMPARE(geometry.scaleX(), 1.0);
@@ -92,7 +92,7 @@ void ViewGeometryTest::scrolling()
     QFETCH(const QPoint, topLeft);
     const ViewGeometry geometry(QSize(640, 300), QSize(2560, 1600), 1.5, Scaling::OneToOne, wanted);
     QCOMPARE(geometry.scrollRange(), QSize(1600, 1150));
-    QCOMPARE(geometry.offset(), offset);
+    QCOMPARE(geometry.scrollOffset(), offset);
     QCOMPARE(geometry.toRemote(QPointF(0, 0)), topLeft);
     QCOMPARE(geometry.toRemote(QPointF(639.9, 299.9)), topLeft + QPoint(959, 449));
 }
@@ -112,7 +112,7 @@ void ViewGeometryTest::everyDevicePixelHasItsRemotePixel()
     QFETCH(const qreal, ratio);
     const QSize view(101, 67);
     const ViewGeometry geometry(view, QSize(90, 61), ratio, Scaling::OneToOne);
-    const QRect device = geometry.deviceRect();
+    const QRect device = geometry.deviceImageRect();
     for (int x = 0; x < device.width(); ++x) {
         // Left edge, middle and almost the right edge of one device pixel mean the same remote pixel.
         for (const qreal within : {0.0, 0.5, 0.99}) {
@@ -176,7 +176,7 @@ void ViewGeometryTest::nothingToSee()
     for (const ViewGeometry &geometry :
          {ViewGeometry(), ViewGeometry(QSize(0, 100), QSize(10, 10), 1, Scaling::Fit), ViewGeometry(QSize(100, 100), QSize(), 1, Scaling::OneToOne)}) {
         QVERIFY(geometry.isEmpty());
-        QVERIFY(geometry.rectOnView().isEmpty());
+        QVERIFY(geometry.imageRectOnView().isEmpty());
         QVERIFY(geometry.toView(QRect(0, 0, 5, 5)).isEmpty());
         QVERIFY(!geometry.isOnImage(QPointF(1, 1)));
         QCOMPARE(geometry.toRemote(QPointF(1, 1)), QPoint());
@@ -205,12 +205,12 @@ void ViewGeometryTest::zoomed()
     QFETCH(const QSize, range);
     QFETCH(const bool, whole);
     const ViewGeometry geometry(QSize(500, 400), QSize(800, 600), 1, Scaling::Zoomed, {}, zoom);
-    QCOMPARE(geometry.deviceRect(), device);
+    QCOMPARE(geometry.deviceImageRect(), device);
     QCOMPARE(geometry.scrollRange(), range);
     QCOMPARE(geometry.isIntegerScale(), whole);
     // At another ratio the same device pixels, wherever the glass allows.
     const ViewGeometry fine(QSize(400, 320), QSize(800, 600), 1.25, Scaling::Zoomed, {}, zoom);
-    QCOMPARE(fine.deviceRect(), device);
+    QCOMPARE(fine.deviceImageRect(), device);
 }
 
 void ViewGeometryTest::thePlaceUnderThePointerStays()
@@ -220,7 +220,7 @@ void ViewGeometryTest::thePlaceUnderThePointerStays()
         const ViewGeometry before(view, QSize(2560, 1600), ratio, Scaling::OneToOne, QPoint(700, 300));
         const QPointF pointer(123, 234);
         const ViewGeometry probe(view, QSize(2560, 1600), ratio, Scaling::Zoomed, {}, 3);
-        const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.offsetFor(before.remotePositionAt(pointer), pointer), 3);
+        const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.scrollOffsetFor(before.remotePositionAt(pointer), pointer), 3);
         QCOMPARE(after.toRemote(pointer), before.toRemote(pointer));
     }
 }
@@ -252,7 +252,7 @@ void ViewGeometryTest::thePartInSight()
     QFETCH(ViewGeometry, geometry);
     QFETCH(int, beyond);
     QFETCH(QRect, part);
-    QCOMPARE(geometry.shownPart(beyond), part);
+    QCOMPARE(geometry.visibleRemoteRect(beyond), part);
 }
 
 NIGHTDESK_GUILESS_TEST(ViewGeometryTest)

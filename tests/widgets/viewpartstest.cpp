@@ -65,25 +65,25 @@ void ViewPartsTest::ourOwnEchoIsNotSomebodyElse()
     const OtherUserPointer::Instant now{1000h};
     pointer.noteSentPosition(QPoint(10, 10), now);
     pointer.noteSentPosition(QPoint(50, 50), now + 100ms);
-    QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms)); // late, but ours
-    QVERIFY(!pointer.moved(QPoint(51, 49), now + 300ms));
-    QVERIFY(!pointer.position(now + 300ms));
-    QVERIFY(!pointer.moved(QPoint(50, 50), now + 1h)); // it is still there
-    QVERIFY(pointer.moved(QPoint(10, 10), now + 1h)); // long left: somebody else now
+    QVERIFY(!pointer.noteReportedPosition(QPoint(10, 10), now + 200ms)); // late, but ours
+    QVERIFY(!pointer.noteReportedPosition(QPoint(51, 49), now + 300ms));
+    QVERIFY(!pointer.markerPosition(now + 300ms));
+    QVERIFY(!pointer.noteReportedPosition(QPoint(50, 50), now + 1h)); // it is still there
+    QVERIFY(pointer.noteReportedPosition(QPoint(10, 10), now + 1h)); // long left: somebody else now
 }
 
 void ViewPartsTest::somebodyElseIsShownForAWhile()
 {
     OtherUserPointer pointer;
     const OtherUserPointer::Instant now{1000h};
-    QVERIFY(!pointer.moved(QPoint(512, 384), now)); // where it stood when we came
-    QVERIFY(!pointer.position(now));
-    QVERIFY(pointer.moved(QPoint(300, 200), now));
-    QCOMPARE(pointer.position(now + 3999ms), QPoint(300, 200));
-    QVERIFY(!pointer.position(now + 4s));
-    QVERIFY(pointer.moved(QPoint(310, 200), now + 5s));
+    QVERIFY(!pointer.noteReportedPosition(QPoint(512, 384), now)); // where it stood when we came
+    QVERIFY(!pointer.markerPosition(now));
+    QVERIFY(pointer.noteReportedPosition(QPoint(300, 200), now));
+    QCOMPARE(pointer.markerPosition(now + 3999ms), QPoint(300, 200));
+    QVERIFY(!pointer.markerPosition(now + 4s));
+    QVERIFY(pointer.noteReportedPosition(QPoint(310, 200), now + 5s));
     pointer.noteSentPosition(QPoint(1, 1), now + 6s); // we take it
-    QVERIFY(!pointer.position(now + 6s));
+    QVERIFY(!pointer.markerPosition(now + 6s));
 }
 
 void ViewPartsTest::theRestingPointerIsNobodys()
@@ -91,13 +91,13 @@ void ViewPartsTest::theRestingPointerIsNobodys()
     OtherUserPointer pointer;
     const OtherUserPointer::Instant now{1000h};
     pointer.noteSentPosition(QPoint(10, 10), now); // before the server has reported anything
-    QVERIFY(!pointer.moved(QPoint(512, 384), now + 100ms)); // where it stood when we came
-    QVERIFY(!pointer.position(now + 100ms));
-    QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms));
-    QVERIFY(pointer.moved(QPoint(512, 384), now + 300ms)); // that is somebody
+    QVERIFY(!pointer.noteReportedPosition(QPoint(512, 384), now + 100ms)); // where it stood when we came
+    QVERIFY(!pointer.markerPosition(now + 100ms));
+    QVERIFY(!pointer.noteReportedPosition(QPoint(10, 10), now + 200ms));
+    QVERIFY(pointer.noteReportedPosition(QPoint(512, 384), now + 300ms)); // that is somebody
     pointer.clear(); // another connection
     pointer.noteSentPosition(QPoint(10, 10), now + 400ms);
-    QVERIFY(!pointer.moved(QPoint(300, 200), now + 500ms));
+    QVERIFY(!pointer.noteReportedPosition(QPoint(300, 200), now + 500ms));
 }
 
 void ViewPartsTest::notices_data()
@@ -489,7 +489,7 @@ void ViewPartsTest::oneToOneIsExact()
     paintPicture(painter, remote, geometry, QRect(0, 0, 100, 80));
     painter.end();
     glass.setDevicePixelRatio(1);
-    const QPoint corner = QPoint(qRound(origin.x() * ratio), qRound(origin.y() * ratio)) + geometry.deviceRect().topLeft();
+    const QPoint corner = QPoint(qRound(origin.x() * ratio), qRound(origin.y() * ratio)) + geometry.deviceImageRect().topLeft();
     QCOMPARE(glass.copy(QRect(corner, remote.size())), remote);
 }
 
@@ -524,7 +524,7 @@ void ViewPartsTest::aPartPaintedAloneEqualsTheWhole()
     const QImage remote = noise(size);
     for (const qreal ratio : {1.0, 1.25, 1.5}) {
         const ViewGeometry geometry(QSize(133, 97), remote.size(), ratio, Scaling::Fit);
-        const QSize device = geometry.deviceSize();
+        const QSize device = geometry.deviceViewSize();
         const auto paint = [&](QImage &glass, const QRegion &clip) {
             QPainter painter(&glass);
             painter.setClipRegion(clip);

@@ -120,13 +120,13 @@ void WindowWordingTest::leftoversAreNamed()
     OrphanedPrograms::Offer offer;
     offer.orphan = {.process = 4711,
                     .name = u"ds9"_s,
-                    .since = now.addSecs(-12 * 3600),
+                    .startedAt = now.addSecs(-12 * 3600),
                     .mark = {.desk = {}, .console = {}, .display = u"image"_s},
                     .processes = {4711},
                     .own = {4711}};
     QCOMPARE(WindowWording::orphan(offer, u"lris.summit"_s, now),
              u"Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). Nightdesk started it as image but no longer manages it."_s);
-    offer.orphan.since = now.addDays(-3);
+    offer.orphan.startedAt = now.addDays(-3);
     offer.hasFailed = true;
     QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
     QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"Nightdesk could not end the process."_s));

@@ -127,7 +127,7 @@ BoardCallBar::Row BoardCallBar::addRow(const DeskName &desk)
     row.acknowledgeButton->setAccessibleName(
         i18nc("@info accessible name of a button; a workstation as in waimea/left", "Acknowledge the call of %1", desk.text()));
     connect(row.acknowledgeButton, &QPushButton::clicked, this, [this, desk] {
-        Q_EMIT callAcknowledged(desk, m_rows.value(desk).call.id);
+        Q_EMIT acknowledgeRequested(desk, m_rows.value(desk).call.id);
     });
     line->addWidget(row.acknowledgeButton);
     return row;

@@ -30,7 +30,7 @@ public:
     bool isEmpty() const;
 
 Q_SIGNALS:
-    void callAcknowledged(const Nightdesk::DeskName &desk, const QString &call);
+    void acknowledgeRequested(const Nightdesk::DeskName &desk, const QString &call);
     void openDeskRequested(const Nightdesk::DeskName &desk);
 
 private:

@@ -18,7 +18,7 @@ QString hour(const QDateTime &at)
 }
 }
 
-BoardLineState::Reach BoardLineState::connectionOf(BrokerState state, bool needsPerson)
+BoardLineState::Reach BoardLineState::reachOf(BrokerState state, bool needsPerson)
 {
     switch (state) {
     case BrokerState::Idle:

@@ -13,7 +13,7 @@
 namespace Nightdesk
 {
 /// The state of this desk's connection to the facility's status board, as the board line shows it. A value: made by
-/// ConsoleBoard, stored by BoardLine.
+/// ConsoleBoard, stored by BoardStatusLine.
 struct BoardLineState {
     enum class Reach {
         None, ///< nothing is shown: no broker, no credential, or nothing to share
@@ -35,7 +35,7 @@ struct BoardLineState {
     bool operator==(const BoardLineState &) const = default;
 
     /// @p needsPerson: the connection to the broker needs a login by the user.
-    static Reach connectionOf(BrokerState state, bool needsPerson);
+    static Reach reachOf(BrokerState state, bool needsPerson);
 };
 
 /// The state of the board connection as text. Translated.

@@ -351,7 +351,7 @@ QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
         value = &DeskPlotPoint::bytesInPerSecond;
         break;
     case BoardColumn::Age:
-        value = &DeskPlotPoint::imageAgeMs;
+        value = &DeskPlotPoint::oldestImageAgeMs;
         break;
     default:
         return {};

@@ -180,10 +180,10 @@ void BoardPage::setSiteNames(const QHash<QString, QString> &names)
     m_boardModel->setSiteNames(names);
 }
 
-void BoardPage::setObstacle(const Obstacle &obstacle)
+void BoardPage::setViewObstacle(const Obstacle &obstacle)
 {
     m_viewObstacle = obstacle;
-    m_deskPage->setObstacle(obstacle);
+    m_deskPage->setViewObstacle(obstacle);
 }
 
 void BoardPage::setNotes(QWidget *notes)
@@ -314,7 +314,7 @@ void BoardPage::showContextMenu(const DeskName &desk, const QPoint &global)
                 this,
                 [this, desk] {
                     if (m_board) { // the board may have changed while the menu was open
-                        m_board->forget(desk);
+                        m_board->removeDesk(desk);
                     }
                 });
     }

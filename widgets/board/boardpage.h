@@ -46,7 +46,7 @@ public:
     void setNotice(const std::optional<BoardNotice> &notice);
     void setTimezone(const QTimeZone &zone);
     void setSiteNames(const QHash<QString, QString> &names);
-    void setObstacle(const Obstacle &obstacle);
+    void setViewObstacle(const Obstacle &obstacle);
     /// Sets the widget below a desk's details; null: none. deskOpened() says for which desk the widget is shown.
     void setNotes(QWidget *notes);
 

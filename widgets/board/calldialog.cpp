@@ -54,7 +54,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(m_callButton, &QPushButton::clicked, this, [this] {
         Q_EMIT callClicked(m_textEdit->text());
     });
-    connect(m_endButton, &QPushButton::clicked, this, &CallDialog::cancelRequested);
+    connect(m_endButton, &QPushButton::clicked, this, &CallDialog::endCallRequested);
     connect(m_contactsButton, &QPushButton::clicked, m_supportDesk, &SupportDesk::requestDutyDialog);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_supportDesk, &SupportDesk::changed, this, &CallDialog::refresh);
@@ -62,7 +62,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     m_textEdit->setFocus(); // only once, because later changes must not take the focus from a button
 }
 
-void CallDialog::setObstacle(const QString &why)
+void CallDialog::setCallObstacle(const QString &why)
 {
     m_callObstacle = why;
     refresh();

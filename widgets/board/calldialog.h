@@ -27,14 +27,14 @@ public:
     explicit CallDialog(SupportDesk *support, QWidget *parent = nullptr);
 
     /// Why no SA can be called through the board now, translated; empty: a call is possible.
-    void setObstacle(const QString &why);
+    void setCallObstacle(const QString &why);
     void setCall(const std::optional<BoardWire::Call> &call);
     /// @p isAnyOpen: at least one board is open; otherwise a call rings as soon as a board is opened.
     void setAnyBoardOpen(bool isAnyOpen);
 
 Q_SIGNALS:
     void callClicked(const QString &text);
-    void cancelRequested();
+    void endCallRequested();
 
 private:
     void refresh();

@@ -161,15 +161,15 @@ void DeskBoardPage::setTimezone(const QTimeZone &zone)
     refresh();
 }
 
-void DeskBoardPage::setObstacle(const Obstacle &obstacle)
+void DeskBoardPage::setViewObstacle(const Obstacle &obstacle)
 {
     m_viewObstacle = obstacle;
     refresh();
 }
 
-void DeskBoardPage::setWatchers(const QStringList &names)
+void DeskBoardPage::setOtherWatchers(const QStringList &names)
 {
-    m_watcherNames = names;
+    m_otherWatcherNames = names;
     refresh();
 }
 
@@ -247,12 +247,12 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
                                since.constLast().isEmpty() ? since.constFirst() : since.join(u" / "_s)));
         }
     }
-    if (!m_watcherNames.isEmpty()) {
+    if (!m_otherWatcherNames.isEmpty()) {
         first.append(i18ncp("@info of a workstation; %2: names of support astronomers",
                             "%2 also views this workstation",
                             "%2 also view this workstation",
-                            static_cast<int>(m_watcherNames.size()),
-                            m_watcherNames.join(u", "_s)));
+                            static_cast<int>(m_otherWatcherNames.size()),
+                            m_otherWatcherNames.join(u", "_s)));
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;

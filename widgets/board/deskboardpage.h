@@ -36,8 +36,8 @@ public:
     void setDesk(const std::optional<DeskName> &desk); ///< empty: no desk is shown
     std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
-    void setObstacle(const Obstacle &obstacle);
-    void setWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
+    void setViewObstacle(const Obstacle &obstacle);
+    void setOtherWatchers(const QStringList &names); ///< names of other support astronomers (SAs) who view this desk
     /// Sets the widget for notes and calls, below everything else; it becomes a child. Null: none.
     void setNotes(QWidget *notes);
     BoardDisplayList *displays() const;
@@ -59,7 +59,7 @@ private:
     Board *m_board = nullptr;
     std::optional<DeskName> m_shownDesk;
     QTimeZone m_zone;
-    QStringList m_watcherNames;
+    QStringList m_otherWatcherNames;
     Obstacle m_viewObstacle;
     QPushButton *m_backButton;
     QLabel *m_healthIcon;

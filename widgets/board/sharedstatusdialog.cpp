@@ -57,12 +57,12 @@ void setText(QPlainTextEdit *edit, const QString &text)
 
 SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     : QDialog(parent)
-    , m_nameLabel(newSelectableLabel())
+    , m_deskNameLabel(newSelectableLabel())
     , m_stateLabel(newSelectableLabel())
     , m_watchersLabel(newSelectableLabel())
     , m_trafficLabel(newSelectableLabel())
     , m_errorLabel(newSelectableLabel())
-    , m_reportedAtLabel(newSelectableLabel())
+    , m_lastSentLabel(newSelectableLabel())
     , m_textView(page(i18nc("@info accessible name", "Shared status as text")))
     , m_jsonView(page(i18nc("@info accessible name", "Shared status as JSON")))
 {
@@ -71,7 +71,7 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     auto *form = new QFormLayout;
     // Needed, because otherwise wrapped labels are too narrow and cut off.
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_nameLabel);
+    form->addRow(i18nc("@label how the status board knows this workstation", "This workstation:"), m_deskNameLabel);
     form->addRow(i18nc("@label the facility’s status board", "Status board:"), m_stateLabel);
     form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchersLabel);
     form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_trafficLabel);
@@ -81,9 +81,9 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     m_errorLabel->setPalette(colours);
     m_errorLabel->hide();
     column->addWidget(m_errorLabel);
-    m_reportedAtLabel->setObjectName(u"told-at"_s);
-    m_reportedAtLabel->hide();
-    column->addWidget(m_reportedAtLabel);
+    m_lastSentLabel->setObjectName(u"told-at"_s);
+    m_lastSentLabel->hide();
+    column->addWidget(m_lastSentLabel);
     auto *tabs = new QTabWidget;
     m_textView->setObjectName(u"words"_s);
     m_jsonView->setObjectName(u"json"_s);
@@ -105,12 +105,12 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(people, &QPushButton::clicked, this, &SharedStatusDialog::peopleRequested);
-    connect(credential, &QPushButton::clicked, this, &SharedStatusDialog::credentialRequested);
+    connect(credential, &QPushButton::clicked, this, &SharedStatusDialog::credentialChoiceRequested);
     FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30));
-    setPublished({});
+    setPublishedMessages({});
 }
 
-void SharedStatusDialog::setPublished(const QHash<QString, QByteArray> &told)
+void SharedStatusDialog::setPublishedMessages(const QHash<QString, QByteArray> &told)
 {
     const QString words = StatusDescription::words(told);
     setText(m_textView, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
@@ -135,19 +135,19 @@ void SharedStatusDialog::setLineState(const BoardLineState &lineState)
     m_watchersLabel->setText(lines.join(u'\n'));
 }
 
-void SharedStatusDialog::setReportedAt(const QDateTime &at, bool isTelling)
+void SharedStatusDialog::setLastSentAt(const QDateTime &at, bool isTelling)
 {
-    m_reportedAtLabel->setText(isTelling || !at.isValid()
-                                   ? QString()
-                                   : i18nc("@info a time, UT",
-                                           "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
-                                           at.toUTC().toString(u"HH:mm"_s)));
-    m_reportedAtLabel->setVisible(!m_reportedAtLabel->text().isEmpty());
+    m_lastSentLabel->setText(isTelling || !at.isValid()
+                                 ? QString()
+                                 : i18nc("@info a time, UT",
+                                         "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",
+                                         at.toUTC().toString(u"HH:mm"_s)));
+    m_lastSentLabel->setVisible(!m_lastSentLabel->text().isEmpty());
 }
 
-void SharedStatusDialog::setBroker(const QString &name, const QString &traffic)
+void SharedStatusDialog::setDeskNameAndTraffic(const QString &name, const QString &traffic)
 {
-    m_nameLabel->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
+    m_deskNameLabel->setText(name.isEmpty() ? i18nc("@info:status no credential", "No credential for the status board") : name);
     m_trafficLabel->setText(traffic);
 }
 

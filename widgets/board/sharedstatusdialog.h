@@ -19,26 +19,26 @@ class SharedStatusDialog : public QDialog
 public:
     explicit SharedStatusDialog(QWidget *parent = nullptr);
 
-    void setPublished(const QHash<QString, QByteArray> &told);
+    void setPublishedMessages(const QHash<QString, QByteArray> &told);
     /// @p at: when the status was last sent, UTC; @p isTelling: the desk will send more.
-    void setReportedAt(const QDateTime &at, bool isTelling);
+    void setLastSentAt(const QDateTime &at, bool isTelling);
     void setLineState(const BoardLineState &lineState);
     /// @p name: name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: text
     /// about the traffic with the broker, translated.
-    void setBroker(const QString &name, const QString &traffic);
+    void setDeskNameAndTraffic(const QString &name, const QString &traffic);
     void showError(const QString &text); ///< @p text: an error of the credential, translated; empty: no error
 
 Q_SIGNALS:
-    void credentialRequested(); ///< the user wants to choose a credential file
+    void credentialChoiceRequested(); ///< the user wants to choose a credential file
     void peopleRequested();
 
 private:
-    QLabel *m_nameLabel;
+    QLabel *m_deskNameLabel;
     QLabel *m_stateLabel;
     QLabel *m_watchersLabel;
     QLabel *m_trafficLabel;
     QLabel *m_errorLabel;
-    QLabel *m_reportedAtLabel;
+    QLabel *m_lastSentLabel;
     QPlainTextEdit *m_textView;
     QPlainTextEdit *m_jsonView;
 };

@@ -149,7 +149,7 @@ QString wordsOf(const BoardWire::Watching &)
     return {};
 }
 
-QString wordsOf(const BoardWire::Move &move)
+QString wordsOf(const BoardWire::TakeoverNotice &move)
 {
     return i18nc("@info what another workstation is sent: observers’ names; instruments’ ids",
                  "Sent to another workstation of %1: they continue here with %2",

@@ -75,7 +75,7 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
 {
     m_receivePauseTimer.setSingleShot(true);
     m_receivePauseTimer.setInterval(takePace);
-    connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receiveLatestText);
+    connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receivePendingText);
     m_waylandSelections = WaylandSelections::shared();
     if (m_waylandSelections) {
         connect(m_waylandSelections.get(), &WaylandSelections::changed, this, &ClipboardBridge::recordLocalChange);
@@ -102,13 +102,13 @@ void ClipboardBridge::begin()
 {
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
-            focusLeft(m_focusedSession);
+            handleFocusLeft(m_focusedSession);
         }
     });
     InputRouter::addForAllViews(InputPriority::Clipboard, this);
 }
 
-bool ClipboardBridge::canRead() const
+bool ClipboardBridge::canReadLocalSelections() const
 {
     return m_xSelectionWatch || m_waylandSelections;
 }
@@ -119,7 +119,7 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &DesktopSession::clipboardArrived, this, [this, session](const QString &text) {
         textArrived(session, text);
     });
-    connect(session, &DesktopSession::clipboardRefused, this, [this, session](qint64 bytes) {
+    connect(session, &DesktopSession::clipboardTextTooLong, this, [this, session](qint64 bytes) {
         Q_EMIT transferRefused(
             session,
             i18nc("@info %1 is a desktop, %2 the size of a text",
@@ -127,7 +127,7 @@ void ClipboardBridge::watch(DesktopSession *session)
                   session->title(),
                   sizeText(bytes)));
     });
-    connect(session, &DesktopSession::clipboardTextWaiting, this, [this, session] {
+    connect(session, &DesktopSession::clipboardTextBlocked, this, [this, session] {
         m_clipboardTracker.markNotTransferred(session);
     });
     const auto look = [this, session] {
@@ -164,7 +164,8 @@ void ClipboardBridge::updatePermissions()
     // A desktop that must not change the local clipboard is not asked for its text either.
     for (DesktopSession *session : std::as_const(m_watchedSessions)) {
         session->setConsoleClipboardPolicy(m_sendsToSummit,
-                                           m_receivesFromSummit && canRead() && (m_acceptsFromBackground || !m_acceptTextUntil.value(session).hasExpired()));
+                                           m_receivesFromSummit && canReadLocalSelections()
+                                               && (m_acceptsFromBackground || !m_acceptTextUntil.value(session).hasExpired()));
     }
 }
 
@@ -186,8 +187,8 @@ bool ClipboardBridge::hasFocus() const
 void ClipboardBridge::setFocusedSession(DesktopSession *session)
 {
     if (m_focusedSession != session) {
-        receiveLatestText(); // first receives the last text of the session that had the focus
-        focusLeft(m_focusedSession);
+        receivePendingText(); // first receives the last text of the session that had the focus
+        handleFocusLeft(m_focusedSession);
         m_focusedSession = session;
     }
     m_acceptTextUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
@@ -200,14 +201,14 @@ void ClipboardBridge::setFocusedSession(DesktopSession *session)
     updatePermissions();
 }
 
-void ClipboardBridge::focusLeft(DesktopSession *session)
+void ClipboardBridge::handleFocusLeft(DesktopSession *session)
 {
     if (!m_acceptTextUntil.value(session).isForever()) {
         return;
     }
     m_acceptTextUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
     QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
-        receiveLatestText(); // received now, while texts of this desktop are still accepted
+        receivePendingText(); // received now, while texts of this desktop are still accepted
         updatePermissions();
     });
 }
@@ -236,7 +237,7 @@ void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
 {
     m_tooLongTextBytes[selectionIndex(which)] = 0;
     if (which == XSelection::Clipboard) {
-        m_latestText.reset(); // dropped, because the local change is newer
+        m_pendingText.reset(); // dropped, because the local change is newer
     }
     m_clipboardTracker.changed(which, isEmpty);
     if (which == XSelection::Primary) {
@@ -292,25 +293,25 @@ void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
 void ClipboardBridge::sendText(DesktopSession *session, XSelection which, const QString &text)
 {
     if (session->sendClipboard(text)) {
-        m_clipboardTracker.markSent(which, session, text);
+        m_clipboardTracker.markHandled(which, session, text);
     }
 }
 
 void ClipboardBridge::textArrived(DesktopSession *session, const QString &copied)
 {
     const QString text = withoutControls(copied);
-    if (!canRead() || text.isEmpty() || !session->clipboardFromServer()) {
+    if (!canReadLocalSelections() || text.isEmpty() || !session->clipboardFromServer()) {
         return; // ignored: an empty text from a desktop must not erase what was copied here
     }
-    m_latestText = {session, text};
+    m_pendingText = {session, text};
     if (!m_receivePauseTimer.isActive()) {
-        receiveLatestText();
+        receivePendingText();
     }
 }
 
-void ClipboardBridge::receiveLatestText()
+void ClipboardBridge::receivePendingText()
 {
-    const auto latest = std::exchange(m_latestText, std::nullopt);
+    const auto latest = std::exchange(m_pendingText, std::nullopt);
     if (latest && latest->session && latest->session->clipboardFromServer()) {
         m_receivePauseTimer.start();
         receiveText(latest->session, latest->text);
@@ -319,9 +320,9 @@ void ClipboardBridge::receiveLatestText()
 
 void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
-    const bool isInSelections = m_clipboardTracker.isInSelections(text);
+    const bool isInBothSelections = m_clipboardTracker.isInBothSelections(text);
     m_clipboardTracker.textArrived(session, text);
-    if (isInSelections) {
+    if (isInBothSelections) {
         return; // ignored: both selections here already have this text, which a desktop sent back
     }
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
@@ -341,12 +342,12 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
     }
 }
 
-bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QEvent &click)
+bool ClipboardBridge::delayPasteClick(QWidget *view, DesktopSession *session, const QEvent &click)
 {
     if (!session->clipboardToServer() || !session->takesInput()) {
         return false;
     }
-    receiveLatestText();
+    receivePendingText();
     m_lastPasteAt[session] = std::chrono::steady_clock::now();
     if (!m_clipboardTracker.isUnread(XSelection::Primary)) {
         sendSelection(session, XSelection::Primary);
@@ -357,14 +358,14 @@ bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QE
     return true;
 }
 
-void ClipboardBridge::restoreCopiedText(DesktopSession *session)
+void ClipboardBridge::resendCopiedText(DesktopSession *session)
 {
     const auto pasted = m_lastPasteAt.constFind(session);
     if (pasted == m_lastPasteAt.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
         return;
     }
     m_lastPasteAt.erase(pasted);
-    if (const auto text = m_clipboardTracker.textToSendAfterPaste(session)) {
+    if (const auto text = m_clipboardTracker.copiedTextToResend(session)) {
         sendText(session, XSelection::Clipboard, *text);
     }
 }
@@ -398,11 +399,11 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         break;
     case QEvent::MouseButtonPress:
         if (m_delayedPaste.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
-            return holdPaste(view, session, *event);
+            return delayPasteClick(view, session, *event);
         }
         break;
     case QEvent::KeyPress:
-        restoreCopiedText(session);
+        resendCopiedText(session);
         break;
     default:
         break;

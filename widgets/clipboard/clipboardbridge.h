@@ -28,7 +28,7 @@ class WaylandSelections;
 /// Connects the desktops' clipboards with this workstation's selections; one object per console. A text copied here is
 /// sent only to the desktop that has the focus or gets it next. Selected text is sent before the middle click that
 /// pastes it. A text copied at a desktop that has the focus, or had it until just now, is put into both selections
-/// here. Never waits for another program. Works on X and on Wayland. GUI thread. Owned by DeskSharing.
+/// here. Never waits for another program. Works on X and on Wayland. GUI thread. Owned by ClipboardAndViewOnly.
 class ClipboardBridge : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -50,11 +50,11 @@ Q_SIGNALS:
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void setFocusedSession(DesktopSession *session);
-    void focusLeft(DesktopSession *session); ///< to be called when the focus moves elsewhere
+    void handleFocusLeft(DesktopSession *session); ///< to be called when the focus moves elsewhere
     void updatePermissions();
     void sessionStateChanged(DesktopSession *session);
     void begin();
-    bool canRead() const; ///< true: text copied on this workstation can be read
+    bool canReadLocalSelections() const; ///< true: text copied on this workstation can be read
     void selectionChanged(XSelection which, quint32 owner);
     /// Call when another program, or another part of this program, changed the selection.
     void recordLocalChange(XSelection which, bool isEmpty);
@@ -63,10 +63,10 @@ private:
     void sendText(DesktopSession *session, XSelection which, const QString &text);
     bool hasFocus() const; ///< true: the desktop m_focusedSession has the focus now
     void textArrived(DesktopSession *session, const QString &copied);
-    void receiveLatestText();
+    void receivePendingText();
     void receiveText(DesktopSession *session, const QString &text);
-    bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
-    void restoreCopiedText(DesktopSession *session);
+    bool delayPasteClick(QWidget *view, DesktopSession *session, const QEvent &click);
+    void resendCopiedText(DesktopSession *session);
     void read(XSelection which);
 
     std::unique_ptr<SelectionWatch> m_xSelectionWatch; ///< reads selections on X; null: not on X
@@ -81,11 +81,11 @@ private:
     std::array<int, 2> m_unreportedOwnChanges{};
     std::array<qint64, 2> m_tooLongTextBytes{}; ///< by selection: the size in bytes of a text that is too long; 0: not too long
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_lastPasteAt;
-    struct Latest {
+    struct PendingText {
         QPointer<DesktopSession> session;
         QString text;
     };
-    std::optional<Latest> m_latestText; ///< the last text from a desktop, not yet put into the selections here
+    std::optional<PendingText> m_pendingText; ///< the last text from a desktop, not yet put into the selections here
     QTimer m_receivePauseTimer; ///< runs after a text was put into the selections; the next text has to wait for it
     bool m_sendsToSummit = true;
     bool m_receivesFromSummit = true;

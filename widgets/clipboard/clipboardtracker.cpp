@@ -4,7 +4,7 @@
 
 namespace Nightdesk
 {
-const ClipboardTracker::Local &ClipboardTracker::localSelection(XSelection which) const
+const ClipboardTracker::LocalSelection &ClipboardTracker::localSelection(XSelection which) const
 {
     return m_localSelections[selectionIndex(which)];
 }
@@ -42,15 +42,15 @@ void ClipboardTracker::markNotTransferred(Desktop there)
     m_desktops[there] = {{m_lastChangeNumber, m_lastChangeNumber}, QString(), false};
 }
 
-bool ClipboardTracker::isInSelections(const QString &text) const
+bool ClipboardTracker::isInBothSelections(const QString &text) const
 {
     return localSelection(XSelection::Clipboard).text == text && localSelection(XSelection::Primary).text == text;
 }
 
 std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to) const
 {
-    const Local &here = localSelection(which);
-    const Remote there = m_desktops.value(to);
+    const LocalSelection &here = localSelection(which);
+    const RemoteDesktop there = m_desktops.value(to);
     if (!here.text || here.changeNumber <= there.lastKnownChange[selectionIndex(which)] || *here.text == there.knownText) {
         return std::nullopt;
     }
@@ -62,18 +62,18 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
     return here.text;
 }
 
-void ClipboardTracker::markSent(XSelection which, Desktop to, const QString &text)
+void ClipboardTracker::markHandled(XSelection which, Desktop to, const QString &text)
 {
-    Remote &there = m_desktops[to];
+    RemoteDesktop &there = m_desktops[to];
     there.lastKnownChange[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
     there.isSentFromHere = true;
 }
 
-std::optional<QString> ClipboardTracker::textToSendAfterPaste(Desktop to) const
+std::optional<QString> ClipboardTracker::copiedTextToResend(Desktop to) const
 {
-    const Remote there = m_desktops.value(to);
-    const Local &copied = localSelection(XSelection::Clipboard);
+    const RemoteDesktop there = m_desktops.value(to);
+    const LocalSelection &copied = localSelection(XSelection::Clipboard);
     const bool isMarked = there.isSentFromHere && there.knownText == localSelection(XSelection::Primary).text;
     if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.knownText) {
         return std::nullopt;

@@ -32,33 +32,33 @@ public:
     /// Something was copied at this desktop but is not transferred, so the text in the selections here is older.
     void markNotTransferred(Desktop there);
     /// True if both selections here already contain this text.
-    bool isInSelections(const QString &text) const;
+    bool isInBothSelections(const QString &text) const;
 
     /// The text of this selection that has to be sent to the desktop; empty: the desktop already has it.
     std::optional<QString> textToSend(XSelection which, Desktop to) const;
     /// Call when the text was sent to the desktop, or cannot be sent.
-    void markSent(XSelection which, Desktop to, const QString &text);
+    void markHandled(XSelection which, Desktop to, const QString &text);
     /// Call after the selected text was sent for one paste. Returns the copied text to send again, if it is a different
     /// text.
-    std::optional<QString> textToSendAfterPaste(Desktop to) const;
+    std::optional<QString> copiedTextToResend(Desktop to) const;
     /// Call when the desktop may have lost the text that was sent to it.
     void forgetSentText(Desktop desktop);
     void removeDesktop(Desktop desktop); ///< call when the desktop is closed
 
 private:
-    struct Local {
+    struct LocalSelection {
         quint64 changeNumber = 0; ///< number of the last change of this selection; 0: no change yet
         std::optional<QString> text; ///< text of the selection; empty: not read yet
     };
-    struct Remote {
+    struct RemoteDesktop {
         std::array<quint64, 2> lastKnownChange{}; ///< by selection: number of the last change whose text the desktop has
         QString knownText;
         bool isSentFromHere = false; ///< the text in `knownText` was sent from here
     };
-    const Local &localSelection(XSelection which) const;
+    const LocalSelection &localSelection(XSelection which) const;
 
     quint64 m_lastChangeNumber = 0;
-    std::array<Local, 2> m_localSelections;
-    QHash<Desktop, Remote> m_desktops;
+    std::array<LocalSelection, 2> m_localSelections;
+    QHash<Desktop, RemoteDesktop> m_desktops;
 };
 }

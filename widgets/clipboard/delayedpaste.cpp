@@ -21,8 +21,8 @@ constexpr auto longestHold = 400ms;
 DelayedPaste::DelayedPaste(QObject *parent)
     : QObject(parent)
 {
-    m_timeoutTimer.setSingleShot(true);
-    connect(&m_timeoutTimer, &QTimer::timeout, this, &DelayedPaste::sendQueuedEvents);
+    m_delayLimitTimer.setSingleShot(true);
+    connect(&m_delayLimitTimer, &QTimer::timeout, this, &DelayedPaste::sendQueuedEvents);
 }
 
 DelayedPaste::~DelayedPaste() = default;
@@ -48,7 +48,7 @@ void DelayedPaste::begin(QWidget *view, const QEvent &click)
     sendQueuedEvents();
     m_pasteView = view;
     queueEvent(click);
-    m_timeoutTimer.start(longestHold);
+    m_delayLimitTimer.start(longestHold);
 }
 
 bool DelayedPaste::mustQueue(const QWidget *view) const
@@ -68,7 +68,7 @@ QWidget *DelayedPaste::view() const
 
 void DelayedPaste::sendQueuedEvents()
 {
-    m_timeoutTimer.stop();
+    m_delayLimitTimer.stop();
     if (std::exchange(m_isSendingQueued, true)) {
         return;
     }

@@ -34,7 +34,7 @@ public:
 private:
     QPointer<QWidget> m_pasteView;
     std::vector<std::unique_ptr<QEvent>> m_queuedEvents;
-    QTimer m_timeoutTimer;
+    QTimer m_delayLimitTimer;
     bool m_isSendingQueued = false;
 };
 }

@@ -56,12 +56,12 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::Paint:
         if (watched->isWindowType()) {
-            Q_EMIT qtCopyAffected(watched);
+            Q_EMIT backingStoreAffected(watched);
         }
         return false;
     case QEvent::Move:
     case QEvent::Resize:
-        Q_EMIT qtCopyAffected(watched);
+        Q_EMIT backingStoreAffected(watched);
         return false;
     case QEvent::Show:
     case QEvent::Hide:
@@ -72,7 +72,7 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
         return false;
     case QEvent::Expose:
         Q_EMIT visibilityAffected(watched);
-        Q_EMIT qtCopyAffected(watched);
+        Q_EMIT backingStoreAffected(watched);
         return false;
     case QEvent::Shortcut:
     case QEvent::ShortcutOverride:

@@ -53,7 +53,7 @@ Q_SIGNALS:
     /// Emitted before @p object, a widget or window, gets an event after which other widgets may be visible or hidden.
     void visibilityAffected(const QObject *object);
     /// Qt is about to show its copy of this window, or to move the copied pixels of this widget.
-    void qtCopyAffected(const QObject *object);
+    void backingStoreAffected(const QObject *object);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

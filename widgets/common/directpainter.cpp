@@ -44,7 +44,7 @@ DirectPainter::DirectPainter(QWidget *widget)
     m_paintStaleTimer.setSingleShot(true);
     m_paintStaleTimer.setInterval(rest);
     connect(&m_paintStaleTimer, &QTimer::timeout, this, &DirectPainter::paintStaleRegion);
-    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::qtCopyAffected, this, &DirectPainter::watchQtCopy);
+    connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::backingStoreAffected, this, &DirectPainter::repaintBeforeQtCopy);
 }
 
 DirectPainter::~DirectPainter() = default;
@@ -63,7 +63,7 @@ QWindow *DirectPainter::nativeWindow()
     QWidget *const host = nativeHost(m_widget);
     QWindow *const window = host ? host->windowHandle() : nullptr;
     if (window != m_lastPaintWindow) {
-        m_staleRegion = {}; // nothing is stale: Qt paints a new window completely
+        m_staleInQtCopy = {}; // nothing is stale: Qt paints a new window completely
         m_lastPaintWindow = window;
     }
     return window;
@@ -112,7 +112,7 @@ bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
     if (!m_sharedImage->drawParts(static_cast<std::uint32_t>(host->internalWinId()), parts)) {
         return false;
     }
-    m_staleRegion += region;
+    m_staleInQtCopy += region;
     m_paintStaleTimer.start();
     return true;
 }
@@ -120,14 +120,14 @@ bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
 void DirectPainter::paintStaleRegion()
 {
     m_paintStaleTimer.stop();
-    if (!m_staleRegion.isEmpty()) {
-        m_widget->update(std::exchange(m_staleRegion, {}));
+    if (!m_staleInQtCopy.isEmpty()) {
+        m_widget->update(std::exchange(m_staleInQtCopy, {}));
     }
 }
 
-void DirectPainter::watchQtCopy(const QObject *affected)
+void DirectPainter::repaintBeforeQtCopy(const QObject *affected)
 {
-    if (m_staleRegion.isEmpty()) {
+    if (m_staleInQtCopy.isEmpty()) {
         return;
     }
     // Windows are excluded: when a window moves, Qt does not move pixels within its copy of the window.

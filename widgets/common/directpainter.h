@@ -38,14 +38,14 @@ Q_SIGNALS:
 
 private:
     QWindow *nativeWindow();
-    void watchQtCopy(const QObject *affected);
+    void repaintBeforeQtCopy(const QObject *affected);
     bool isCovered(const QRegion &region) const;
     void paintStaleRegion();
 
     QWidget *const m_widget;
     std::unique_ptr<XSharedImage> m_sharedImage;
     QPointer<QWindow> m_lastPaintWindow; ///< the native window into which paint() last drew
-    QRegion m_staleRegion; ///< the part of the widget that may be outdated in Qt's copy of the window
+    QRegion m_staleInQtCopy; ///< the part of the widget that may be outdated in Qt's copy of the window
     QTimer m_paintStaleTimer;
 };
 }

@@ -134,9 +134,22 @@ bool XSharedImage::drawParts(std::uint32_t window, std::span<const Part> parts)
     for (const Part &part : parts) {
         const QRect &from = part.imageRect;
         const std::uint8_t confirm = &part == &parts.back() ? 1 : 0; // only the last part, because the X server executes requests in order
-        xcb_shm_put_image(m_xConnection, window, m_graphicsContext, m_imageSize.width(), m_imageSize.height(), from.x(), from.y(), from.width(),
-                          from.height(), part.windowPosition.x(), part.windowPosition.y(), *m_lastWindowDepth, XCB_IMAGE_FORMAT_Z_PIXMAP, confirm,
-                          m_shmSegment, 0);
+        xcb_shm_put_image(m_xConnection,
+                          window,
+                          m_graphicsContext,
+                          m_imageSize.width(),
+                          m_imageSize.height(),
+                          from.x(),
+                          from.y(),
+                          from.width(),
+                          from.height(),
+                          part.windowPosition.x(),
+                          part.windowPosition.y(),
+                          *m_lastWindowDepth,
+                          XCB_IMAGE_FORMAT_Z_PIXMAP,
+                          confirm,
+                          m_shmSegment,
+                          0);
     }
     xcb_flush(m_xConnection);
     ++m_unconfirmedPuts;
@@ -148,7 +161,8 @@ void XSharedImage::handleXEvent(const xcb_generic_event_t *event)
     if (m_unconfirmedPuts == 0) {
         return;
     }
-    const bool isOurs = (event->response_type & 0x7f) == m_completionEventType && reinterpret_cast<const xcb_shm_completion_event_t *>(event)->shmseg == m_shmSegment;
+    const bool isOurs =
+        (event->response_type & 0x7f) == m_completionEventType && reinterpret_cast<const xcb_shm_completion_event_t *>(event)->shmseg == m_shmSegment;
     // PutImage fails if the window was destroyed meanwhile: then the X server does not read the image any more.
     const auto *const error = reinterpret_cast<const xcb_generic_error_t *>(event);
     const bool isFailure = event->response_type == 0 && error->major_code == m_shmOpcode && error->minor_code == XCB_SHM_PUT_IMAGE;

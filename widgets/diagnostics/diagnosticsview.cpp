@@ -67,7 +67,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_histograms(new HistogramsPanel)
     , m_figuresPanel(new FiguresPanel)
     , m_plotLayout(new QVBoxLayout)
-    , m_followedLength(600)
+    , m_followedSeconds(600)
 {
     m_sourceBox->setAccessibleName(i18nc("@info accessible name", "Connection or desktop"));
     m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -137,7 +137,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     column->addWidget(scroll, 1);
 
     connect(m_sourceBox, &QComboBox::activated, this, [this] {
-        m_chosenSource = m_sourceBox->currentData().toString();
+        m_chosenSourceKey = m_sourceBox->currentData().toString();
         refresh();
     });
     connect(m_rangeBox, &QComboBox::activated, this, [this](int index) {
@@ -153,8 +153,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
         refreshSources();
         refresh();
     });
-    connect(recorder, &FigureRecorder::problemChanged, this, &DiagnosticsView::showTrouble);
-    showTrouble(recorder->trouble());
+    connect(recorder, &FigureRecorder::problemChanged, this, &DiagnosticsView::showSaveProblem);
+    showSaveProblem(recorder->writeProblem());
     refreshSources();
 }
 
@@ -166,11 +166,11 @@ void DiagnosticsView::setTimeZone(const QTimeZone &zone)
     }
 }
 
-void DiagnosticsView::showTrouble(const QString &trouble)
+void DiagnosticsView::showSaveProblem(const QString &writeProblem)
 {
     m_messageWidget->setText(
-        i18nc("@info %1 is why, and what to do", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Cause: %1", trouble));
-    m_messageWidget->setVisible(!trouble.isEmpty());
+        i18nc("@info %1 is why, and what to do", "Figures of tonight cannot be saved and are lost when you close Nightdesk. Cause: %1", writeProblem));
+    m_messageWidget->setVisible(!writeProblem.isEmpty());
 }
 
 void DiagnosticsView::refreshSources()
@@ -188,7 +188,7 @@ void DiagnosticsView::refreshSources()
             m_sourceBox->setItemText(row, source.title);
             m_sourceBox->setItemData(row, key);
         }
-        if (key == m_chosenSource && m_sourceBox->currentIndex() != row) {
+        if (key == m_chosenSourceKey && m_sourceBox->currentIndex() != row) {
             m_sourceBox->setCurrentIndex(row);
         }
         ++row;
@@ -196,15 +196,15 @@ void DiagnosticsView::refreshSources()
     while (m_sourceBox->count() > row) {
         m_sourceBox->removeItem(m_sourceBox->count() - 1);
     }
-    if (m_chosenSource.isEmpty()) {
-        followConnection();
+    if (m_chosenSourceKey.isEmpty()) {
+        switchToLatestConnection();
     }
     m_sourceBox->setEnabled(m_sourceBox->count() > 0);
     m_emptyLabel->setVisible(m_sourceBox->count() == 0);
 }
 
 /// If the user chose no source, selects a running connection instead of one that has ended.
-void DiagnosticsView::followConnection()
+void DiagnosticsView::switchToLatestConnection()
 {
     // A connection has ended if it has had no figures for this many seconds while another connection has some.
     constexpr quint32 isOver = 15;
@@ -238,7 +238,7 @@ FigureTimeRange DiagnosticsView::fullSpan() const
 FigureTimeRange DiagnosticsView::followedSpan() const
 {
     const FigureTimeRange night = fullSpan();
-    return m_followedLength ? FigureTimeRange{night.to - *m_followedLength, night.to} : night;
+    return m_followedSeconds ? FigureTimeRange{night.to - *m_followedSeconds, night.to} : night;
 }
 
 FigureTimeRange DiagnosticsView::span() const
@@ -248,7 +248,7 @@ FigureTimeRange DiagnosticsView::span() const
 
 void DiagnosticsView::followPresent(std::optional<quint32> seconds)
 {
-    m_followedLength = seconds;
+    m_followedSeconds = seconds;
     m_chosenSpan.reset();
     refresh();
 }
@@ -256,7 +256,7 @@ void DiagnosticsView::followPresent(std::optional<quint32> seconds)
 void DiagnosticsView::setSpan(const FigureTimeRange &span)
 {
     if (span.to >= fullSpan().to) { // the span reaches up to the present: follow the present, like the sentences above
-        m_followedLength = span.to - span.from;
+        m_followedSeconds = span.to - span.from;
         m_chosenSpan.reset();
     } else {
         m_chosenSpan = span;

@@ -45,12 +45,12 @@ protected:
 
 private:
     void refreshSources();
-    void followConnection();
+    void switchToLatestConnection();
     void refresh();
     void followPresent(std::optional<quint32> seconds);
     void setSpan(const FigureTimeRange &span);
     void setCursor(std::optional<quint32> at);
-    void showTrouble(const QString &trouble);
+    void showSaveProblem(const QString &writeProblem);
     FigureTimeRange fullSpan() const;
     FigureTimeRange followedSpan() const;
     TimePlot *addPlot();
@@ -67,9 +67,9 @@ private:
     FiguresPanel *m_figuresPanel;
     QVBoxLayout *m_plotLayout;
     QList<TimePlot *> m_plots;
-    QString m_chosenSource; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
+    QString m_chosenSourceKey; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
     std::optional<quint32> m_cursorTime;
-    std::optional<quint32> m_followedLength; ///< length of the followed span in seconds; empty: the whole night
+    std::optional<quint32> m_followedSeconds; ///< length of the followed span in seconds; empty: the whole night
     std::optional<FigureTimeRange> m_chosenSpan; ///< the span that the user chose; empty: the view follows the present
 };
 }

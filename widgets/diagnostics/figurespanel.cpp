@@ -104,17 +104,17 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
     const bool isProgram = series.source().kind == FigureSource::Kind::Program;
     const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
-    const bool isWaiting = isConnection && !link && recorder.isWaiting(id);
+    const bool isHostNotAnswering = isConnection && !link && recorder.isHostNotAnswering(id);
     m_roundTripLayers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
     setVisible(link || desktop || !m_roundTripLayers.isEmpty());
-    m_sentencesLabel->setVisible(link || desktop || isWaiting || !m_roundTripLayers.isEmpty());
+    m_sentencesLabel->setVisible(link || desktop || isHostNotAnswering || !m_roundTripLayers.isEmpty());
     m_trialButton->setVisible(desktop);
     m_sentencesLabel->setToolTip({});
     if (link) {
         showConnection(*link, series);
     } else if (desktop) {
         showDesktop(*desktop, recorder.isQualityFixed(id).value_or(false), series);
-    } else if (isWaiting) {
+    } else if (isHostNotAnswering) {
         m_sentencesLabel->setText(i18nc("@info", "The remote host does not answer. Its figures of this moment appear when it does."));
     } else if (!m_roundTripLayers.isEmpty()) {
         showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
@@ -127,7 +127,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     const LinkFlow &flow = monitor.flow();
     const LinkHistory &history = monitor.history();
     QStringList sentences{FigureWording::flow(Received, flow.verdict(Received)), FigureWording::flow(Sent, flow.verdict(Sent))};
-    if (flow.remote() == LinkFlow::Remote::Silent) {
+    if (flow.remote() == LinkFlow::RemoteReporting::Silent) {
         sentences.append(i18nc("@info", "The remote host does not show its TCP counters: what limits received data is estimated."));
     }
     if (const QString advice = FigureWording::compression(monitor.compression()); !advice.isEmpty()) {
@@ -170,10 +170,10 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         },
         delivery);
     rows << senderRow(i18nc("@item a figure: bytes", "Sent, not acknowledged"), flow, [](const TcpFacts &facts) {
-        return FigureWording::bytes(facts.inFlight);
+        return FigureWording::bytes(facts.bytesInFlight);
     });
     rows << senderRow(i18nc("@item a figure: bytes", "Waiting in the send buffer"), flow, [](const TcpFacts &facts) {
-        return FigureWording::bytes(facts.notSent);
+        return FigureWording::bytes(facts.unsentBytes);
     });
     rows << senderRow(i18nc("@item a figure", "Congestion window"), flow, [](const TcpFacts &facts) {
         return FigureWording::bytes(facts.congestionWindow);
@@ -185,7 +185,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         return count(facts.retransmits);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
-        return count(facts.lost);
+        return count(facts.lostSegments);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
         return count(facts.reorderedSegments);
@@ -249,13 +249,13 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
     };
     QList<QStringList> rows;
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
-        const auto decoding = all ? all->kinds[kind].decoding : std::nullopt;
+        const auto decodingPerMegapixel = all ? all->kinds[kind].decodingPerMegapixel : std::nullopt;
         rows << QStringList{FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)),
                             text(recentShares, kind, &EncodingShares::Share::pixels),
                             text(recentShares, kind, &EncodingShares::Share::bytes),
                             text(all, kind, &EncodingShares::Share::pixels),
                             text(all, kind, &EncodingShares::Share::bytes),
-                            decoding ? Wording::duration(*decoding) : Wording::rate({})};
+                            decodingPerMegapixel ? Wording::duration(*decodingPerMegapixel) : Wording::rate({})};
     }
     m_errorsBySource.clear();
     setTable({i18nc("@title:column", "Encoding"),

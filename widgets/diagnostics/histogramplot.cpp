@@ -94,7 +94,7 @@ bool HistogramPlot::showsUserDelay() const
 int HistogramPlot::bucketOf(double value) const
 {
     int bucket = 0;
-    while (bucket < FigureHistogram::bucketCount - 1 && value >= m_histogram.to(bucket)) {
+    while (bucket < FigureHistogram::bucketCount - 1 && value >= m_histogram.upperBorder(bucket)) {
         ++bucket;
     }
     return bucket;
@@ -131,10 +131,10 @@ double HistogramPlot::xOf(double value) const
     const double step = plot.width() / (lastBucket() - first + 1);
     double place = 0;
     for (int bucket = first; bucket <= lastBucket(); ++bucket, place += 1) {
-        const double from = m_histogram.from(bucket);
-        const double to = m_histogram.to(bucket);
-        if (value < to) { // positions within a bucket are logarithmic, but linear in the first one, which begins at 0
-            const double part = from > 0 ? std::log(value / from) / std::log(to / from) : value / to;
+        const double lowerBorder = m_histogram.lowerBorder(bucket);
+        const double upperBorder = m_histogram.upperBorder(bucket);
+        if (value < upperBorder) { // positions within a bucket are logarithmic, but linear in the first one, which begins at 0
+            const double part = lowerBorder > 0 ? std::log(value / lowerBorder) / std::log(upperBorder / lowerBorder) : value / upperBorder;
             return plot.left() + step * (place + std::max(part, 0.0));
         }
     }
@@ -157,8 +157,8 @@ QString HistogramPlot::readout() const
 
 QStringList HistogramPlot::lines() const
 {
-    const quint64 total = m_histogram.total();
-    if (total == 0) {
+    const quint64 totalCount = m_histogram.totalCount();
+    if (totalCount == 0) {
         return {i18nc("@info of a distribution", "No values tonight")};
     }
     const auto percent = [](double share) {
@@ -169,21 +169,21 @@ QStringList HistogramPlot::lines() const
         return {
             i18nc("@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
                   "%1 to %2: %3 (%4) · %5 below",
-                  text(m_histogram.from(*m_chosenBucket)),
-                  text(m_histogram.to(*m_chosenBucket)),
+                  text(m_histogram.lowerBorder(*m_chosenBucket)),
+                  text(m_histogram.upperBorder(*m_chosenBucket)),
                   QLocale().toString(count),
-                  percent(count / static_cast<double>(total)),
-                  percent(m_histogram.below(m_histogram.from(*m_chosenBucket)).value_or(0)))};
+                  percent(count / static_cast<double>(totalCount)),
+                  percent(m_histogram.shareBelow(m_histogram.lowerBorder(*m_chosenBucket)).value_or(0)))};
     }
     const QStringList words{
-        i18ncp("@info how many values a distribution has", "%1 value", "%1 values", total),
+        i18ncp("@info how many values a distribution has", "%1 value", "%1 values", totalCount),
         i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
     if (!showsUserDelay()) {
         return {words.join(u" · "_s)};
     }
     QStringList parts;
     for (const double limit : perceptionLimits) {
-        parts.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.below(limit).value_or(0)), text(limit)));
+        parts.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.shareBelow(limit).value_or(0)), text(limit)));
     }
     return {words.join(u" · "_s), parts.join(u" · "_s)};
 }
@@ -210,8 +210,8 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const Pl
     }
     const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Time;
     const QList<double> marks = isTime ? listOf(timeMarks) : m_figureKind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
-    const double begin = m_histogram.from(firstBucket());
-    const double end = m_histogram.to(lastBucket());
+    const double begin = m_histogram.lowerBorder(firstBucket());
+    const double end = m_histogram.upperBorder(lastBucket());
     double free = plotArea.left() - metrics.averageCharWidth(); // x position where the next label may begin
     for (const double mark : marks) {
         if (mark < begin || mark > end) {
@@ -244,16 +244,16 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     const QFontMetrics metrics = fontMetrics();
     const QRectF plot = plotArea();
     painter.fillRect(rect(), colors.background);
-    const auto total = static_cast<double>(std::max<quint64>(m_histogram.total(), 1));
+    const auto totalCount = static_cast<double>(std::max<quint64>(m_histogram.totalCount(), 1));
     double most = 0;
     for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
-        most = std::max(most, m_histogram.count(bucket) / total);
+        most = std::max(most, m_histogram.count(bucket) / totalCount);
     }
     const double top = Plots::lines(PlotData::Unit::Share, std::max(most, 0.05), shareLines).last();
     drawAxes(painter, plot, colors, top);
     const double step = plot.width() / (lastBucket() - firstBucket() + 1);
     for (int bucket = firstBucket(); bucket <= lastBucket(); ++bucket) {
-        const double high = plot.height() * m_histogram.count(bucket) / total / top;
+        const double high = plot.height() * m_histogram.count(bucket) / totalCount / top;
         const double left = plot.left() + step * (bucket - firstBucket());
         if (bucket == m_chosenBucket) {
             painter.fillRect(QRectF(left, plot.top(), step, plot.height()), colors.selection);

@@ -241,7 +241,7 @@ void TrialDialog::showRows()
         for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
             item->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
         }
-        item->setToolTip(TrialColumn::Volume, i18nc("@info:tooltip %1: a size", "Before ssh: %1", FigureWording::bytes(row.payload)));
+        item->setToolTip(TrialColumn::Volume, i18nc("@info:tooltip %1: a size", "Before ssh: %1", FigureWording::bytes(row.bytesBeforeSsh)));
     }
     fitColumns();
 }

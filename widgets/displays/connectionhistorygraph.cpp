@@ -112,12 +112,12 @@ void ConnectionHistoryGraph::paintEvent(QPaintEvent *)
         }
     }
     drawRun();
-    drawSpan(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
+    drawSpanLabel(painter, area, wide * static_cast<double>(std::distance(columns.begin(), std::ranges::find_if(columns, hasValue))));
 }
 
 /// Writes the time span into the empty area before the first value. Without that text, the empty area would look like a
 /// missing widget.
-void ConnectionHistoryGraph::drawSpan(QPainter &painter, const QRectF &area, double emptyWidth) const
+void ConnectionHistoryGraph::drawSpanLabel(QPainter &painter, const QRectF &area, double emptyWidth) const
 {
     const QString span = i18nc("@label span of a small chart", "10 min");
     if (emptyWidth > fontMetrics().horizontalAdvance(span) + 8) {

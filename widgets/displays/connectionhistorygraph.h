@@ -33,7 +33,7 @@ protected:
 
 private:
     void refresh();
-    void drawSpan(QPainter &painter, const QRectF &area, double emptyWidth) const;
+    void drawSpanLabel(QPainter &painter, const QRectF &area, double emptyWidth) const;
 
     QPointer<Link> m_link;
     VisibilityWatch m_visibilityWatch;

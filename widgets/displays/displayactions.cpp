@@ -39,7 +39,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actionsByCommand.insert(static_cast<int>(Command::Move), move);
     auto *modes = new ShowAsMenu(session, m_menu);
-    if (modes->hasChoice()) {
+    if (modes->hasSeveralModes()) {
         m_showAsMenu = modes;
         m_menu->addMenu(m_showAsMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
         connect(m_showAsMenu, &ShowAsMenu::modeChosen, this, qOverload<Topology>(&DisplayActions::showAs));

@@ -41,7 +41,7 @@ CommandState open(const DisplayFacts &facts)
     if (facts.asksToStart) {
         return {text, false, i18nc("@info:tooltip why not", "Choose below whether to start the program again")};
     }
-    if (facts.isOccupied) {
+    if (facts.runsElsewhere) {
         return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
     }
     if (facts.state == SessionState::Failed || facts.state == SessionState::Retrying) {
@@ -96,10 +96,10 @@ CommandState restart(const DisplayFacts &facts)
     if (isClosed(facts)) {
         return {text, false, notOpen(facts)};
     }
-    if (facts.isOccupied) {
+    if (facts.runsElsewhere) {
         return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
     }
-    if (facts.isViewedProgram) {
+    if (facts.isOtherUsersProgram) {
         return {text, false, i18nc("@info:tooltip why not", "Only the person who started the program may restart it")};
     }
     if (facts.state == SessionState::Failed || facts.asksToStart) {
@@ -123,10 +123,10 @@ CommandState close(const DisplayFacts &facts)
     if (facts.isClosing) {
         return {text, true, i18nc("@info:tooltip", "Ends the program at once; its unsaved data is lost")};
     }
-    if (facts.isViewedProgram) {
+    if (facts.isOtherUsersProgram) {
         return {text, true, i18nc("@info:tooltip", "Closes this view only; the program keeps running for the person who started it")};
     }
-    if (facts.isOccupied) {
+    if (facts.runsElsewhere) {
         return {text, true, i18nc("@info:tooltip", "Leaves the program to the person who started it")};
     }
     return {text,
@@ -164,8 +164,8 @@ DisplayFacts factsOf(const Session &session, int screens)
             .state = session.state(),
             .hasFailed = session.failure().has_value(),
             .asksToStart = window && window->asksToStartAgain(),
-            .isOccupied = session.occupancy().holder().has_value(),
-            .isViewedProgram = session.occupancy().watchedHolder().has_value(),
+            .runsElsewhere = session.occupancy().holder().has_value(),
+            .isOtherUsersProgram = session.occupancy().watchedHolder().has_value(),
             .isIconified = session.isIconified(),
             .isPreloaded = PreloadState::of(&session) != nullptr,
             .isClosing = session.isClosing(),

@@ -24,8 +24,8 @@ struct DisplayFacts {
     SessionState state = SessionState::Idle;
     bool hasFailed = false; ///< the display failed and can be retried
     bool asksToStart = false; ///< the display's card already asks whether to start it again
-    bool isOccupied = false; ///< the program may run only once and already runs elsewhere; the card asks what to do
-    bool isViewedProgram = false; ///< the display shows another user's program, view-only
+    bool runsElsewhere = false; ///< the program may run only once and already runs elsewhere; the card asks what to do
+    bool isOtherUsersProgram = false; ///< the display shows another user's program, view-only
     bool isIconified = false;
     bool isPreloaded = false; ///< the program was preloaded: it can be hidden and returns unchanged
     bool isClosing = false;

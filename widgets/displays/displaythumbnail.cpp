@@ -32,7 +32,7 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     }
     setAccessibleName(i18nc("@info accessible name, of what a display shows", "Small image"));
     m_desktopFreshness = new DesktopFreshness(m_desktopSession, this);
-    connect(m_desktopFreshness, &DesktopFreshness::changed, this, &DisplayThumbnail::showAge);
+    connect(m_desktopFreshness, &DesktopFreshness::noticeChanged, this, &DisplayThumbnail::showAge);
     const auto isNewer = [this] {
         m_hasDesktopChanged = true;
         if (!m_nextThumbnailTimer.isActive()) {

@@ -98,7 +98,7 @@ QList<FoundDesktop> FoundDesktopList::offeredDesktops() const
 void FoundDesktopList::refreshOrReconnect()
 {
     if (m_discovery && m_discovery->link()->state() == LinkState::Closed) {
-        Q_EMIT connectRequested(m_discovery->link());
+        Q_EMIT reconnectRequested(m_discovery->link());
     } else if (m_discovery) {
         m_discovery->refresh();
     }
@@ -111,8 +111,8 @@ void FoundDesktopList::refresh()
     }
     const std::optional<DiscoverOutcome> outcome = m_discovery->outcome();
     const QList<FoundDesktop> offers = offeredDesktops();
-    const bool canRun = m_discovery->canRun();
-    m_summaryLabel->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
+    const bool isLinkLive = m_discovery->isLinkLive();
+    m_summaryLabel->setText(FoundWording::summary(outcome, m_discovery->isRunning(), isLinkLive, offers.size()));
     // The button is not disabled during the search, because the keyboard focus would then jump elsewhere.
     const bool isClosed = m_discovery->link()->state() == LinkState::Closed;
     const QString host = m_discovery->link()->target().spec.host;
@@ -120,9 +120,9 @@ void FoundDesktopList::refresh()
                                       : i18nc("@action:button lists the desktops of a host again", "Refresh List"));
     m_refreshButton->setAccessibleName(isClosed ? i18nc("@info accessible name, a host", "Reconnect to %1", host)
                                                 : i18nc("@info accessible name, a host", "Refresh the list of desktops on %1", host));
-    m_refreshButton->setEnabled(canRun || isClosed);
-    m_refreshButton->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops are running")
-                                       : i18nc("@info:tooltip why not", "Nightdesk is not connected to this host"));
+    m_refreshButton->setEnabled(isLinkLive || isClosed);
+    m_refreshButton->setToolTip(isLinkLive ? i18nc("@info:tooltip", "Asks the host again which desktops are running")
+                                           : i18nc("@info:tooltip why not", "Nightdesk is not connected to this host"));
     const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();
     m_problemLabel->setText(trouble.join(QLatin1Char('\n')));
     m_problemLabel->setVisible(!trouble.isEmpty());

@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     /// The user wants to reconnect the closed link, which possibly no display uses.
-    void connectRequested(Nightdesk::Link *link);
+    void reconnectRequested(Nightdesk::Link *link);
     /// @p screen: a screen of the site; empty: the site offers no choice.
     void openRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
 

@@ -98,10 +98,10 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
         QGuiApplication::clipboard()->setText(text());
     });
     connect(m_paletteGrid, &PaletteGrid::currentCellChanged, this, &PaletteView::describeCell);
-    connect(session, &DesktopSession::paletteChanged, this, &PaletteView::followSession);
+    connect(session, &DesktopSession::paletteChanged, this, &PaletteView::updateFromSession);
     m_refreshTimer.setInterval(500ms);
     connect(&m_refreshTimer, &QTimer::timeout, this, &PaletteView::refresh);
-    followSession();
+    updateFromSession();
 }
 
 const DesktopSession *PaletteView::session() const
@@ -115,11 +115,11 @@ void PaletteView::showEvent(QShowEvent *event)
     refresh();
 }
 
-void PaletteView::followSession()
+void PaletteView::updateFromSession()
 {
-    const bool isKnown = m_session && m_session->palette().isKnown();
-    setVisible(isKnown);
-    if (!isKnown) {
+    const bool areColorsKnown = m_session && m_session->palette().areColorsKnown();
+    setVisible(areColorsKnown);
+    if (!areColorsKnown) {
         m_refreshTimer.stop();
         return;
     }

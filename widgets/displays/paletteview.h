@@ -32,7 +32,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void followSession();
+    void updateFromSession();
     void refresh();
     void describeCell();
 

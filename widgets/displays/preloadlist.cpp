@@ -85,12 +85,12 @@ void PreloadList::refresh()
     int ready = 0;
     for (const Row &row : std::as_const(m_rows)) {
         const Session *session = row.preloadState->session();
-        covered += row.preloadState->areWindowsCovered() ? 1 : 0;
+        covered += row.preloadState->hidesWindows() ? 1 : 0;
         ready += PreloadWording::isReady(*row.preloadState) ? 1 : 0;
         const QString remark = PreloadWording::remark(*row.preloadState);
         row.titleLabel->setText(session->label());
         QString progress = PreloadWording::progress(*row.preloadState);
-        if (!remark.isEmpty() && row.preloadState->areWindowsCovered()) {
+        if (!remark.isEmpty() && row.preloadState->hidesWindows()) {
             progress += QLatin1Char('\n') + remark;
         }
         row.progress->setText(progress);
@@ -98,7 +98,7 @@ void PreloadList::refresh()
         QPalette colors = row.progress->palette();
         colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::statusTone(*row.preloadState)));
         row.progress->setPalette(colors);
-        row.showButton->setEnabled(row.preloadState->areWindowsCovered() && session->state() == SessionState::Live);
+        row.showButton->setEnabled(row.preloadState->hidesWindows() && session->state() == SessionState::Live);
         row.showButton->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
         row.showButton->setToolTip(PreloadWording::isReady(*row.preloadState)
                                        ? i18nc("@info:tooltip", "Brings the program to its screen at once")

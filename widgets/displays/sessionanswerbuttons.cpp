@@ -66,7 +66,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     m_checkAgainButton->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_buttons);
-    connect(m_viewButton, &QPushButton::clicked, m_session, &Session::watch);
+    connect(m_viewButton, &QPushButton::clicked, m_session, &Session::watchHolder);
     connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveToHolder);
     connect(m_checkAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_startAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
@@ -79,8 +79,8 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswerButtons::refresh);
     }
-    m_keyCountTimer.setInterval(1000);
-    connect(&m_keyCountTimer, &QTimer::timeout, this, &SessionAnswerButtons::refresh);
+    m_discardedKeysTimer.setInterval(1000);
+    connect(&m_discardedKeysTimer, &QTimer::timeout, this, &SessionAnswerButtons::refresh);
 }
 
 void SessionAnswerButtons::setLabel(const QString &label)
@@ -93,7 +93,7 @@ void SessionAnswerButtons::refresh()
     const Session::Answering answering = m_session->answering();
     QString text = WindowWording::silence(m_session->kind(),
                                           answering,
-                                          m_windowSession ? m_windowSession->keptUntil() : std::nullopt,
+                                          m_windowSession ? m_windowSession->oldConnectionKeptUntil() : std::nullopt,
                                           m_windowSession ? m_windowSession->withheldPresses() : 0);
     if (text.isEmpty() && m_windowSession && m_windowSession->endedWithLink()) {
         text = WindowWording::closedWithLink(m_windowSession->spec().restart);
@@ -106,7 +106,7 @@ void SessionAnswerButtons::refresh()
                             : i18nc("@info an X program", "Nightdesk asked the program to end.");
     } else if (isDesktop && m_session->state() == SessionState::Ended) {
         text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself keeps running on the remote host.");
-    } else if (m_preloadState && m_preloadState->areWindowsCovered()) {
+    } else if (m_preloadState && m_preloadState->hidesWindows()) {
         const QString remark = PreloadWording::remark(*m_preloadState);
         text = !remark.isEmpty() ? remark
             : PreloadWording::isReady(*m_preloadState)
@@ -115,12 +115,12 @@ void SessionAnswerButtons::refresh()
     } else if (m_session->isIconified()) {
         text = isDesktop ? i18nc("@info a desktop", "Minimized. Show brings the desktop back.")
                          : i18nc("@info an X program", "Minimized. Show brings the program’s windows back.");
-    } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamage()) {
+    } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamageAt()) {
         text = i18nc("@info an X program in a private X server, while its connection is broken",
                      "The program keeps running on the remote host. Nightdesk rejoins it unchanged when the connection is back.");
     }
-    if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
-        text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
+    if (const QString startWarning = m_session->startWarning(); !startWarning.isEmpty() && m_session->state() == SessionState::Live) {
+        text = text.isEmpty() ? startWarning : text + QLatin1Char('\n') + startWarning;
     }
     const auto *desktop = qobject_cast<const DesktopSession *>(m_session);
     const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->remark() : QString();
@@ -150,9 +150,9 @@ void SessionAnswerButtons::refresh()
     m_buttons->setVisible(isAsked);
     setVisible(isAsked || !text.isEmpty());
     if (answering == Session::Answering::Yes) {
-        m_keyCountTimer.stop();
-    } else if (!m_keyCountTimer.isActive()) {
-        m_keyCountTimer.start();
+        m_discardedKeysTimer.stop();
+    } else if (!m_discardedKeysTimer.isActive()) {
+        m_discardedKeysTimer.start();
     }
 }
 }

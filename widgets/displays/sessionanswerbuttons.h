@@ -46,6 +46,6 @@ private:
     QPushButton *m_viewButton;
     QPushButton *m_leaveToUserButton;
     QPushButton *m_checkAgainButton;
-    QTimer m_keyCountTimer; ///< while the program does not answer: updates the growing number of discarded keys
+    QTimer m_discardedKeysTimer; ///< while the program does not answer: updates the growing number of discarded keys
 };
 }

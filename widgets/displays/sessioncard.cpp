@@ -233,33 +233,33 @@ DisplayActions *SessionCard::actions() const
     return m_displayActions;
 }
 
-void SessionCard::setTraffic(XTrafficWatch *watch)
+void SessionCard::setTrafficWatch(XTrafficWatch *watch)
 {
     auto *line = new TrafficLine(m_session, watch);
-    line->button()->installEventFilter(this);
+    line->showAsButton()->installEventFilter(this);
     m_columnLayout->insertWidget(m_columnLayout->indexOf(m_failureLabel), line); // inserted below the startup line
 }
 
 void SessionCard::setScreens(const QStringList &names)
 {
     m_displayActions->setScreens(names);
-    showScreen();
+    updateScreenLabel();
 }
 
 void SessionCard::setScreen(const QString &name)
 {
     m_screenName = name;
     m_displayActions->setScreen(name);
-    showScreen();
+    updateScreenLabel();
 }
 
-void SessionCard::setNote(const QString &note)
+void SessionCard::setCardNote(const QString &note)
 {
-    m_noteText = note;
-    showScreen();
+    m_cardNoteText = note;
+    updateScreenLabel();
 }
 
-void SessionCard::showScreen()
+void SessionCard::updateScreenLabel()
 {
     const Session::DisplayModes modes = m_session->displayModes();
     const QString mode = modes.now == modes.profiles
@@ -267,7 +267,7 @@ void SessionCard::showScreen()
         : i18nc("@info a display is shown in another display mode than its profile says; %1: a word of profiles, vnc-app",
                 "%1 tonight",
                 topologyWord(modes.now));
-    QStringList parts{m_screenName.isEmpty() ? m_session->screenName() : m_screenName, mode, m_noteText};
+    QStringList parts{m_screenName.isEmpty() ? m_session->screenName() : m_screenName, mode, m_cardNoteText};
     if (const auto watched = m_session->occupancy().watchedHolder()) {
         parts.append(Occupied::watching(*watched));
     }
@@ -300,16 +300,16 @@ bool SessionCard::handleKey(const QKeyEvent &event)
     }
     switch (event.key()) {
     case Qt::Key_Up:
-        Q_EMIT stepRequested(-1);
+        Q_EMIT focusMoveRequested(-1);
         return true;
     case Qt::Key_Down:
-        Q_EMIT stepRequested(1);
+        Q_EMIT focusMoveRequested(1);
         return true;
     case Qt::Key_Home:
-        Q_EMIT stepRequested(-stepToListEnd);
+        Q_EMIT focusMoveRequested(-stepToListEnd);
         return true;
     case Qt::Key_End:
-        Q_EMIT stepRequested(stepToListEnd);
+        Q_EMIT focusMoveRequested(stepToListEnd);
         return true;
     case Qt::Key_Delete:
         m_displayActions->action(Command::Close)->trigger(); // does nothing while the action is disabled
@@ -384,7 +384,7 @@ void SessionCard::showStartSteps()
     m_slowestStepLabel->setVisible(!steps.isEmpty());
 }
 
-bool SessionCard::waitsForAnswer() const
+bool SessionCard::waitsForUserAnswer() const
 {
     return m_session->occupancy().holder() || (m_windowSession && m_windowSession->asksToStartAgain());
 }
@@ -400,7 +400,7 @@ QString SessionCard::stateText() const
     if (m_session->occupancy().holder()) {
         return i18nc("@info:status a program that may run only once", "already running");
     }
-    if (waitsForAnswer()) {
+    if (waitsForUserAnswer()) {
         return i18nc("@info:status an X program that ended with its connection", "ended with its connection");
     }
     if (m_session->isClosing()) {
@@ -409,7 +409,7 @@ QString SessionCard::stateText() const
     if (state == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
         return i18nc("@info:status of a desktop", "closed");
     }
-    if (m_preloadState && m_preloadState->areWindowsCovered() && state == SessionState::Live) {
+    if (m_preloadState && m_preloadState->hidesWindows() && state == SessionState::Live) {
         return PreloadWording::progress(*m_preloadState);
     }
     if (m_session->isIconified() && state == SessionState::Live) {
@@ -435,7 +435,8 @@ void SessionCard::showStateText()
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
     QPalette colors = m_stateLabel->palette();
     const bool answers = m_session->answering() == Session::Answering::Yes;
-    colors.setColor(QPalette::WindowText, Wording::color(answers && !waitsForAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
+    colors.setColor(QPalette::WindowText,
+                    Wording::color(answers && !waitsForUserAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
     m_stateLabel->setPalette(colors);
     if (const auto since = m_session->liveSince()) {
         const auto now = std::chrono::steady_clock::now();
@@ -452,7 +453,7 @@ void SessionCard::refresh()
     const LinkState link = m_session->link()->state();
     showStateText();
     showStartSteps();
-    showScreen();
+    updateScreenLabel();
 
     const auto failure = m_session->failure();
     m_failureLabel->setVisible(failure.has_value());
@@ -465,11 +466,11 @@ void SessionCard::refresh()
                                          : failureLines(*failure).join(QLatin1Char('\n')));
         QPalette failureColors = m_failureLabel->palette();
         failureColors.setColor(QPalette::WindowText,
-                               Wording::color(state == SessionState::Failed && !waitsForAnswer() ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
+                               Wording::color(state == SessionState::Failed && !waitsForUserAnswer() ? Wording::StatusTone::Bad : Wording::StatusTone::Busy));
         m_failureLabel->setPalette(failureColors);
     }
     // The failure of a connection and the contact are shown in its toolbar, not repeated in each of its cards.
-    m_supportLine->setHasFailure(state == SessionState::Failed && !waitsForAnswer() && link != LinkState::Closed);
+    m_supportLine->setHasFailure(state == SessionState::Failed && !waitsForUserAnswer() && link != LinkState::Closed);
     m_displayActions->refresh();
     const QAction *open = m_displayActions->action(Command::Open);
     m_retryButton->setVisible(open->isEnabled());

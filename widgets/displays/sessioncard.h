@@ -40,11 +40,11 @@ public:
     Session *session() const;
     DisplayActions *actions() const;
     /// Adds a line about X traffic; to be called once; @p watch must outlive the card.
-    void setTraffic(XTrafficWatch *watch);
+    void setTrafficWatch(XTrafficWatch *watch);
     void setScreens(const QStringList &names); ///< @p names: names of the site's screens
     /// @p name: the screen that shows the display; empty: the screen in the profile.
     void setScreen(const QString &name);
-    void setNote(const QString &note); ///< @p note: a short text next to the title
+    void setCardNote(const QString &note); ///< @p note: a short text next to the title
     static constexpr int stepToListEnd = 1 << 16; ///< a step so large that it always reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -55,7 +55,7 @@ Q_SIGNALS:
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
-    void stepRequested(int cards); ///< the focus must move by @p cards cards in the list
+    void focusMoveRequested(int cards); ///< the focus must move by @p cards cards in the list
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -71,9 +71,9 @@ private:
     bool handleKey(const QKeyEvent &event);
     void showStartSteps();
     void showStateText();
-    bool waitsForAnswer() const; ///< true: the display waits for the user's answer
+    bool waitsForUserAnswer() const; ///< true: the display waits for the user's answer
     QString stateText() const;
-    void showScreen();
+    void updateScreenLabel();
     void refresh();
 
     AccessibleNames m_accessibleNames;
@@ -84,7 +84,7 @@ private:
     KSqueezedTextLabel *m_titleLabel;
     QWidget *m_toolButtons; ///< buttons that are hidden on a narrow card; the menu has the same commands
     QLabel *m_screenLabel; ///< label with the name of the display's screen
-    QString m_noteText;
+    QString m_cardNoteText;
     QString m_screenName; ///< screen that shows the display; empty: the screen in the profile
     QLabel *m_stateLabel;
     StartStepsBar *m_startStepsBar;

@@ -6,7 +6,7 @@
 #include "sessions/xwindows/orphanedprograms.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/displays/founddesktoplist.h"
-#include "widgets/displays/leftoverlist.h"
+#include "widgets/displays/orphanedprogramlist.h"
 #include "widgets/displays/preloadlist.h"
 #include "widgets/displays/sessioncard.h"
 
@@ -51,12 +51,12 @@ SessionList::~SessionList()
     qApp->disconnect(this);
 }
 
-void SessionList::setSupport(SupportDesk *support)
+void SessionList::setSupportDesk(SupportDesk *support)
 {
     m_supportDesk = support;
 }
 
-void SessionList::setTraffic(XTrafficWatch *watch)
+void SessionList::setTrafficWatch(XTrafficWatch *watch)
 {
     m_trafficWatch = watch;
 }
@@ -76,29 +76,29 @@ void SessionList::add(Session *session, const Session *before)
 {
     auto *card = new SessionCard(session, m_supportDesk);
     if (m_trafficWatch) {
-        card->setTraffic(m_trafficWatch);
+        card->setTrafficWatch(m_trafficWatch);
     }
     card->setScreens(m_screenNames);
-    card->setScreen(m_movedScreens.value(session->key()));
+    card->setScreen(m_screenOverrides.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
     connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
     connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
-    connect(card, &SessionCard::stepRequested, this, &SessionList::moveCurrentCard);
+    connect(card, &SessionCard::focusMoveRequested, this, &SessionList::moveFocusByCards);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
         if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_leftoverLists.contains(orphanedPrograms)) {
-            m_leftoverLists.insert(orphanedPrograms, new LeftoverList(orphanedPrograms));
+            m_leftoverLists.insert(orphanedPrograms, new OrphanedProgramList(orphanedPrograms));
         }
     } else {
         // The desktop's address may be known now.
-        connect(session, &Session::stateChanged, this, &SessionList::updateShownDesktops);
+        connect(session, &Session::stateChanged, this, &SessionList::updateFoundLists);
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_preloadList->add(session);
     arrangeCards();
-    updateShownDesktops();
-    if (session->key() == m_removedCurrentKey) {
+    updateFoundLists();
+    if (session->key() == m_removedCurrentCardKey) {
         if (std::exchange(m_hadRemovedCardFocus, false)) {
             card->setFocus(Qt::OtherFocusReason);
         }
@@ -119,7 +119,7 @@ void SessionList::remove(Session *session)
     delete *found;
     m_cards.erase(found);
     if (wasCurrent) { // remembered, because a session with the same key may replace this one
-        m_removedCurrentKey = session->key();
+        m_removedCurrentCardKey = session->key();
         m_hadRemovedCardFocus = hadFocus;
     }
     const auto *window = qobject_cast<WindowSession *>(session);
@@ -132,7 +132,7 @@ void SessionList::remove(Session *session)
         delete m_leftoverLists.take(orphanedPrograms);
     }
     arrangeCards();
-    updateShownDesktops();
+    updateFoundLists();
     if (!m_currentCard) {
         Q_EMIT currentCardChanged(nullptr);
     }
@@ -145,11 +145,11 @@ void SessionList::addLink(Link *link, const QString &profileId, const QString &p
         found->setScreens(m_screenNames);
         found->setProperty("profile", profileId);
         found->setProperty("profileName", profileName);
-        connect(found, &FoundDesktopList::connectRequested, this, &SessionList::connectRequested);
+        connect(found, &FoundDesktopList::reconnectRequested, this, &SessionList::reconnectRequested);
         connect(found, &FoundDesktopList::openRequested, this, &SessionList::openFoundRequested);
         m_foundLists.append(found);
         arrangeCards();
-        updateShownDesktops();
+        updateFoundLists();
     }
 }
 
@@ -178,19 +178,19 @@ void SessionList::clear()
     Q_EMIT currentCardChanged(nullptr);
 }
 
-void SessionList::setMovedScreens(const QHash<QString, QString> &screens)
+void SessionList::setScreenOverrides(const QHash<QString, QString> &screens)
 {
-    m_movedScreens = screens;
+    m_screenOverrides = screens;
     for (SessionCard *card : std::as_const(m_cards)) {
         card->setScreen(screens.value(card->session()->key()));
     }
 }
 
-void SessionList::setNote(const Session *session, const QString &note)
+void SessionList::setCardNote(const Session *session, const QString &note)
 {
     for (SessionCard *card : std::as_const(m_cards)) {
         if (card->session() == session) {
-            card->setNote(note);
+            card->setCardNote(note);
         }
     }
 }
@@ -262,7 +262,7 @@ void SessionList::arrangeCards()
     std::ranges::stable_sort(m_cards, {}, [&order](SessionCard *card) {
         return order.indexOf(card);
     });
-    chainFocus(order);
+    chainTabOrder(order);
 }
 
 QLabel *SessionList::makeHeading(const QString &profileName)
@@ -278,7 +278,7 @@ QLabel *SessionList::makeHeading(const QString &profileName)
 }
 
 /// Makes the Tab key move the focus down the list, through the controls of each part in their own order.
-void SessionList::chainFocus(const QList<QWidget *> &order)
+void SessionList::chainTabOrder(const QList<QWidget *> &order)
 {
     QWidget *before = nullptr;
     for (QWidget *part : order) {
@@ -298,7 +298,7 @@ void SessionList::chainFocus(const QList<QWidget *> &order)
 }
 
 /// Tells each FoundDesktopList which desktops the displays of its link already show.
-void SessionList::updateShownDesktops()
+void SessionList::updateFoundLists()
 {
     for (FoundDesktopList *found : std::as_const(m_foundLists)) {
         QList<DesktopAddress> known;
@@ -323,7 +323,7 @@ void SessionList::focusInEvent(QFocusEvent *event)
 void SessionList::keyPressEvent(QKeyEvent *event)
 {
     if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) && !m_cards.isEmpty()) {
-        moveCurrentCard(0);
+        moveFocusByCards(0);
         return;
     }
     QScrollArea::keyPressEvent(event);
@@ -343,7 +343,7 @@ void SessionList::followFocus(const QWidget *focus)
     }
 }
 
-void SessionList::moveCurrentCard(int cards)
+void SessionList::moveFocusByCards(int cards)
 {
     if (!m_cards.isEmpty()) {
         const qsizetype from = m_currentCard ? m_cards.indexOf(m_currentCard.data()) : 0;
@@ -355,7 +355,7 @@ void SessionList::setCurrentCard(SessionCard *card)
 {
     if (m_currentCard != card) {
         m_currentCard = card;
-        m_removedCurrentKey.clear();
+        m_removedCurrentCardKey.clear();
         Q_EMIT currentCardChanged(card);
     }
 }

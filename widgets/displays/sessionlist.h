@@ -15,7 +15,7 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class FoundDesktopList;
-class LeftoverList;
+class OrphanedProgramList;
 class Link;
 class Session;
 class SessionCard;
@@ -33,9 +33,9 @@ public:
     ~SessionList() override;
 
     /// Sets the source of the support contacts that new cards name next to a failure.
-    void setSupport(SupportDesk *support);
+    void setSupportDesk(SupportDesk *support);
     /// Sets the source of the X traffic that new cards show.
-    void setTraffic(XTrafficWatch *watch);
+    void setTrafficWatch(XTrafficWatch *watch);
     /// Sets the screens of the site to which a display may be moved.
     void setScreens(const QStringList &names);
     /// @p before: the session in front of which the card is inserted; null: at the end.
@@ -47,9 +47,9 @@ public:
     void clear();
     /// Sets the screens to which displays were moved, by Session::key(). All other displays are on the profile's
     /// screen.
-    void setMovedScreens(const QHash<QString, QString> &screens);
+    void setScreenOverrides(const QHash<QString, QString> &screens);
     /// Sets a short text next to the title of a session's card, such as "found tonight".
-    void setNote(const Session *session, const QString &note);
+    void setCardNote(const Session *session, const QString &note);
 
     SessionCard *currentCard() const; ///< the card that has or last had the focus; null: none
 
@@ -59,7 +59,7 @@ Q_SIGNALS:
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
-    void connectRequested(Nightdesk::Link *link);
+    void reconnectRequested(Nightdesk::Link *link);
     void openFoundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
     void currentCardChanged(Nightdesk::SessionCard *card);
 
@@ -69,26 +69,26 @@ protected:
 
 private:
     void followFocus(const QWidget *focus);
-    void moveCurrentCard(int cards);
+    void moveFocusByCards(int cards);
     void setCurrentCard(SessionCard *card);
-    void updateShownDesktops();
+    void updateFoundLists();
     void arrangeCards();
     QLabel *makeHeading(const QString &profileName);
-    void chainFocus(const QList<QWidget *> &order);
+    void chainTabOrder(const QList<QWidget *> &order);
 
     QVBoxLayout *m_cardLayout;
     QList<SessionCard *> m_cards; ///< the cards in their order on the page
     QList<QLabel *> m_headings; ///< headings of the instruments, if there are several
     /// Lists of orphaned programs, above the cards, one for each link with X programs.
-    QHash<const QObject *, LeftoverList *> m_leftoverLists;
+    QHash<const QObject *, OrphanedProgramList *> m_leftoverLists;
     /// Lists of found desktops, above the cards, one for each link with a search for desktops.
     QList<FoundDesktopList *> m_foundLists;
     PreloadList *m_preloadList; ///< the preloaded programs, above all other widgets
     QPointer<SessionCard> m_currentCard;
-    QString m_removedCurrentKey; ///< Session::key() of the session whose card was the current one when it was removed
+    QString m_removedCurrentCardKey; ///< Session::key() of the session whose card was the current one when it was removed
     bool m_hadRemovedCardFocus = false;
     QStringList m_screenNames;
-    QHash<QString, QString> m_movedScreens;
+    QHash<QString, QString> m_screenOverrides;
     SupportDesk *m_supportDesk = nullptr;
     XTrafficWatch *m_trafficWatch = nullptr;
 };

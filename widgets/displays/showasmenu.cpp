@@ -37,7 +37,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     refresh();
 }
 
-bool ShowAsMenu::hasChoice() const
+bool ShowAsMenu::hasSeveralModes() const
 {
     return m_modeGroup->actions().size() > 1;
 }

@@ -19,7 +19,7 @@ class ShowAsMenu : public QMenu
 public:
     explicit ShowAsMenu(Session *session, QWidget *parent = nullptr);
 
-    bool hasChoice() const; ///< true: there is more than one display mode
+    bool hasSeveralModes() const; ///< true: there is more than one display mode
     void refresh();
 
 Q_SIGNALS:

@@ -156,13 +156,13 @@ void VisualsView::removeSession(const Session *session)
 
 void VisualsView::arrangePalettes()
 {
-    const bool isKnown = std::ranges::any_of(m_palettes, [](const PaletteView *palette) {
-        return palette->session() && palette->session()->palette().isKnown();
+    const bool areColorsKnown = std::ranges::any_of(m_palettes, [](const PaletteView *palette) {
+        return palette->session() && palette->session()->palette().areColorsKnown();
     });
-    if (isKnown == m_paletteArea->isVisibleTo(this)) {
+    if (areColorsKnown == m_paletteArea->isVisibleTo(this)) {
         return;
     }
-    m_paletteArea->setVisible(isKnown);
+    m_paletteArea->setVisible(areColorsKnown);
     // Shows the first color map completely, if that leaves room for some lines of the table.
     const int height = m_paletteArea->widget()->sizeHint().height();
     m_splitter->setSizes({std::max(m_splitter->height() - height, m_comparisonTable->fontMetrics().height() * 8), height});

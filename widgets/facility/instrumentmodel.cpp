@@ -57,7 +57,7 @@ const BrokenProfile *InstrumentModel::brokenProfileAt(int row) const
     return rowAt(row).broken;
 }
 
-QString InstrumentModel::lastGoodTimeText(const QDateTime &lastValidAt, const QDateTime &now)
+QString InstrumentModel::lastValidTimeText(const QDateTime &lastValidAt, const QDateTime &now)
 {
     const QDateTime here = lastValidAt.toLocalTime();
     const QString time = here.time().toString(QStringLiteral("HH:mm"));
@@ -111,7 +111,7 @@ QString InstrumentModel::instrumentNameAt(int row) const
     return broken ? i18nc("@item:inlistbox an instrument’s name; when the version of its profile that is used was read",
                           "%1 (version of %2)",
                           profile->name,
-                          lastGoodTimeText(broken->lastValidAt))
+                          lastValidTimeText(broken->lastValidAt))
                   : profile->name;
 }
 

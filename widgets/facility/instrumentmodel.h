@@ -29,7 +29,7 @@ public:
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenProfileAt(int row) const;
     /// The time at which a profile's last valid version was read: "21:14", with the date if that is not today.
-    static QString lastGoodTimeText(const QDateTime &lastValidAt, const QDateTime &now = QDateTime::currentDateTime());
+    static QString lastValidTimeText(const QDateTime &lastValidAt, const QDateTime &now = QDateTime::currentDateTime());
     int rowOf(const QString &profileId) const; ///< also finds a profile with errors; -1: not found
     int rowOfFile(const QString &file) const; ///< -1: not found
     QString fileAt(int row) const;

@@ -52,14 +52,14 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_instrumentList->setSpacing(2);
     m_instrumentList->setUniformItemSizes(true);
     m_instrumentList->installEventFilter(this);
-    m_noticeLabel = new QLabel;
-    m_noticeLabel->setWordWrap(true);
-    m_noticeLabel->setTextFormat(Qt::PlainText);
-    m_noticeLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_noticeLabel->hide();
+    m_noFacilityLabel = new QLabel;
+    m_noFacilityLabel->setWordWrap(true);
+    m_noFacilityLabel->setTextFormat(Qt::PlainText);
+    m_noFacilityLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_noFacilityLabel->hide();
     left->addWidget(m_searchEdit);
     left->addWidget(m_instrumentList, 1);
-    left->addWidget(m_noticeLabel);
+    left->addWidget(m_noFacilityLabel);
     row->addLayout(left, 2);
 
     auto *right = new QVBoxLayout;
@@ -72,12 +72,12 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_descriptionLabel->setTextFormat(Qt::PlainText);
     m_descriptionLabel->setWordWrap(true);
     m_screenPlan = new ScreenPlan;
-    m_lostConnectionLabel = new QLabel;
-    m_lostConnectionLabel->setTextFormat(Qt::PlainText);
-    m_lostConnectionLabel->setWordWrap(true);
-    m_lostConnectionLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_lostConnectionLabel->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
-    m_lostConnectionLabel->hide();
+    m_connectionLossLabel = new QLabel;
+    m_connectionLossLabel->setTextFormat(Qt::PlainText);
+    m_connectionLossLabel->setWordWrap(true);
+    m_connectionLossLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_connectionLossLabel->setAccessibleDescription(i18nc("@info accessible description", "What happens to displays when the connection is lost"));
+    m_connectionLossLabel->hide();
     m_serverFitLabel = new QLabel;
     m_serverFitLabel->setObjectName(QStringLiteral("fits"));
     m_serverFitLabel->setTextFormat(Qt::PlainText);
@@ -119,7 +119,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_descriptionLabel);
     column->addWidget(m_screenPlan, 1);
-    column->addWidget(m_lostConnectionLabel);
+    column->addWidget(m_connectionLossLabel);
     column->addWidget(m_serverFitLabel);
     column->addLayout(m_swatchLayout);
     column->addWidget(m_warningLabel);
@@ -240,10 +240,10 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
     showChosenProfile();
 }
 
-void InstrumentPicker::setNotice(const QString &text)
+void InstrumentPicker::setNoFacilityText(const QString &text)
 {
-    m_noticeLabel->setText(text);
-    m_noticeLabel->setVisible(!text.isEmpty());
+    m_noFacilityLabel->setText(text);
+    m_noFacilityLabel->setVisible(!text.isEmpty());
 }
 
 void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
@@ -360,14 +360,14 @@ void InstrumentPicker::showChosenProfile()
                                     ? i18nc("@info a file, a time",
                                             "%1 has errors. Nightdesk uses the last valid version (%2) and reloads the file automatically when it is fixed.",
                                             broken->file,
-                                            InstrumentModel::lastGoodTimeText(broken->lastValidAt))
+                                            InstrumentModel::lastValidTimeText(broken->lastValidAt))
                                     : i18nc("@info", "This profile has errors. Fix them in %1; Nightdesk reloads the file automatically.", broken->file));
         QPalette colors = m_warningLabel->palette();
         colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
         m_warningLabel->setPalette(colors);
         m_errorView->setProblems(m_facilityDirectory, broken->errors);
     }
-    showConnection(profile, isConnectedHere());
+    updateConnectButtons(profile, isConnectedHere());
     setServerFits({});
     if (profile) {
         m_nameLabel->setText(profile->name);
@@ -391,7 +391,7 @@ void InstrumentPicker::showChosenProfile()
 }
 
 /// Sets the buttons for the chosen instrument, and the texts about what a lost connection would end.
-void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
+void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bool isConnected)
 {
     QList<InstrumentProfile> connected = m_connectedProfiles;
     const bool isPreloaded = isOnlyPreloadedHere();
@@ -446,8 +446,8 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     if (profile) {
         lines += WindowWording::outlook(*profile);
     }
-    m_lostConnectionLabel->setText(lines.join(QLatin1Char('\n')));
-    m_lostConnectionLabel->setVisible(!lines.isEmpty());
+    m_connectionLossLabel->setText(lines.join(QLatin1Char('\n')));
+    m_connectionLossLabel->setVisible(!lines.isEmpty());
 }
 
 void InstrumentPicker::connectOrDisconnect()

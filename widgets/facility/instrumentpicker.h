@@ -37,7 +37,7 @@ public:
     /// Keeps the selection if that instrument still exists. @p siteId decides which screens the drawing shows.
     void setFacility(const Facility &facility, const QString &siteId);
     /// The text that replaces the list when there is no facility; translated.
-    void setNotice(const QString &text);
+    void setNoFacilityText(const QString &text);
     /// Sets the monitors of this desk, on which the drawing shows the screens.
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
@@ -76,7 +76,7 @@ protected:
 private:
     void addContextMenu();
     void showChosenProfile();
-    void showConnection(const InstrumentProfile *profile, bool isConnected);
+    void updateConnectButtons(const InstrumentProfile *profile, bool isConnected);
     bool isConnectedHere() const;
     bool isOnlyPreloadedHere() const;
     void connectOrDisconnect();
@@ -86,11 +86,11 @@ private:
     QSortFilterProxyModel *m_filterModel;
     QLineEdit *m_searchEdit;
     QListView *m_instrumentList;
-    QLabel *m_noticeLabel;
+    QLabel *m_noFacilityLabel;
     QLabel *m_nameLabel;
     QLabel *m_descriptionLabel;
     ScreenPlan *m_screenPlan;
-    QLabel *m_lostConnectionLabel; ///< which displays survive a lost connection
+    QLabel *m_connectionLossLabel; ///< which displays survive a lost connection
     QLabel *m_serverFitLabel; ///< which displays do not fit the X servers
     QVBoxLayout *m_swatchLayout; ///< sample text in the colors of the X programs
     QLabel *m_warningLabel;

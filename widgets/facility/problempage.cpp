@@ -109,17 +109,17 @@ void ProblemPage::setFacility(const Facility &facility, const QDateTime &readAt)
     refresh();
 }
 
-qsizetype ProblemPage::errors() const
+qsizetype ProblemPage::countErrors() const
 {
     return FacilityProblems::count(m_problems, Severity::Error);
 }
 
-qsizetype ProblemPage::warnings() const
+qsizetype ProblemPage::countWarnings() const
 {
     return FacilityProblems::count(m_problems, Severity::Warning);
 }
 
-void ProblemPage::showFile(const QString &file)
+void ProblemPage::showProblemsOfFile(const QString &file)
 {
     const auto first = std::ranges::find_if(m_problems, [&file](const ProfileError &problem) {
         return problem.place.file == file;
@@ -132,8 +132,8 @@ void ProblemPage::showFile(const QString &file)
 
 void ProblemPage::refresh()
 {
-    const int errorCount = static_cast<int>(errors());
-    const int warningCount = static_cast<int>(warnings());
+    const int errorCount = static_cast<int>(countErrors());
+    const int warningCount = static_cast<int>(countWarnings());
     m_errorsButton->setText(i18ncp("@option:check shows the errors", "%1 error", "%1 errors", errorCount));
     m_warningsButton->setText(i18ncp("@option:check shows the warnings", "%1 warning", "%1 warnings", warningCount));
     m_errorsButton->setEnabled(errorCount > 0);

@@ -25,10 +25,10 @@ public:
 
     /// @p readAt: when the files were read.
     void setFacility(const Facility &facility, const QDateTime &readAt);
-    qsizetype errors() const;
-    qsizetype warnings() const;
+    qsizetype countErrors() const;
+    qsizetype countWarnings() const;
     /// Selects the first error of @p file, if there is one.
-    void showFile(const QString &file);
+    void showProblemsOfFile(const QString &file);
 
 Q_SIGNALS:
     void openRequested(const Nightdesk::SourcePlace &place);

@@ -55,7 +55,7 @@ QString nameOf(const ProgramColors::Color &color)
 }
 }
 
-QString ProgramSwatch::inWords(const QString &title, const ProgramColors &colors)
+QString ProgramSwatch::contrastDescription(const QString &title, const ProgramColors &colors)
 {
     const QString text = i18nc("@info %1: a program, %2 and %3: colors, %4: a number like 4.5",
                                "%1: %2 text on %3, contrast %4 : 1.",
@@ -69,7 +69,7 @@ QString ProgramSwatch::inWords(const QString &title, const ProgramColors &colors
 ProgramSwatch::ProgramSwatch(const QString &title, const ProgramColors &colors, QWidget *parent)
     : QWidget(parent)
 {
-    const QString words = inWords(title, colors);
+    const QString words = contrastDescription(title, colors);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     auto *sample = new Sample(colors);

@@ -18,6 +18,6 @@ public:
     ProgramSwatch(const QString &title, const ProgramColors &colors, QWidget *parent = nullptr);
 
     /// "Image display: black text on white, contrast 21 : 1"; translated, with a warning if the text is not readable.
-    static QString inWords(const QString &title, const ProgramColors &colors);
+    static QString contrastDescription(const QString &title, const ProgramColors &colors);
 };
 }

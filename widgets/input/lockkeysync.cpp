@@ -38,12 +38,12 @@ QList<quint32> LockKeySync::keysToPress(Lights here, Lights there)
     return keys;
 }
 
-void LockKeySync::typed(quint32 keysym)
+void LockKeySync::noteTypedKey(quint32 keysym)
 {
     m_pendingLockLights |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
 }
 
-void LockKeySync::serverLightsChanged(Lights there)
+void LockKeySync::noteServerLights(Lights there)
 {
     if (!there || !m_serverLockLights) {
         m_pendingLockLights = 0; // the desktop's lights were not known before: this is a new connection

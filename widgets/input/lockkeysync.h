@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Synchronizes a desktop's Caps Lock and Num Lock with the workstation's: returns the keys to press when the desktop gets the keyboard. Only then:
 /// otherwise two workstations at a shared desktop would undo each other's Caps Lock forever. A key whose effect the server has not reported yet, or
-/// that has no effect, is not pressed again. Lights are RfbWire::Leds. Pure. Owned by ViewKeyboard.
+/// that has no effect, is not pressed again. Lights are RfbWire::KeyboardLeds. Pure. Owned by ViewKeyboard.
 class LockKeySync
 {
 public:
@@ -27,9 +27,9 @@ public:
     /// Keysyms to press and release now; may be called at any time.
     QList<quint32> keysToPress(Lights here, Lights there);
     /// The user pressed this key on the desktop.
-    void typed(quint32 keysym);
+    void noteTypedKey(quint32 keysym);
     /// The server reported its lights.
-    void serverLightsChanged(Lights there);
+    void noteServerLights(Lights there);
 
 private:
     bool m_isSyncDue = false;

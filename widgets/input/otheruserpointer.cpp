@@ -27,7 +27,7 @@ void OtherUserPointer::noteSentPosition(const QPoint &position, Instant now)
     m_otherUserPosition.reset(); // the local user has moved the pointer
 }
 
-bool OtherUserPointer::moved(const QPoint &position, Instant now)
+bool OtherUserPointer::noteReportedPosition(const QPoint &position, Instant now)
 {
     while (m_sentPositions.size() > 1 && now - m_sentPositions.front().positionTime > echoWindow) {
         m_sentPositions.pop_front();
@@ -50,9 +50,9 @@ bool OtherUserPointer::moved(const QPoint &position, Instant now)
     return true;
 }
 
-std::optional<QPoint> OtherUserPointer::position(Instant now) const
+std::optional<QPoint> OtherUserPointer::markerPosition(Instant now) const
 {
-    return m_otherUserPosition && now - m_otherUserPosition->positionTime < shownDuration ? std::optional(m_otherUserPosition->position) : std::nullopt;
+    return m_otherUserPosition && now - m_otherUserPosition->positionTime < markerDuration ? std::optional(m_otherUserPosition->position) : std::nullopt;
 }
 
 void OtherUserPointer::clear()

@@ -20,12 +20,12 @@ public:
     /// Nightdesk sent this pointer position.
     void noteSentPosition(const QPoint &position, Instant now);
     /// The server reported the pointer's position; true if another user moved it.
-    bool moved(const QPoint &position, Instant now);
+    bool noteReportedPosition(const QPoint &position, Instant now);
     /// Where to show a marker; empty: no marker.
-    std::optional<QPoint> position(Instant now) const;
+    std::optional<QPoint> markerPosition(Instant now) const;
     void clear();
 
-    static constexpr std::chrono::milliseconds shownDuration{4000};
+    static constexpr std::chrono::milliseconds markerDuration{4000};
 
 private:
     struct TimedPosition {

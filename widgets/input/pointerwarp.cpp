@@ -21,7 +21,7 @@ void PointerWarp::noteUserMove(Instant now)
     m_warps.clear();
 }
 
-bool PointerWarp::tryFollow(const QPoint &remotePosition, bool isFree, Instant now)
+bool PointerWarp::mustFollowWarp(const QPoint &remotePosition, bool isFree, Instant now)
 {
     if (!isFree || (m_lastUserMoveAt && now - *m_lastUserMoveAt < userIdleTime)) {
         return false;
@@ -30,7 +30,7 @@ bool PointerWarp::tryFollow(const QPoint &remotePosition, bool isFree, Instant n
     return true;
 }
 
-bool PointerWarp::isOwnMove(const QPoint &remotePosition, Instant now)
+bool PointerWarp::isCausedByWarp(const QPoint &remotePosition, Instant now)
 {
     while (!m_warps.empty() && now - m_warps.front().warpedAt >= warpTimeout) {
         m_warps.pop_front();

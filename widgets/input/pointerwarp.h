@@ -21,9 +21,9 @@ public:
     void noteUserMove(Instant now);
     /// The desktop moved its pointer to @p remotePosition. True: the local pointer must follow. @p isFree: the local pointer is over the image, the view has
     /// the focus, and no button is pressed.
-    bool tryFollow(const QPoint &remotePosition, bool isFree, Instant now);
-    /// True: this local move may be the result of tryFollow(), because the desktop's pointer is there already.
-    bool isOwnMove(const QPoint &remotePosition, Instant now);
+    bool mustFollowWarp(const QPoint &remotePosition, bool isFree, Instant now);
+    /// True: this local move may be the result of mustFollowWarp(), because the desktop's pointer is there already.
+    bool isCausedByWarp(const QPoint &remotePosition, Instant now);
 
 private:
     std::optional<Instant> m_lastUserMoveAt;

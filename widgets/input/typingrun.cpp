@@ -10,8 +10,8 @@ TypingRun::TypingRun(DesktopSession *session, QObject *parent)
     : QObject(parent)
     , m_desktopSession(session)
 {
-    connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
-        if (m_isRunning && upTo >= m_groupSentAt) {
+    connect(session, &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
+        if (m_isRunning && upTo >= m_lastGroupSentAt) {
             typeNextGroup();
         }
     });
@@ -46,12 +46,12 @@ bool TypingRun::isRunning() const
     return m_isRunning;
 }
 
-qsizetype TypingRun::typed() const
+qsizetype TypingRun::typedCount() const
 {
     return m_typedCount;
 }
 
-qsizetype TypingRun::totalCount() const
+qsizetype TypingRun::totalKeyCount() const
 {
     return m_keysyms.size();
 }
@@ -66,7 +66,7 @@ void TypingRun::typeNextGroup()
         }
         m_desktopSession->sendKey(m_keysyms.at(m_typedCount), false);
     }
-    m_groupSentAt = BootClock::now();
+    m_lastGroupSentAt = BootClock::now();
     if (m_typedCount == m_keysyms.size()) {
         finish(End::Done);
     } else {

@@ -28,8 +28,8 @@ public:
     void start(const QList<quint32> &keysyms);
     void stop();
     bool isRunning() const;
-    qsizetype typed() const;
-    qsizetype totalCount() const;
+    qsizetype typedCount() const;
+    qsizetype totalKeyCount() const;
 
     static constexpr qsizetype groupSize = 48;
 
@@ -45,6 +45,6 @@ private:
     QList<quint32> m_keysyms;
     qsizetype m_typedCount = 0;
     bool m_isRunning = false;
-    BootClock::time_point m_groupSentAt;
+    BootClock::time_point m_lastGroupSentAt;
 };
 }

@@ -22,16 +22,16 @@ int takeSteps(int &sum, int delta)
     sum += delta;
     const int steps = sum / click;
     sum -= steps * click;
-    return std::clamp(steps, -WheelSteps::maxSteps, WheelSteps::maxSteps);
+    return std::clamp(steps, -WheelSteps::maxStepsPerEvent, WheelSteps::maxStepsPerEvent);
 }
 }
 
-QPoint WheelSteps::addTurn(const QPoint &angle, const QPoint &pixels, Instant now)
+QPoint WheelSteps::addWheelTurn(const QPoint &angle, const QPoint &pixels, Instant now)
 {
-    if (m_lastTurnAt && now - *m_lastTurnAt > rest) {
+    if (m_lastWheelTurnAt && now - *m_lastWheelTurnAt > rest) {
         m_angleRemainder = {};
     }
-    m_lastTurnAt = now;
+    m_lastWheelTurnAt = now;
     constexpr int most = 100 * click; // limit for wrong values from a driver
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
     return QPoint(takeSteps(m_angleRemainder.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_angleRemainder.ry(), std::clamp(turned.y(), -most, most)));
@@ -40,6 +40,6 @@ QPoint WheelSteps::addTurn(const QPoint &angle, const QPoint &pixels, Instant no
 void WheelSteps::clear()
 {
     m_angleRemainder = {};
-    m_lastTurnAt.reset();
+    m_lastWheelTurnAt.reset();
 }
 }

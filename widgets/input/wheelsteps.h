@@ -17,13 +17,13 @@ public:
     using Instant = std::chrono::steady_clock::time_point;
 
     /// @p angle: in eighths of a degree, as in QWheelEvent; @p pixels: used if there is no angle. Returns clicks; up and left are positive.
-    QPoint addTurn(const QPoint &angle, const QPoint &pixels, Instant now);
+    QPoint addWheelTurn(const QPoint &angle, const QPoint &pixels, Instant now);
     void clear();
 
-    static constexpr int maxSteps = 20; ///< limit per event, because a fast touchpad swipe must not flood the desktop
+    static constexpr int maxStepsPerEvent = 20; ///< limit per event, because a fast touchpad swipe must not flood the desktop
 
 private:
     QPoint m_angleRemainder; ///< remainder, in eighths of a degree
-    std::optional<Instant> m_lastTurnAt;
+    std::optional<Instant> m_lastWheelTurnAt;
 };
 }

@@ -69,7 +69,7 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
     // Qt has queried this extension before any view exists, so this does not block.
     const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
     if (xkb && xkb->present) {
-        m_firstXkbEvent = xkb->first_event;
+        m_xkbEventCode = xkb->first_event;
         connect(XEventFilter::instance(), &XEventFilter::eventCame, this, &XKeyboard::handleEvent);
         requestKeyboardState();
     }
@@ -84,7 +84,7 @@ XKeyboard::~XKeyboard()
     }
 }
 
-std::optional<quint8> XKeyboard::lights() const
+std::optional<quint8> XKeyboard::lockLeds() const
 {
     return m_lockLights;
 }
@@ -137,7 +137,7 @@ void XKeyboard::readReplies()
 void XKeyboard::handleEvent(const xcb_generic_event_t *event)
 {
     constexpr quint8 sentByAProgram = 0x80;
-    if ((event->response_type & ~sentByAProgram) != m_firstXkbEvent) {
+    if ((event->response_type & ~sentByAProgram) != m_xkbEventCode) {
         return;
     }
     // All events of the extension have the same number; the second byte is the event's type.
@@ -161,10 +161,10 @@ void XKeyboard::handleEvent(const xcb_generic_event_t *event)
 void XKeyboard::setLockedModifiers(unsigned modifiers)
 {
     // Every XKB keymap has Num Lock on Mod2, the second of the five freely assigned X modifiers.
-    const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockKeySync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockKeySync::Num : 0));
-    if (m_lockLights != lights) {
-        m_lockLights = lights;
-        Q_EMIT lightsChanged();
+    const auto lockLeds = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockKeySync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockKeySync::Num : 0));
+    if (m_lockLights != lockLeds) {
+        m_lockLights = lockLeds;
+        Q_EMIT lockLedsChanged();
     }
 }
 }

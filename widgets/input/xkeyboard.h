@@ -25,11 +25,11 @@ public:
     static std::shared_ptr<XKeyboard> shared();
     ~XKeyboard() override;
 
-    std::optional<quint8> lights() const; ///< LockKeySync::Light; empty: not known yet
+    std::optional<quint8> lockLeds() const; ///< LockKeySync::Light; empty: not known yet
     bool hasLinuxKeycodes() const;
 
 Q_SIGNALS:
-    void lightsChanged();
+    void lockLedsChanged();
 
 private:
     explicit XKeyboard(xcb_connection_t *connection);
@@ -39,7 +39,7 @@ private:
     void setLockedModifiers(unsigned modifiers);
 
     xcb_connection_t *const m_connection;
-    int m_firstXkbEvent = -1;
+    int m_xkbEventCode = -1;
     unsigned m_stateRequest = 0; ///< sequence numbers of pending requests; 0: none
     unsigned m_namesRequest = 0;
     unsigned m_keycodesNameRequest = 0;

@@ -26,15 +26,15 @@ NetPlotColors NetPlotColors::light()
 {
     NetPlotColors look;
     look.backgroundColor = Qt::white;
-    look.text = QColor(0x20, 0x20, 0x20);
+    look.textColor = QColor(0x20, 0x20, 0x20);
     look.scaleLineColor = QColor(0xde, 0xde, 0xde);
-    look.curve = QColor(0xa0, 0xa0, 0xa0);
-    look.wait = seen(yellow, 0x60);
+    look.curveColor = QColor(0xa0, 0xa0, 0xa0);
+    look.waitBackground = seen(yellow, 0x60);
     look.waitLaneColor = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
     look.retransmitColor = QColor(0xc0, 0x10, 0x30);
-    look.start = green;
-    look.interaction = blue;
-    look.chosen = seen(blue, 0x30);
+    look.startColor = green;
+    look.interactionColor = blue;
+    look.selectionColor = seen(blue, 0x30);
     return look;
 }
 
@@ -42,15 +42,15 @@ NetPlotColors NetPlotColors::dark()
 {
     NetPlotColors look;
     look.backgroundColor = QColor(0x1b, 0x1e, 0x20);
-    look.text = QColor(0xee, 0xee, 0xee);
+    look.textColor = QColor(0xee, 0xee, 0xee);
     look.scaleLineColor = QColor(0x3c, 0x40, 0x44);
-    look.curve = QColor(0x80, 0x80, 0x80);
-    look.wait = seen(yellow, 0x30);
+    look.curveColor = QColor(0x80, 0x80, 0x80);
+    look.waitBackground = seen(yellow, 0x30);
     look.waitLaneColor = yellow;
     look.retransmitColor = QColor(0xff, 0x50, 0x60);
-    look.start = QColor(0x30, 0xc8, 0x98);
-    look.interaction = skyBlue;
-    look.chosen = seen(skyBlue, 0x40);
+    look.startColor = QColor(0x30, 0xc8, 0x98);
+    look.interactionColor = skyBlue;
+    look.selectionColor = seen(skyBlue, 0x40);
     look.isDark = true;
     return look;
 }
@@ -60,8 +60,8 @@ NetPlotColors NetPlotColors::of(const QPalette &palette)
     const QColor backgroundColor = palette.color(QPalette::Base);
     NetPlotColors look = backgroundColor.lightness() < 128 ? dark() : light();
     look.backgroundColor = backgroundColor;
-    look.text = palette.color(QPalette::Text);
-    look.chosen = seen(palette.color(QPalette::Highlight), look.isDark ? 0x50 : 0x38);
+    look.textColor = palette.color(QPalette::Text);
+    look.selectionColor = seen(palette.color(QPalette::Highlight), look.isDark ? 0x50 : 0x38);
     return look;
 }
 
@@ -87,6 +87,6 @@ QColor NetPlotColors::color(NetPlotKind kind) const
     case NetPlotKind::Error:
         return retransmitColor;
     }
-    return text;
+    return textColor;
 }
 }

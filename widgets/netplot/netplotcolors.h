@@ -14,15 +14,15 @@ namespace Nightdesk
 /// replies are violet and events black, or white. Errors and retransmits also differ by shape. A value: held by NetPlotPainter.
 struct NetPlotColors {
     QColor backgroundColor;
-    QColor text;
+    QColor textColor;
     QColor scaleLineColor; ///< color of the scale's lines
-    QColor curve;
-    QColor wait; ///< background color of the times in which the program waited
+    QColor curveColor;
+    QColor waitBackground; ///< background color of the times in which the program waited
     QColor waitLaneColor; ///< color of waits in the lane between the panes
     QColor retransmitColor;
-    QColor start;
-    QColor interaction;
-    QColor chosen; ///< color of the range that the user selected
+    QColor startColor;
+    QColor interactionColor;
+    QColor selectionColor; ///< color of the range that the user selected
     bool isDark = false;
 
     static NetPlotColors light();

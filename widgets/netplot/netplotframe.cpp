@@ -24,7 +24,7 @@ constexpr qreal titleLines = 1.4; ///< height of the title's line, in font heigh
 
 qreal NetPlotPane::y(std::int64_t bytes) const
 {
-    return area.bottom() - area.height() * (static_cast<double>(bytes - least) / static_cast<double>(most));
+    return area.bottom() - area.height() * (static_cast<double>(bytes - bytesAtBottom) / static_cast<double>(byteSpan));
 }
 
 NetPlotFrame::NetPlotFrame(const NetPlotColors &look, QPainter &painter, const NetPlotIndex &index, const NetPlotGeometry &geometry)
@@ -63,7 +63,7 @@ void NetPlotFrame::paintHeader(const QRectF &area, const QString &title, bool ha
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     QRectF head = area;
-    m_painter.setPen(m_colors.text);
+    m_painter.setPen(m_colors.textColor);
     if (!title.isEmpty()) {
         QFont bold = m_painter.font();
         bold.setBold(true);
@@ -94,7 +94,7 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
         }
         const QPointF at = area.topLeft() + QPointF(x + metrics.averageCharWidth(), y);
         m_painter.fillRect(QRectF(at.x(), at.y() + (line - box) / 2, box, box), color);
-        m_painter.setPen(m_colors.text);
+        m_painter.setPen(m_colors.textColor);
         m_painter.drawText(QPointF(at.x() + box + metrics.height() * 0.35, at.y() + (line - metrics.height()) / 2 + metrics.ascent()), text);
         x += wanted;
     };
@@ -104,16 +104,16 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
     entry(m_colors.waitLaneColor, NetPlotWording::waiting());
 }
 
-void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) const
+void NetPlotFrame::paintByteScale(const NetPlotPane &pane, const QString &name) const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
-    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
-    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
-        const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
+    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.byteSpan); // one unit for all ticks: 1,500 KiB would not be a round number of MiB
+    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.byteSpan, most)) {
+        const qreal y = std::round(pane.y(pane.bytesAtBottom + tick)) + 0.5;
         m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
         m_painter.drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
-        m_painter.setPen(m_colors.text);
+        m_painter.setPen(m_colors.textColor);
         const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
         m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytesIn(tick, unit));
     }
@@ -121,11 +121,11 @@ void NetPlotFrame::paintScale(const NetPlotPane &pane, const QString &name) cons
         return;
     }
     // The pane's name, in the corner that its curve leaves free.
-    m_painter.setPen(m_colors.text);
+    m_painter.setPen(m_colors.textColor);
     m_painter.drawText(pane.area.adjusted(0, 0, -metrics.averageCharWidth() * 0.7, -2), Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine, name);
 }
 
-void NetPlotFrame::paintTimes() const
+void NetPlotFrame::paintTimeAxis() const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const NetPlotGeometry &g = m_geometry;
@@ -138,19 +138,19 @@ void NetPlotFrame::paintTimes() const
         for (const QRectF &pane : {g.up, g.down}) {
             m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
         }
-        m_painter.setPen(m_colors.text);
+        m_painter.setPen(m_colors.textColor);
         const qreal half = metrics.averageCharWidth() * 8;
         m_painter.drawText(QRectF(x - half, g.axisRect.top(), half * 2, metrics.height()),
                            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine,
                            NetPlotWording::seconds(tick, step));
     }
-    m_painter.setPen(QPen(m_colors.curve, 1));
+    m_painter.setPen(QPen(m_colors.curveColor, 1));
     m_painter.drawRect(g.up);
     m_painter.drawRect(g.down);
     if (g.axisRect.height() < metrics.height() * 2) {
         return;
     }
-    m_painter.setPen(m_colors.text);
+    m_painter.setPen(m_colors.textColor);
     m_painter.drawText(g.axisRect,
                        Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
                        i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
@@ -170,7 +170,7 @@ void NetPlotFrame::paintWaits() const
         m_painter.fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
     };
     const auto band = [&](qreal left, qreal right, double share) {
-        QColor color = m_colors.wait;
+        QColor color = m_colors.waitBackground;
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
     };
@@ -219,16 +219,16 @@ void NetPlotFrame::paintInteractionSpans() const
         m_painter.drawLine(QPointF(left, g.interactions.top()), QPointF(left, g.interactions.bottom()));
         const qreal wanted = metrics.horizontalAdvance(text);
         if (left >= free && left + wanted <= g.interactions.right()) {
-            m_painter.setPen(m_colors.text);
+            m_painter.setPen(m_colors.textColor);
             m_painter.drawText(QPointF(left + 3, g.interactions.bottom() - 4 - metrics.descent()), text);
             free = left + wanted + metrics.averageCharWidth();
         }
     };
-    if (const auto end = m_index.startEnd(); end && *end > 0) {
-        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.start);
+    if (const auto end = m_index.startupEndTime(); end && *end > 0) {
+        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.startColor);
         const qreal x = g.x(*end);
         if (x >= g.up.left() && x <= g.up.right()) {
-            m_painter.setPen(QPen(m_colors.start, 1.5, Qt::DashLine));
+            m_painter.setPen(QPen(m_colors.startColor, 1.5, Qt::DashLine));
             m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.down.bottom()));
         }
     }
@@ -239,7 +239,7 @@ void NetPlotFrame::paintInteractionSpans() const
                    "%1 round trips, %2 s",
                    QString::number(interaction.cost.roundTripCount),
                    NetPlotWording::seconds(interaction.to - interaction.from, 100'000)),
-             m_colors.interaction);
+             m_colors.interactionColor);
     }
 }
 
@@ -248,7 +248,7 @@ void NetPlotFrame::paintRetransmits() const
     const NetPlotGeometry &g = m_geometry;
     const XLinkSample *before = nullptr;
     qreal last = -100;
-    for (const XLinkSample &mark : m_index.trace().marks) {
+    for (const XLinkSample &mark : m_index.trace().linkSamples) {
         if (mark.retransmits < 0) {
             continue;
         }
@@ -279,8 +279,8 @@ void NetPlotFrame::paintRecordingGap() const
     const qreal left = std::max(g.x(*trace.gapBeganAt), g.up.left());
     const qreal right = std::min(g.x(trace.gapEndedAt), g.up.right());
     const QRectF band(left, g.up.top(), std::max<qreal>(right - left, 1), g.down.bottom() - g.up.top());
-    m_painter.fillRect(band, QBrush(m_colors.curve, Qt::BDiagPattern));
-    m_painter.setPen(m_colors.text);
+    m_painter.fillRect(band, QBrush(m_colors.curveColor, Qt::BDiagPattern));
+    m_painter.setPen(m_colors.textColor);
     m_painter.drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));
 }
 }

@@ -31,8 +31,8 @@ inline constexpr std::array netPlotKinds{NetPlotKind::Images,
 /// One direction of a netplot: where its curve is drawn, and its scale. A value: part of the layout that NetPlotPainter computes for each paint.
 struct NetPlotPane {
     QRectF area;
-    std::int64_t least = 0; ///< number of bytes before the visible part, at the lower edge of the pane
-    std::int64_t most = 1;
+    std::int64_t bytesAtBottom = 0; ///< number of bytes before the visible part, at the lower edge of the pane
+    std::int64_t byteSpan = 1;
     qreal y(std::int64_t bytes) const;
 };
 
@@ -47,8 +47,8 @@ public:
     static qreal headerHeight(const QFontMetricsF &metrics, qreal width, const QString &title, bool hasLegend);
 
     void paintHeader(const QRectF &area, const QString &title, bool hasLegend) const;
-    void paintScale(const NetPlotPane &pane, const QString &name) const;
-    void paintTimes() const;
+    void paintByteScale(const NetPlotPane &pane, const QString &name) const;
+    void paintTimeAxis() const;
     void paintWaits() const;
     void paintInteractionSpans() const;
     void paintRetransmits() const;

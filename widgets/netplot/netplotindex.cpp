@@ -28,9 +28,9 @@ NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> con
         link.roundTrip = std::chrono::microseconds(roundTrip);
     }
     m_roundTrip = link.roundTrip.count();
-    m_startupEnd = XForecast::startEnd(trace);
+    m_startupEnd = XForecast::startupEndTime(trace);
     m_interactions = XForecast::interactions(trace, link);
-    count();
+    computeSums();
     mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
 }
 
@@ -46,12 +46,12 @@ std::optional<std::uint16_t> NetPlotIndex::connection() const
 
 bool NetPlotIndex::belongsToConnection(std::size_t index) const
 {
-    return m_kinds[index] != hiddenKind;
+    return m_kindOfMessage[index] != otherConnectionKind;
 }
 
 NetPlotKind NetPlotIndex::kind(std::size_t index) const
 {
-    return m_kinds[index] == hiddenKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kinds[index]);
+    return m_kindOfMessage[index] == otherConnectionKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kindOfMessage[index]);
 }
 
 NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
@@ -73,10 +73,10 @@ NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
     return record.has(XRecord::Up) ? NetPlotKind::Other : NetPlotKind::Reply;
 }
 
-void NetPlotIndex::count()
+void NetPlotIndex::computeSums()
 {
     const std::size_t size = m_trace.size();
-    m_kinds.reserve(size);
+    m_kindOfMessage.reserve(size);
     m_sumsPerStride.reserve(size / sumStride + 1);
     Sums sums;
     std::size_t index = 0;
@@ -86,11 +86,11 @@ void NetPlotIndex::count()
                 m_sumsPerStride.push_back(sums);
             }
             if (m_connectionNumber && record.connection != *m_connectionNumber) {
-                m_kinds.push_back(hiddenKind);
+                m_kindOfMessage.push_back(otherConnectionKind);
                 continue;
             }
             const auto kind = static_cast<std::uint8_t>(kindOf(record));
-            m_kinds.push_back(kind);
+            m_kindOfMessage.push_back(kind);
             sums.bytes[kind] += record.size;
             sums.errors += record.kind == XKind::Error;
         }
@@ -104,9 +104,9 @@ NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
 {
     Sums sums = m_sumsPerStride[index / sumStride];
     for (std::size_t i = index - index % sumStride; i < index; ++i) {
-        if (m_kinds[i] != hiddenKind) {
+        if (m_kindOfMessage[i] != otherConnectionKind) {
             const XRecord &record = m_trace.at(i);
-            sums.bytes[m_kinds[i]] += record.size;
+            sums.bytes[m_kindOfMessage[i]] += record.size;
             sums.errors += record.kind == XKind::Error;
         }
     }
@@ -136,7 +136,7 @@ void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
     }
 }
 
-std::optional<std::int64_t> NetPlotIndex::startEnd() const
+std::optional<std::int64_t> NetPlotIndex::startupEndTime() const
 {
     return m_startupEnd;
 }

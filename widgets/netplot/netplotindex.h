@@ -59,7 +59,7 @@ public:
     /// Totals before message @p index, which is 0 to size().
     Sums before(std::size_t index) const;
 
-    std::optional<std::int64_t> startEnd() const; ///< when the program's start was complete; empty: not yet
+    std::optional<std::int64_t> startupEndTime() const; ///< when the program's start was complete; empty: not yet
     const std::vector<XInteraction> &interactions() const;
     std::int64_t roundTrip() const; ///< the round trip used for waits(), microseconds
     const std::vector<Wait> &waits() const; ///< the waits do not overlap
@@ -68,8 +68,8 @@ public:
 
 private:
     static constexpr std::size_t sumStride = 64;
-    static constexpr std::uint8_t hiddenKind = 255;
-    void count();
+    static constexpr std::uint8_t otherConnectionKind = 255;
+    void computeSums();
     void mergeWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
@@ -77,7 +77,7 @@ private:
     std::int64_t m_roundTrip = 0;
     std::optional<std::int64_t> m_startupEnd;
     std::vector<XInteraction> m_interactions;
-    std::vector<std::uint8_t> m_kinds; ///< the kind of each message of the trace
+    std::vector<std::uint8_t> m_kindOfMessage; ///< the kind of each message of the trace
     std::vector<Sums> m_sumsPerStride; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
     std::vector<std::int64_t> m_waitTimeBefore; ///< time waited before each wait

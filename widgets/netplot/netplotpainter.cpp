@@ -77,9 +77,9 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     frame.paintHeader(view.area, view.title, view.hasLegend);
     const VisiblePart now = visiblePart(index, places);
     frame.paintWaits();
-    frame.paintTimes();
-    frame.paintScale(now.up, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
-    frame.paintScale(now.down, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
+    frame.paintTimeAxis();
+    frame.paintByteScale(now.up, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
+    frame.paintByteScale(now.down, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
     frame.paintRecordingGap();
     frame.paintRetransmits();
     frame.paintInteractionSpans();
@@ -89,17 +89,17 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     } else {
         paintColumnTotals(now);
     }
-    if (view.chosen) {
-        const qreal left = std::clamp(places.x(view.chosen->first), places.plot().left(), places.plot().right());
-        const qreal right = std::clamp(places.x(view.chosen->second), places.plot().left(), places.plot().right());
+    if (view.selectedRange) {
+        const qreal left = std::clamp(places.x(view.selectedRange->first), places.plot().left(), places.plot().right());
+        const qreal right = std::clamp(places.x(view.selectedRange->second), places.plot().left(), places.plot().right());
         const QRectF band(left, places.plot().top(), std::max<qreal>(right - left, 1), places.plot().height());
-        painter.fillRect(band, m_colors.chosen);
-        painter.setPen(QPen(m_colors.text, 1, Qt::DashLine));
+        painter.fillRect(band, m_colors.selectionColor);
+        painter.setPen(QPen(m_colors.textColor, 1, Qt::DashLine));
         painter.drawLine(band.topLeft(), band.bottomLeft());
         painter.drawLine(band.topRight(), band.bottomRight());
     }
-    if (view.current && *view.current >= now.first && *view.current < now.end) {
-        paintCurrentMessage(now, *view.current);
+    if (view.selectedMessage && *view.selectedMessage >= now.first && *view.selectedMessage < now.end) {
+        paintCurrentMessage(now, *view.selectedMessage);
     }
     painter.restore();
     m_painter = nullptr;
@@ -107,12 +107,12 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     m_geometry = nullptr;
 }
 
-void NetPlotPainter::fill(NetPlotKind kind, const QRectF &rect)
+void NetPlotPainter::collectRect(NetPlotKind kind, const QRectF &rect)
 {
     m_rectsByKind[static_cast<std::size_t>(kind)].append(rect);
 }
 
-void NetPlotPainter::paintRects()
+void NetPlotPainter::paintCollectedRects()
 {
     const bool isDrawing = m_painter->paintEngine() && m_painter->paintEngine()->type() == QPaintEngine::SVG;
     for (const NetPlotKind kind : netPlotKinds) {
@@ -158,17 +158,17 @@ void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
         sum += record.size;
         const qreal high = pane.y(sum);
         curve << QPointF(x, low) << QPointF(x, high);
-        fill(kind, markAt(x, low, high));
+        collectRect(kind, markAt(x, low, high));
         if (kind == NetPlotKind::Error) {
             errors.append({x, (low + high) / 2});
         }
     }
     upCurve << QPointF(visiblePart.up.area.right(), visiblePart.up.y(up));
     downCurve << QPointF(visiblePart.down.area.right(), visiblePart.down.y(down));
-    m_painter->setPen(QPen(m_colors.curve, 1));
+    m_painter->setPen(QPen(m_colors.curveColor, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
-    paintRects();
+    paintCollectedRects();
     m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
     for (const QPointF &place : std::as_const(errors)) {
         m_painter->drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
@@ -187,7 +187,7 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
     QList<QPointF> errors;
     for (int i = 0; i < columns; ++i) {
         const qreal x = g.up.left() + i;
-        std::int64_t low = visiblePart.up.least;
+        std::int64_t low = visiblePart.up.bytesAtBottom;
         const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.time(x + 1)), index, visiblePart.end) : visiblePart.end;
         if (next == index) {
             continue;
@@ -210,7 +210,7 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
                 const qreal bottom = pane.y(low);
                 low += bytes;
                 const qreal top = pane.y(low);
-                fill(kind, QRectF(x, std::min(top, bottom - leastHeight), 1, std::max(bottom - top, leastHeight)));
+                collectRect(kind, QRectF(x, std::min(top, bottom - leastHeight), 1, std::max(bottom - top, leastHeight)));
             }
         }
         if (after.errors > before.errors) {
@@ -218,10 +218,10 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
         }
         before = after;
     }
-    m_painter->setPen(QPen(m_colors.curve, 1));
+    m_painter->setPen(QPen(m_colors.curveColor, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
-    paintRects();
+    paintCollectedRects();
     m_painter->setPen(QPen(m_colors.color(NetPlotKind::Error), 2));
     qreal last = -100;
     for (const QPointF &place : std::as_const(errors)) {
@@ -246,7 +246,7 @@ void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
     }
     m_painter->save();
     m_painter->setFont(small);
-    m_painter->setPen(m_colors.text);
+    m_painter->setPen(m_colors.textColor);
     const QFontMetricsF metrics(small, m_painter->device());
     QList<QRectF> taken;
     std::int64_t up = visiblePart.before.up();
@@ -303,9 +303,9 @@ void NetPlotPainter::paintCurrentMessage(const VisiblePart &visiblePart, std::si
     const NetPlotPane &pane = said ? visiblePart.up : visiblePart.down;
     const std::int64_t sum = said ? before.up() : before.down();
     const QRectF mark = markAt(m_geometry->x(record.at), pane.y(sum), pane.y(sum + record.size));
-    m_painter->setPen(QPen(m_colors.text, 1.5));
+    m_painter->setPen(QPen(m_colors.textColor, 1.5));
     m_painter->drawRect(mark.adjusted(-3, -3, 3, 3));
-    m_painter->setPen(QPen(m_colors.text, 1, Qt::DotLine));
+    m_painter->setPen(QPen(m_colors.textColor, 1, Qt::DotLine));
     m_painter->drawLine(QPointF(mark.center().x(), m_geometry->up.top()), QPointF(mark.center().x(), m_geometry->down.bottom()));
 }
 

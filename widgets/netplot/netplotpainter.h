@@ -23,8 +23,8 @@ public:
         QRectF area; ///< the whole netplot
         std::int64_t from = 0; ///< microseconds
         std::int64_t to = 0;
-        std::optional<std::pair<std::int64_t, std::int64_t>> chosen; ///< the range that the user selected
-        std::optional<std::size_t> current; ///< the selected message
+        std::optional<std::pair<std::int64_t, std::int64_t>> selectedRange; ///< the range that the user selected
+        std::optional<std::size_t> selectedMessage; ///< the selected message
         QString title; ///< title as plain text; empty: no title, and no line for one
         bool hasLegend = true;
     };
@@ -54,8 +54,8 @@ private:
     void paintColumnTotals(const VisiblePart &visiblePart);
     void paintMessageNames(const VisiblePart &visiblePart);
     void paintCurrentMessage(const VisiblePart &visiblePart, std::size_t current);
-    void fill(NetPlotKind kind, const QRectF &rect);
-    void paintRects();
+    void collectRect(NetPlotKind kind, const QRectF &rect);
+    void paintCollectedRects();
 
     NetPlotColors m_colors;
     QPainter *m_painter = nullptr; ///< the painter while paint() runs; otherwise null

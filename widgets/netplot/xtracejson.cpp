@@ -61,7 +61,7 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"bytesUp"_s, numberValue(tally.bytesUp)},
                        {u"bytesDown"_s, numberValue(tally.bytesDown)},
                        {u"bursts"_s, numberValue(tally.burstCount)},
-                       {u"smallPackets"_s, numberValue(tally.smallPackets)},
+                       {u"smallPackets"_s, numberValue(tally.smallBurstCount)},
                        {u"idleMicroseconds"_s, numberValue(tally.times.idleTime)},
                        {u"sendingMicroseconds"_s, numberValue(tally.times.sending)},
                        {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waiting)},
@@ -133,7 +133,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
         object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // left out if there is no limit
     }
     addCompression(object, trace);
-    if (const auto end = XForecast::startEnd(trace)) {
+    if (const auto end = XForecast::startupEndTime(trace)) {
         const XCost cost = XForecast::start(trace, link);
         object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
         object.insert(u"startMicroseconds"_s, numberValue(*end));

@@ -230,7 +230,7 @@ QString tallyText(const XTally &tally)
                        "%1 from the program, %2 to it; %3 of %4 bursts were smaller than 256 bytes",
                        number(tally.bytesUp),
                        number(tally.bytesDown),
-                       number(tally.smallPackets),
+                       number(tally.smallBurstCount),
                        number(tally.burstCount)));
     if (tally.retransmits >= 0) {
         text += line(i18nc("@info:shell head of a line", "Retransmits"), number(tally.retransmits));
@@ -318,7 +318,7 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
 {
     const XLinkFigures link = XForecast::link(trace);
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
-    if (link != XLinkFigures() && XForecast::startEnd(trace)) {
+    if (link != XLinkFigures() && XForecast::startupEndTime(trace)) {
         const auto judgement =
             XTopologyAdvice::of(XForecast::start(trace, link), XForecast::interactions(trace, link), link, XKnownPrograms::all().vncAppFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
@@ -343,7 +343,7 @@ QString XTraceText::summary(const XTrace &trace)
                seconds(trace.end),
                link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
         + u'\n';
-    if (const auto end = XForecast::startEnd(trace)) {
+    if (const auto end = XForecast::startupEndTime(trace)) {
         text += section(i18nc("@info:shell", "Startup, until the last window that appeared without input (%1):", seconds(*end)),
                         tallyText(XTally::of(trace, 0, *end + 1)));
     } else {
@@ -374,7 +374,7 @@ QString XTraceText::summary(const XTrace &trace)
 
 QString XTraceText::whyNoGrid(const XTrace &trace)
 {
-    return XForecast::startEnd(trace) ? QString() : i18nc("@info:shell", "No prediction: the startup was not recorded completely.");
+    return XForecast::startupEndTime(trace) ? QString() : i18nc("@info:shell", "No prediction: the startup was not recorded completely.");
 }
 
 QString XTraceText::grid(const XTrace &trace)

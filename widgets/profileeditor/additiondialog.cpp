@@ -104,9 +104,9 @@ AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, cons
 void AdditionDialog::addFields(QFormLayout *form)
 {
     if (m_kind == TomlAddition::Kind::Site) {
-        addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), line(i18nc("@info:placeholder of a site's name", "Headquarters")));
-        addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
-        auto *screens = line();
+        addRow(form, Name, i18nc("@label:textbox of a site", "Name:"), makeLineEdit(i18nc("@info:placeholder of a site's name", "Headquarters")));
+        addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), makeLineEdit());
+        auto *screens = makeLineEdit();
         screens->setText(u"left, right"_s); // untranslated: names in the profile, as in the examples
         addRow(form, Screens, i18nc("@label:textbox names of screens", "Screens from left to right:"), screens);
         return;
@@ -115,35 +115,35 @@ void AdditionDialog::addFields(QFormLayout *form)
     addRow(form,
            Name,
            i18nc("@label:textbox of a display", "Title:"),
-           line(isDesktop ? i18nc("@info:placeholder of a desktop's title", "Instrument control")
-                          : i18nc("@info:placeholder of a program's title", "Image display")));
-    addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), line());
-    addRow(form, Host, i18nc("@label:listbox", "Host:"), hosts());
+           makeLineEdit(isDesktop ? i18nc("@info:placeholder of a desktop's title", "Instrument control")
+                                  : i18nc("@info:placeholder of a program's title", "Image display")));
+    addRow(form, Id, i18nc("@label:textbox an id", "Short name:"), makeLineEdit());
+    addRow(form, Host, i18nc("@label:listbox", "Host:"), makeHostBox());
     addRow(form,
            User,
            i18nc("@label:textbox of an ssh login", "Account:"),
-           line(i18nc("@info:placeholder of an ssh login's account", "as in the ssh configuration")));
+           makeLineEdit(i18nc("@info:placeholder of an ssh login's account", "as in the ssh configuration")));
     if (isDesktop) {
-        addRow(form, Display, i18nc("@label:textbox of a VNC desktop", "Display or port:"), line(u":1"_s));
+        addRow(form, Display, i18nc("@label:textbox of a VNC desktop", "Display or port:"), makeLineEdit(u":1"_s));
     } else {
-        addRow(form, Command, i18nc("@label:textbox", "Command:"), line(u"ds9 -title Guider"_s));
+        addRow(form, Command, i18nc("@label:textbox", "Command:"), makeLineEdit(u"ds9 -title Guider"_s));
         QList<std::pair<QString, QString>> modes;
         for (const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
             modes.append({TopologyWording::name(topology), topology == Topology::X11 ? QString() : displayModeKey(topology)});
         }
-        auto *box = choice(modes);
+        auto *box = makeChoiceBox(modes);
         for (int i = 0; const Topology topology : {Topology::X11, Topology::VncApp, Topology::VncAtSummit}) {
             box->setItemData(i++, TopologyWording::tip(topology), Qt::ToolTipRole);
         }
         addRow(form, DisplayMode, i18nc("@label:listbox how an X program is shown", "Display mode:"), box);
     }
-    addRow(form, Screen, i18nc("@label:listbox", "Screen:"), screens());
+    addRow(form, Screen, i18nc("@label:listbox", "Screen:"), makeScreenBox());
     if (isDesktop) {
         addRow(form,
                Input,
                i18nc("@label:listbox of a desktop", "Keyboard and mouse:"),
-               choice({{i18nc("@item:inlistbox of a desktop's keyboard and mouse", "All observers can use them"), {}},
-                       {i18nc("@item:inlistbox of a desktop's keyboard and mouse", "View-only"), u"view-only"_s}}));
+               makeChoiceBox({{i18nc("@item:inlistbox of a desktop's keyboard and mouse", "All observers can use them"), {}},
+                              {i18nc("@item:inlistbox of a desktop's keyboard and mouse", "View-only"), u"view-only"_s}}));
     }
 }
 
@@ -155,8 +155,8 @@ void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
     QFormLayout::ItemRole role = QFormLayout::FieldRole;
     form->getWidgetPosition(m_fieldRows[Display].edit->parentWidget(), &row, &role);
     form->insertRow(row + 1, static_cast<QWidget *>(nullptr), m_desktopFinder);
-    connect(m_desktopFinder, &DesktopFinder::resized, this, &AdditionDialog::growToContent);
-    connect(m_desktopFinder, &DesktopFinder::chosen, this, [this](const QString &address, const QString &title) {
+    connect(m_desktopFinder, &DesktopFinder::messageHeightChanged, this, &AdditionDialog::growToContent);
+    connect(m_desktopFinder, &DesktopFinder::desktopChosen, this, [this](const QString &address, const QString &title) {
         qobject_cast<QLineEdit *>(m_fieldRows[Display].edit)->setText(address);
         m_editedFields.insert(Display);
         if (!title.isEmpty() && !m_editedFields.contains(Name)) {
@@ -178,20 +178,20 @@ void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
         },
         this,
         [this](const QList<LinkSpec> &links) {
-            m_links = links;
-            m_desktopFinder->setLink(link());
+            m_definedLinks = links;
+            m_desktopFinder->setLink(linkToTypedHost());
         });
 }
 
-std::optional<LinkSpec> AdditionDialog::link() const
+std::optional<LinkSpec> AdditionDialog::linkToTypedHost() const
 {
     const QString host = typedText(Host).trimmed();
-    if (host.isEmpty() || !m_links) {
+    if (host.isEmpty() || !m_definedLinks) {
         return std::nullopt;
     }
-    const auto known = std::ranges::find(*m_links, host, &LinkSpec::id);
-    LinkSpec link = known == m_links->end() ? LinkSpec{} : *known;
-    if (known == m_links->end()) {
+    const auto known = std::ranges::find(*m_definedLinks, host, &LinkSpec::id);
+    LinkSpec link = known == m_definedLinks->end() ? LinkSpec{} : *known;
+    if (known == m_definedLinks->end()) {
         if (TomlAddition::connectionIds(m_profileText, m_namesInUse).contains(host)) {
             return std::nullopt; // the definition of that connection has errors
         }
@@ -234,14 +234,14 @@ void AdditionDialog::addRow(QFormLayout *form, TomlAddition::Field field, const 
     }
 }
 
-QLineEdit *AdditionDialog::line(const QString &example)
+QLineEdit *AdditionDialog::makeLineEdit(const QString &example)
 {
     auto *edit = new QLineEdit;
     edit->setPlaceholderText(example);
     return edit;
 }
 
-QComboBox *AdditionDialog::hosts()
+QComboBox *AdditionDialog::makeHostBox()
 {
     auto *box = new QComboBox;
     box->setEditable(true);
@@ -264,16 +264,16 @@ QComboBox *AdditionDialog::hosts()
     return box;
 }
 
-QComboBox *AdditionDialog::screens()
+QComboBox *AdditionDialog::makeScreenBox()
 {
     QList<std::pair<QString, QString>> values{{i18nc("@item:inlistbox a screen", "First screen of each site"), {}}};
     for (const QString &screen : m_namesInUse.screens) {
         values.append({screen, screen});
     }
-    return choice(values);
+    return makeChoiceBox(values);
 }
 
-QComboBox *AdditionDialog::choice(const QList<std::pair<QString, QString>> &values)
+QComboBox *AdditionDialog::makeChoiceBox(const QList<std::pair<QString, QString>> &values)
 {
     auto *box = new QComboBox;
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -293,7 +293,7 @@ QString AdditionDialog::typedText(TomlAddition::Field field) const
     return text ? text->text() : QString();
 }
 
-QString AdditionDialog::chosen(TomlAddition::Field field) const
+QString AdditionDialog::chosenValue(TomlAddition::Field field) const
 {
     const auto *box = qobject_cast<QComboBox *>(m_fieldRows.value(field).edit);
     return box ? box->currentData().toString() : QString();
@@ -307,10 +307,10 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
                                         .user = typedText(User),
                                         .display = typedText(Display),
                                         .command = typedText(Command),
-                                        .screen = chosen(Screen),
+                                        .screen = chosenValue(Screen),
                                         .screens = typedText(Screens),
-                                        .displayMode = chosen(DisplayMode),
-                                        .input = chosen(Input)};
+                                        .displayMode = chosenValue(DisplayMode),
+                                        .input = chosenValue(Input)};
     return {m_kind, answers, text, m_namesInUse};
 }
 
@@ -324,14 +324,14 @@ void AdditionDialog::proposeId()
 
 void AdditionDialog::checkAddition()
 {
-    m_isValid = false;
+    m_isAdditionValid = false;
     m_addButton->setEnabled(false);
     const TomlAddition addition = additionTo(m_profileText);
     if (m_fieldRows.contains(User)) {
         m_formLayout->setRowVisible(m_fieldRows[User].edit->parentWidget(), addition.addsConnection());
     }
     if (m_desktopFinder) {
-        m_desktopFinder->setLink(link());
+        m_desktopFinder->setLink(linkToTypedHost());
     }
     if (m_existingProblems) {
         m_draftChecker.check(addition.text().toUtf8());
@@ -353,8 +353,8 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
     for (Row &row : m_fieldRows) {
         row.problems.clear();
     }
-    m_isValid = addition.commandError().isEmpty();
-    if (!m_isValid) {
+    m_isAdditionValid = addition.commandError().isEmpty();
+    if (!m_isAdditionValid) {
         m_fieldRows[Command].problems.append(addition.commandError());
     }
     QStringList rest;
@@ -363,7 +363,7 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
         if (!isHere && m_existingProblems->contains(problem.message)) {
             continue;
         }
-        m_isValid = m_isValid && problem.severity != Severity::Error;
+        m_isAdditionValid = m_isAdditionValid && problem.severity != Severity::Error;
         const std::optional<TomlAddition::Field> field = isHere ? addition.fieldOfLine(problem.place.line) : std::nullopt;
         QStringList &list = field && m_fieldRows.contains(*field) ? m_fieldRows[*field].problems : rest;
         if (!list.contains(problem.message)) {
@@ -372,7 +372,7 @@ void AdditionDialog::showVerdict(const Draft::Verdict &verdict)
     }
     m_otherProblemsLabel->setText(rest.join(u'\n'));
     m_otherProblemsLabel->setVisible(!rest.isEmpty());
-    m_addButton->setEnabled(m_isValid);
+    m_addButton->setEnabled(m_isAdditionValid);
     showProblems();
 }
 

@@ -39,16 +39,16 @@ private:
 
     void addFields(QFormLayout *form);
     void addRow(QFormLayout *form, TomlAddition::Field field, const QString &label, QWidget *edit);
-    QLineEdit *line(const QString &example = {});
-    QComboBox *hosts();
-    QComboBox *screens();
-    QComboBox *choice(const QList<std::pair<QString, QString>> &values);
+    QLineEdit *makeLineEdit(const QString &example = {});
+    QComboBox *makeHostBox();
+    QComboBox *makeScreenBox();
+    QComboBox *makeChoiceBox(const QList<std::pair<QString, QString>> &values);
     QString typedText(TomlAddition::Field field) const;
     /// The value that belongs to the chosen entry of a list.
-    QString chosen(TomlAddition::Field field) const;
+    QString chosenValue(TomlAddition::Field field) const;
     void addDesktopFinder(QFormLayout *form, const Draft &draft);
     /// The link to the typed host, as the text defines it.
-    std::optional<LinkSpec> link() const;
+    std::optional<LinkSpec> linkToTypedHost() const;
     void proposeId();
     void checkAddition();
     void showVerdict(const Draft::Verdict &verdict);
@@ -60,11 +60,11 @@ private:
     const NamesInUse m_namesInUse;
     DraftChecker m_draftChecker;
     std::optional<QSet<QString>> m_existingProblems; ///< problems that exist without the addition
-    bool m_isValid = false; ///< the values typed last have no error
+    bool m_isAdditionValid = false; ///< the values typed last have no error
     QFormLayout *m_formLayout = nullptr;
     QMap<TomlAddition::Field, Row> m_fieldRows;
     DesktopFinder *m_desktopFinder = nullptr; ///< searches for desktops on the host; null: this dialog does not add a desktop
-    std::optional<QList<LinkSpec>> m_links; ///< the links that the text defines; empty: not known yet
+    std::optional<QList<LinkSpec>> m_definedLinks; ///< the links that the text defines; empty: not known yet
     QSet<TomlAddition::Field> m_editedFields; ///< fields that the user has edited; no problem is shown at other fields yet
     QLabel *m_otherProblemsLabel;
     QPushButton *m_addButton;

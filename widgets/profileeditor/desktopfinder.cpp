@@ -41,7 +41,7 @@ DesktopFinder::DesktopFinder(QWidget *parent)
     connect(m_foundBox, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (index > 0 && index <= m_foundDesktops.size()) { // the first entry only says how many desktops were found
             const FoundDesktop &desktop = m_foundDesktops[index - 1];
-            Q_EMIT chosen(typedAddress(desktop.address), desktop.title);
+            Q_EMIT desktopChosen(typedAddress(desktop.address), desktop.title);
         }
     });
     m_foundBox->hide();
@@ -56,8 +56,8 @@ QString DesktopFinder::typedAddress(const DesktopAddress &address)
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         return u":%1"_s.arg(display->number);
     }
-    const auto *port = std::get_if<TcpPort>(&address);
-    return port && port->host == TcpPort().host ? QString::number(port->port) : QString();
+    const auto *port = std::get_if<TcpAddress>(&address);
+    return port && port->host == TcpAddress().host ? QString::number(port->port) : QString();
 }
 
 void DesktopFinder::setLink(const std::optional<LinkSpec> &link)
@@ -136,6 +136,6 @@ void DesktopFinder::showMessage(const QString &text)
     m_stateLabel->setVisible(!text.isEmpty());
     m_foundBox->setAccessibleDescription(text);
     m_findButton->setAccessibleDescription(text);
-    Q_EMIT resized();
+    Q_EMIT messageHeightChanged();
 }
 }

@@ -27,8 +27,8 @@ public:
     static QString typedAddress(const DesktopAddress &address);
 
 Q_SIGNALS:
-    void chosen(const QString &address, const QString &title); ///< title: may be empty
-    void resized(); ///< the message below the button became longer or shorter
+    void desktopChosen(const QString &address, const QString &title); ///< title: may be empty
+    void messageHeightChanged(); ///< the message below the button became longer or shorter
 
 private:
     void findDesktops();

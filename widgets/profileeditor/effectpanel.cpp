@@ -58,7 +58,7 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     , m_profileFile(file)
     , m_profileBox(narrowBox())
     , m_siteBox(narrowBox())
-    , m_otherSiteBox(narrowBox())
+    , m_comparedSiteBox(narrowBox())
     , m_profileLabel(new QLabel(i18nc("@label:listbox", "Profile:")))
     , m_stateLabel(new QLabel)
     , m_onlyDifferencesBox(new QCheckBox(i18nc("@option:check of a table that compares two sites", "Only differences")))
@@ -76,7 +76,7 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(m_profileLabel, m_profileBox);
     form->addRow(i18nc("@label:listbox", "Site:"), m_siteBox);
-    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_otherSiteBox);
+    form->addRow(i18nc("@label:listbox of a second site", "Compare with:"), m_comparedSiteBox);
     form->addRow(QString(), m_onlyDifferencesBox);
     auto *parts = new QSplitter(Qt::Vertical);
     parts->addWidget(makeScreensPart());
@@ -94,17 +94,17 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     whole->addWidget(new ShrinkableArea(content)); // the whole panel does not fit on a small laptop's screen
     m_layoutView->setTabOrderAfter(m_onlyDifferencesBox);
     // Qt's own style shows the focus in these controls only after the Tab key was really pressed.
-    for (QWidget *control : QList<QWidget *>{m_profileBox, m_siteBox, m_otherSiteBox, m_onlyDifferencesBox, m_onlyThisSiteBox}) {
+    for (QWidget *control : QList<QWidget *>{m_profileBox, m_siteBox, m_comparedSiteBox, m_onlyDifferencesBox, m_onlyThisSiteBox}) {
         new FocusRing(control);
     }
-    for (QComboBox *box : {m_profileBox, m_siteBox, m_otherSiteBox}) {
+    for (QComboBox *box : {m_profileBox, m_siteBox, m_comparedSiteBox}) {
         connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::emitChoice);
     }
     connect(m_onlyDifferencesBox, &QCheckBox::toggled, m_valueTable, &ValueTable::setDifferencesOnly);
     connect(m_valueTable, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
     connect(m_layoutView, &LayoutView::displayEdited, this, &EffectPanel::displayEdited);
-    connect(m_layoutView, &LayoutView::openRequested, this, &EffectPanel::openDisplay);
-    connect(m_layoutView, &LayoutView::currentChanged, this, &EffectPanel::showDisplay);
+    connect(m_layoutView, &LayoutView::openRequested, this, &EffectPanel::goToDisplayTable);
+    connect(m_layoutView, &LayoutView::currentDisplayChanged, this, &EffectPanel::showDisplayOrigin);
 }
 
 QWidget *EffectPanel::makeScreensPart()
@@ -127,12 +127,12 @@ QWidget *EffectPanel::makeScreensPart()
     return part;
 }
 
-bool EffectPanel::isOnlyThisSite() const
+bool EffectPanel::appliesToSiteOnly() const
 {
     return m_onlyThisSiteBox->isChecked() && m_onlyThisSiteBox->isEnabled();
 }
 
-void EffectPanel::openDisplay(const QString &table, const QString &id)
+void EffectPanel::goToDisplayTable(const QString &table, const QString &id)
 {
     for (const QString &key : {u"geometry"_s, u"screen"_s, u"id"_s}) {
         if (const EffectiveValue *value = m_draftEffect.value(table, id, key); value && value->writtenValue.place.line > 0) {
@@ -142,7 +142,7 @@ void EffectPanel::openDisplay(const QString &table, const QString &id)
     }
 }
 
-void EffectPanel::showDisplay(const QString &table, const QString &id)
+void EffectPanel::showDisplayOrigin(const QString &table, const QString &id)
 {
     m_currentDisplayTable = table;
     m_currentDisplayId = id;
@@ -164,8 +164,8 @@ void EffectPanel::showDisplay(const QString &table, const QString &id)
 void EffectPanel::showProblems()
 {
     QStringList words;
-    for (const ScreenLayout::Display &display : m_layoutView->screens().displays) {
-        words += m_layoutView->screens().problems(display);
+    for (const ScreenLayout::Display &display : m_layoutView->screenLayout().displays) {
+        words += m_layoutView->screenLayout().problemTexts(display);
     }
     m_problemsLabel->setText(words.join(u'\n'));
     m_problemsLabel->setVisible(!words.isEmpty());
@@ -173,9 +173,9 @@ void EffectPanel::showProblems()
 
 void EffectPanel::emitChoice()
 {
-    Q_EMIT chosen({.profile = m_profileBox->currentData().toString(),
-                   .site = m_siteBox->currentData().toString(),
-                   .otherSite = m_otherSiteBox->currentData().toString()});
+    Q_EMIT choiceChanged({.profile = m_profileBox->currentData().toString(),
+                          .site = m_siteBox->currentData().toString(),
+                          .otherSite = m_comparedSiteBox->currentData().toString()});
 }
 
 void EffectPanel::setEffect(const DraftEffect &effect)
@@ -197,20 +197,20 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     }
     offer(m_profileBox, profiles, effect.chosen.profile);
     offer(m_siteBox, sites, effect.chosen.site);
-    offer(m_otherSiteBox, others, effect.chosen.otherSite);
+    offer(m_comparedSiteBox, others, effect.chosen.otherSite);
     const bool isProfile = effect.profiles == QStringList{m_profileFile};
     m_profileBox->setVisible(!isProfile);
     m_profileLabel->setVisible(!isProfile);
-    m_otherSiteBox->setEnabled(others.size() > 1);
+    m_comparedSiteBox->setEnabled(others.size() > 1);
     m_onlyDifferencesBox->setEnabled(!effect.chosen.otherSite.isEmpty());
     showEffect(effect);
     m_draftEffect = effect;
     m_valueTable->setEffect(effect, m_profileFile);
-    m_layoutView->setScreens(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isFromLastValidText);
+    m_layoutView->setScreenLayout(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isFromLastValidText);
     m_onlyThisSiteBox->setEnabled(!effect.chosen.site.isEmpty());
     showProblems();
     if (!m_currentDisplayId.isEmpty()) {
-        showDisplay(m_currentDisplayTable, m_currentDisplayId);
+        showDisplayOrigin(m_currentDisplayTable, m_currentDisplayId);
     }
 }
 

@@ -25,25 +25,25 @@ public:
 
     void setEffect(const DraftEffect &effect);
     /// True: edits apply only to the chosen site.
-    bool isOnlyThisSite() const;
+    bool appliesToSiteOnly() const;
 
 Q_SIGNALS:
-    void chosen(const Nightdesk::DraftChoice &choice);
+    void choiceChanged(const Nightdesk::DraftChoice &choice);
     void goToRequested(const Nightdesk::SourcePlace &place);
     void displayEdited(const Nightdesk::DisplayEdit &edit);
 
 private:
     QWidget *makeScreensPart();
     void emitChoice();
-    void openDisplay(const QString &table, const QString &id);
-    void showDisplay(const QString &table, const QString &id);
+    void goToDisplayTable(const QString &table, const QString &id);
+    void showDisplayOrigin(const QString &table, const QString &id);
     void showProblems();
     void showEffect(const DraftEffect &effect);
 
     const QString m_profileFile;
     QComboBox *m_profileBox;
     QComboBox *m_siteBox;
-    QComboBox *m_otherSiteBox;
+    QComboBox *m_comparedSiteBox;
     QLabel *m_profileLabel;
     QLabel *m_stateLabel;
     QCheckBox *m_onlyDifferencesBox;

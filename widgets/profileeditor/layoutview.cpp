@@ -49,7 +49,7 @@ LayoutView::LayoutView(QWidget *parent)
     setAccessibleName(i18nc("@info accessible name of a picture", "Screens of the site"));
 }
 
-void LayoutView::setScreens(const ScreenLayout &layout, bool isEditable)
+void LayoutView::setScreenLayout(const ScreenLayout &layout, bool isEditable)
 {
     if (layout == m_screenLayout && isEditable == m_isEditable) {
         return;
@@ -71,7 +71,7 @@ void LayoutView::setScreens(const ScreenLayout &layout, bool isEditable)
     }
 }
 
-const ScreenLayout &LayoutView::screens() const
+const ScreenLayout &LayoutView::screenLayout() const
 {
     return m_screenLayout;
 }
@@ -110,7 +110,7 @@ void LayoutView::connectBox(DisplayBox *box, int index)
         moveToScreen(index, m_screenLayout.displays[index].screen + by);
     });
     connect(box, &DisplayBox::focused, this, [this, index] {
-        Q_EMIT currentChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
+        Q_EMIT currentDisplayChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
     connect(box, &DisplayBox::openTableRequested, this, [this, index] {
         Q_EMIT openRequested(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
@@ -137,10 +137,10 @@ void LayoutView::rebuild()
         const QString words = displayDescription(display);
         m_displayBoxes[i]->setEditable(m_isEditable);
         m_displayBoxes[i]->setAppearance({.title = displayText(display.title),
-                                          .secondLineText = display.isWindow() ? ScreenLayout::text(display.geometry) : QString(),
+                                          .secondLineText = display.isWindow() ? ScreenLayout::geometryText(display.profileGeometry) : QString(),
                                           .isWindow = display.isWindow(),
                                           .startsAutomatically = display.startsAutomatically,
-                                          .hasProblem = !m_screenLayout.problems(display).isEmpty()});
+                                          .hasProblem = !m_screenLayout.problemTexts(display).isEmpty()});
         m_displayBoxes[i]->setAccessibleName(words);
         m_displayBoxes[i]->setToolTip(words.toHtmlEscaped());
         m_displayBoxes[i]->raise();
@@ -157,15 +157,15 @@ QString LayoutView::displayDescription(const ScreenLayout::Display &display) con
         words.append(screen.isEmpty() ? i18nc("@info accessible name; %1: a desktop", "%1, desktop", title)
                                       : i18nc("@info accessible name; %1: a desktop, %2: a screen", "%1, desktop on the screen %2", title, screen));
     } else {
-        const QString geometry = display.geometry.size || display.geometry.offset
-            ? ScreenLayout::text(display.geometry)
+        const QString geometry = display.profileGeometry.size || display.profileGeometry.offset
+            ? ScreenLayout::geometryText(display.profileGeometry)
             : i18nc("@info of a program: the profile does not say where its window is", "no position");
         words.append(
             screen.isEmpty()
                 ? i18nc("@info accessible name; %1: a program, %2: 640x400+0+0", "%1, program, %2", title, geometry)
                 : i18nc("@info accessible name; %1: a program, %2: a screen, %3: 640x400+0+0", "%1, program on the screen %2, %3", title, screen, geometry));
     }
-    words += m_screenLayout.problems(display);
+    words += m_screenLayout.problemTexts(display);
     return words.join(u'\n');
 }
 
@@ -231,7 +231,7 @@ void LayoutView::paintEvent(QPaintEvent *)
     }
 }
 
-QRect LayoutView::movedInside(const QRect &rect, const ScreenLayout::Display &display) const
+QRect LayoutView::rectMovedIntoScreen(const QRect &rect, const ScreenLayout::Display &display) const
 {
     const QSize screen = m_screenLayout.screens[display.screen].size;
     QRect result(rect.topLeft(), rect.size().expandedTo(QSize(smallestWindow, smallestWindow)).boundedTo(screen));
@@ -261,12 +261,12 @@ void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer
         const int target = over == m_screenRects.end() ? display.screen : static_cast<int>(over - m_screenRects.begin());
         if (target != display.screen) {
             m_draggedDisplay->screen = target; // the geometry is kept, so that only one value changes
-            m_draggedDisplay->rect = movedInside(display.rect, *m_draggedDisplay);
+            m_draggedDisplay->rect = rectMovedIntoScreen(display.rect, *m_draggedDisplay);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
                                      snapped(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
                               display.rect.size());
-            m_draggedDisplay->rect = movedInside(moved, display);
+            m_draggedDisplay->rect = rectMovedIntoScreen(moved, display);
         }
     }
     m_displayBoxes[index]->setGeometry(boxRect(*m_draggedDisplay).toAlignedRect());
@@ -281,7 +281,7 @@ void LayoutView::dropDisplay(int index)
     if (dragged.screen != m_screenLayout.displays[index].screen) {
         moveToScreen(index, dragged.screen);
     } else {
-        place(index, dragged.rect);
+        requestRect(index, dragged.rect);
     }
     placeBoxes();
 }
@@ -296,19 +296,19 @@ void LayoutView::stepDisplay(int index, QPoint steps, bool isResize, bool isFine
     const QPoint by = steps * (isFine ? 1 : stepSize);
     QRect rect = display.rect;
     isResize ? rect.setSize(rect.size() + QSize(by.x(), by.y())) : rect.translate(by);
-    place(index, movedInside(rect, display));
+    requestRect(index, rectMovedIntoScreen(rect, display));
     placeBoxes();
 }
 
-void LayoutView::place(int index, const QRect &rect)
+void LayoutView::requestRect(int index, const QRect &rect)
 {
     ScreenLayout::Display &display = m_screenLayout.displays[index];
     if (!m_isEditable || !display.isWindow() || rect == display.rect) {
         return;
     }
-    display.geometry = m_screenLayout.geometryAt(display, rect);
+    display.profileGeometry = m_screenLayout.geometryAt(display, rect);
     display.rect = rect;
-    Q_EMIT displayEdited({.table = display.table, .id = display.id, .key = u"geometry"_s, .value = ScreenLayout::text(display.geometry)});
+    Q_EMIT displayEdited({.table = display.table, .id = display.id, .key = u"geometry"_s, .value = ScreenLayout::geometryText(display.profileGeometry)});
 }
 
 void LayoutView::moveToScreen(int index, int screen)

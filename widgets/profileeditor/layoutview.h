@@ -20,8 +20,8 @@ public:
     explicit LayoutView(QWidget *parent = nullptr);
 
     /// @p isEditable: false: the drawing is read-only.
-    void setScreens(const ScreenLayout &layout, bool isEditable);
-    const ScreenLayout &screens() const;
+    void setScreenLayout(const ScreenLayout &layout, bool isEditable);
+    const ScreenLayout &screenLayout() const;
     /// The tab order: @p before, then the first display.
     void setTabOrderAfter(QWidget *before);
     QSize sizeHint() const override;
@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     void displayEdited(const Nightdesk::DisplayEdit &edit);
-    void currentChanged(const QString &table, const QString &id);
+    void currentDisplayChanged(const QString &table, const QString &id);
     void openRequested(const QString &table, const QString &id);
 
 protected:
@@ -44,12 +44,12 @@ private:
     void dropDisplay(int index);
     void stepDisplay(int index, QPoint steps, bool isResize, bool isFine);
     /// Requests @p rect, and shows it until the text has changed.
-    void place(int index, const QRect &rect);
+    void requestRect(int index, const QRect &rect);
     void moveToScreen(int index, int screen);
     QRectF boxRect(const ScreenLayout::Display &display) const;
     QString displayDescription(const ScreenLayout::Display &display) const;
     /// @p rect moved inside its screen, as the console does.
-    QRect movedInside(const QRect &rect, const ScreenLayout::Display &display) const;
+    QRect rectMovedIntoScreen(const QRect &rect, const ScreenLayout::Display &display) const;
 
     ScreenLayout m_screenLayout;
     bool m_isEditable = false;

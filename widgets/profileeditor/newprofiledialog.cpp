@@ -51,23 +51,23 @@ NewProfileDialog::NewProfileDialog(QWidget *parent)
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_nameEdit, &QLineEdit::textChanged, this, &NewProfileDialog::showFile);
-    showFile();
+    connect(m_nameEdit, &QLineEdit::textChanged, this, &NewProfileDialog::showFileName);
+    showFileName();
 }
 
-QString NewProfileDialog::name() const
+QString NewProfileDialog::instrumentName() const
 {
     return m_nameEdit->text().trimmed();
 }
 
-ProfileTemplates::Template NewProfileDialog::chosen() const
+ProfileTemplates::Template NewProfileDialog::chosenTemplate() const
 {
     return ProfileTemplates::all().value(m_templateList->currentRow());
 }
 
-void NewProfileDialog::showFile()
+void NewProfileDialog::showFileName()
 {
-    const QString id = ProfileCopy::idOf(name());
+    const QString id = ProfileCopy::idOf(instrumentName());
     m_createButton->setEnabled(!id.isEmpty());
     m_fileLabel->setText(id.isEmpty() ? i18nc("@info", "The name needs at least one letter or digit.")
                                       : i18nc("@info a file's name", "Nightdesk creates the file %1.", id + u".toml"_s));

@@ -20,12 +20,12 @@ class NewProfileDialog : public QDialog
 public:
     explicit NewProfileDialog(QWidget *parent = nullptr);
 
-    QString name() const;
+    QString instrumentName() const;
     /// The chosen template, one of ProfileTemplates::all().
-    ProfileTemplates::Template chosen() const;
+    ProfileTemplates::Template chosenTemplate() const;
 
 private:
-    void showFile();
+    void showFileName();
 
     QLineEdit *m_nameEdit;
     QListWidget *m_templateList;

@@ -88,9 +88,9 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     }
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::updateModified);
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::textEdited);
-    connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::limitUndo);
-    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::limitUndo, Qt::QueuedConnection);
-    connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findFix);
+    connect(undoAction(), &QAction::enabledChanged, this, &ProfileEditor::disableUndoAtLoadedText);
+    connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::disableUndoAtLoadedText, Qt::QueuedConnection);
+    connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findNearestFix);
     connect(m_fixAction, &QAction::triggered, this, &ProfileEditor::applyFoundFix);
     connect(m_problemView, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
         if (place.file == m_profileFile) {
@@ -118,7 +118,7 @@ void ProfileEditor::setText(const QString &text)
     m_savedText = text;
     m_document->setText(text);
     m_loadedText = text;
-    limitUndo();
+    disableUndoAtLoadedText();
     updateModified();
     m_textView->setCursorPosition(cursor);
 }
@@ -152,7 +152,7 @@ void ProfileEditor::setWritable(bool isWritable)
     m_document->setReadWrite(isWritable);
 }
 
-void ProfileEditor::setHelp(const EditingHelp &help)
+void ProfileEditor::setEditingHelp(const EditingHelp &help)
 {
     m_editingHelp = help;
 }
@@ -187,7 +187,7 @@ void ProfileEditor::setProblems(const QString &directory, const QString &file, c
     }
     m_stateLabel->setText(parts.join(u' '));
     m_problemView->setVisible(!here.isEmpty() || !elsewhere.isEmpty());
-    findFix();
+    findNearestFix();
 }
 
 void ProfileEditor::goTo(int line, int column)
@@ -255,14 +255,14 @@ KTextEditor::Cursor ProfileEditor::cursorOf(qsizetype offset) const
     return m_document->offsetToCursor(static_cast<int>(offset));
 }
 
-void ProfileEditor::limitUndo()
+void ProfileEditor::disableUndoAtLoadedText()
 {
     if (undoAction()->isEnabled() && text() == m_loadedText) {
         undoAction()->setEnabled(false);
     }
 }
 
-void ProfileEditor::findFix()
+void ProfileEditor::findNearestFix()
 {
     m_foundFix.reset();
     const QString text = this->text();

@@ -40,7 +40,7 @@ public:
     bool isModified() const; ///< text() differs from the text of the last setText() or setSavedText()
     void setSavedText(const QString &text); ///< @p text was saved: the file contains it now
     void setWritable(bool isWritable);
-    void setHelp(const EditingHelp &help);
+    void setEditingHelp(const EditingHelp &help);
     /// The errors of this file, and the errors that saving would cause in other files of the facility in @p directory.
     void setProblems(const QString &directory, const QString &file, const QList<ProfileError> &here, const QList<ProfileError> &elsewhere);
     void goTo(int line, int column); ///< moves the cursor there; line and column as in SourcePlace
@@ -66,10 +66,10 @@ private:
     qsizetype offsetOf(KTextEditor::Cursor cursor) const;
     KTextEditor::Cursor cursorOf(qsizetype offset) const;
     /// Finds the nearest error that has a fix: at the text cursor, otherwise in its line.
-    void findFix();
+    void findNearestFix();
     void applyFoundFix();
     /// Disables undo at the loaded text: KTextEditor treats loading as typing, and would undo this too.
-    void limitUndo();
+    void disableUndoAtLoadedText();
     void updateModified();
 
     KTextEditor::Document *m_document;

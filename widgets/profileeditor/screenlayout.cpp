@@ -49,7 +49,7 @@ ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayo
                                   .title = spec.title,
                                   .screen = index,
                                   .rect = {},
-                                  .geometry = spec.geometry,
+                                  .profileGeometry = spec.geometry,
                                   .startsAutomatically = spec.start == StartPolicy::Connect,
                                   .excessMargins = {},
                                   .overlappingIds = {}};
@@ -104,7 +104,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
                  .title = here[i]->title,
                  .screen = screen,
                  .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
-                 .geometry = {},
+                 .profileGeometry = {},
                  .startsAutomatically = true,
                  .excessMargins = {},
                  .overlappingIds = {}});
@@ -116,7 +116,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
         for (Display &other : layout.displays) {
             // As in LayoutChecker, a window without a configured size or one started by hand is not checked for overlaps.
             const auto counts = [](const Display &one) {
-                return one.isWindow() && one.startsAutomatically && one.geometry.size && one.geometry.offset;
+                return one.isWindow() && one.startsAutomatically && one.profileGeometry.size && one.profileGeometry.offset;
             };
             if (other.screen == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
                 other.overlappingIds.append(window.id);
@@ -131,7 +131,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
 WindowGeometry ScreenLayout::geometryAt(const Display &window, const QRect &rect) const
 {
     const QSize screen = screens[window.screen].size;
-    WindowGeometry result = window.geometry;
+    WindowGeometry result = window.profileGeometry;
     if (result.size || rect.size() != window.rect.size()) {
         result.size = PixelSize{.width = rect.width(), .height = rect.height()};
     }
@@ -142,7 +142,7 @@ WindowGeometry ScreenLayout::geometryAt(const Display &window, const QRect &rect
     return result;
 }
 
-QString ScreenLayout::text(const WindowGeometry &geometry)
+QString ScreenLayout::geometryText(const WindowGeometry &geometry)
 {
     QString text;
     if (geometry.size) {
@@ -154,7 +154,7 @@ QString ScreenLayout::text(const WindowGeometry &geometry)
     return text;
 }
 
-QStringList ScreenLayout::problems(const Display &display) const
+QStringList ScreenLayout::problemTexts(const Display &display) const
 {
     QStringList result;
     const QString &name = display.id;

@@ -23,7 +23,7 @@ struct ScreenLayout {
         QString title;
         int screen = 0; ///< index into `screens`
         QRect rect; ///< the effective position on that screen
-        WindowGeometry geometry; ///< geometry of a window as written in the profile; unused for a desktop
+        WindowGeometry profileGeometry; ///< geometry of a window as written in the profile; unused for a desktop
         /// whether the display starts when the instrument is connected; false: an observer starts it
         bool startsAutomatically = true;
         QMargins excessMargins; ///< by how many pixels the position as written exceeds the screen's edges; the console moves the window inside
@@ -39,8 +39,8 @@ struct ScreenLayout {
     /// The geometry that puts a window at @p rect. It keeps the edges from which offsets are counted (right, bottom), and whether a size is given.
     WindowGeometry geometryAt(const Display &window, const QRect &rect) const;
     /// In the format of XParseGeometry: "640x400-0+20".
-    static QString text(const WindowGeometry &geometry);
+    static QString geometryText(const WindowGeometry &geometry);
     /// The problems of a display in words, translated; empty: none.
-    QStringList problems(const Display &display) const;
+    QStringList problemTexts(const Display &display) const;
 };
 }

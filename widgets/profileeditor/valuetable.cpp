@@ -66,7 +66,7 @@ void ValueTable::setDifferencesOnly(bool isOn)
 
 ValueTable::Row ValueTable::row(const ComparedValue &value) const
 {
-    Row row{.key = value.key, .value = {}, .origin = {}, .there = {}, .toolTip = {}, .place = {}, .otherSitePlace = {}, .differs = false};
+    Row row{.key = value.key, .value = {}, .origin = {}, .otherSiteValue = {}, .toolTip = {}, .place = {}, .otherSitePlace = {}, .differs = false};
     if (value.here) {
         row.value = shownValue(*value.here);
         row.origin = OriginWording::origin(*value.here, m_profileFile);
@@ -77,7 +77,7 @@ ValueTable::Row ValueTable::row(const ComparedValue &value) const
         }
     }
     if (value.there) {
-        row.there = shownValue(*value.there);
+        row.otherSiteValue = shownValue(*value.there);
         row.otherSitePlace = value.there->writtenValue.place;
     }
     row.differs = value.differs && !m_draftEffect.chosen.otherSite.isEmpty();
@@ -128,7 +128,7 @@ void ValueTable::fillRow(QStandardItem *parent, int index, const Row &row)
     set(ValueColumn, row.value, row.place);
     set(OriginColumn, row.origin, row.place);
     if (m_model->columnCount() > ThereColumn) {
-        set(ThereColumn, row.there, row.otherSitePlace);
+        set(ThereColumn, row.otherSiteValue, row.otherSitePlace);
     }
 }
 
@@ -143,9 +143,9 @@ void ValueTable::showSections(const QList<Section> &sections)
         headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.chosen.otherSite)));
     }
     const bool isFirst = m_model->columnCount() != headers.size();
-    if (m_shownSites != headers.join(u'\n')) {
+    if (m_shownHeaders != headers.join(u'\n')) {
         m_shownSections.clear();
-        m_shownSites = headers.join(u'\n');
+        m_shownHeaders = headers.join(u'\n');
         m_model->setRowCount(0);
         m_model->setColumnCount(static_cast<int>(headers.size()));
         m_model->setHorizontalHeaderLabels(headers);

@@ -32,7 +32,7 @@ private:
         QString key;
         QString value;
         QString origin;
-        QString there; ///< the value at the other site
+        QString otherSiteValue; ///< the value at the other site
         QString toolTip;
         SourcePlace place; ///< where the value is written; without a line: the value is not written anywhere
         SourcePlace otherSitePlace;
@@ -54,7 +54,7 @@ private:
     DraftEffect m_draftEffect;
     QString m_profileFile;
     QList<Section> m_shownSections;
-    QString m_shownSites;
+    QString m_shownHeaders;
     bool m_showsDifferencesOnly = false;
 };
 }

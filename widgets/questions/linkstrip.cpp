@@ -105,35 +105,35 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     row->addLayout(names, 2); // a message about a link that does not answer needs a line
 
     m_roundTripLabel = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
-    m_connectionLane = new ConnectionHistoryGraph;
-    m_connectionLane->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_connectionLane->setLink(link);
-    row->addWidget(m_connectionLane, 1);
+    m_historyGraph = new ConnectionHistoryGraph;
+    m_historyGraph->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_historyGraph->setLink(link);
+    row->addWidget(m_historyGraph, 1);
     m_receivedLabel = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
     m_sentLabel = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compressionLabel =
         figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
-    m_layersButton = new QToolButton;
-    m_layersButton->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
-    m_layersButton->setAutoRaise(true);
-    m_layersButton->setFocusPolicy(Qt::TabFocus);
+    m_figuresButton = new QToolButton;
+    m_figuresButton->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
+    m_figuresButton->setAutoRaise(true);
+    m_figuresButton->setFocusPolicy(Qt::TabFocus);
     const QString layersTitle = i18nc("@info:tooltip", "Show the layers of the round-trip time and their sources");
-    m_layersButton->setToolTip(layersTitle);
-    m_layersButton->setAccessibleName(layersTitle);
-    row->addWidget(m_layersButton);
-    connect(m_layersButton, &QToolButton::clicked, this, [this] {
+    m_figuresButton->setToolTip(layersTitle);
+    m_figuresButton->setAccessibleName(layersTitle);
+    row->addWidget(m_figuresButton);
+    connect(m_figuresButton, &QToolButton::clicked, this, [this] {
         if (m_link) {
-            (new FiguresPopup(m_link, nullptr, this))->popUp(m_layersButton);
+            (new FiguresPopup(m_link, nullptr, this))->popUp(m_figuresButton);
         }
     });
 
-    m_loginButton = new QPushButton(i18nc("@action:button", "Open New Connection"));
-    m_loginButton->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
-    m_loginButton->setFocusPolicy(Qt::TabFocus); // a click must not take the focus from a desktop
-    m_loginButton->hide();
-    row->addWidget(m_loginButton);
-    connect(m_loginButton, &QPushButton::clicked, link, &Link::renewInteractively);
+    m_newConnectionButton = new QPushButton(i18nc("@action:button", "Open New Connection"));
+    m_newConnectionButton->setToolTip(i18nc("@info:tooltip", "Opens a new connection next to the one that does not answer, and asks for your login"));
+    m_newConnectionButton->setFocusPolicy(Qt::TabFocus); // a click must not take the focus from a desktop
+    m_newConnectionButton->hide();
+    row->addWidget(m_newConnectionButton);
+    connect(m_newConnectionButton, &QPushButton::clicked, link, &Link::renewInteractively);
 
     m_silenceTimer.setInterval(std::chrono::seconds(1));
     connect(&m_silenceTimer, &QTimer::timeout, this, &LinkStrip::showNotAnswering);
@@ -142,8 +142,8 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     };
     connect(link, &Link::answersChanged, this, showAgain);
     connect(link, &Link::renewed, this, showAgain);
-    connect(link, &Link::renewalChanged, this, [this, showAgain] {
-        if (m_link->renewal()) {
+    connect(link, &Link::renewalStartedOrEnded, this, [this, showAgain] {
+        if (m_link->renewalState()) {
             m_renewalRefusal.reset();
         }
         showAgain();
@@ -197,7 +197,7 @@ void LinkStrip::showNotAnswering()
 {
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
-        const QString text = Wording::silence(silent, m_renewalRefusal ? std::nullopt : m_link->renewal());
+        const QString text = Wording::silence(silent, m_renewalRefusal ? std::nullopt : m_link->renewalState());
         m_stateLabel->setText(m_renewalRefusal ? i18nc("@info:status %1: no answer for 5 s", "%1 · login needed", text) : text);
         m_stateLabel->setToolTip(Wording::toolTip(m_renewalRefusal));
     }
@@ -210,8 +210,8 @@ void LinkStrip::showState(LinkState state)
     if (!isSilent) {
         m_renewalRefusal.reset();
     }
-    // The button does not depend on renewal(), which also returns a renewal that only waits for a hop.
-    m_loginButton->setVisible(isSilent && m_renewalRefusal);
+    // The button does not depend on renewalState(), which also returns a renewal that only waits for a hop.
+    m_newConnectionButton->setVisible(isSilent && m_renewalRefusal);
     QPalette colors = m_stateLabel->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::StatusTone::Bad : Wording::statusTone(state)));
     m_stateLabel->setPalette(colors);
@@ -267,10 +267,10 @@ void LinkStrip::showLinkFigures()
     m_sentLabel->setText(Wording::rate(history.wireBytesOutPerSecond()));
     if (!m_link->isLive()) {
         m_compressionLabel->setText(Wording::rate({}));
-    } else if (!m_link->facts().compressed) {
+    } else if (!m_link->facts().sshCompresses) {
         m_compressionLabel->setText(i18nc("@info:status ssh compression", "off"));
     } else {
-        const auto ratio = history.compressionRatio();
+        const auto ratio = history.totalCompressionRatio();
         m_compressionLabel->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", QLocale().toString(*ratio, 'f', 1))
                                           : i18nc("@info:status ssh compression", "on"));
     }

@@ -54,13 +54,13 @@ private:
     QLabel *m_linkNameLabel;
     QLabel *m_stateLabel;
     QLabel *m_roundTripLabel;
-    ConnectionHistoryGraph *m_connectionLane;
+    ConnectionHistoryGraph *m_historyGraph;
     QLabel *m_receivedLabel;
     QLabel *m_sentLabel;
     QLabel *m_compressionLabel;
-    QToolButton *m_layersButton;
+    QToolButton *m_figuresButton;
     SupportLine *m_supportLine;
-    QPushButton *m_loginButton; ///< logs in on a new connection next to one that does not answer, if that needs the user
+    QPushButton *m_newConnectionButton; ///< logs in on a new connection next to one that does not answer, if that needs the user
     std::optional<Failure> m_renewalRefusal; ///< why the renewal was refused; empty: it was not
     QTimer m_silenceTimer;
 };

@@ -37,7 +37,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     connect(m_showFolderAction, &QAction::triggered, this, [this] {
         Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_offeredFile).absolutePath()));
     });
-    connect(m_supportDesk, &SupportDesk::changed, this, &MessageBar::showSupport);
+    connect(m_supportDesk, &SupportDesk::changed, this, &MessageBar::updateContactAction);
     hide();
 }
 
@@ -99,7 +99,7 @@ void MessageBar::showText(MessageType type, const QString &text)
     removeAction(m_showFolderAction);
     setMessageType(type);
     setText(text);
-    showSupport();
+    updateContactAction();
     animatedShow();
 }
 
@@ -116,7 +116,7 @@ void MessageBar::closeMessageAbout(const QString &about)
     }
 }
 
-void MessageBar::showSupport()
+void MessageBar::updateContactAction()
 {
     removeAction(m_contactAction);
     const QString line = messageType() == Error ? SupportWording::dutyLine(m_supportDesk->people(), m_supportDesk->now(), m_supportDesk->zone()) : QString();

@@ -43,7 +43,7 @@ Q_SIGNALS:
 
 private:
     void showText(MessageType type, const QString &text);
-    void showSupport();
+    void updateContactAction();
 
     SupportDesk *m_supportDesk;
     QAction *m_contactAction;

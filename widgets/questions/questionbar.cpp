@@ -26,7 +26,7 @@ namespace Nightdesk
 QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
     : QFrame(parent)
 {
-    buildWidgets(question.promptText, question.complaint, question.serverText, key);
+    buildWidgets(question.promptText, question.refusalText, question.serverText, key);
     m_secretEdit = new SecretEdit(question.echo);
     m_secretEdit->setAccessibleName(question.promptText);
     m_secretEdit->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
@@ -56,7 +56,7 @@ QuestionBar::QuestionBar(const QString &text, const QString &button, const QStri
     connect(m_answerButton, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
 }
 
-void QuestionBar::buildWidgets(const QString &text, const QString &complaint, const QString &serverText, const QString &key)
+void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &key)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -82,8 +82,8 @@ void QuestionBar::buildWidgets(const QString &text, const QString &complaint, co
         first->addWidget(hint, 0, Qt::AlignTop);
     }
     m_columnLayout->addLayout(first);
-    if (!complaint.isEmpty()) {
-        m_columnLayout->addWidget(PlainLabel::createWrapped(complaint)); // not in red: the bar's background already warns, and red is hard to read on it
+    if (!refusalText.isEmpty()) {
+        m_columnLayout->addWidget(PlainLabel::createWrapped(refusalText)); // not in red: the bar's background already warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
         m_messageLabel = PlainLabel::createWrapped(i18nc("@info the server's own words", "The server says: “%1”", serverText));
@@ -106,7 +106,7 @@ QPushButton *QuestionBar::addButtons(const QString &yes)
         m_rowLayout->addWidget(one);
     }
     connect(no, &QPushButton::clicked, this, [this] {
-        if (!std::exchange(m_isClosed, true)) {
+        if (!std::exchange(m_isAnsweredOrDeclined, true)) {
             Q_EMIT declined();
         }
     });
@@ -125,7 +125,7 @@ void QuestionBar::takeFocus()
 
 void QuestionBar::submitAnswer()
 {
-    if (m_answerButton->isEnabled() && !std::exchange(m_isClosed, true)) {
+    if (m_answerButton->isEnabled() && !std::exchange(m_isAnsweredOrDeclined, true)) {
         Q_EMIT answered(m_secretEdit->takeSecret(), m_saveCheckBox && m_saveCheckBox->isChecked());
     }
 }

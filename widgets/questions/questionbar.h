@@ -43,7 +43,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void buildWidgets(const QString &text, const QString &complaint, const QString &serverText, const QString &key);
+    void buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &key);
     QPushButton *addButtons(const QString &yes);
     void showColours();
     void submitAnswer();
@@ -55,6 +55,6 @@ private:
     SecretEdit *m_secretEdit = nullptr;
     QCheckBox *m_saveCheckBox = nullptr;
     QPushButton *m_answerButton = nullptr;
-    bool m_isClosed = false;
+    bool m_isAnsweredOrDeclined = false;
 };
 }

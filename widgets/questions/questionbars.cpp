@@ -19,7 +19,7 @@ void QuestionBars::setFallbackLayout(QBoxLayout *place)
     m_fallbackLayout = place;
 }
 
-bool QuestionBars::hasPlace(const LinkStrip *strip) const
+bool QuestionBars::canShowBar(const LinkStrip *strip) const
 {
     return strip || m_fallbackLayout;
 }
@@ -34,8 +34,8 @@ void QuestionBars::show(LinkStrip *strip, QuestionBar *bar, const QString &asker
     }
     m_openBars.append({bar, askerName});
     // The strip may be destroyed first, with the bar.
-    connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaiting);
-    reportWaiting();
+    connect(bar, &QObject::destroyed, this, &QuestionBars::reportWaitingText);
+    reportWaitingText();
 }
 
 void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
@@ -53,10 +53,10 @@ void QuestionBars::remove(LinkStrip *strip, QuestionBar *bar)
         bar->hide();
         bar->deleteLater();
     }
-    reportWaiting();
+    reportWaitingText();
 }
 
-void QuestionBars::reportWaiting()
+void QuestionBars::reportWaitingText()
 {
     m_openBars.removeIf([](const Bar &one) {
         return !one.bar;

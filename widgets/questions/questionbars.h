@@ -21,7 +21,7 @@ class QuestionBars : public QObject
 public:
     /// The layout for bars of links without a strip; its widget outlives this object.
     void setFallbackLayout(QBoxLayout *place);
-    bool hasPlace(const LinkStrip *strip) const; ///< whether a bar can be shown: in @p strip, or in the fallback layout
+    bool canShowBar(const LinkStrip *strip) const; ///< whether a bar can be shown: in @p strip, or in the fallback layout
 
     /// @p askerName: the account or host that asks.
     void show(LinkStrip *strip, QuestionBar *bar, const QString &askerName);
@@ -34,7 +34,7 @@ Q_SIGNALS:
     void waitingTextChanged(const QString &words);
 
 private:
-    void reportWaiting();
+    void reportWaitingText();
 
     struct Bar {
         QPointer<QuestionBar> bar;

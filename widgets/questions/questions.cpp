@@ -30,7 +30,7 @@ SecretDialog::Question wording(const SecretQuestion &question)
 {
     SecretDialog::Question words;
     if (question.attempt > 1) {
-        words.complaint =
+        words.refusalText =
             i18nc("@info a password, passphrase or code was refused", "Your answer was not accepted. Enter it again (attempt %1).", question.attempt);
     }
     switch (question.kind) {
@@ -69,12 +69,12 @@ void Questions::setSecretStore(SecretStore *keeper)
     m_secretStore = keeper;
 }
 
-void Questions::setAnswerKey(const QString &key)
+void Questions::setBarShortcutText(const QString &key)
 {
-    m_answerKey = key;
+    m_barShortcutText = key;
 }
 
-void Questions::setBarLayout(QBoxLayout *place)
+void Questions::setFallbackBarLayout(QBoxLayout *place)
 {
     m_questionBars.setFallbackLayout(place);
 }
@@ -86,14 +86,14 @@ void Questions::protectFromDialogs(Session *session)
 }
 
 /// True for any link's question: what matters is that the user may be typing in a live desktop.
-bool Questions::isUserWorking() const
+bool Questions::isProtectedSessionLive() const
 {
     return std::ranges::any_of(m_protectedSessions, [](const QPointer<Session> &session) {
         return session && session->state() == SessionState::Live;
     });
 }
 
-std::optional<Questions::Form> Questions::lastAnswerForm(const QObject *asker)
+std::optional<Questions::Form> Questions::takeLastAnswerForm(const QObject *asker)
 {
     const auto last = m_lastAnswerForms.constFind(asker);
     // True only if the focus is in a Nightdesk window and not in a desktop.
@@ -106,24 +106,24 @@ std::optional<Questions::Form> Questions::lastAnswerForm(const QObject *asker)
 
 /// One dialog at a time: a dialog that opens above another would receive the rest of the text being typed, and one host would get another host's
 /// password.
-void Questions::open(QDialog *dialog)
+void Questions::enqueueDialog(QDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_dialogs.append(dialog);
+    m_dialogQueue.append(dialog);
     connect(dialog, &QDialog::finished, this, &Questions::openNextDialog, Qt::QueuedConnection);
     connect(dialog, &QObject::destroyed, this, &Questions::openNextDialog, Qt::QueuedConnection);
-    if (m_dialogs.size() == 1) {
+    if (m_dialogQueue.size() == 1) {
         openNextDialog();
     }
 }
 
 void Questions::openNextDialog()
 {
-    m_dialogs.removeIf([](const QPointer<QDialog> &dialog) {
+    m_dialogQueue.removeIf([](const QPointer<QDialog> &dialog) {
         return !dialog || (dialog->testAttribute(Qt::WA_WState_ExplicitShowHide) && dialog->isHidden());
     });
-    if (!m_dialogs.isEmpty() && !m_dialogs.first()->isVisible()) {
-        QDialog *dialog = m_dialogs.first();
+    if (!m_dialogQueue.isEmpty() && !m_dialogQueue.first()->isVisible()) {
+        QDialog *dialog = m_dialogQueue.first();
         dialog->open();
         dialog->raise();
         dialog->activateWindow();
@@ -137,22 +137,22 @@ void Questions::watch(Link *link)
 
 void Questions::watch(Link *link, LinkStrip *strip)
 {
-    connect(link, &Link::hostKeyQuestion, this, [this, link, strip = QPointer(strip)](const HostKeyQuestion &question) {
-        hostKeyAsked(link, strip, question);
+    connect(link, &Link::hostKeyQuestionAsked, this, [this, link, strip = QPointer(strip)](const HostKeyQuestion &question) {
+        handleHostKeyQuestion(link, strip, question);
     });
-    connect(link, &Link::secretQuestion, this, [this, link, strip = QPointer(strip)](const SecretQuestion &question) {
-        secretAsked(link, strip, question);
+    connect(link, &Link::secretQuestionAsked, this, [this, link, strip = QPointer(strip)](const SecretQuestion &question) {
+        handleSecretQuestion(link, strip, question);
     });
     connect(link, &Link::questionWithdrawn, this, [this](quint64 id) {
         closeQuestion(m_openQuestions.take(id));
     });
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
-        linkChanged(link, state);
+        handleLinkState(link, state);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
         m_lastAnswerForms.remove(link);
         m_secretsToSave.remove(link);
-        m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     });
@@ -162,7 +162,7 @@ void Questions::unwatch(Link *link)
 {
     link->disconnect(this);
     m_secretsToSave.remove(link);
-    m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+    m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
         return from.value() == link;
     });
     const QList<quint64> ids = m_openQuestions.keys();
@@ -173,18 +173,18 @@ void Questions::unwatch(Link *link)
     }
 }
 
-void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
+void Questions::handleHostKeyQuestion(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
 {
     OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!m_questionBars.hasPlace(strip) || (!question.isReconnection && !isUserWorking())) {
+    if (!m_questionBars.canShowBar(strip) || (!question.isReconnection && !isProtectedSessionLive())) {
         openHostKeyDialog(question.id, question);
         return;
     }
     auto *bar = new QuestionBar(i18nc("@info %1 is a host", "%1 answers with an unknown host key. Is it the right host?", question.host),
                                 i18nc("@action:button", "Check Host Key…"),
-                                m_answerKey);
+                                m_barShortcutText);
     ask.bar = bar;
     connect(bar, &QuestionBar::buttonPressed, this, [this, question] {
         openHostKeyDialog(question.id, question);
@@ -206,7 +206,7 @@ void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
     connect(dialog, &HostKeyDialog::answered, this, [this, id](HostKeyAnswer answer) {
         answerHostKey(id, answer);
     });
-    open(dialog);
+    enqueueDialog(dialog);
 }
 
 void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
@@ -218,23 +218,23 @@ void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
     }
 }
 
-void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question)
+void Questions::handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQuestion &question)
 {
     OpenQuestion &ask = m_openQuestions[question.id];
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
     // If the password was mistyped, it is asked for again in the same place, where the focus is.
-    const auto last = lastAnswerForm(link);
-    const bool wasRefused = question.attempt > 1 && last.has_value();
-    ask.wasRefused = wasRefused;
-    const bool inBar = wasRefused ? last == Form::Bar : question.isReconnection || isUserWorking();
+    const auto last = takeLastAnswerForm(link);
+    const bool wasLastAnswerRefused = question.attempt > 1 && last.has_value();
+    ask.wasLastAnswerRefused = wasLastAnswerRefused;
+    const bool inBar = wasLastAnswerRefused ? last == Form::Bar : question.isReconnection || isProtectedSessionLive();
     if (!m_secretStore || question.nightSecretName.isEmpty()) {
         askPerson(question.id, inBar);
         return;
     }
     const auto refusal = link->secrets()->refusal(question.nightSecretName);
-    const bool wasFromSecretStore = m_secretsFromStore.remove(question.nightSecretName);
+    const bool wasFromSecretStore = m_triedStoredSecrets.remove(question.nightSecretName);
     if (question.attempt == 1 && !refusal) {
         askSecretStore(question.id);
     } else if (!wasFromSecretStore) {
@@ -265,15 +265,15 @@ void Questions::askSecretStore(quint64 id)
         }
         const bool isAsked = ask->dialog || ask->bar;
         if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
-            m_secretsFromStore.insert(ask->question.nightSecretName, ask->link);
+            m_triedStoredSecrets.insert(ask->question.nightSecretName, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
-            askPerson(id, ask->question.isReconnection || isUserWorking());
+            askPerson(id, ask->question.isReconnection || isProtectedSessionLive());
         }
     });
 }
 
-void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
+void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
 {
     const auto ask = m_openQuestions.find(id);
     if (ask == m_openQuestions.end() || ask->dialog || ask->bar) {
@@ -281,11 +281,11 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     }
     SecretDialog::Question words = wording(ask->question);
     words.offersSaving = m_secretStore && m_secretStore->isAvailable() && !ask->question.nightSecretName.isEmpty();
-    if (!complaint.isEmpty()) {
-        words.complaint = complaint;
+    if (!refusalText.isEmpty()) {
+        words.refusalText = refusalText;
     }
-    if (inBar && m_questionBars.hasPlace(ask->strip)) {
-        auto *bar = new QuestionBar(words, m_answerKey);
+    if (inBar && m_questionBars.canShowBar(ask->strip)) {
+        auto *bar = new QuestionBar(words, m_barShortcutText);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
             m_lastAnswerForms.insert(link, Form::Bar);
@@ -294,9 +294,9 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
         connect(bar, &QuestionBar::declined, this, [this, id] {
             answerSecret(id, std::nullopt, false);
         });
-        const bool wasRefused = ask->wasRefused;
+        const bool wasLastAnswerRefused = ask->wasLastAnswerRefused;
         m_questionBars.show(ask->strip, bar, ask->question.account);
-        if (wasRefused) {
+        if (wasLastAnswerRefused) {
             bar->takeFocus();
         }
         return;
@@ -307,7 +307,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
         m_lastAnswerForms.insert(link, Form::Dialog);
         answerSecret(id, secret, keep);
     });
-    open(dialog);
+    enqueueDialog(dialog);
 }
 
 void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep)
@@ -340,7 +340,7 @@ void Questions::closeQuestion(const OpenQuestion &ask)
     }
 }
 
-void Questions::linkChanged(Link *link, LinkState state)
+void Questions::handleLinkState(Link *link, LinkState state)
 {
     if (state == LinkState::Live) {
         const QStringList names = m_secretsToSave.values(link);
@@ -350,7 +350,7 @@ void Questions::linkChanged(Link *link, LinkState state)
             }
         }
         // The secret was correct. A later refusal has another reason.
-        m_secretsFromStore.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
         });
     }
@@ -382,14 +382,14 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         words.promptText = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
         words.mayBeEmpty = false;
         if (attempt > 1) {
-            words.complaint = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
+            words.refusalText = i18nc("@info a password was refused", "The password was not accepted. Enter it again (attempt %1).", attempt);
         }
-        const auto last = lastAnswerForm(session);
-        const bool wasRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
+        const auto last = takeLastAnswerForm(session);
+        const bool wasLastAnswerRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
         // This desktop has been shown before, or another one is live: the user is working.
-        const bool areAtWork = session->lastDamage() || (strip && isUserWorking());
-        if (m_questionBars.hasPlace(strip) && (wasRefused ? last == Form::Bar : areAtWork)) {
-            auto *bar = new QuestionBar(words, m_answerKey);
+        const bool areAtWork = session->lastDamageAt() || (strip && isProtectedSessionLive());
+        if (m_questionBars.canShowBar(strip) && (wasLastAnswerRefused ? last == Form::Bar : areAtWork)) {
+            auto *bar = new QuestionBar(words, m_barShortcutText);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
                     m_questionBars.remove(strip, bar);
@@ -409,7 +409,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
                 m_questionBars.remove(strip, bar);
             });
             m_questionBars.show(strip, bar, session->label());
-            if (wasRefused) {
+            if (wasLastAnswerRefused) {
                 bar->takeFocus();
             }
             return;
@@ -428,7 +428,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
             }
         });
         connect(session, &QObject::destroyed, dialog, &SecretDialog::withdrawQuestion);
-        open(dialog);
+        enqueueDialog(dialog);
     });
 }
 }

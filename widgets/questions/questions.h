@@ -27,7 +27,7 @@ class Session;
 /// Turns the questions of links and desktops into dialogs and bars, and returns the answers. Questions asked before anything is live open a dialog,
 /// one at a time; questions asked while a display is live, or when a link reconnects, appear in a bar of the link's strip, which takes no focus.
 /// Neither blocks; a withdrawn question closes its dialog or bar. If there is a keychain, it is asked first. GUI
-/// thread. Owned by Console, ViewWindow or BoardWindow.
+/// thread. Owned by Console, OneDesktopWindow or BoardWindow.
 class Questions : public QObject
 {
     Q_OBJECT
@@ -39,11 +39,11 @@ public:
     /// Null: no secret is saved permanently. The store outlives this object.
     void setSecretStore(SecretStore *keeper);
     /// The shortcut that moves the focus to the bars, in words.
-    void setAnswerKey(const QString &key);
+    void setBarShortcutText(const QString &key);
     /// The layout for bars of links without a strip; its widget outlives this object. Without it, such links open dialogs.
-    void setBarLayout(QBoxLayout *place);
+    void setFallbackBarLayout(QBoxLayout *place);
 
-    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setBarLayout()
+    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setFallbackBarLayout()
     void watch(Link *link, LinkStrip *strip);
     /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
@@ -66,37 +66,37 @@ private:
         SecretQuestion question;
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
-        bool wasRefused = false; ///< the question is asked again, because the answer just given was refused
+        bool wasLastAnswerRefused = false; ///< the question is asked again, because the answer just given was refused
     };
-    bool isUserWorking() const;
+    bool isProtectedSessionLive() const;
     enum class Form {
         Dialog,
         Bar
     };
     /// The form (dialog or bar) in which the user last answered @p asker. It is used again if the focus has stayed in a
     /// Nightdesk window since.
-    std::optional<Form> lastAnswerForm(const QObject *asker);
-    void open(QDialog *dialog);
+    std::optional<Form> takeLastAnswerForm(const QObject *asker);
+    void enqueueDialog(QDialog *dialog);
     void openNextDialog();
-    void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
+    void handleHostKeyQuestion(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
     void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
     void answerHostKey(quint64 id, HostKeyAnswer answer);
-    void secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question);
+    void handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQuestion &question);
     void askSecretStore(quint64 id);
-    void askPerson(quint64 id, bool inBar, const QString &complaint = {});
+    void askPerson(quint64 id, bool inBar, const QString &refusalText = {});
     void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
     void closeQuestion(const OpenQuestion &ask);
-    void linkChanged(Link *link, LinkState state);
+    void handleLinkState(Link *link, LinkState state);
 
     QWidget *m_parentWindow;
     SecretStore *m_secretStore = nullptr;
-    QString m_answerKey;
+    QString m_barShortcutText;
     QHash<quint64, OpenQuestion> m_openQuestions; ///< by the question's id, which is unique in the process
     QuestionBars m_questionBars;
-    QList<QPointer<QDialog>> m_dialogs; ///< dialogs in the order of their questions; only the first is open
+    QList<QPointer<QDialog>> m_dialogQueue; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
     QHash<const QObject *, Form> m_lastAnswerForms; ///< the form of the last question of each link or desktop
-    QHash<QString, const Link *> m_secretsFromStore; ///< names of secrets from the keychain, and the link that is trying each
+    QHash<QString, const Link *> m_triedStoredSecrets; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };
 }

@@ -41,12 +41,12 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     whole->addWidget(m_questionArea);
     auto *column = new QVBoxLayout(m_questionArea);
     column->setContentsMargins({});
-    if (!question.complaint.isEmpty()) {
-        auto *complaint = PlainLabel::createWrapped(question.complaint);
-        QPalette colors = complaint->palette();
+    if (!question.refusalText.isEmpty()) {
+        auto *refusalText = PlainLabel::createWrapped(question.refusalText);
+        QPalette colors = refusalText->palette();
         colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-        complaint->setPalette(colors);
-        column->addWidget(complaint);
+        refusalText->setPalette(colors);
+        column->addWidget(refusalText);
     }
     column->addWidget(PlainLabel::createWrapped(question.promptText));
     if (!question.serverText.isEmpty()) {
@@ -77,14 +77,14 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_secretEdit->setFocus();
-    m_quietTimer.setSingleShot(true);
-    m_quietTimer.setInterval(quietEnough);
-    connect(&m_quietTimer, &QTimer::timeout, this, [this] {
+    m_typingPauseTimer.setSingleShot(true);
+    m_typingPauseTimer.setInterval(quietEnough);
+    connect(&m_typingPauseTimer, &QTimer::timeout, this, [this] {
         if (m_isWithdrawn) {
             rejectAndDelete();
         }
     });
-    connect(m_secretEdit, &QLineEdit::textEdited, &m_quietTimer, qOverload<>(&QTimer::start));
+    connect(m_secretEdit, &QLineEdit::textEdited, &m_typingPauseTimer, qOverload<>(&QTimer::start));
 }
 
 void SecretDialog::withdrawQuestion()
@@ -93,7 +93,7 @@ void SecretDialog::withdrawQuestion()
         return;
     }
     m_isAnswered = true;
-    const bool wasTypedInto = m_quietTimer.isActive() || !m_secretEdit->text().isEmpty();
+    const bool wasTypedInto = m_typingPauseTimer.isActive() || !m_secretEdit->text().isEmpty();
     m_secretEdit->takeSecret();
     if (!isVisible() || !wasTypedInto) {
         rejectAndDelete();
@@ -103,7 +103,7 @@ void SecretDialog::withdrawQuestion()
     m_questionArea->setEnabled(false);
     m_withdrawnLabel->show();
     setFocus();
-    m_quietTimer.start();
+    m_typingPauseTimer.start();
 }
 
 void SecretDialog::rejectAndDelete()
@@ -115,7 +115,7 @@ void SecretDialog::rejectAndDelete()
 bool SecretDialog::event(QEvent *event)
 {
     if (m_isWithdrawn && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
-        m_quietTimer.start();
+        m_typingPauseTimer.start();
         event->accept();
         return true;
     }

@@ -25,7 +25,7 @@ public:
         QString title; ///< title of the window; translated
         QString promptText; ///< "Password of lris1@summit:"; translated
         QString serverText; ///< the server's message, safe to show; may be empty
-        QString complaint; ///< "The password was not accepted."; may be empty
+        QString refusalText; ///< "The password was not accepted."; may be empty
         bool echo = false;
         bool offersSaving = false; ///< offers a check box to save the secret in the keychain
         bool mayBeEmpty = true;
@@ -50,7 +50,7 @@ private:
 
     QLabel *m_withdrawnLabel;
     QWidget *m_questionArea; ///< all widgets of the question and its answer
-    QTimer m_quietTimer; ///< expires after one second without a key; then the withdrawn dialog closes
+    QTimer m_typingPauseTimer; ///< expires after one second without a key; then the withdrawn dialog closes
     SecretEdit *m_secretEdit;
     QCheckBox *m_saveCheckBox = nullptr;
     bool m_isAnswered = false;

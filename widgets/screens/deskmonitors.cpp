@@ -26,7 +26,7 @@ DeskMonitors::DeskMonitors(QObject *parent)
         m_settleTimer.start();
     });
     connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this](QScreen *screen) {
-        Q_EMIT screenAboutToVanish(screen);
+        Q_EMIT screenAboutToBeRemoved(screen);
         m_settleTimer.start();
     });
 }

@@ -27,7 +27,7 @@ Q_SIGNALS:
     /// Emitted once for a burst of changes, shortly after the last.
     void changed();
     /// Emitted immediately, before the QScreen is deleted.
-    void screenAboutToVanish(QScreen *screen);
+    void screenAboutToBeRemoved(QScreen *screen);
 
 private:
     void watch(QScreen *screen);

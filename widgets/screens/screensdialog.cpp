@@ -130,7 +130,7 @@ void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
     showChosenMonitors();
 }
 
-void ScreensDialog::setMapping(const ScreenMapping &chosen)
+void ScreensDialog::setEffectiveMapping(const ScreenMapping &chosen)
 {
     m_effectiveMapping = chosen;
     m_chosenMapping = chosen;
@@ -138,12 +138,12 @@ void ScreensDialog::setMapping(const ScreenMapping &chosen)
     showChosenMonitors();
 }
 
-const ScreenMapping &ScreensDialog::mapping() const
+const ScreenMapping &ScreensDialog::chosenMapping() const
 {
     return m_chosenMapping;
 }
 
-ScreenMap ScreensDialog::map() const
+ScreenMap ScreensDialog::chosenScreenMap() const
 {
     return ScreenMap(m_screenNames, m_monitors, m_chosenMapping);
 }
@@ -165,7 +165,7 @@ QString ScreensDialog::automaticText(const QString &name) const
 
 void ScreensDialog::fillBoxes()
 {
-    const ScreenMap map = this->map();
+    const ScreenMap map = this->chosenScreenMap();
     for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
         QComboBox *box = m_monitorBoxes[i];
         const QSignalBlocker blocker(box);
@@ -201,7 +201,7 @@ void ScreensDialog::showChosenMonitors()
         m_monitorBoxes[i]->setItemText(0, automaticText(m_screenNames[i]));
     }
     m_screenPlan->setMonitors(m_monitors, m_chosenMapping);
-    m_sharedMonitorHint->setText(ScreenWording::folding(map(), m_monitors));
+    m_sharedMonitorHint->setText(ScreenWording::folding(chosenScreenMap(), m_monitors));
     m_sharedMonitorHint->setVisible(!m_sharedMonitorHint->text().isEmpty());
     m_applyButton->setEnabled(m_chosenMapping != m_effectiveMapping);
     m_resetButton->setEnabled(!m_chosenMapping.isEmpty());

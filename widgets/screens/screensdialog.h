@@ -25,11 +25,11 @@ public:
 
     void setMonitors(const QList<Monitor> &monitors);
     /// Sets the effective assignment.
-    void setMapping(const ScreenMapping &chosen);
+    void setEffectiveMapping(const ScreenMapping &chosen);
     /// The assignment now chosen in the dialog.
-    const ScreenMapping &mapping() const;
+    const ScreenMapping &chosenMapping() const;
     /// The screen map for this choice and the monitors.
-    ScreenMap map() const;
+    ScreenMap chosenScreenMap() const;
     QPushButton *identifyButton() const;
 
 Q_SIGNALS:

@@ -80,12 +80,12 @@ const std::shared_ptr<const NetPlotIndex> &NetPlot::index() const
     return m_plotIndex;
 }
 
-NetPlot::Range NetPlot::seen() const
+NetPlot::Range NetPlot::visibleRange() const
 {
     return m_visibleRange;
 }
 
-std::optional<NetPlot::Range> NetPlot::chosen() const
+std::optional<NetPlot::Range> NetPlot::selectedRange() const
 {
     return m_selectedRange;
 }
@@ -95,7 +95,7 @@ bool NetPlot::isFollowing() const
     return m_isFollowing;
 }
 
-std::optional<std::size_t> NetPlot::current() const
+std::optional<std::size_t> NetPlot::selectedMessage() const
 {
     return m_currentMessage;
 }
@@ -148,12 +148,12 @@ void NetPlot::setFollowing(bool follows)
     Q_EMIT followingChanged(follows);
 }
 
-void NetPlot::setSelecting(bool chooses)
+void NetPlot::setSelectionMode(bool chooses)
 {
-    m_isSelecting = chooses;
+    m_isSelectionMode = chooses;
 }
 
-void NetPlot::choose(std::int64_t from, std::int64_t to)
+void NetPlot::selectRange(std::int64_t from, std::int64_t to)
 {
     const Range all = maxRange();
     const auto [low, high] = std::minmax(from, to);
@@ -197,7 +197,7 @@ void NetPlot::paintEvent(QPaintEvent *)
     const NetPlotColors look = NetPlotColors::of(palette());
     if (!m_plotIndex) {
         painter.fillRect(rect(), look.backgroundColor);
-        painter.setPen(look.text);
+        painter.setPen(look.textColor);
         painter.drawText(rect().adjusted(12, 12, -12, -12),
                          Qt::AlignCenter | Qt::TextWordWrap,
                          i18nc("@info", "No X messages yet. Choose a program that is shown as x11, or open a recorded trace."));
@@ -207,8 +207,8 @@ void NetPlot::paintEvent(QPaintEvent *)
         view.from = m_visibleRange.first;
         view.to = m_visibleRange.second;
         view.hasLegend = hasLegend();
-        view.chosen = m_selectedRange;
-        view.current = m_currentMessage;
+        view.selectedRange = m_selectedRange;
+        view.selectedMessage = m_currentMessage;
         NetPlotPainter(look).paint(painter, *m_plotIndex, view);
     }
     if (hasFocus()) {
@@ -217,7 +217,7 @@ void NetPlot::paintEvent(QPaintEvent *)
     }
 }
 
-void NetPlot::moveTo(Range range)
+void NetPlot::showRange(Range range)
 {
     setFollowing(false);
     setVisibleRange(range);
@@ -249,20 +249,20 @@ void NetPlot::zoomOut()
 
 void NetPlot::showAll()
 {
-    moveTo(maxRange());
+    showRange(maxRange());
 }
 
 void NetPlot::zoomToSelection()
 {
     if (m_selectedRange) {
         const std::int64_t room = spanOf(*m_selectedRange) / 20;
-        moveTo({m_selectedRange->first - room, m_selectedRange->second + room});
+        showRange({m_selectedRange->first - room, m_selectedRange->second + room});
     }
 }
 
 void NetPlot::panBy(std::int64_t by)
 {
-    moveTo({m_visibleRange.first + by, m_visibleRange.second + by});
+    showRange({m_visibleRange.first + by, m_visibleRange.second + by});
 }
 
 void NetPlot::wheelEvent(QWheelEvent *event)
@@ -282,27 +282,27 @@ void NetPlot::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton) {
         return;
     }
-    m_dragStart = event->position();
+    m_dragStartPosition = event->position();
     m_dragStartRange = m_visibleRange;
-    m_dragKind = m_isSelecting || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
+    m_dragKind = m_isSelectionMode || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
 }
 
 void NetPlot::mouseMoveEvent(QMouseEvent *event)
 {
     if (m_dragKind == Drag::None) {
-        pointAt(event->position());
+        showMessageAt(event->position());
         return;
     }
-    if (std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange) {
+    if (std::abs(event->position().x() - m_dragStartPosition.x()) < clickRoom && m_visibleRange == m_dragStartRange) {
         return;
     }
     const NetPlotGeometry places = geometry();
     if (m_dragKind == Drag::Choose) {
-        choose(places.time(m_dragStart.x()), places.time(event->position().x()));
+        selectRange(places.time(m_dragStartPosition.x()), places.time(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
-        const std::int64_t by = places.time(m_dragStart.x()) - places.time(event->position().x());
-        moveTo({m_dragStartRange.first + by, m_dragStartRange.second + by});
+        const std::int64_t by = places.time(m_dragStartPosition.x()) - places.time(event->position().x());
+        showRange({m_dragStartRange.first + by, m_dragStartRange.second + by});
     }
 }
 
@@ -311,12 +311,12 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton) {
         return;
     }
-    const bool isClick = std::abs(event->position().x() - m_dragStart.x()) < clickRoom && m_visibleRange == m_dragStartRange;
+    const bool isClick = std::abs(event->position().x() - m_dragStartPosition.x()) < clickRoom && m_visibleRange == m_dragStartRange;
     if (isClick && m_plotIndex) {
         if (m_dragKind == Drag::Choose) {
             clearSelection();
         }
-        showMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
+        setCurrentMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
     }
     m_dragKind = Drag::None;
     setCursor(Qt::CrossCursor);
@@ -334,7 +334,7 @@ void NetPlot::leaveEvent(QEvent *)
     Q_EMIT messagePointedAt({});
 }
 
-void NetPlot::pointAt(QPointF place)
+void NetPlot::showMessageAt(QPointF place)
 {
     const auto message = m_plotIndex ? NetPlotPainter::messageAt(*m_plotIndex, geometry(), place) : std::nullopt;
     const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
@@ -342,14 +342,14 @@ void NetPlot::pointAt(QPointF place)
     Q_EMIT messagePointedAt(text);
 }
 
-void NetPlot::showMessage(std::optional<std::size_t> message)
+void NetPlot::setCurrentMessage(std::optional<std::size_t> message)
 {
     m_currentMessage = message;
     const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
     if (!text.isEmpty()) {
         const std::int64_t at = m_plotIndex->trace().at(*message).at;
         if (at < m_visibleRange.first || at > m_visibleRange.second) {
-            moveTo({at - spanOf(m_visibleRange) / 2, at + spanOf(m_visibleRange) / 2});
+            showRange({at - spanOf(m_visibleRange) / 2, at + spanOf(m_visibleRange) / 2});
         }
         QAccessibleAnnouncementEvent spoken(this, text);
         QAccessible::updateAccessibility(&spoken);
@@ -372,7 +372,7 @@ void NetPlot::stepMessage(int by)
         next += by;
     }
     if (next >= 0 && next < size) {
-        showMessage(static_cast<std::size_t>(next));
+        setCurrentMessage(static_cast<std::size_t>(next));
     }
 }
 
@@ -380,11 +380,11 @@ void NetPlot::extendSelection(int direction)
 {
     const std::int64_t by = std::max<std::int64_t>(spanOf(m_visibleRange) / 20, 1) * direction;
     if (m_selectedRange) {
-        choose(m_selectedRange->first, std::max(m_selectedRange->second + by, m_selectedRange->first));
+        selectRange(m_selectedRange->first, std::max(m_selectedRange->second + by, m_selectedRange->first));
         return;
     }
     const std::int64_t start = m_currentMessage ? m_plotIndex->trace().at(*m_currentMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
-    choose(start, start + by);
+    selectRange(start, start + by);
 }
 
 void NetPlot::keyPressEvent(QKeyEvent *event)
@@ -418,10 +418,10 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         panBy(spanOf(m_visibleRange));
         return;
     case Qt::Key_Home:
-        moveTo({0, spanOf(m_visibleRange)});
+        showRange({0, spanOf(m_visibleRange)});
         return;
     case Qt::Key_End:
-        moveTo({maxRange().second - spanOf(m_visibleRange), maxRange().second});
+        showRange({maxRange().second - spanOf(m_visibleRange), maxRange().second});
         return;
     case Qt::Key_0:
         showAll();
@@ -435,7 +435,7 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         break;
     case Qt::Key_Escape:
         if (m_selectedRange || m_currentMessage) {
-            showMessage({});
+            setCurrentMessage({});
             clearSelection();
             return;
         }

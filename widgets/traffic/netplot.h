@@ -27,12 +27,12 @@ public:
     void setIndex(const std::shared_ptr<const NetPlotIndex> &index);
     const std::shared_ptr<const NetPlotIndex> &index() const;
 
-    Range seen() const;
+    Range visibleRange() const;
     void setVisibleRange(Range range);
-    std::optional<Range> chosen() const;
+    std::optional<Range> selectedRange() const;
     void setSelectedRange(const std::optional<Range> &range);
     bool isFollowing() const;
-    std::optional<std::size_t> current() const; ///< the selected message
+    std::optional<std::size_t> selectedMessage() const; ///< the selected message
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -43,8 +43,8 @@ public Q_SLOTS:
     void showAll();
     void zoomToSelection(); ///< zooms so that the selected range fills the width of the plot
     void setFollowing(bool follows);
-    void setSelecting(bool chooses); ///< dragging selects a range even without Shift
-    void choose(std::int64_t from, std::int64_t to);
+    void setSelectionMode(bool chooses); ///< dragging selects a range even without Shift
+    void selectRange(std::int64_t from, std::int64_t to);
     void clearSelection();
 
 Q_SIGNALS:
@@ -77,11 +77,11 @@ private:
     Range maxRange() const; ///< the largest range that can be shown
     void zoomAround(double factor, std::int64_t around);
     void panBy(std::int64_t by);
-    void moveTo(Range range); ///< shows @p range at the user's request, which ends follow mode
-    void pointAt(QPointF place);
+    void showRange(Range range); ///< shows @p range at the user's request, which ends follow mode
+    void showMessageAt(QPointF place);
     void stepMessage(int by);
     void extendSelection(int direction);
-    void showMessage(std::optional<std::size_t> message);
+    void setCurrentMessage(std::optional<std::size_t> message);
     void updateAccessibleText();
 
     std::shared_ptr<const NetPlotIndex> m_plotIndex;
@@ -89,9 +89,9 @@ private:
     std::optional<Range> m_selectedRange;
     std::optional<std::size_t> m_currentMessage;
     bool m_isFollowing = false;
-    bool m_isSelecting = false;
+    bool m_isSelectionMode = false;
     Drag m_dragKind = Drag::None;
-    QPointF m_dragStart;
+    QPointF m_dragStartPosition;
     Range m_dragStartRange;
 };
 }

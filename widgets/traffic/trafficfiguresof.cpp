@@ -16,7 +16,7 @@
 namespace Nightdesk::TrafficFiguresOf
 {
 using namespace Qt::StringLiterals;
-using Cell = TrafficFigures::Cell;
+using Cell = TrafficTableData::Cell;
 
 namespace
 {
@@ -93,9 +93,9 @@ QString countTip()
 }
 }
 
-TrafficFigures requests(const TrafficSummary &summary)
+TrafficTableData requests(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers =
         {requestHeader(), count(), trips(), waitTime(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
     result.headerTips = {i18nc("@info:tooltip", "What the program sent to its X server"),
@@ -127,11 +127,11 @@ TrafficFigures requests(const TrafficSummary &summary)
     return result;
 }
 
-TrafficFigures times(const TrafficSummary &summary)
+TrafficTableData times(const TrafficSummary &summary)
 {
     const XTally &tally = summary.tally;
     const XTimeBreakdown &times = tally.times;
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the Time")};
     result.headerTips = {i18nc("@info:tooltip", "What is counted"),
                          i18nc("@info:tooltip", "Sum over the range"),
@@ -157,14 +157,14 @@ TrafficFigures times(const TrafficSummary &summary)
     row(i18nc("@item", "Bytes from the program"), size(tally.bytesUp));
     row(i18nc("@item", "Bytes to the program"), size(tally.bytesDown));
     row(i18nc("@item what a program sent in one go", "Bursts"), number(tally.burstCount));
-    row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), number(tally.smallPackets));
+    row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), number(tally.smallBurstCount));
     row(i18nc("@item", "Retransmits of the connection meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "unknown")) : number(tally.retransmits));
     return result;
 }
 
-TrafficFigures classes(const TrafficSummary &summary)
+TrafficTableData classes(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the Bytes")};
     result.headerTips = {i18nc("@info:tooltip", "Purpose of the bytes"),
                          i18nc("@info:tooltip", "Bytes of requests and of their replies"),
@@ -187,9 +187,9 @@ TrafficFigures classes(const TrafficSummary &summary)
     return result;
 }
 
-TrafficFigures events(const TrafficSummary &summary)
+TrafficTableData events(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
     result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.totalsByError) {
@@ -200,15 +200,15 @@ TrafficFigures events(const TrafficSummary &summary)
         result.rows.append(
             {word(NetPlotWording::label(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
     }
-    std::ranges::stable_sort(result.rows, std::greater(), [](const TrafficFigures::Row &row) {
+    std::ranges::stable_sort(result.rows, std::greater(), [](const TrafficTableData::Row &row) {
         return row[2].number.value_or(0);
     });
     return result;
 }
 
-TrafficFigures connections(const TrafficSummary &summary)
+TrafficTableData connections(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {i18nc("@title:column an X connection's number", "Connection"),
                       i18nc("@title:column when it was opened", "Opened At"),
                       i18nc("@title:column when it was closed", "Closed At"),
@@ -248,9 +248,9 @@ TrafficFigures connections(const TrafficSummary &summary)
     return result;
 }
 
-TrafficFigures largest(const TrafficSummary &summary)
+TrafficTableData largest(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
     result.headerTips = {i18nc("@info:tooltip", "The largest requests of the range"),
                          bytesTip(),
@@ -265,9 +265,9 @@ TrafficFigures largest(const TrafficSummary &summary)
     return result;
 }
 
-TrafficFigures comparison(const TrafficSummary &summary)
+TrafficTableData comparison(const TrafficSummary &summary)
 {
-    TrafficFigures result;
+    TrafficTableData result;
     result.headers = {requestHeader(),
                       i18nc("@title:column of two traces, this one", "Count Here"),
                       i18nc("@title:column of two traces, the other one", "Count There"),
@@ -300,7 +300,7 @@ TrafficFigures comparison(const TrafficSummary &summary)
 
 QString compared(const TrafficSummary &summary)
 {
-    if (!summary.other || !summary.otherTally) {
+    if (!summary.comparedTitle || !summary.comparedTally) {
         return {};
     }
     const auto sums = [](const XTally &tally) {
@@ -314,8 +314,8 @@ QString compared(const TrafficSummary &summary)
                  "Here: %1: %2. There: %3: %4.",
                  NetPlotWording::title(summary.index->trace().title),
                  sums(summary.tally),
-                 NetPlotWording::title(*summary.other),
-                 sums(*summary.otherTally));
+                 NetPlotWording::title(*summary.comparedTitle),
+                 sums(*summary.comparedTally));
 }
 
 QString advice(const TrafficSummary &summary)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "widgets/traffic/trafficsummary.h"
-#include "widgets/traffic/traffictable.h"
+#include "widgets/traffic/traffictablemodel.h"
 
 namespace Nightdesk
 {
@@ -11,14 +11,14 @@ namespace Nightdesk
 namespace TrafficFiguresOf
 {
 /// the kinds of requests, sorted by the time waited for them, longest first
-TrafficFigures requests(const TrafficSummary &summary);
-TrafficFigures times(const TrafficSummary &summary); ///< the shares of idle, sending and waiting time, and totals of all kinds
-TrafficFigures classes(const TrafficSummary &summary);
-TrafficFigures events(const TrafficSummary &summary); ///< X events and errors
-TrafficFigures connections(const TrafficSummary &summary);
-TrafficFigures largest(const TrafficSummary &summary);
+TrafficTableData requests(const TrafficSummary &summary);
+TrafficTableData times(const TrafficSummary &summary); ///< the shares of idle, sending and waiting time, and totals of all kinds
+TrafficTableData classes(const TrafficSummary &summary);
+TrafficTableData events(const TrafficSummary &summary); ///< X events and errors
+TrafficTableData connections(const TrafficSummary &summary);
+TrafficTableData largest(const TrafficSummary &summary);
 /// compares two traces request by request, the largest difference first
-TrafficFigures comparison(const TrafficSummary &summary);
+TrafficTableData comparison(const TrafficSummary &summary);
 /// Which two traces are compared, and their totals; empty: there is only one trace.
 QString compared(const TrafficSummary &summary);
 /// As HTML, the most important advice first; text from the trace is escaped.

@@ -24,21 +24,21 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     , m_session(session)
     , m_trafficWatch(watch)
     , m_waitingChart(new WaitingTimeChart)
-    , m_liveLabel(new QLabel(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
-    , m_startLabel(new QLabel)
+    , m_waitingShareLabel(new QLabel(i18nc("@label of a strip: how much of the last minute an X program waited", "Waiting for X, last minute")))
+    , m_startupLabel(new QLabel)
     , m_progressBar(new QProgressBar)
     , m_showAsButton(new QPushButton)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
-    for (QLabel *label : {m_startLabel, m_liveLabel}) {
+    for (QLabel *label : {m_startupLabel, m_waitingShareLabel}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
     m_progressBar->setFormat({});
     column->addWidget(m_progressBar);
-    column->addWidget(m_startLabel);
+    column->addWidget(m_startupLabel);
     auto *row = new QHBoxLayout;
     row->addWidget(m_showAsButton);
     row->addStretch(1);
@@ -46,16 +46,16 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
     auto *waiting = new QHBoxLayout;
     waiting->setSpacing(8);
     waiting->addWidget(m_waitingChart);
-    waiting->addWidget(m_liveLabel, 1);
+    waiting->addWidget(m_waitingShareLabel, 1);
     column->addLayout(waiting);
-    QFont small = m_liveLabel->font();
+    QFont small = m_waitingShareLabel->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
-    m_liveLabel->setFont(small);
-    m_liveLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_waitingShareLabel->setFont(small);
+    m_waitingShareLabel->setForegroundRole(QPalette::PlaceholderText);
     m_showAsButton->setIcon(QIcon::fromTheme(QStringLiteral("video-display")));
 
     connect(m_showAsButton, &QPushButton::clicked, this, [this] {
-        if (const auto quicker = XTrafficWatch::quickerTopology(m_session)) {
+        if (const auto quicker = XTrafficWatch::topologyWithFasterStart(m_session)) {
             m_session->showAs(*quicker);
         }
     });
@@ -64,25 +64,25 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
             refresh();
         }
     });
-    connect(m_session, &Session::labelChanged, this, &TrafficLine::showSessionLabel);
+    connect(m_session, &Session::labelChanged, this, &TrafficLine::updateLabelDependentTexts);
     connect(m_session, &Session::closingChanged, this, &TrafficLine::refresh);
-    showSessionLabel();
+    updateLabelDependentTexts();
     refresh();
 }
 
-QPushButton *TrafficLine::button() const
+QPushButton *TrafficLine::showAsButton() const
 {
     return m_showAsButton;
 }
 
 /// Screen reader users hear only the control, so its name includes the card's label.
-void TrafficLine::showSessionLabel()
+void TrafficLine::updateLabelDependentTexts()
 {
     const QString label = m_session->label();
-    m_liveLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
+    m_waitingShareLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "X traffic of %1", label));
     m_progressBar->setAccessibleName(i18nc("@info accessible name, a display's title", "Startup progress of %1", label));
-    m_startLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
-    if (const auto quicker = XTrafficWatch::quickerTopology(m_session)) {
+    m_startupLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Startup time of %1", label));
+    if (const auto quicker = XTrafficWatch::topologyWithFasterStart(m_session)) {
         m_showAsButton->setText(TrafficWording::showAs(*quicker));
         m_showAsButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1: %2", m_showAsButton->text(), label));
         m_showAsButton->setToolTip(i18nc("@info:tooltip", "Ends this startup and starts the program again in that display mode"));
@@ -92,28 +92,28 @@ void TrafficLine::showSessionLabel()
 void TrafficLine::refresh()
 {
     const auto figures = m_trafficWatch->figures(m_session);
-    const auto quicker = XTrafficWatch::quickerTopology(m_session);
+    const auto quicker = XTrafficWatch::topologyWithFasterStart(m_session);
     const auto *window = qobject_cast<const WindowSession *>(m_session);
     const QString live = figures ? TrafficWording::live(*figures, window ? window->exposes() : 0) : QString();
     const QString start = figures ? TrafficWording::start(*figures, quicker) : QString();
-    m_liveLabel->setVisible(!live.isEmpty());
+    m_waitingShareLabel->setVisible(!live.isEmpty());
     m_waitingChart->setVisible(!live.isEmpty());
     if (live.isEmpty()) {
         m_waitingChart->clear(); // the program was started again: its chart starts empty
     } else {
         QString words = QString(live + QLatin1Char('\n') + TrafficWording::tip(*figures)).toHtmlEscaped();
         const QString tip = QStringLiteral("<qt>%1</qt>").arg(words.replace(QLatin1Char('\n'), QStringLiteral("<br/>")));
-        m_liveLabel->setToolTip(tip);
+        m_waitingShareLabel->setToolTip(tip);
         m_waitingChart->setToolTip(tip);
         m_waitingChart->setAccessibleDescription(live);
         m_waitingChart->addSample(figures->now->waitingShare);
     }
     showProgress(figures);
-    m_startLabel->setText(start);
-    m_startLabel->setVisible(!start.isEmpty());
-    QPalette colors = m_startLabel->palette();
+    m_startupLabel->setText(start);
+    m_startupLabel->setVisible(!start.isEmpty());
+    QPalette colors = m_startupLabel->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Busy));
-    m_startLabel->setPalette(colors);
+    m_startupLabel->setPalette(colors);
     m_showAsButton->setVisible(!start.isEmpty() && quicker && !m_session->isClosing());
     setVisible(!live.isEmpty() || !start.isEmpty() || !m_progressBar->isHidden());
 }

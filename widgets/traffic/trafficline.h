@@ -28,18 +28,18 @@ public:
     /// @p watch outlives it.
     TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent = nullptr);
 
-    QPushButton *button() const;
+    QPushButton *showAsButton() const;
 
 private:
     void refresh();
     void showProgress(const std::optional<XTrafficFigures> &figures);
-    void showSessionLabel();
+    void updateLabelDependentTexts();
 
     Session *m_session;
     XTrafficWatch *m_trafficWatch;
     WaitingTimeChart *m_waitingChart;
-    QLabel *m_liveLabel;
-    QLabel *m_startLabel;
+    QLabel *m_waitingShareLabel;
+    QLabel *m_startupLabel;
     QProgressBar *m_progressBar;
     QPushButton *m_showAsButton;
 };

@@ -25,7 +25,7 @@ void TrafficSummarizer::requestSummary(const TrafficSummaryRequest &question)
     }
 }
 
-void TrafficSummarizer::discardPending()
+void TrafficSummarizer::discardEarlierRequests()
 {
     m_nextRequest.reset();
     m_firstValidRequestNumber = m_lastRequestNumber + 1;

@@ -19,7 +19,7 @@ public:
     explicit TrafficSummarizer(QObject *parent = nullptr);
 
     void requestSummary(const TrafficSummaryRequest &question);
-    void discardPending(); ///< discards earlier requests: their results are not emitted any more
+    void discardEarlierRequests(); ///< discards earlier requests: their results are not emitted any more
     bool isBusy() const;
 
 Q_SIGNALS:

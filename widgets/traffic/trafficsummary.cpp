@@ -45,7 +45,7 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
     const XTrace &trace = question.trace;
     result.number = question.number;
     result.index = question.index ? question.index : std::make_shared<const NetPlotIndex>(trace, question.connection);
-    result.isPartOfTrace = question.range.has_value();
+    result.isOnlyPartOfTrace = question.range.has_value();
     const std::int64_t last = trace.size() > 0 ? trace.at(trace.size() - 1).at : 0;
     result.from = question.range ? question.range->first : 0;
     result.to = question.range ? question.range->second : std::max(trace.end, last) + 1;
@@ -53,26 +53,26 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
     result.connections = connectionsOf(result);
 
     const XLinkFigures taken = XForecast::link(trace);
-    const XLinkFigures now = question.now.value_or(taken);
+    const XLinkFigures now = question.assessedLink.value_or(taken);
     std::optional<XCost> start;
-    if (result.index->startEnd()) {
+    if (result.index->startupEndTime()) {
         start = XForecast::start(trace, taken);
     }
-    result.topologyAdvice = XTopologyAdvice::of(start, result.index->interactions(), now, question.app);
+    result.topologyAdvice = XTopologyAdvice::of(start, result.index->interactions(), now, question.vncAppFigures);
     const QString program = displayText(QByteArrayView(trace.title.program), 60); // from a file, so it may be anything
     if (start || !result.index->interactions().empty()) {
         result.headline = XAdvice::summary(program, result.topologyAdvice);
-        if (!result.isPartOfTrace) {
+        if (!result.isOnlyPartOfTrace) {
             result.findings = XAdvice::findings(program, result.topologyAdvice);
         }
     }
     result.findings += XAdvice::findings(trace, result.tally, now);
     std::ranges::stable_sort(result.findings, std::greater(), &XFinding::severity);
-    if (question.other) {
-        const std::int64_t end = question.other->size() > 0 ? question.other->at(question.other->size() - 1).at : 0;
-        result.other = question.other->title;
-        result.otherTally = XTally::of(*question.other, 0, std::max(question.other->end, end) + 1);
-        result.differences = XCompare::differences(result.tally, *result.otherTally);
+    if (question.comparedTrace) {
+        const std::int64_t end = question.comparedTrace->size() > 0 ? question.comparedTrace->at(question.comparedTrace->size() - 1).at : 0;
+        result.comparedTitle = question.comparedTrace->title;
+        result.comparedTally = XTally::of(*question.comparedTrace, 0, std::max(question.comparedTrace->end, end) + 1);
+        result.differences = XCompare::differences(result.tally, *result.comparedTally);
     }
     return result;
 }

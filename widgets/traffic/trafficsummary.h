@@ -19,9 +19,9 @@ struct TrafficSummaryRequest {
     /// the range to summarize, in microseconds; empty: the whole trace
     std::optional<std::pair<std::int64_t, std::int64_t>> range;
     std::optional<std::uint16_t> connection; ///< summarizes only this X connection; empty: all connections
-    std::optional<XLinkFigures> now; ///< the link for which the trace is assessed; empty: the link over which it was recorded
-    VncAppFigures app; ///< what is known about running the program as vnc-app
-    std::optional<XTrace> other; ///< a second trace to compare with
+    std::optional<XLinkFigures> assessedLink; ///< the link for which the trace is assessed; empty: the link over which it was recorded
+    VncAppFigures vncAppFigures; ///< what is known about running the program as vnc-app
+    std::optional<XTrace> comparedTrace; ///< a second trace to compare with
     std::shared_ptr<const NetPlotIndex> index; ///< an index of the same trace and connection; null: it will be created
     quint64 number = 0; ///< identifies the request; copied to the summary
 };
@@ -42,14 +42,14 @@ struct TrafficSummary {
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;
-    bool isPartOfTrace = false;
+    bool isOnlyPartOfTrace = false;
     XTally tally;
     std::vector<Connection> connections; ///< the X connections that have messages in the range
     XTopologyAdvice topologyAdvice;
     QList<XFinding> findings; ///< findings about the trace, the most important first
     QString headline; ///< plain text, translated
-    std::optional<XTraceTitle> other;
-    std::optional<XTally> otherTally; ///< totals of the whole other trace
+    std::optional<XTraceTitle> comparedTitle;
+    std::optional<XTally> comparedTally; ///< totals of the whole other trace
     std::vector<XDifference> differences;
 
     /// Pure except for the language; any thread.

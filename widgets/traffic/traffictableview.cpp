@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traffic/traffictableview.h"
 
-#include "widgets/traffic/traffictable.h"
+#include "widgets/traffic/traffictablemodel.h"
 
 #include <KLocalizedString>
 
@@ -19,12 +19,12 @@ using namespace Qt::StringLiterals;
 
 TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *parent)
     : QTreeView(parent)
-    , m_tableModel(new TrafficTable(this))
+    , m_tableModel(new TrafficTableModel(this))
     , m_sortModel(new QSortFilterProxyModel(this))
 {
     setAccessibleName(accessibleName);
     m_sortModel->setSourceModel(m_tableModel);
-    m_sortModel->setSortRole(TrafficTable::sortRole);
+    m_sortModel->setSortRole(TrafficTableModel::sortRole);
     m_sortModel->setDynamicSortFilter(true);
     setModel(m_sortModel);
     setRootIsDecorated(false);
@@ -46,7 +46,7 @@ TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *paren
     header()->setStretchLastSection(false);
 }
 
-void TrafficTableView::setFigures(const TrafficFigures &figures)
+void TrafficTableView::setFigures(const TrafficTableData &figures)
 {
     m_tableModel->setFigures(figures);
     if (!currentIndex().isValid() && m_sortModel->rowCount() > 0) {

@@ -8,8 +8,8 @@ class QSortFilterProxyModel;
 
 namespace Nightdesk
 {
-class TrafficTable;
-struct TrafficFigures;
+class TrafficTableModel;
+struct TrafficTableData;
 
 /// A table of figures, sorted by a click on a column header, copied with Ctrl+C as text for spreadsheets. GUI thread. Owned by TrafficView.
 class TrafficTableView : public QTreeView
@@ -18,7 +18,7 @@ class TrafficTableView : public QTreeView
 public:
     explicit TrafficTableView(const QString &accessibleName, QWidget *parent = nullptr);
 
-    void setFigures(const TrafficFigures &figures);
+    void setFigures(const TrafficTableData &figures);
     QString text(bool onlySelected) const; ///< one line per row, cells separated by tabs
 
 public Q_SLOTS:
@@ -30,7 +30,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    TrafficTable *m_tableModel;
+    TrafficTableModel *m_tableModel;
     QSortFilterProxyModel *m_sortModel;
 };
 }

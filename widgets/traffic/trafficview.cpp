@@ -61,7 +61,7 @@ TrafficView::TrafficView(QWidget *parent)
     m_adviceView->setTabChangesFocus(true);
     m_adviceView->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     m_pageTabs->addTab(m_adviceView, i18nc("@title:tab", "Advice"));
-    const auto page = [&](const QString &title, const QString &name, TrafficFigures (*figures)(const TrafficSummary &)) {
+    const auto page = [&](const QString &title, const QString &name, TrafficTableData (*figures)(const TrafficSummary &)) {
         auto *view = new TrafficTableView(name);
         view->setFrameShape(QFrame::NoFrame);
         m_pageTabs->addTab(view, title);
@@ -117,7 +117,7 @@ void TrafficView::setTrace(const XTrace &trace)
     const bool isOther = m_shownTrace && (m_shownTrace->begin != trace.begin || m_shownTrace->title != trace.title);
     m_shownTrace = trace;
     ++m_requestedRevision;
-    if (isOther && m_plot->chosen()) {
+    if (isOther && m_plot->selectedRange()) {
         m_plot->clearSelection(); // clears the selected range, which also requests a summary
     } else {
         requestSummary();
@@ -126,7 +126,7 @@ void TrafficView::setTrace(const XTrace &trace)
 
 void TrafficView::clear()
 {
-    m_summarizer->discardPending();
+    m_summarizer->discardEarlierRequests();
     m_shownTrace.reset();
     m_plot->setIndex(nullptr);
     m_rangeLabel->clear();
@@ -151,11 +151,11 @@ void TrafficView::setConnection(std::optional<std::uint16_t> connection)
     }
 }
 
-void TrafficView::setLink(const std::optional<XLinkFigures> &now, const VncAppFigures &app)
+void TrafficView::setAssessedFigures(const std::optional<XLinkFigures> &now, const VncAppFigures &app)
 {
-    if (now != m_linkFigures || app != m_appFigures) {
-        m_linkFigures = now;
-        m_appFigures = app;
+    if (now != m_assessedLinkFigures || app != m_vncAppFigures) {
+        m_assessedLinkFigures = now;
+        m_vncAppFigures = app;
         requestSummary();
     }
 }
@@ -177,11 +177,11 @@ void TrafficView::requestSummary()
     }
     TrafficSummaryRequest question;
     question.trace = *m_shownTrace;
-    question.range = m_plot->chosen();
+    question.range = m_plot->selectedRange();
     question.connection = m_connectionNumber;
-    question.now = m_linkFigures;
-    question.app = m_appFigures;
-    question.other = m_comparedTrace;
+    question.assessedLink = m_assessedLinkFigures;
+    question.vncAppFigures = m_vncAppFigures;
+    question.comparedTrace = m_comparedTrace;
     question.number = m_requestedRevision;
     if (m_shownRevision == m_requestedRevision) {
         question.index = m_plot->index();

@@ -15,7 +15,7 @@ namespace Nightdesk
 class NetPlot;
 class TrafficSummarizer;
 class TrafficTableView;
-struct TrafficFigures;
+struct TrafficTableData;
 
 /// A netplot with its interpretation below: advice first, then tables of the selected range, or of the whole trace. GUI thread; summaries are made in
 /// the background. Owned by TrafficWindow.
@@ -31,7 +31,7 @@ public:
     const std::optional<XTrace> &trace() const;
     void setConnection(std::optional<std::uint16_t> connection); ///< shows only this connection; empty: all
     std::optional<std::uint16_t> connection() const;
-    void setLink(const std::optional<XLinkFigures> &now, const VncAppFigures &app); ///< the link and the figures for which the trace is assessed
+    void setAssessedFigures(const std::optional<XLinkFigures> &now, const VncAppFigures &app); ///< the link and the figures for which the trace is assessed
     void compareWith(const std::optional<XTrace> &other);
     bool isBusy() const; ///< a summary is being made
 
@@ -46,7 +46,7 @@ private:
 
     struct Page {
         TrafficTableView *view;
-        TrafficFigures (*figures)(const TrafficSummary &summary);
+        TrafficTableData (*figures)(const TrafficSummary &summary);
     };
     TrafficSummarizer *m_summarizer;
     NetPlot *m_plot;
@@ -61,8 +61,8 @@ private:
     std::optional<XTrace> m_shownTrace;
     std::optional<XTrace> m_comparedTrace;
     std::optional<std::uint16_t> m_connectionNumber;
-    std::optional<XLinkFigures> m_linkFigures;
-    VncAppFigures m_appFigures;
+    std::optional<XLinkFigures> m_assessedLinkFigures;
+    VncAppFigures m_vncAppFigures;
     quint64 m_requestedRevision = 0; ///< incremented when the trace, its version or the connection to show changes
     quint64 m_shownRevision = 0; ///< the value of m_requestedRevision that the plot shows
 };

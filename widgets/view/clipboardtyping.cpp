@@ -91,7 +91,7 @@ void ClipboardTyping::showQuestion(const QString &text)
                            nameOf(typed.untypableCharacters.first())));
         return;
     }
-    if (typed.keysyms.size() <= confirmationLength && typed.lineCount == 0) {
+    if (typed.keysyms.size() <= maxUnconfirmedLength && typed.lineCount == 0) {
         startTyping(typed.keysyms);
         return;
     }
@@ -154,8 +154,8 @@ void ClipboardTyping::reportProgress()
 {
     show(i18nc("@info:status %1 and %2 are counts, %3 is a key",
                "Typing: %1 of %2 characters. Press %3 to stop.",
-               m_typingRun.typed(),
-               m_typingRun.totalCount(),
+               m_typingRun.typedCount(),
+               m_typingRun.totalKeyCount(),
                m_stopKeyName),
          0ms);
 }
@@ -167,13 +167,13 @@ void ClipboardTyping::reportEnd(TypingRun::End end)
         m_messageLabel->hide();
         break;
     case TypingRun::End::Stopped:
-        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typed(), m_typingRun.totalCount()), readFor);
+        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedCount(), m_typingRun.totalKeyCount()), readFor);
         break;
     case TypingRun::End::NotTaken:
         show(i18nc("@info:status",
                    "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
-                   m_typingRun.typed(),
-                   m_typingRun.totalCount()),
+                   m_typingRun.typedCount(),
+                   m_typingRun.totalKeyCount()),
              readFor);
         break;
     }

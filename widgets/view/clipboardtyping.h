@@ -25,7 +25,7 @@ public:
     bool isRunning() const; ///< true also while the clipboard is read
 
     /// number of characters; a longer text is typed only after a confirmation
-    static constexpr qsizetype confirmationLength = 100;
+    static constexpr qsizetype maxUnconfirmedLength = 100;
 
 private:
     void receiveText(const SelectionText &copied);

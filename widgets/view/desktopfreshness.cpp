@@ -42,13 +42,13 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
             m_unconfirmedPresses.append(BootClock::now());
         }
     });
-    connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
+    connect(session, &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
         m_unconfirmedPresses.removeIf([upTo](BootClock::time_point pressed) {
             return pressed < upTo;
         });
     });
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
-        m_connectionLostAt = session->lastDamage();
+        m_connectionLostAt = session->lastDamageAt();
     }
     updateOutdated();
 }
@@ -104,12 +104,12 @@ ViewFacts DesktopFreshness::facts() const
 
 bool DesktopFreshness::isOutdated() const
 {
-    return m_session->pictureCaughtUpUntil().has_value();
+    return m_session->pictureBehindSince().has_value();
 }
 
 void DesktopFreshness::updateOutdated()
 {
-    if (!isOutdated() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
+    if (!isOutdated() || m_session->effectiveVisibility() == DesktopSession::Visibility::Hidden) {
         m_isImageOutdated = false; // the desktop is hidden or up to date
         m_graceTimer.stop();
     } else if (!m_isImageOutdated && !m_graceTimer.isActive()) {
@@ -131,7 +131,7 @@ void DesktopFreshness::updateNotice()
     } else if (!m_connectionLostAt) {
         m_connectionLostAt = std::chrono::steady_clock::now();
     }
-    if (const auto behind = m_session->pictureCaughtUpUntil(); behind && m_connectionLostAt) {
+    if (const auto behind = m_session->pictureBehindSince(); behind && m_connectionLostAt) {
         m_connectionLostAt = std::min(*m_connectionLostAt, *behind);
     }
     const auto notice = viewNotice(facts());
@@ -142,7 +142,7 @@ void DesktopFreshness::updateNotice()
     }
     if (m_viewNotice != notice) {
         m_viewNotice = notice;
-        Q_EMIT changed();
+        Q_EMIT noticeChanged();
     }
     updateInterruption();
 }

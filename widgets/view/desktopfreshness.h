@@ -33,7 +33,7 @@ public:
     bool isAnswering() const;
 
 Q_SIGNALS:
-    void changed(); ///< the notice changed; emitted once a second while the notice shows an age
+    void noticeChanged(); ///< the notice changed; emitted once a second while the notice shows an age
     void interruptedChanged(bool interrupted); ///< the desktop stopped answering, or answers again; for screen readers
 
 private:

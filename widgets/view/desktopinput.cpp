@@ -56,7 +56,7 @@ DesktopInput::DesktopInput(DesktopSession *session)
 {
 }
 
-void DesktopInput::key(const QKeyEvent &event)
+void DesktopInput::handleKey(const QKeyEvent &event)
 {
     if (!m_session) {
         return;
@@ -66,7 +66,7 @@ void DesktopInput::key(const QKeyEvent &event)
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses only, and so does Nightdesk
         const PressedKeyTracker::Key key = m_session->keyboard().release(physicalKey(event));
         if (key.keysym != 0 && !PressedKeyTracker::isModifier(key.keysym)) {
-            releaseSticky();
+            releaseStickyModifiers();
         }
     }
 }
@@ -84,7 +84,7 @@ void DesktopInput::press(const QKeyEvent &event)
         return;
     }
     if (!PressedKeyTracker::isModifier(key.keysym)) {
-        pressSticky();
+        pressStickyModifiers();
     }
     m_session->keyboard().press(physical, key);
 }
@@ -100,7 +100,7 @@ bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
         return false;
     }
     m_session->keyboard().pressHeldModifiers();
-    pressSticky();
+    pressStickyModifiers();
     bool arrived = !keysyms.isEmpty();
     for (const quint32 keysym : keysyms) {
         arrived = arrived && m_session->sendKey(keysym, true);
@@ -108,11 +108,11 @@ bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
     for (auto keysym = keysyms.crbegin(); arrived && keysym != keysyms.crend(); ++keysym) {
         m_session->sendKey(*keysym, false);
     }
-    releaseSticky();
+    releaseStickyModifiers();
     return arrived;
 }
 
-void DesktopInput::setSticky(quint32 keysym, bool on)
+void DesktopInput::setStickyModifier(quint32 keysym, bool on)
 {
     m_stickyModifiers.removeAll(keysym);
     if (on) {
@@ -120,18 +120,18 @@ void DesktopInput::setSticky(quint32 keysym, bool on)
     }
 }
 
-bool DesktopInput::isSticky(quint32 keysym) const
+bool DesktopInput::isStickyModifier(quint32 keysym) const
 {
     return m_stickyModifiers.contains(keysym);
 }
 
-void DesktopInput::clearSticky()
+void DesktopInput::clearStickyModifiers()
 {
-    releaseSticky();
+    releaseStickyModifiers();
     m_stickyModifiers.clear();
 }
 
-void DesktopInput::pressSticky()
+void DesktopInput::pressStickyModifiers()
 {
     if (!m_session || !m_session->takesInput()) {
         return; // sticky modifiers wait for a key that is sent
@@ -142,7 +142,7 @@ void DesktopInput::pressSticky()
     }
 }
 
-void DesktopInput::releaseSticky()
+void DesktopInput::releaseStickyModifiers()
 {
     const QList<quint32> down = std::exchange(m_pressedStickyModifiers, {});
     for (auto keysym = down.crbegin(); m_session && keysym != down.crend(); ++keysym) {
@@ -154,23 +154,23 @@ void DesktopInput::handleMouse(const QMouseEvent &event, const ViewGeometry &geo
 {
     const quint16 held = buttonMask(event.buttons());
     if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
-        m_ineffectivePresses &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
+        m_ineffectiveButtons &= static_cast<quint16>(~buttonMask(event.button())); // this button was released outside of Nightdesk
     }
-    m_ineffectivePresses &= held; // also removes buttons that were released outside the image
+    m_ineffectiveButtons &= held; // also removes buttons that were released outside the image
     const bool isDrag = m_pressedButtons != 0;
     if (!isDrag && !geometry.isOnImage(event.position())) {
         return; // outside the image; a drag that leaves the image continues along its edge
     }
-    if (m_session && (held & ~m_ineffectivePresses & ~m_pressedButtons)) {
+    if (m_session && (held & ~m_ineffectiveButtons & ~m_pressedButtons)) {
         m_session->keyboard().pressHeldModifiers(); // presses modifiers that are held, for example Ctrl for Ctrl+click
-        pressSticky();
+        pressStickyModifiers();
     }
-    if (!sendPointerState(geometry.toRemote(event.position()), held & ~m_ineffectivePresses)) {
-        m_ineffectivePresses |= held;
+    if (!sendPointerState(geometry.toRemote(event.position()), held & ~m_ineffectiveButtons)) {
+        m_ineffectiveButtons |= held;
         m_pressedButtons = 0;
     }
     if (isDrag && m_pressedButtons == 0) {
-        releaseSticky();
+        releaseStickyModifiers();
     }
 }
 
@@ -189,7 +189,7 @@ void DesktopInput::handleWheel(const QWheelEvent &event, const ViewGeometry &geo
     if (event.modifiers().testFlag(Qt::AltModifier) && QGuiApplication::platformName() == "xcb"_L1) {
         delta = delta.transposed(); // Qt swaps the wheel's axes when Alt is held; the desktop receives Alt itself
     }
-    const QPoint notches = m_wheelSteps.addTurn(delta, event.pixelDelta(), std::chrono::steady_clock::now());
+    const QPoint notches = m_wheelSteps.addWheelTurn(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (m_session && !notches.isNull()) {
         m_session->keyboard().pressHeldModifiers();
@@ -211,7 +211,7 @@ void DesktopInput::clickButton(const QPoint &remote, quint16 button)
 
 bool DesktopInput::sendPointerState(const QPoint &remote, quint16 buttons)
 {
-    m_pointerPosition = remote;
+    m_lastPointerPosition = remote;
     m_pressedButtons = buttons;
     if (!m_session || !m_session->sendPointer(remote, buttons)) {
         return false;
@@ -228,19 +228,19 @@ void DesktopInput::releaseAll()
         m_session->keyboard().releaseAll();
     }
     if (const quint16 down = m_pressedButtons; down != 0) {
-        sendPointerState(m_pointerPosition, 0);
-        m_ineffectivePresses |= down; // the button is still physically held: the next move must not press it again
+        sendPointerState(m_lastPointerPosition, 0);
+        m_ineffectiveButtons |= down; // the button is still physically held: the next move must not press it again
     }
 }
 
-void DesktopInput::makePressesIneffective()
+void DesktopInput::makeHeldKeysIneffective()
 {
     if (m_session) {
-        m_session->keyboard().makePressesIneffective();
+        m_session->keyboard().makeHeldKeysIneffective();
     }
     m_pressedStickyModifiers.clear();
     m_otherUserPointer.clear();
-    m_ineffectivePresses |= std::exchange(m_pressedButtons, 0);
+    m_ineffectiveButtons |= std::exchange(m_pressedButtons, 0);
     m_wheelSteps.clear();
 }
 

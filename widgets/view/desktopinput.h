@@ -22,7 +22,7 @@ class DesktopInput
 public:
     explicit DesktopInput(DesktopSession *session);
 
-    void key(const QKeyEvent &event);
+    void handleKey(const QKeyEvent &event);
     void handleMouse(const QMouseEvent &event, const ViewGeometry &geometry);
     /// The image was scrolled below the pointer, which is now at another place of the desktop: sends that place.
     void resendPointer(const QWidget &view, const ViewGeometry &geometry);
@@ -32,28 +32,28 @@ public:
     /// Presses the keys in this order and releases them in reverse order; false: none was sent.
     bool typeKeys(const QList<quint32> &keysyms);
     /// Holds a modifier for the next key or click.
-    void setSticky(quint32 keysym, bool on);
-    bool isSticky(quint32 keysym) const;
-    void clearSticky();
+    void setStickyModifier(quint32 keysym, bool on);
+    bool isStickyModifier(quint32 keysym) const;
+    void clearStickyModifiers();
     /// Releases all keys and buttons: the view lost the focus.
     void releaseAll();
     /// Input no longer reaches the desktop: held keys and buttons have no effect until they are pressed again.
-    void makePressesIneffective();
+    void makeHeldKeysIneffective();
 
     OtherUserPointer &otherUserPointer();
 
 private:
     void press(const QKeyEvent &event);
-    void pressSticky();
-    void releaseSticky();
+    void pressStickyModifiers();
+    void releaseStickyModifiers();
     bool sendPointerState(const QPoint &remote, quint16 buttons);
     void clickButton(const QPoint &remote, quint16 button);
 
     QPointer<DesktopSession> m_session;
     OtherUserPointer m_otherUserPointer;
-    QPoint m_pointerPosition;
+    QPoint m_lastPointerPosition;
     quint16 m_pressedButtons = 0;
-    quint16 m_ineffectivePresses = 0; ///< held buttons whose press did not reach the desktop
+    quint16 m_ineffectiveButtons = 0; ///< held buttons whose press did not reach the desktop
     WheelSteps m_wheelSteps;
     bool m_sendsScanCodes = false;
     QList<quint32> m_stickyModifiers; ///< sticky modifiers for the next key

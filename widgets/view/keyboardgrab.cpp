@@ -21,24 +21,24 @@ void KeyboardGrab::setGrabWanted(bool grab)
     m_isGrabWanted = grab;
 }
 
-void KeyboardGrab::release()
+void KeyboardGrab::releaseByUser()
 {
-    m_isTemporarilyReleased = true;
+    m_isReleasedByUser = true;
 }
 
 bool KeyboardGrab::endRelease()
 {
-    return std::exchange(m_isTemporarilyReleased, false);
+    return std::exchange(m_isReleasedByUser, false);
 }
 
-bool KeyboardGrab::isReleased() const
+bool KeyboardGrab::isReleasedByUser() const
 {
-    return m_isTemporarilyReleased;
+    return m_isReleasedByUser;
 }
 
 void KeyboardGrab::update(bool canType, bool hasLeaveKey)
 {
-    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isTemporarilyReleased && canType && hasLeaveKey;
+    const bool wanted = m_isGrabWanted && m_view->hasFocus() && !m_isReleasedByUser && canType && hasLeaveKey;
     if (wanted == m_isGrabbing) {
         return;
     }

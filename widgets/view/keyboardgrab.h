@@ -19,10 +19,10 @@ public:
 
     void setGrabWanted(bool grab);
     /// The user released the keyboard: it stays released until endRelease().
-    void release();
-    /// Ends release(), after a click or when the view gets the focus. True: the keyboard had been released.
+    void releaseByUser();
+    /// Ends releaseByUser(), after a click or when the view gets the focus. True: the keyboard had been released.
     bool endRelease();
-    bool isReleased() const;
+    bool isReleasedByUser() const;
     /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasLeaveKey: there is a key that leaves the view.
     void update(bool canType, bool hasLeaveKey);
 
@@ -31,6 +31,6 @@ private:
     const std::shared_ptr<ShortcutInhibition> m_shortcutInhibition; ///< null: not on Wayland
     bool m_isGrabWanted = false;
     bool m_isGrabbing = false;
-    bool m_isTemporarilyReleased = false;
+    bool m_isReleasedByUser = false;
 };
 }

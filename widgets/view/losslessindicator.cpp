@@ -45,13 +45,13 @@ void LosslessIndicator::setSession(DesktopSession *session)
         connect(session, &Session::stateChanged, this, &LosslessIndicator::refresh);
         connect(session, &Session::answeringChanged, this, &LosslessIndicator::refresh);
         connect(session, &DesktopSession::caughtUpChanged, this, &LosslessIndicator::refresh);
-        connect(session, &DesktopSession::exactChanged, this, &LosslessIndicator::refresh);
+        connect(session, &DesktopSession::losslessChanged, this, &LosslessIndicator::refresh);
         connect(session, &DesktopSession::statsChanged, this, &LosslessIndicator::refresh);
     }
     refresh();
 }
 
-QString LosslessIndicator::words(const DesktopSession &session)
+QString LosslessIndicator::fullText(const DesktopSession &session)
 {
     if (!session.isAgeKnown()) {
         return i18nc("@info:tooltip of a desktop", "Age of the image unknown: until its first update, the VNC server may show an earlier one");
@@ -86,10 +86,10 @@ void LosslessIndicator::refresh()
 {
     // The current content of a server that does not answer is not known.
     const bool isLive =
-        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->pictureCaughtUpUntil();
+        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->pictureBehindSince();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
     // No setVisible(): the toolbar decides whether this label is shown. Statistics come every second and seldom change the text.
-    const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
+    const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(fullText(*m_session).toHtmlEscaped()) : QString();
     const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeWord() : m_session->isExact() ? exactWord() : compressedWord();
     if (tip == toolTip() && word == text()) {
         return;

@@ -19,7 +19,7 @@ public:
 
     void setSession(DesktopSession *session);
     /// The full sentence, for a tooltip.
-    static QString words(const DesktopSession &session);
+    static QString fullText(const DesktopSession &session);
 
     QSize sizeHint() const override;
 

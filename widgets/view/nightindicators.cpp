@@ -48,16 +48,16 @@ std::optional<double> NightIndicators::longitude() const
     return m_facilityLongitude;
 }
 
-void NightIndicators::setBellMuteText(const QString &until)
+void NightIndicators::setBellMutedUntilText(const QString &until)
 {
-    if (replace(m_bellMuteText, until)) {
+    if (replace(m_bellMutedUntilText, until)) {
         Q_EMIT changed();
     }
 }
 
-QString NightIndicators::bellMuteText() const
+QString NightIndicators::bellMutedUntilText() const
 {
-    return m_bellMuteText;
+    return m_bellMutedUntilText;
 }
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
@@ -98,14 +98,14 @@ int NightIndicators::brightness() const
 
 void NightIndicators::setKeyActions(const QList<QAction *> &actions)
 {
-    m_actions = QList<QPointer<QAction>>(actions.begin(), actions.end());
+    m_keyActions = QList<QPointer<QAction>>(actions.begin(), actions.end());
     Q_EMIT changed();
 }
 
 QList<QAction *> NightIndicators::actions() const
 {
     QList<QAction *> actions;
-    for (const QPointer<QAction> &action : m_actions) {
+    for (const QPointer<QAction> &action : m_keyActions) {
         if (action) {
             actions.append(action);
         }
@@ -115,19 +115,19 @@ QList<QAction *> NightIndicators::actions() const
 
 void NightIndicators::reportBell(DesktopSession *session)
 {
-    if (!m_rungDesktops.contains(session)) {
-        m_rungDesktops.insert(session);
+    if (!m_unseenBellDesktops.contains(session)) {
+        m_unseenBellDesktops.insert(session);
         connect(session, &QObject::destroyed, this, [this](const QObject *gone) {
-            m_rungDesktops.remove(gone);
+            m_unseenBellDesktops.remove(gone);
         });
         Q_EMIT bellMarkChanged(session);
     }
     Q_EMIT bellRang(session);
 }
 
-void NightIndicators::markSeen(const DesktopSession *session)
+void NightIndicators::markBellSeen(const DesktopSession *session)
 {
-    if (session && m_rungDesktops.remove(session)) {
+    if (session && m_unseenBellDesktops.remove(session)) {
         session->disconnect(this);
         Q_EMIT bellMarkChanged(session);
     }
@@ -135,24 +135,24 @@ void NightIndicators::markSeen(const DesktopSession *session)
 
 bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
 {
-    return m_rungDesktops.contains(session);
+    return m_unseenBellDesktops.contains(session);
 }
 
-void NightIndicators::setViewers(const QHash<QString, QStringList> &viewers)
+void NightIndicators::setSupportViewers(const QHash<QString, QStringList> &viewers)
 {
-    if (replace(m_otherViewers, viewers)) {
+    if (replace(m_supportViewers, viewers)) {
         Q_EMIT viewersChanged();
     }
 }
 
 QStringList NightIndicators::viewers(const DesktopSession *session) const
 {
-    return m_otherViewers.value(session->key());
+    return m_supportViewers.value(session->key());
 }
 
-void NightIndicators::announceText(const QString &text)
+void NightIndicators::showMessageOnToolbars(const QString &text)
 {
-    Q_EMIT textAnnounced(text);
+    Q_EMIT toolbarMessageRequested(text);
 }
 
 DesktopSession *NightIndicators::current() const

@@ -42,8 +42,8 @@ public:
     std::optional<double> longitude() const;
 
     /// @p until: when muting ends, as text; empty: the bell is not muted.
-    void setBellMuteText(const QString &until);
-    QString bellMuteText() const;
+    void setBellMutedUntilText(const QString &until);
+    QString bellMutedUntilText() const;
 
     void setRecording(const std::optional<Recording> &recording);
     std::optional<Recording> recording() const;
@@ -62,15 +62,15 @@ public:
 
     /// The bell of a desktop rang: its view flashes, and is marked until the user attends to it.
     void reportBell(DesktopSession *session);
-    void markSeen(const DesktopSession *session);
+    void markBellSeen(const DesktopSession *session);
     bool hasUnseenBell(const DesktopSession *session) const;
 
     /// Names of the support astronomers who view each desktop, by its Session::key().
-    void setViewers(const QHash<QString, QStringList> &viewers);
+    void setSupportViewers(const QHash<QString, QStringList> &viewers);
     QStringList viewers(const DesktopSession *session) const;
 
     /// Shows a translated text on every toolbar for a few seconds.
-    void announceText(const QString &text);
+    void showMessageOnToolbars(const QString &text);
 
     /// The desktop that had the keyboard last; null: none, or it was deleted.
     DesktopSession *current() const;
@@ -81,20 +81,20 @@ Q_SIGNALS:
     void bellRang(Nightdesk::DesktopSession *session);
     void bellMarkChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();
-    void textAnnounced(const QString &text);
-    void bellSoundRequested(); ///< the user wants the bell to sound again
+    void toolbarMessageRequested(const QString &text);
+    void bellUnmuteRequested(); ///< the user wants the bell to sound again
     void stopRecordingRequested(); ///< the user wants to end the recording
 
 private:
     QString m_facilityTimezone;
     std::optional<double> m_facilityLongitude;
-    QString m_bellMuteText;
+    QString m_bellMutedUntilText;
     QString m_callText;
     std::optional<Recording> m_recording;
     int m_brightnessPercent = 100;
-    QList<QPointer<QAction>> m_actions;
-    QSet<const QObject *> m_rungDesktops;
-    QHash<QString, QStringList> m_otherViewers;
+    QList<QPointer<QAction>> m_keyActions;
+    QSet<const QObject *> m_unseenBellDesktops;
+    QHash<QString, QStringList> m_supportViewers;
     QPointer<DesktopSession> m_currentDesktop;
 };
 }

@@ -22,20 +22,20 @@ OtherUserMarker::OtherUserMarker(QWidget *view, OtherUserPointer *others)
     });
 }
 
-void OtherUserMarker::moved(const QPoint &remote, const ViewGeometry &geometry)
+void OtherUserMarker::noteReportedPosition(const QPoint &remote, const ViewGeometry &geometry)
 {
-    if (!m_otherUserPointer->moved(remote, std::chrono::steady_clock::now())) {
+    if (!m_otherUserPointer->noteReportedPosition(remote, std::chrono::steady_clock::now())) {
         return;
     }
     m_view->update(m_markerRect);
     m_markerRect = otherUserPointerRect(geometry.toView(remote).toPoint(), m_view->font());
     m_view->update(m_markerRect);
-    m_hideTimer.start(OtherUserPointer::shownDuration);
+    m_hideTimer.start(OtherUserPointer::markerDuration);
 }
 
 void OtherUserMarker::paint(QPainter &painter, const ViewGeometry &geometry) const
 {
-    if (const auto others = m_otherUserPointer->position(std::chrono::steady_clock::now())) {
+    if (const auto others = m_otherUserPointer->markerPosition(std::chrono::steady_clock::now())) {
         paintOtherUserPointer(painter, geometry.toView(*others).toPoint());
     }
 }

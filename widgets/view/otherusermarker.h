@@ -23,7 +23,7 @@ public:
     OtherUserMarker(QWidget *view, OtherUserPointer *others);
 
     /// The server reported the pointer's position.
-    void moved(const QPoint &remote, const ViewGeometry &geometry);
+    void noteReportedPosition(const QPoint &remote, const ViewGeometry &geometry);
     void paint(QPainter &painter, const ViewGeometry &geometry) const;
     bool isShown() const; ///< true also for a marker that disappears at the view's next paint
 

@@ -82,9 +82,9 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     const QTransform aligned = geometry.remoteToDevice() * QTransform::fromTranslate(std::round(toDevice.dx()), std::round(toDevice.dy()));
     const qreal ratio = toDevice.m11();
     const QTransform fromRemote = aligned * toDevice.inverted();
-    const QRect device = geometry.deviceRect() & QRect(QPoint(), geometry.deviceSize());
+    const QRect device = geometry.deviceImageRect() & QRect(QPoint(), geometry.deviceViewSize());
     const QRectF shown(QPointF(device.topLeft()) / ratio, QSizeF(device.size()) / ratio);
-    const bool isSharp = geometry.isIntegerScale() && (exact || geometry.deviceRect().size() == image.size());
+    const bool isSharp = geometry.isIntegerScale() && (exact || geometry.deviceImageRect().size() == image.size());
     const int count = isSharp ? 0 : halvings(geometry);
     for (const QRect &rect : region) {
         const QRectF part = shown & QRectF(rect); // clipped: a halved image reaches a little further than the original

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/view/remoteview.h"
 
-#include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/framebufferstore.h"
 #include "widgets/common/toolbarshade.h"
 #include "widgets/view/picturepaint.h"
 #include "widgets/view/viewkeyboard.h"
@@ -34,7 +34,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
                            session,
                            [this] {
                                // The magnifier shows what is around the pointer, also outside the view's edge.
-                               return m_viewNavigator.geometry().shownPart(m_viewMagnifier.isShown() ? m_viewMagnifier.radius() : 0);
+                               return m_viewNavigator.geometry().visibleRemoteRect(m_viewMagnifier.isShown() ? m_viewMagnifier.radius() : 0);
                            })
     , m_directPainter(this)
     , m_viewAnnouncer(this, session, &m_desktopFreshness)
@@ -47,8 +47,8 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_viewNavigator, &ViewNavigator::scrolledUnderPointer, this, [this] {
         m_desktopInput.resendPointer(*this, m_viewNavigator.geometry());
     });
-    connect(&m_viewNavigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
-    connect(&m_desktopFreshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
+    connect(&m_viewNavigator, &ViewNavigator::zoomedByUser, this, &RemoteView::zoomedByUser);
+    connect(&m_desktopFreshness, &DesktopFreshness::noticeChanged, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_desktopInput);
     new ViewOnlyIndicator(this);
@@ -57,35 +57,35 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 
 void RemoteView::watchSession()
 {
-    m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
+    m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
     connect(&m_directPainter, &DirectPainter::painted, &m_visibilityReporter, &ViewVisibilityReporter::finishPaint);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_desktopPicture = picture;
-        m_directPainter.setImage(PictureStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
+        m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
         updateGeometry();
         layOutImage();
     });
     connect(m_session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
-        imageDamaged(rects);
+        handleImageDamage(rects);
     });
     connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
-    connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
-        m_otherUserMarker.moved(remote, m_viewNavigator.geometry());
+    connect(m_session, &DesktopSession::pointerMovedByServer, this, [this](const QPoint &remote) {
+        m_otherUserMarker.noteReportedPosition(remote, m_viewNavigator.geometry());
     });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
-        stopInput();
+        handleInputLoss();
         update();
     });
     connect(m_session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Live) {
-            m_desktopInput.makePressesIneffective();
+            m_desktopInput.makeHeldKeysIneffective();
         }
         updateCursor();
         updateGrab();
     });
     connect(m_session, &Session::answeringChanged, this, [this](Session::Answering answering) {
         if (answering != Session::Answering::Yes) {
-            m_desktopInput.makePressesIneffective();
+            m_desktopInput.makeHeldKeysIneffective();
         }
         update(); // repaints the focus frame too, which only a desktop that answers has
     });
@@ -183,7 +183,7 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // While a desktop reconnects automatically, typed keys must not trigger shortcuts of Nightdesk.
-    return m_session && !m_keyboardGrab.isReleased() && !m_session->isViewOnly() && m_desktopFreshness.isLiveOrReconnecting();
+    return m_session && !m_keyboardGrab.isReleasedByUser() && !m_session->isViewOnly() && m_desktopFreshness.isLiveOrReconnecting();
 }
 
 void RemoteView::layOutImage()
@@ -196,7 +196,7 @@ void RemoteView::layOutImage()
     Q_EMIT imagePlaced();
 }
 
-void RemoteView::imageDamaged(const QList<QRect> &rects)
+void RemoteView::handleImageDamage(const QList<QRect> &rects)
 {
     QRegion region;
     for (const QRect &rect : rects) {
@@ -204,7 +204,7 @@ void RemoteView::imageDamaged(const QList<QRect> &rects)
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_visibilityReporter.isSeen()) {
-        m_visibilityReporter.painted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
+        m_visibilityReporter.reportPainted(); // the damage is not visible and Qt would never paint it: reports it as painted at once
         return;
     }
     m_visibilityReporter.expectPaint();
@@ -215,7 +215,7 @@ void RemoteView::imageDamaged(const QList<QRect> &rects)
 
 bool RemoteView::paintsDirectly(const QRegion &region)
 {
-    const QRect device = m_viewNavigator.geometry().deviceRect();
+    const QRect device = m_viewNavigator.geometry().deviceImageRect();
     const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
     if (device.size() != m_desktopPicture.image.size() || m_viewMagnifier.isShown() || m_otherUserMarker.isShown() || m_desktopFreshness.notice()
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
@@ -244,9 +244,9 @@ void RemoteView::updateGrab()
     m_keyboardGrab.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
 }
 
-void RemoteView::stopInput()
+void RemoteView::handleInputLoss()
 {
-    m_desktopInput.makePressesIneffective();
+    m_desktopInput.makeHeldKeysIneffective();
     updateCursor();
     updateGrab();
 }
@@ -356,14 +356,14 @@ void RemoteView::executeCommand(ViewCommand command)
     switch (command) {
     case ViewCommand::Leave:
         m_desktopInput.releaseAll();
-        m_keyboardGrab.release();
+        m_keyboardGrab.releaseByUser();
         setMagnifierShown(false);
         updateGrab();
         update();
-        Q_EMIT releaseRequested();
+        Q_EMIT keyboardReleased();
         return;
     case ViewCommand::Magnifier:
-        setMagnifierShown(!isMagnified());
+        setMagnifierShown(!isMagnifierShown());
         return;
     case ViewCommand::Figures:
         setFiguresShown(!showsFigures());
@@ -375,7 +375,7 @@ void RemoteView::executeCommand(ViewCommand command)
     case ViewCommand::ActualSize:
     case ViewCommand::Fit:
         setScaling(command == ViewCommand::Fit ? Scaling::Fit : Scaling::OneToOne);
-        Q_EMIT zoomed();
+        Q_EMIT zoomedByUser();
         return;
     case ViewCommand::FullScreen:
     case ViewCommand::Strip:
@@ -392,7 +392,7 @@ void RemoteView::keyPressEvent(QKeyEvent *event)
     if (const auto command = m_prefs.keys.commandFor(*event)) {
         executeCommand(*command);
     } else if (holdsKeyboard()) {
-        m_desktopInput.key(*event);
+        m_desktopInput.handleKey(*event);
     } else {
         QWidget::keyPressEvent(event);
     }
@@ -400,7 +400,7 @@ void RemoteView::keyPressEvent(QKeyEvent *event)
 
 void RemoteView::keyReleaseEvent(QKeyEvent *event)
 {
-    m_desktopInput.key(*event);
+    m_desktopInput.handleKey(*event);
 }
 
 void RemoteView::forwardMouse(const QMouseEvent &event)

@@ -27,7 +27,7 @@ class ViewKeyboard;
 /// the focus, and writes a notice over the last image while the session is not live. The session may be destroyed first.
 ///
 /// While the view has the focus, all keys go to the desktop, including Tab, arrows and Nightdesk's shortcuts, except those in ViewPrefs::keys. One of
-/// these always leaves: it releases the keyboard and emits releaseRequested(). Owned by DesktopFrame, SingleDesktopView or ProgramWindow.
+/// these always leaves: it releases the keyboard and emits keyboardReleased(). Owned by DesktopFrame, SingleDesktopView or ProgramWindow.
 class RemoteView : public QWidget
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ public:
     {
         return m_viewNavigator.zoom();
     }
-    bool isMagnified() const
+    bool isMagnifierShown() const
     {
         return m_viewMagnifier.isShown();
     }
@@ -63,7 +63,7 @@ public:
     /// The part of this widget that shows the image (null: no image yet).
     QRect remoteRectOnWidget() const
     {
-        return m_viewNavigator.geometry().rectOnView();
+        return m_viewNavigator.geometry().imageRectOnView();
     }
     const ViewGeometry &imageGeometry() const
     {
@@ -101,10 +101,10 @@ public Q_SLOTS:
     void setCoveringRects(const std::function<QList<QRect>()> &covers); ///< @p covers returns the rectangles over this view: notices avoid them
 
 Q_SIGNALS:
-    void releaseRequested(); ///< the Leave key was pressed; the keyboard is released
+    void keyboardReleased(); ///< the Leave key was pressed; the keyboard is released
     void commandRequested(Nightdesk::ViewCommand command); ///< a command that the view cannot execute
     void focused();
-    void zoomed(); ///< the user chose another zoom or scaling
+    void zoomedByUser(); ///< the user chose another zoom or scaling
     void resized();
     void imagePlaced(); ///< the image may have another position or size on the view
 
@@ -123,13 +123,13 @@ protected:
 
 private:
     void watchSession();
-    void imageDamaged(const QList<QRect> &rects);
+    void handleImageDamage(const QList<QRect> &rects);
     bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
     bool showsFocusFrame() const;
     void layOutImage();
     void updateCursor();
     void updateGrab();
-    void stopInput();
+    void handleInputLoss();
     void forwardMouse(const QMouseEvent &event);
     bool takesInput() const;
 

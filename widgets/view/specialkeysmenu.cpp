@@ -66,12 +66,12 @@ void SpecialKeysMenu::addSticky(const QString &text, quint32 keysym)
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, keysym](bool on) {
         if (RemoteView *view = m_view()) {
-            view->keyboard()->setSticky(keysym, on);
+            view->keyboard()->setStickyModifier(keysym, on);
         }
     });
     connect(this, &QMenu::aboutToShow, action, [this, action, keysym] {
         const RemoteView *view = m_view();
-        action->setChecked(view && view->keyboard()->isSticky(keysym));
+        action->setChecked(view && view->keyboard()->isStickyModifier(keysym));
     });
 }
 }

@@ -17,17 +17,17 @@ ViewAnnouncer::ViewAnnouncer(QWidget *view, DesktopSession *session, const Deskt
     , m_session(session)
     , m_desktopFreshness(freshness)
 {
-    connect(session, &Session::labelChanged, this, &ViewAnnouncer::name);
+    connect(session, &Session::labelChanged, this, &ViewAnnouncer::updateAccessibleName);
     connect(session, &DesktopSession::viewOnlyChanged, this, &ViewAnnouncer::updateAccessibleDescription);
-    connect(freshness, &DesktopFreshness::changed, this, &ViewAnnouncer::updateAccessibleDescription);
+    connect(freshness, &DesktopFreshness::noticeChanged, this, &ViewAnnouncer::updateAccessibleDescription);
     connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewAnnouncer::announceInterruption);
     // must be set before the name, because setting a name makes Qt create the accessible object
     setAccessibleRole(view, QAccessible::Canvas);
-    name();
+    updateAccessibleName();
     updateAccessibleDescription();
 }
 
-void ViewAnnouncer::name()
+void ViewAnnouncer::updateAccessibleName()
 {
     m_view->setAccessibleName(i18nc("@info accessible name of a remote desktop’s view", "Desktop %1", m_session->label()));
 }

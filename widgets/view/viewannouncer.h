@@ -20,7 +20,7 @@ public:
     ViewAnnouncer(QWidget *view, DesktopSession *session, const DesktopFreshness *freshness);
 
 private:
-    void name();
+    void updateAccessibleName();
     void updateAccessibleDescription();
     void announceInterruption(bool interrupted);
 

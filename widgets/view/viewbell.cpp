@@ -90,7 +90,7 @@ bool ViewBell::takeInput(RemoteView *, QEvent *event)
     case QEvent::MouseMove:
     case QEvent::Wheel:
         if (m_nightIndicators) {
-            m_nightIndicators->markSeen(m_view->session());
+            m_nightIndicators->markBellSeen(m_view->session());
         }
         break;
     default:

@@ -17,8 +17,8 @@ int clampedOffset(int offset, int remote, int device)
 
 ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset, qreal zoom)
     // 801 view units at 1.25 are 1001.25 device pixels: only 1001 lie completely in the view. 1e-6 corrects rounding errors, as in 100 * 1.1.
-    : m_deviceSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
-                   static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
+    : m_deviceViewSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
+                       static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
     , m_remoteSize(remoteSize)
     , m_devicePixelRatio(devicePixelRatio)
     , m_scaling(scaling)
@@ -29,43 +29,43 @@ ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal
     QSize shown = remoteSize;
     if (scaling == Scaling::Fit) {
         const qreal scale =
-            std::min(static_cast<qreal>(m_deviceSize.width()) / remoteSize.width(), static_cast<qreal>(m_deviceSize.height()) / remoteSize.height());
-        shown = QSize(std::clamp(qRound(remoteSize.width() * scale), 1, m_deviceSize.width()),
-                      std::clamp(qRound(remoteSize.height() * scale), 1, m_deviceSize.height()));
+            std::min(static_cast<qreal>(m_deviceViewSize.width()) / remoteSize.width(), static_cast<qreal>(m_deviceViewSize.height()) / remoteSize.height());
+        shown = QSize(std::clamp(qRound(remoteSize.width() * scale), 1, m_deviceViewSize.width()),
+                      std::clamp(qRound(remoteSize.height() * scale), 1, m_deviceViewSize.height()));
     } else {
         if (scaling == Scaling::Zoomed) {
             shown = QSize(std::max(1, qRound(remoteSize.width() * zoom)), std::max(1, qRound(remoteSize.height() * zoom)));
         }
         m_scrollOffset =
-            QPoint(clampedOffset(offset.x(), shown.width(), m_deviceSize.width()), clampedOffset(offset.y(), shown.height(), m_deviceSize.height()));
+            QPoint(clampedOffset(offset.x(), shown.width(), m_deviceViewSize.width()), clampedOffset(offset.y(), shown.height(), m_deviceViewSize.height()));
     }
-    const QPoint centred(std::max(0, (m_deviceSize.width() - shown.width()) / 2), std::max(0, (m_deviceSize.height() - shown.height()) / 2));
-    m_deviceRect = QRect(centred - m_scrollOffset, shown);
+    const QPoint centred(std::max(0, (m_deviceViewSize.width() - shown.width()) / 2), std::max(0, (m_deviceViewSize.height() - shown.height()) / 2));
+    m_deviceImageRect = QRect(centred - m_scrollOffset, shown);
 }
 
 bool ViewGeometry::isEmpty() const
 {
-    return m_deviceSize.isEmpty() || m_remoteSize.isEmpty();
+    return m_deviceViewSize.isEmpty() || m_remoteSize.isEmpty();
 }
 
-QSize ViewGeometry::deviceSize() const
+QSize ViewGeometry::deviceViewSize() const
 {
-    return m_deviceSize;
+    return m_deviceViewSize;
 }
 
-QRect ViewGeometry::deviceRect() const
+QRect ViewGeometry::deviceImageRect() const
 {
-    return m_deviceRect;
+    return m_deviceImageRect;
 }
 
 qreal ViewGeometry::scaleX() const
 {
-    return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.width()) / m_remoteSize.width();
+    return isEmpty() ? 1 : static_cast<qreal>(m_deviceImageRect.width()) / m_remoteSize.width();
 }
 
 qreal ViewGeometry::scaleY() const
 {
-    return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.height()) / m_remoteSize.height();
+    return isEmpty() ? 1 : static_cast<qreal>(m_deviceImageRect.height()) / m_remoteSize.height();
 }
 
 bool ViewGeometry::isIntegerScale() const
@@ -78,27 +78,27 @@ bool ViewGeometry::isIntegerScale() const
 
 QSize ViewGeometry::scrollRange() const
 {
-    return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_deviceRect.size() - m_deviceSize).expandedTo(QSize(0, 0));
+    return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_deviceImageRect.size() - m_deviceViewSize).expandedTo(QSize(0, 0));
 }
 
-QPoint ViewGeometry::offset() const
+QPoint ViewGeometry::scrollOffset() const
 {
     return m_scrollOffset;
 }
 
 QTransform ViewGeometry::remoteToDevice() const
 {
-    return QTransform(scaleX(), 0, 0, scaleY(), m_deviceRect.x(), m_deviceRect.y());
+    return QTransform(scaleX(), 0, 0, scaleY(), m_deviceImageRect.x(), m_deviceImageRect.y());
 }
 
-QRect ViewGeometry::rectOnView() const
+QRect ViewGeometry::imageRectOnView() const
 {
     return isEmpty() ? QRect() : toView(QRect(QPoint(), m_remoteSize));
 }
 
 QRect ViewGeometry::imageOnlyRect() const
 {
-    const QRect device = m_deviceRect & QRect(QPoint(), m_deviceSize);
+    const QRect device = m_deviceImageRect & QRect(QPoint(), m_deviceViewSize);
     const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_devicePixelRatio)), static_cast<int>(std::ceil(device.top() / m_devicePixelRatio)));
     const QPoint end(static_cast<int>(std::floor((device.left() + device.width()) / m_devicePixelRatio)),
                      static_cast<int>(std::floor((device.top() + device.height()) / m_devicePixelRatio)));
@@ -111,14 +111,14 @@ QRect ViewGeometry::toView(const QRect &remote) const
         return {};
     }
     QRectF device = remoteToDevice().mapRect(QRectF(remote));
-    if (m_deviceRect.size() != m_remoteSize) {
+    if (m_deviceImageRect.size() != m_remoteSize) {
         // Smooth scaling changes one more pixel on each side, or two device pixels below half size, where the image is
         // averaged first.
         const qreal least = std::min(scaleX(), scaleY()) < 0.5 ? 2 : 1;
         const qreal reach = std::max<qreal>(least, std::max(scaleX(), scaleY()));
         device.adjust(-reach, -reach, reach, reach);
     }
-    device &= QRectF(m_deviceRect & QRect(QPoint(), m_deviceSize));
+    device &= QRectF(m_deviceImageRect & QRect(QPoint(), m_deviceViewSize));
     return QRectF(device.topLeft() / m_devicePixelRatio, device.size() / m_devicePixelRatio).toAlignedRect();
 }
 
@@ -135,29 +135,29 @@ QPoint ViewGeometry::devicePixel(const QPointF &view) const
                   static_cast<int>(std::floor(view.y() * m_devicePixelRatio + roundingCorrection)));
 }
 
-QRect ViewGeometry::shownPart(int beyond) const
+QRect ViewGeometry::visibleRemoteRect(int beyond) const
 {
     if (isEmpty()) {
         return {};
     }
     // Smooth scaling also reads one remote pixel, or two device pixels, outside the visible part.
-    const QRectF device = QRectF(QRect(QPoint(), m_deviceSize)).adjusted(-beyond - 2, -beyond - 2, beyond + 2, beyond + 2);
+    const QRectF device = QRectF(QRect(QPoint(), m_deviceViewSize)).adjusted(-beyond - 2, -beyond - 2, beyond + 2, beyond + 2);
     const QRect part = remoteToDevice().inverted().mapRect(device).toAlignedRect().adjusted(-1, -1, 1, 1) & QRect(QPoint(), m_remoteSize);
     return part.size() == m_remoteSize ? QRect() : part;
 }
 
 bool ViewGeometry::isOnImage(const QPointF &view) const
 {
-    return !isEmpty() && m_deviceRect.contains(devicePixel(view));
+    return !isEmpty() && m_deviceImageRect.contains(devicePixel(view));
 }
 
 QPointF ViewGeometry::remotePositionAt(const QPointF &view) const
 {
-    const QPointF device = view * m_devicePixelRatio - QPointF(m_deviceRect.topLeft());
+    const QPointF device = view * m_devicePixelRatio - QPointF(m_deviceImageRect.topLeft());
     return QPointF(device.x() / scaleX(), device.y() / scaleY());
 }
 
-QPoint ViewGeometry::offsetFor(const QPointF &place, const QPointF &view) const
+QPoint ViewGeometry::scrollOffsetFor(const QPointF &place, const QPointF &view) const
 {
     return (QPointF(place.x() * scaleX(), place.y() * scaleY()) - view * m_devicePixelRatio).toPoint();
 }
@@ -169,8 +169,8 @@ QPoint ViewGeometry::toRemote(const QPointF &view) const
     }
     // The center of the device pixel under the point, so that each device pixel maps to one remote pixel, independent of rounding.
     const QPointF device = QPointF(devicePixel(view)) + QPointF(0.5, 0.5);
-    const int x = static_cast<int>(std::floor((device.x() - m_deviceRect.x()) / scaleX()));
-    const int y = static_cast<int>(std::floor((device.y() - m_deviceRect.y()) / scaleY()));
+    const int x = static_cast<int>(std::floor((device.x() - m_deviceImageRect.x()) / scaleX()));
+    const int y = static_cast<int>(std::floor((device.y() - m_deviceImageRect.y()) / scaleY()));
     return QPoint(std::clamp(x, 0, m_remoteSize.width() - 1), std::clamp(y, 0, m_remoteSize.height() - 1));
 }
 }

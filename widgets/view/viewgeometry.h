@@ -28,9 +28,9 @@ public:
     ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset = {}, qreal zoom = 1);
 
     bool isEmpty() const; ///< no image or no view
-    QSize deviceSize() const; ///< size of the view in whole device pixels
+    QSize deviceViewSize() const; ///< size of the view in whole device pixels
     /// The whole image, in device pixels from the view's top left; reaches outside the view when scrolled.
-    QRect deviceRect() const;
+    QRect deviceImageRect() const;
     /// Device pixels per remote pixel.
     qreal scaleX() const;
     qreal scaleY() const;
@@ -38,12 +38,12 @@ public:
     bool isIntegerScale() const;
     /// How far the image can be scrolled, in device pixels; 0 where it fits.
     QSize scrollRange() const;
-    QPoint offset() const;
+    QPoint scrollOffset() const;
 
     /// From remote pixels to device pixels of the view.
     QTransform remoteToDevice() const;
     /// The part of the view that shows the image, in view coordinates, rounded outwards.
-    QRect rectOnView() const;
+    QRect imageRectOnView() const;
     /// The part of the view that shows nothing but the image, rounded inwards.
     QRect imageOnlyRect() const;
     /// The part of the view that changes when @p remote changes; rounded outwards, and extended by the neighboring pixels that smooth scaling mixes.
@@ -52,24 +52,24 @@ public:
     /// Center of a remote pixel in view coordinates.
     QPointF toView(const QPoint &remote) const;
     /// The remote pixels that are visible, extended by @p beyond device pixels on each side of the view; empty: all of them.
-    QRect shownPart(int beyond = 0) const;
+    QRect visibleRemoteRect(int beyond = 0) const;
     /// True if the point is on the image.
     bool isOnImage(const QPointF &view) const;
     /// The position under a point, in fractional remote pixels; may lie outside the image.
     QPointF remotePositionAt(const QPointF &view) const;
     /// The scroll offset that puts @p place (in remote pixels) under the point @p view.
-    QPoint offsetFor(const QPointF &place, const QPointF &view) const;
+    QPoint scrollOffsetFor(const QPointF &place, const QPointF &view) const;
     /// The remote pixel under a point; the nearest one if the point is outside the image.
     QPoint toRemote(const QPointF &view) const;
 
 private:
     QPoint devicePixel(const QPointF &view) const;
 
-    QSize m_deviceSize;
+    QSize m_deviceViewSize;
     QSize m_remoteSize;
     qreal m_devicePixelRatio = 1;
     Scaling m_scaling = Scaling::OneToOne;
     QPoint m_scrollOffset;
-    QRect m_deviceRect;
+    QRect m_deviceImageRect;
 };
 }

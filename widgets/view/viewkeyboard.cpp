@@ -30,9 +30,9 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     m_preeditLabel->hide();
     view->inputRouter()->add(InputPriority::Keyboard, this);
     DesktopSession *session = view->session();
-    connect(session, &DesktopSession::lightsChanged, this, [this, session] {
-        m_lockKeySync.serverLightsChanged(session->lights());
-        alignLocks();
+    connect(session, &DesktopSession::lockLedsChanged, this, [this, session] {
+        m_lockKeySync.noteServerLights(session->lockLeds());
+        syncLockKeys();
     });
     const auto cameBack = [this] {
         if (m_view->hasFocus()) {
@@ -43,15 +43,15 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
         if (state == SessionState::Live) {
             cameBack();
         } else {
-            m_lockKeySync.serverLightsChanged({});
+            m_lockKeySync.noteServerLights({});
         }
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
-    connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followDesktopPointer);
+    connect(session, &DesktopSession::pointerMovedByServer, this, &ViewKeyboard::followDesktopPointer);
     // corrects lock keys that changed while the desktop took no input
-    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks);
+    connect(session, &DesktopSession::inputConfirmed, this, &ViewKeyboard::syncLockKeys);
     if (m_localKeyboard) {
-        connect(m_localKeyboard.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
+        connect(m_localKeyboard.get(), &XKeyboard::lockLedsChanged, this, &ViewKeyboard::syncLockKeys);
     }
     view->setAttribute(Qt::WA_InputMethodEnabled, false); // input methods are off until setSettings() enables them
 }
@@ -59,7 +59,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
 void ViewKeyboard::setSettings(const InputSettings &settings)
 {
     m_inputSettings = settings;
-    m_view->setAttribute(Qt::WA_InputMethodEnabled, settings.composeHere);
+    m_view->setAttribute(Qt::WA_InputMethodEnabled, settings.composeLocally);
     m_view->setGrabKeyboard(settings.grabKeyboard);
     m_preeditLabel->hide();
     if (m_view->hasFocus()) {
@@ -77,14 +77,14 @@ void ViewKeyboard::typeKeys(const QList<quint32> &keysyms)
     m_desktopInput->typeKeys(keysyms);
 }
 
-void ViewKeyboard::setSticky(quint32 keysym, bool on)
+void ViewKeyboard::setStickyModifier(quint32 keysym, bool on)
 {
-    m_desktopInput->setSticky(keysym, on);
+    m_desktopInput->setStickyModifier(keysym, on);
 }
 
-bool ViewKeyboard::isSticky(quint32 keysym) const
+bool ViewKeyboard::isStickyModifier(quint32 keysym) const
 {
-    return m_desktopInput->isSticky(keysym);
+    return m_desktopInput->isStickyModifier(keysym);
 }
 
 void ViewKeyboard::typeClipboard()
@@ -104,14 +104,15 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
         const auto reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason != Qt::PopupFocusReason) { // a popup is Nightdesk's menu, where sticky modifiers are chosen
             m_clipboardTyping.stop();
-            m_desktopInput->clearSticky();
+            m_desktopInput->clearStickyModifiers();
         }
         break;
     }
     case QEvent::KeyPress:
         m_desktopInput->setSendsScanCodes(
-            m_inputSettings.scanCodes && (m_localKeyboard ? m_localKeyboard->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
-        return keyPressed(*static_cast<QKeyEvent *>(event));
+            m_inputSettings.sendScanCodes
+            && (m_localKeyboard ? m_localKeyboard->hasLinuxKeycodes() : QGuiApplication::platformName().startsWith("wayland"_L1)));
+        return handleKeyPress(*static_cast<QKeyEvent *>(event));
     case QEvent::InputMethod:
         handleInputMethod(*static_cast<QInputMethodEvent *>(event));
         return true;
@@ -133,12 +134,12 @@ bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
     return false;
 }
 
-bool ViewKeyboard::keyPressed(const QKeyEvent &event)
+bool ViewKeyboard::handleKeyPress(const QKeyEvent &event)
 {
     if (!m_clipboardTyping.isRunning()) {
         const bool passes = !event.isAutoRepeat() && !m_view->prefs().keys.commandFor(event) && m_view->session() && m_view->session()->takesInput();
         if (passes && (event.key() == Qt::Key_CapsLock || event.key() == Qt::Key_NumLock)) {
-            m_lockKeySync.typed(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
+            m_lockKeySync.noteTypedKey(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
         }
         return false;
     }
@@ -175,7 +176,7 @@ void ViewKeyboard::handleInputMethod(const QInputMethodEvent &event)
 void ViewKeyboard::answerInputMethodQuery(QInputMethodQueryEvent &query) const
 {
     if (query.queries() & Qt::ImEnabled) {
-        query.setValue(Qt::ImEnabled, m_inputSettings.composeHere);
+        query.setValue(Qt::ImEnabled, m_inputSettings.composeLocally);
     }
     if (query.queries() & Qt::ImCursorRectangle) { // place of an input method's list: the remote text cursor is not known
         query.setValue(Qt::ImCursorRectangle, QRect(m_view->mapFromGlobal(QCursor::pos()), QSize(1, 16)));
@@ -189,16 +190,16 @@ void ViewKeyboard::answerInputMethodQuery(QInputMethodQueryEvent &query) const
 void ViewKeyboard::beginLockSync()
 {
     m_lockKeySync.beginSync();
-    alignLocks();
+    syncLockKeys();
 }
 
-void ViewKeyboard::alignLocks()
+void ViewKeyboard::syncLockKeys()
 {
     DesktopSession *session = m_view->session();
-    if (!session || !m_localKeyboard || !m_inputSettings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
+    if (!session || !m_localKeyboard || !m_inputSettings.syncLockKeys || !m_view->hasFocus() || !session->lockLeds() || !session->takesInput()) {
         return;
     }
-    for (const quint32 keysym : m_lockKeySync.keysToPress(m_localKeyboard->lights(), session->lights())) {
+    for (const quint32 keysym : m_lockKeySync.keysToPress(m_localKeyboard->lockLeds(), session->lockLeds())) {
         session->sendKey(keysym, true); // without sticky modifiers: they wait for the user's next key
         session->sendKey(keysym, false);
     }
@@ -206,7 +207,7 @@ void ViewKeyboard::alignLocks()
 
 void ViewKeyboard::takeFocusUnderPointer()
 {
-    if (!m_inputSettings.followsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
+    if (!m_inputSettings.focusFollowsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
         || QGuiApplication::mouseButtons() != Qt::NoButton) {
         return;
     }
@@ -221,7 +222,7 @@ bool ViewKeyboard::handleMouseMove(const QMouseEvent &event)
 {
     const ViewGeometry &geometry = m_view->imageGeometry();
     if (event.buttons() == Qt::NoButton && geometry.isOnImage(event.position())
-        && m_pointerWarp.isOwnMove(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
+        && m_pointerWarp.isCausedByWarp(geometry.toRemote(event.position()), std::chrono::steady_clock::now())) {
         return true; // not sent to the desktop, because the server itself moved the pointer there
     }
     m_pointerWarp.noteUserMove(std::chrono::steady_clock::now());
@@ -230,13 +231,13 @@ bool ViewKeyboard::handleMouseMove(const QMouseEvent &event)
 
 void ViewKeyboard::followDesktopPointer(const QPoint &remote)
 {
-    if (!m_inputSettings.followsWarps || m_desktopInput->otherUserPointer().position(std::chrono::steady_clock::now()) != remote) {
+    if (!m_inputSettings.pointerFollowsWarps || m_desktopInput->otherUserPointer().markerPosition(std::chrono::steady_clock::now()) != remote) {
         return; // the server only echoes Nightdesk's own moves
     }
     const QPoint here = m_view->mapFromGlobal(QCursor::pos());
     const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)
         && QGuiApplication::mouseButtons() == Qt::NoButton;
-    if (m_pointerWarp.tryFollow(remote, isFree, std::chrono::steady_clock::now())) {
+    if (m_pointerWarp.mustFollowWarp(remote, isFree, std::chrono::steady_clock::now())) {
         QCursor::setPos(m_view->mapToGlobal(m_view->imageGeometry().toView(remote).toPoint()));
     }
 }

@@ -31,19 +31,19 @@ public:
     const InputSettings &settings() const;
     /// Presses the keys in this order and releases them in reverse order.
     void typeKeys(const QList<quint32> &keysyms);
-    void setSticky(quint32 keysym, bool on);
-    bool isSticky(quint32 keysym) const;
+    void setStickyModifier(quint32 keysym, bool on);
+    bool isStickyModifier(quint32 keysym) const;
     void typeClipboard();
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void handleInputMethod(const QInputMethodEvent &event);
     void answerInputMethodQuery(QInputMethodQueryEvent &query) const;
-    void alignLocks();
+    void syncLockKeys();
     void beginLockSync();
     void takeFocusUnderPointer();
     void followDesktopPointer(const QPoint &remote);
-    bool keyPressed(const QKeyEvent &event);
+    bool handleKeyPress(const QKeyEvent &event);
     bool handleMouseMove(const QMouseEvent &event);
 
     RemoteView *const m_view;

@@ -82,13 +82,13 @@ qreal ViewNavigator::zoom() const
 
 void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
 {
-    const QPointF at = anchor.value_or(QRectF(m_viewGeometry.rectOnView()).center());
+    const QPointF at = anchor.value_or(QRectF(m_viewGeometry.imageRectOnView()).center());
     const QPointF place = m_viewGeometry.remotePositionAt(at);
     m_zoom = std::clamp(zoom, std::begin(zoomSteps)[0], *(std::end(zoomSteps) - 1));
     m_scaling = m_zoom == 1 ? Scaling::OneToOne : Scaling::Zoomed;
     if (!m_viewGeometry.isEmpty()) {
         const ViewGeometry wanted(m_view->size(), m_remoteSize, m_view->devicePixelRatioF(), m_scaling, {}, m_zoom);
-        m_scroller.setOffset(wanted.offsetFor(place, at));
+        m_scroller.setScrollOffset(wanted.scrollOffsetFor(place, at));
     }
     Q_EMIT moved();
 }
@@ -116,7 +116,7 @@ void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
         wanted = next == std::rend(zoomSteps) ? wanted : *next;
     }
     setZoom(wanted, anchor);
-    Q_EMIT zoomed();
+    Q_EMIT zoomedByUser();
 }
 
 bool ViewNavigator::hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const
@@ -142,19 +142,19 @@ bool ViewNavigator::handleWheel(const QWheelEvent &event)
 
 bool ViewNavigator::handleMouse(const QMouseEvent &event)
 {
-    if (m_panStartPosition) {
+    if (m_lastPanPosition) {
         if (!(event.buttons() & Qt::MiddleButton)) {
-            m_panStartPosition.reset();
+            m_lastPanPosition.reset();
             return true;
         }
-        const QPointF moved = *m_panStartPosition - event.position();
-        m_panStartPosition = event.position();
+        const QPointF moved = *m_lastPanPosition - event.position();
+        m_lastPanPosition = event.position();
         scrollByDevicePixels((moved * m_view->devicePixelRatioF()).toPoint());
         return true;
     }
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
     if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
-        m_panStartPosition = event.position();
+        m_lastPanPosition = event.position();
         stopSliding();
         return true;
     }
@@ -167,9 +167,9 @@ void ViewNavigator::slideAtEdges(const QPointF &at)
     if (!m_viewPrefs.edgePanning || !m_scroller.isScrollable()) {
         return;
     }
-    const QSizeF shown = QSizeF(m_viewGeometry.deviceSize()) / m_view->devicePixelRatioF();
+    const QSizeF shown = QSizeF(m_viewGeometry.deviceViewSize()) / m_view->devicePixelRatioF();
     const QSize range = m_viewGeometry.scrollRange();
-    const QPoint offset = m_viewGeometry.offset();
+    const QPoint offset = m_viewGeometry.scrollOffset();
     const auto possible = [](int wanted, int now, int most) {
         return (wanted < 0 && now > 0) || (wanted > 0 && now < most) ? wanted : 0;
     };
@@ -185,9 +185,9 @@ void ViewNavigator::slideAtEdges(const QPointF &at)
 void ViewNavigator::slideOneStep()
 {
     m_slideTimer.setInterval(tick);
-    const QPoint before = m_viewGeometry.offset();
+    const QPoint before = m_viewGeometry.scrollOffset();
     scrollByDevicePixels(m_slideStep);
-    if (m_viewGeometry.offset() == before) {
+    if (m_viewGeometry.scrollOffset() == before) {
         stopSliding();
         return;
     }
@@ -203,7 +203,7 @@ void ViewNavigator::stopSliding()
 void ViewNavigator::scrollByDevicePixels(const QPoint &device)
 {
     if (!device.isNull()) {
-        m_scroller.setOffset(m_viewGeometry.offset() + device);
+        m_scroller.setScrollOffset(m_viewGeometry.scrollOffset() + device);
         Q_EMIT moved();
     }
 }

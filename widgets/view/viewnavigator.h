@@ -51,7 +51,7 @@ public:
 Q_SIGNALS:
     void moved(); ///< the visible part changed: the owner must call arrange() again
     void scrolledUnderPointer(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
-    void zoomed(); ///< the user changed the zoom
+    void zoomedByUser(); ///< the user changed the zoom
 
 private:
     bool hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const;
@@ -67,7 +67,7 @@ private:
     Scaling m_scaling = Scaling::OneToOne;
     qreal m_zoom = 1;
     int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
-    std::optional<QPointF> m_panStartPosition;
+    std::optional<QPointF> m_lastPanPosition;
     QPoint m_slideStep; ///< scroll distance of each timer tick, in device pixels
     QTimer m_slideTimer;
 };

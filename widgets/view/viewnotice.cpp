@@ -167,17 +167,17 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
     ViewNotice notice;
     sayUnsent(notice, ageText(facts.silenceDuration));
     if (facts.answering == Session::Answering::Waiting) {
-        notice.details = facts.keptUntil ? i18nc("@info over an X program, %1 is a time",
-                                                 "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
-                                                 "Restart Now in the Nightdesk window starts it in the new connection.",
-                                                 facts.keptUntil->toString(QStringLiteral("HH:mm")))
-                                         : i18nc("@info over an X program",
-                                                 "This program is still in an earlier connection, and returns or ends with that. "
-                                                 "Restart Now in the Nightdesk window starts it in the new connection.");
+        notice.details = facts.oldConnectionKeptUntil ? i18nc("@info over an X program, %1 is a time",
+                                                              "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
+                                                              "Restart Now in the Nightdesk window starts it in the new connection.",
+                                                              facts.oldConnectionKeptUntil->toString(QStringLiteral("HH:mm")))
+                                                      : i18nc("@info over an X program",
+                                                              "This program is still in an earlier connection, and returns or ends with that. "
+                                                              "Restart Now in the Nightdesk window starts it in the new connection.");
         return notice;
     }
     notice.details = advice(facts.silenceDuration, facts.contact);
-    if (facts.hasKeyboard) {
+    if (facts.hadKeyboard) {
         notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before the silence may still arrive.");
     }
     return notice;

@@ -39,8 +39,8 @@ struct ViewFacts {
 struct ProgramFacts {
     Session::Answering answering = Session::Answering::Yes;
     std::chrono::seconds silenceDuration{};
-    std::optional<QDateTime> keptUntil; ///< when the program's old connection is given up, UTC
-    bool hasKeyboard = false; ///< keys typed before the program stopped answering went to it
+    std::optional<QDateTime> oldConnectionKeptUntil; ///< when the program's old connection is given up, UTC
+    bool hadKeyboard = false; ///< keys typed before the program stopped answering went to it
     QString contact = {}; ///< whom to phone, as in ViewFacts::contact
 };
 

@@ -39,7 +39,7 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     placeOnImage();
 }
 
-QRect ViewOnlyIndicator::shownPicture() const
+QRect ViewOnlyIndicator::shownImageRect() const
 {
     return m_view->remoteRectOnWidget() & m_view->rect();
 }
@@ -48,20 +48,20 @@ QRect ViewOnlyIndicator::textRect() const
 {
     const QFontMetrics metrics(font());
     QRect box(0, 0, metrics.horizontalAdvance(signText()) + metrics.height(), metrics.height() + 4);
-    box.moveCenter(m_pictureRect.center());
-    box.moveTop(m_pictureRect.top());
-    return box.width() + 4 * dashWidth < m_pictureRect.width() ? box : QRect();
+    box.moveCenter(m_placedImageRect.center());
+    box.moveTop(m_placedImageRect.top());
+    return box.width() + 4 * dashWidth < m_placedImageRect.width() ? box : QRect();
 }
 
 void ViewOnlyIndicator::placeOnImage()
 {
-    m_pictureRect = shownPicture();
-    if (!m_view->session() || !m_view->session()->isViewOnly() || m_pictureRect.isEmpty()) {
+    m_placedImageRect = shownImageRect();
+    if (!m_view->session() || !m_view->session()->isViewOnly() || m_placedImageRect.isEmpty()) {
         hide();
         return;
     }
     setGeometry(m_view->rect());
-    setMask(QRegion(m_pictureRect).subtracted(m_pictureRect.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(textRect()));
+    setMask(QRegion(m_placedImageRect).subtracted(m_placedImageRect.adjusted(dashWidth, dashWidth, -dashWidth, -dashWidth)).united(textRect()));
     show();
     raise();
     update();
@@ -73,7 +73,7 @@ void ViewOnlyIndicator::paintEvent(QPaintEvent *)
     QPen dashes(ink, dashWidth);
     dashes.setCapStyle(Qt::FlatCap);
     dashes.setDashPattern({5, 4});
-    const QRectF edge = QRectF(m_pictureRect).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
+    const QRectF edge = QRectF(m_placedImageRect).adjusted(dashWidth / 2.0, dashWidth / 2.0, -dashWidth / 2.0, -dashWidth / 2.0);
     painter.setPen(QPen(paper, dashWidth)); // visible on any image
     painter.drawRect(edge);
     painter.setPen(dashes);

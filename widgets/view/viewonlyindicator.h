@@ -21,10 +21,10 @@ protected:
 
 private:
     void placeOnImage();
-    QRect shownPicture() const;
+    QRect shownImageRect() const;
     QRect textRect() const; ///< null: the text does not fit
 
     RemoteView *const m_view;
-    QRect m_pictureRect; ///< the image rectangle used when this widget was placed
+    QRect m_placedImageRect; ///< the image rectangle used when this widget was placed
 };
 }

@@ -48,7 +48,7 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
         upDown = range.height() > 0;
     }
     const QSize viewport = without(sideways, upDown);
-    const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, offset(), zoom);
+    const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, scrollOffset(), zoom);
     m_requestedOffset.reset();
     const auto place = [](QScrollBar *bar, bool shown, const QRect &where, int maximum, int page, int value) {
         const QSignalBlocker quiet(bar);
@@ -58,19 +58,19 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
         bar->setValue(value);
         bar->setVisible(shown);
     };
-    const QSize shown = geometry.deviceSize();
+    const QSize shown = geometry.deviceViewSize();
     range = geometry.scrollRange();
-    place(m_horizontalBar, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.offset().x());
-    place(m_verticalBar, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.offset().y());
+    place(m_horizontalBar, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.scrollOffset().x());
+    place(m_verticalBar, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.scrollOffset().y());
     return geometry;
 }
 
-QPoint ViewScroller::offset() const
+QPoint ViewScroller::scrollOffset() const
 {
     return m_requestedOffset.value_or(QPoint(m_horizontalBar->value(), m_verticalBar->value()));
 }
 
-void ViewScroller::setOffset(const QPoint &offset)
+void ViewScroller::setScrollOffset(const QPoint &offset)
 {
     m_requestedOffset = offset;
 }

@@ -24,9 +24,9 @@ public:
 
     /// Shows, hides and places the bars for an image of this size. Returns the geometry of the image on the rest of the view.
     ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom = 1);
-    QPoint offset() const;
+    QPoint scrollOffset() const;
     /// Takes effect at the next arrange(), which limits it to the scroll range.
-    void setOffset(const QPoint &offset);
+    void setScrollOffset(const QPoint &offset);
     bool isScrollable() const; ///< true: the image is larger than the view and can be scrolled
     /// The bar that a wheel moves; null: nothing to scroll.
     QScrollBar *scrollBarForWheel() const;

@@ -19,10 +19,10 @@ constexpr auto partPause = 40ms;
 constexpr auto paintLimit = 200ms;
 }
 
-ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart)
+ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> visibleRemoteRect)
     : m_view(view)
     , m_session(session)
-    , m_shownPart(std::move(shownPart))
+    , m_visibleRemoteRect(std::move(visibleRemoteRect))
     , m_visibilityWatch(view)
 {
     session->addDisplay(view);
@@ -30,11 +30,11 @@ ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *se
     m_visiblePartTimer.setInterval(partPause);
     connect(&m_visiblePartTimer, &QTimer::timeout, this, [this] {
         if (m_session) {
-            m_session->setShownPart(m_shownPart());
+            m_session->setShownPart(m_visibleRemoteRect());
         }
     });
     m_paintTimeoutTimer.setSingleShot(true);
-    connect(&m_paintTimeoutTimer, &QTimer::timeout, this, &ViewVisibilityReporter::painted);
+    connect(&m_paintTimeoutTimer, &QTimer::timeout, this, &ViewVisibilityReporter::reportPainted);
     connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &ViewVisibilityReporter::reportVisibility);
 }
 
@@ -54,7 +54,7 @@ void ViewVisibilityReporter::reportVisibility()
                                  m_view);
     }
     if (visibilityLevel != VisibilityWatch::VisibilityLevel::Seen) {
-        painted();
+        reportPainted();
     }
 }
 
@@ -63,7 +63,7 @@ void ViewVisibilityReporter::expectPaint()
     m_paintTimeoutTimer.start(paintLimit);
 }
 
-void ViewVisibilityReporter::painted()
+void ViewVisibilityReporter::reportPainted()
 {
     m_paintTimeoutTimer.stop();
     if (m_session) {
@@ -82,7 +82,7 @@ void ViewVisibilityReporter::finishPaint()
         DisplayMonitor::of(m_session)->addPaintDuration(
             std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_paintBeganAt));
     }
-    painted();
+    reportPainted();
 }
 
 void ViewVisibilityReporter::visiblePartChanged()
@@ -94,7 +94,7 @@ void ViewVisibilityReporter::visiblePartChanged()
 
 void ViewVisibilityReporter::end()
 {
-    painted();
+    reportPainted();
     if (m_session) {
         m_session->setShownPart({});
         m_session->removeDisplay(m_view);

@@ -20,17 +20,17 @@ class ViewVisibilityReporter : public QObject
 {
     Q_OBJECT
 public:
-    /// @p shownPart: returns the part of the desktop that the view shows; called after visiblePartChanged().
-    ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> shownPart);
+    /// @p visibleRemoteRect: returns the part of the desktop that the view shows; called after visiblePartChanged().
+    ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> visibleRemoteRect);
 
     bool isSeen() const;
     /// Damage (a changed part of the image) will be painted soon. If Qt does not paint it within a time limit, it is
     /// reported to the session as painted.
     void expectPaint();
     /// The damage was painted, or never will be: reports this to the session, so that the worker sends more.
-    void painted();
+    void reportPainted();
     void beginPaint();
-    void finishPaint(); ///< painted(), and the time since beginPaint() counts in the desktop's statistics
+    void finishPaint(); ///< reportPainted(), and the time since beginPaint() counts in the desktop's statistics
     void visiblePartChanged();
     void end(); ///< the view is about to be destroyed
 
@@ -39,7 +39,7 @@ private:
 
     QWidget *const m_view;
     const QPointer<DesktopSession> m_session;
-    const std::function<QRect()> m_shownPart;
+    const std::function<QRect()> m_visibleRemoteRect;
     VisibilityWatch m_visibilityWatch;
     QTimer m_visiblePartTimer;
     QTimer m_paintTimeoutTimer;

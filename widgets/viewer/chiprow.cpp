@@ -35,12 +35,12 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
         },
         Qt::QueuedConnection); // the slot may delete the chip
     chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
-    chip->setViewers(m_nightIndicators ? m_nightIndicators->viewers(session) : QStringList());
+    chip->setSupportViewers(m_nightIndicators ? m_nightIndicators->viewers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
     });
     connect(chip, &QToolButton::clicked, this, [this, session] {
-        Q_EMIT chosen(session);
+        Q_EMIT desktopChosen(session);
     });
     return chip;
 }
@@ -78,7 +78,7 @@ void ChipRow::setIndicators(NightIndicators *indicators)
     });
     const auto showViewers = [this] {
         for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-            chip->setViewers(m_nightIndicators->viewers(chip->session()));
+            chip->setSupportViewers(m_nightIndicators->viewers(chip->session()));
         }
     };
     connect(indicators, &NightIndicators::viewersChanged, this, showViewers);
@@ -101,7 +101,7 @@ void ChipRow::setCurrent(DesktopSession *session)
 {
     const bool isOther = m_currentDesktop != session;
     m_currentDesktop = session;
-    updateLights();
+    updateCheckedChip();
     if (isOther) {
         Q_EMIT currentChanged();
     }
@@ -110,16 +110,16 @@ void ChipRow::setCurrent(DesktopSession *session)
 void ChipRow::setTabbed(bool isTabbed)
 {
     m_isTabbed = isTabbed;
-    updateLights();
+    updateCheckedChip();
 }
 
 void ChipRow::setKeyboardElsewhere(bool isElsewhere)
 {
     m_isKeyboardElsewhere = isElsewhere;
-    updateLights();
+    updateCheckedChip();
 }
 
-void ChipRow::updateLights()
+void ChipRow::updateCheckedChip()
 {
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
         chip->setChecked(chip->session() == m_currentDesktop && m_desktopChips.size() > 1 && (m_isTabbed || !m_isKeyboardElsewhere));
@@ -131,20 +131,20 @@ int ChipRow::desktopCount() const
     return static_cast<int>(m_desktopChips.size());
 }
 
-QStringList ChipRow::desktopKeys() const
+QStringList ChipRow::desktopSessionKeys() const
 {
-    QStringList desktopKeys;
+    QStringList desktopSessionKeys;
     for (const DesktopChip *chip : m_desktopChips) {
-        desktopKeys.append(chip->session()->key());
+        desktopSessionKeys.append(chip->session()->key());
     }
-    return desktopKeys;
+    return desktopSessionKeys;
 }
 
 int ChipRow::fullWidth() const
 {
     int fullWidth = 0;
     for (const DesktopChip *chip : m_desktopChips) {
-        fullWidth += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + spacing();
+        fullWidth += chip->fontMetrics().horizontalAdvance(chip->fullText()) + aroundChip + spacing();
     }
     return fullWidth;
 }
@@ -170,7 +170,7 @@ void ChipRow::fit(int room)
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
     int wanted = 0;
     for (const DesktopChip *chip : std::as_const(m_desktopChips)) {
-        wanted += chip->fontMetrics().horizontalAdvance(chip->words());
+        wanted += chip->fontMetrics().horizontalAdvance(chip->fullText());
     }
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
         chip->fit(wanted <= each * desktopCount(), each); // full texts if all of them fit together, even if one is wider than its share

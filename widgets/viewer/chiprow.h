@@ -34,7 +34,7 @@ public:
     /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
     void setKeyboardElsewhere(bool isElsewhere);
     int desktopCount() const;
-    QStringList desktopKeys() const; ///< Session::key() of each desktop
+    QStringList desktopSessionKeys() const; ///< Session::key() of each desktop
     int fullWidth() const; ///< pixels needed for the full texts of all buttons
     int neededWidth() const; ///< pixels needed to show each title; very long titles are cut
     void fit(int room);
@@ -42,7 +42,7 @@ public:
 Q_SIGNALS:
     void changed(); ///< the buttons' texts need more or less room
     void currentChanged();
-    void chosen(Nightdesk::DesktopSession *session);
+    void desktopChosen(Nightdesk::DesktopSession *session);
     void dragged(const QPoint &global); ///< a desktop is being dragged over that point
     void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void viewOnlyChanged(Nightdesk::DesktopSession *session);
@@ -50,7 +50,7 @@ Q_SIGNALS:
 private:
     DesktopChip *makeChip(DesktopSession *session);
     DesktopChip *chipOf(const DesktopSession *session) const;
-    void updateLights();
+    void updateCheckedChip();
 
     QList<DesktopChip *> m_desktopChips;
     QPointer<NightIndicators> m_nightIndicators;

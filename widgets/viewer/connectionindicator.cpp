@@ -29,7 +29,7 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
     , m_chipRow(chips)
     , m_stateLabel(new QLabel)
     , m_reasonLabel(new QLabel)
-    , m_connectionLane(new ConnectionHistoryGraph)
+    , m_historyGraph(new ConnectionHistoryGraph)
     , m_rateButton(new RateButton)
 {
     m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State and round-trip time of the connection"));
@@ -37,18 +37,18 @@ ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips,
         label->setTextFormat(Qt::PlainText);
         label->setMinimumWidth(1); // the label may become narrower than its text; its tooltip has the full text
     }
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_connectionLane, m_rateButton}) {
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_stateLabel, m_reasonLabel, m_historyGraph, m_rateButton}) {
         row->addWidget(widget);
         widget->setVisible(widget == m_stateLabel);
     }
-    connect(m_rateButton, &QToolButton::clicked, this, &ConnectionIndicator::openFigures);
+    connect(m_rateButton, &QToolButton::clicked, this, &ConnectionIndicator::openFiguresPopup);
 }
 
 void ConnectionIndicator::showAllParts()
 {
     m_stateLabel->setText(m_shownContent.text);
     m_rateButton->setVisible(m_shownLink && m_shownLink->state() == LinkState::Live);
-    m_connectionLane->setVisible(m_shownLink);
+    m_historyGraph->setVisible(m_shownLink);
     m_reasonLabel->setVisible(!m_reasonLabel->text().isEmpty());
 }
 
@@ -59,7 +59,7 @@ void ConnectionIndicator::setStateOnly(bool isShort)
 
 QList<QWidget *> ConnectionIndicator::optionalWidgets() const
 {
-    return {m_reasonLabel, m_rateButton, m_connectionLane};
+    return {m_reasonLabel, m_rateButton, m_historyGraph};
 }
 
 void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
@@ -79,17 +79,17 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
     for (Link *link : std::as_const(links)) {
         if (!m_desktopLinks.contains(link)) {
             const auto refresh = [this] {
-                show();
+                updateContent();
             };
             connect(link, &Link::stateChanged, m_stateLabel, refresh);
             connect(LinkMonitor::of(link), &LinkMonitor::changed, m_stateLabel, refresh);
         }
     }
     m_desktopLinks = links;
-    show();
+    updateContent();
 }
 
-void ConnectionIndicator::show()
+void ConnectionIndicator::updateContent()
 {
     // If one screen has several connections, only the worst is shown.
     Link *shown = nullptr;
@@ -99,12 +99,12 @@ void ConnectionIndicator::show()
         }
     }
     m_stateLabel->setVisible(shown);
-    m_connectionLane->setLink(shown); // the toolbar decides whether it has room for the lane
+    m_historyGraph->setLink(shown); // the toolbar decides whether it has room for the lane
     m_shownLink = shown;
     showDataRate();
     if (!shown) {
         m_rateButton->hide();
-        m_connectionLane->hide();
+        m_historyGraph->hide();
         m_reasonLabel->setText({});
         m_reasonLabel->hide();
         m_shownContent = {};
@@ -157,7 +157,7 @@ void ConnectionIndicator::showDataRate()
     m_rateButton->setRateAndAge(Wording::rate(LinkMonitor::of(m_shownLink)->history().wireBytesInPerSecond()), late);
 }
 
-void ConnectionIndicator::openFigures()
+void ConnectionIndicator::openFiguresPopup()
 {
     DesktopSession *current = m_chipRow->current();
     if (m_shownLink) {

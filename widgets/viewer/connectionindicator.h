@@ -48,9 +48,9 @@ private:
         qint64 palette = 0;
         bool operator==(const Content &) const = default;
     };
-    void show();
+    void updateContent();
     void showDataRate();
-    void openFigures();
+    void openFiguresPopup();
 
     QWidget *const m_toolbar;
     const ChipRow *const m_chipRow;
@@ -59,7 +59,7 @@ private:
     Content m_shownContent; ///< the shown texts and colors, to change the widgets only if needed
     QLabel *m_stateLabel;
     QLabel *m_reasonLabel; ///< why the connection is slow
-    ConnectionHistoryGraph *m_connectionLane;
+    ConnectionHistoryGraph *m_historyGraph;
     RateButton *m_rateButton;
 };
 }

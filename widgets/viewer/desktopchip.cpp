@@ -59,9 +59,9 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopChip::refresh);
     connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
     connect(session, &Session::answeringChanged, this, &DesktopChip::refresh);
-    connect(session, &DesktopSession::exactChanged, this, &DesktopChip::refresh);
+    connect(session, &DesktopSession::losslessChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::remarkChanged, this, &DesktopChip::refresh);
-    connect(&m_desktopFreshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
+    connect(&m_desktopFreshness, &DesktopFreshness::noticeChanged, this, &DesktopChip::refresh);
     refresh();
 }
 
@@ -70,7 +70,7 @@ DesktopSession *DesktopChip::session() const
     return m_session;
 }
 
-QString DesktopChip::words() const
+QString DesktopChip::fullText() const
 {
     return m_stateText;
 }
@@ -83,41 +83,44 @@ void DesktopChip::refresh()
     setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)), devicePixelRatioF()));
     const auto age = m_desktopFreshness.age();
     const QString title = m_session->label();
-    QString words = title;
+    QString fullText = title;
     if (isSilent) {
-        words =
+        fullText =
             i18nc("@info:status a desktop's title and since when it says nothing", "%1: no answer, %2", title, ageText(age.value_or(std::chrono::seconds(0))));
     } else if (state != SessionState::Live && age) {
-        words = i18nc("@info:status a desktop's title, its state and how old its image is", "%1: %2, %3", title, Wording::state(state), ageText(*age));
+        fullText = i18nc("@info:status a desktop's title, its state and how old its image is", "%1: %2, %3", title, Wording::state(state), ageText(*age));
     } else if (state != SessionState::Live) {
-        words = i18nc("@info:status a desktop's title and its state", "%1: %2", title, Wording::state(state));
+        fullText = i18nc("@info:status a desktop's title and its state", "%1: %2", title, Wording::state(state));
     } else if (m_session->isViewOnly()) {
-        words = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
+        fullText = i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title);
     }
     if (!remark.isEmpty()) {
-        words = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", words);
+        fullText = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", fullText);
     }
-    if (!m_otherViewers.isEmpty()) {
-        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_otherViewers.join(QStringLiteral(", ")));
+    if (!m_supportViewers.isEmpty()) {
+        fullText = i18nc("@info:status a desktop's title and state; support astronomers' names",
+                         "%1 ◉ %2 (SA)",
+                         fullText,
+                         m_supportViewers.join(QStringLiteral(", ")));
     }
     if (m_hasBellRung) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
-        words = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", words);
+        fullText = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", fullText);
     }
     // The tooltip begins with the title because the chip may have no room for it.
     const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
                                              : QStringLiteral("<qt>%1</qt>");
-    QString whole = tip.arg(words.toHtmlEscaped());
+    QString whole = tip.arg(fullText.toHtmlEscaped());
     if (!remark.isEmpty()) {
         whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(remark.toHtmlEscaped()));
     }
     if (state == SessionState::Live) {
-        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(LosslessIndicator::words(*m_session).toHtmlEscaped()));
+        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(LosslessIndicator::fullText(*m_session).toHtmlEscaped()));
     }
     setToolTip(whole);
-    if (m_stateText != words) {
-        m_stateText = words;
-        setAccessibleName(words);
+    if (m_stateText != fullText) {
+        m_stateText = fullText;
+        setAccessibleName(fullText);
         Q_EMIT changed();
     }
 }
@@ -125,7 +128,7 @@ void DesktopChip::refresh()
 void DesktopChip::fit(bool whole, int room)
 {
     // The "◉" for viewers is shown even with little room; the tooltip has their names.
-    const QString label = m_otherViewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
+    const QString label = m_supportViewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
     QString text = whole ? m_stateText : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
     text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (this->text() != text) {
@@ -146,10 +149,10 @@ void DesktopChip::setBellRung(bool rung)
     }
 }
 
-void DesktopChip::setViewers(const QStringList &viewers)
+void DesktopChip::setSupportViewers(const QStringList &viewers)
 {
-    if (m_otherViewers != viewers) {
-        m_otherViewers = viewers;
+    if (m_supportViewers != viewers) {
+        m_supportViewers = viewers;
         refresh();
     }
 }

@@ -19,18 +19,18 @@ public:
 
     DesktopSession *session() const;
     /// Title and state, not shortened.
-    QString words() const;
-    /// Shows as much of words() as fits into @p room; light and tooltip show the state when the text is cut.
+    QString fullText() const;
+    /// Shows as much of fullText() as fits into @p room; light and tooltip show the state when the text is cut.
     void fit(bool whole, int room);
     /// An invalid color: none.
     void setColour(const QColor &colour);
     /// The desktop's bell rang, and the user has not attended to it since.
     void setBellRung(bool rung);
     /// Names of the support astronomers who view the desktop now.
-    void setViewers(const QStringList &viewers);
+    void setSupportViewers(const QStringList &viewers);
 
 Q_SIGNALS:
-    void changed(); ///< words() changed
+    void changed(); ///< fullText() changed
     void dragged(const QPoint &global); ///< the button is being dragged over this point
     void dropped(const QPoint &global);
 
@@ -51,6 +51,6 @@ private:
     QPoint m_pressPosition;
     bool m_isDragged = false;
     bool m_hasBellRung = false;
-    QStringList m_otherViewers;
+    QStringList m_supportViewers;
 };
 }

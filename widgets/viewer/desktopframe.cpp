@@ -55,9 +55,9 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_remoteView->inputRouter()->add(InputPriority::Window, this);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
     connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
-    connect(session, &Session::answeringChanged, this, &DesktopFrame::showKeyboard);
+    connect(session, &Session::answeringChanged, this, &DesktopFrame::updateKeyboardIndicator);
     showTitle();
-    showKeyboard();
+    updateKeyboardIndicator();
 }
 
 RemoteView *DesktopFrame::view() const
@@ -115,7 +115,7 @@ void DesktopFrame::showTitle()
     m_titleLabel->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
 }
 
-void DesktopFrame::showKeyboard()
+void DesktopFrame::updateKeyboardIndicator()
 {
     m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Yes
                                      ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
@@ -128,7 +128,7 @@ void DesktopFrame::showKeyboard()
 bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
-        showKeyboard();
+        updateKeyboardIndicator();
     }
     return false;
 }

@@ -40,7 +40,7 @@ protected:
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
     void showTitle();
-    void showKeyboard();
+    void updateKeyboardIndicator();
 
     DesktopSession *const m_session;
     RemoteView *m_remoteView;

@@ -70,7 +70,7 @@ void DesktopLooks::setScaling(const DesktopSession *session, ViewGeometry::Scali
     m_scalingOfDesktop.insert(session->key(), scaling);
 }
 
-void DesktopLooks::chooseScaling(RemoteView *view) const
+void DesktopLooks::applyAutomaticScaling(RemoteView *view) const
 {
     const DesktopSession *session = view->session();
     if (!session || session->picture().image.isNull() || m_scalingOfDesktop.contains(session->key())) {

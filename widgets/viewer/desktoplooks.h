@@ -30,7 +30,7 @@ public:
     void setColour(const DesktopSession *session, const std::optional<QString> &colour);
     void setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling);
     /// Unless the user chose a scaling: unscaled if the image fits, else reduced.
-    void chooseScaling(RemoteView *view) const;
+    void applyAutomaticScaling(RemoteView *view) const;
 
 private:
     QHash<QString, ViewGeometry::Scaling> m_scalingOfDesktop; ///< the scaling that the user chose, by the desktop's key

@@ -39,7 +39,7 @@ QList<ScreenPlace> DisplayPlaces::all(int here) const
 {
     QList<ScreenPlace> places;
     for (const int monitor : m_screenMap.orderedMonitors()) {
-        const QString title = m_screenMap.windowTitleOf(monitor);
+        const QString title = m_screenMap.viewerWindowTitleOf(monitor);
         places.append({nameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == here});
     }
     return places;

@@ -21,7 +21,7 @@ public:
     const ScreenMap &map() const;
     /// @p screenName: from the profile. @p moved: a name from all() to which the user moved the display; empty: not moved. -1: there is no monitor.
     int monitorFor(const QString &screenName, const QString &moved) const;
-    /// Name for ViewerWindows::moveTo() and ViewerLook: a screen on this monitor, or "@" and the monitor's connector.
+    /// Name for ViewerWindows::moveDisplayTo() and ViewerLook: a screen on this monitor, or "@" and the monitor's connector.
     QString nameOf(int monitor) const;
     QList<ScreenPlace> all(int here) const; ///< from left to right; @p here: the monitor for whose menu this is
     /// The monitor @p steps to the right (or left if negative), wrapping around; empty: there is no other.

@@ -74,18 +74,18 @@ void FullScreenIndicators::setIndicators(NightIndicators *indicators)
     m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::changed, this, &FullScreenIndicators::refresh);
-        connect(indicators, &NightIndicators::textAnnounced, this, &FullScreenIndicators::showText);
+        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showText);
     }
     refresh();
 }
 
-void FullScreenIndicators::setWanted(bool wanted)
+void FullScreenIndicators::setShownWhenNotEmpty(bool wanted)
 {
     m_isToolbarHidden = wanted;
     refresh();
 }
 
-void FullScreenIndicators::setOpenQuestion(const QString &words)
+void FullScreenIndicators::setOpenQuestionText(const QString &words)
 {
     m_questionText = words;
     refresh();
@@ -97,13 +97,13 @@ void FullScreenIndicators::setConnectionText(const QString &words)
     refresh();
 }
 
-void FullScreenIndicators::setKeyboard(const QString &words)
+void FullScreenIndicators::setKeyboardOwnerTexts(const QString &words)
 {
     m_keyboardText = words;
     refresh();
 }
 
-void FullScreenIndicators::setEndKey(const QString &key)
+void FullScreenIndicators::setEndFullScreenKey(const QString &key)
 {
     m_endFullScreenKey = key;
     refresh();
@@ -183,7 +183,7 @@ void FullScreenIndicators::refresh()
     }
 }
 
-QRect FullScreenIndicators::placeOnViewerWindow() const
+QRect FullScreenIndicators::rectOnViewerWindow() const
 {
     return m_isSeparateWindow ? QRect(m_viewerWindow->mapFromGlobal(pos()), size()) : geometry();
 }

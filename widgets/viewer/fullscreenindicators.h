@@ -23,13 +23,13 @@ public:
     explicit FullScreenIndicators(QWidget *viewerWindow);
 
     void setIndicators(NightIndicators *indicators);
-    void setWanted(bool wanted); ///< true: shows the notices, because no toolbar shows them
-    void setOpenQuestion(const QString &words); ///< a question that waits for the user; empty: none
+    void setShownWhenNotEmpty(bool wanted); ///< true: shows the notices, because no toolbar shows them
+    void setOpenQuestionText(const QString &words); ///< a question that waits for the user; empty: none
     void setConnectionText(const QString &words); ///< the connection's state; empty: no connection
-    void setKeyboard(const QString &words); ///< text that says who has the keyboard
-    void setEndKey(const QString &key); ///< the key that ends full screen; empty: none
+    void setKeyboardOwnerTexts(const QString &words); ///< text that says who has the keyboard
+    void setEndFullScreenKey(const QString &key); ///< the key that ends full screen; empty: none
     void setTopMargin(int pixels); ///< height of the tile's title line above the notices
-    QRect placeOnViewerWindow() const;
+    QRect rectOnViewerWindow() const;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

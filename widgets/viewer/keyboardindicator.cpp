@@ -20,20 +20,20 @@ void KeyboardIndicator::setKeyboardTexts(const KeyboardTexts &words)
     refresh();
 }
 
-void KeyboardIndicator::setDisplayKeys(const QStringList &keys)
+void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
 {
-    m_displayKeys = keys;
+    m_screenSessionKeys = keys;
     refresh();
 }
 
-bool KeyboardIndicator::isOtherWindow() const
+bool KeyboardIndicator::isOutsideDisplays() const
 {
-    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.display.isEmpty();
+    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.displayKey.isEmpty();
 }
 
 bool KeyboardIndicator::isOnOtherScreen() const
 {
-    return !m_keyboardTexts.display.isEmpty() && !m_displayKeys.contains(m_keyboardTexts.display);
+    return !m_keyboardTexts.displayKey.isEmpty() && !m_screenSessionKeys.contains(m_keyboardTexts.displayKey);
 }
 
 void KeyboardIndicator::setKeyboardHere(bool isHere)
@@ -59,7 +59,7 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_displayKeys.contains(m_keyboardTexts.display);
+    const bool isHere = m_screenSessionKeys.contains(m_keyboardTexts.displayKey);
     setKeyboardHere(isHere);
     const QString text = isHere ? m_keyboardTexts.here : m_keyboardTexts.elsewhere;
     if (text != this->text()) {

@@ -18,8 +18,8 @@ public:
 
     void setKeyboardTexts(const KeyboardTexts &words);
     /// Session::key() of the displays on this screen.
-    void setDisplayKeys(const QStringList &keys);
-    bool isOtherWindow() const; ///< true: the keyboard belongs to no display
+    void setScreenSessionKeys(const QStringList &keys);
+    bool isOutsideDisplays() const; ///< true: the keyboard belongs to no display
     bool isOnOtherScreen() const; ///< true: a display of another screen has the keyboard
     void setKeyboardHere(bool isHere); ///< shows or hides the frame
 
@@ -33,7 +33,7 @@ private:
     void refresh();
 
     KeyboardTexts m_keyboardTexts;
-    QStringList m_displayKeys;
+    QStringList m_screenSessionKeys;
     bool m_isKeyboardHere = false;
 };
 }

@@ -22,7 +22,7 @@ KeyboardOwner::KeyboardOwner(QObject *parent)
     connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwner::refresh);
     connect(qApp, &QApplication::focusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
     connect(qApp, &QGuiApplication::focusWindowChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
-    m_keyboardTexts = findOwner();
+    m_keyboardTexts = ownerTexts();
 }
 
 void KeyboardOwner::setSessions(const QList<Session *> &sessions)
@@ -50,20 +50,20 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-KeyboardTexts KeyboardOwner::words() const
+KeyboardTexts KeyboardOwner::keyboardTexts() const
 {
     return m_keyboardTexts;
 }
 
 void KeyboardOwner::refresh()
 {
-    KeyboardTexts words = findOwner();
+    KeyboardTexts words = ownerTexts();
     if (std::exchange(m_keyboardTexts, words) != words) {
         Q_EMIT changed();
     }
 }
 
-KeyboardTexts KeyboardOwner::findOwner() const
+KeyboardTexts KeyboardOwner::ownerTexts() const
 {
     const auto nobody = [](const QString &words) {
         return KeyboardTexts{words, words, {}};

@@ -14,7 +14,7 @@ class Session;
 struct KeyboardTexts {
     QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
     QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
-    QString display; ///< key() of the display that has the keyboard; empty: none
+    QString displayKey; ///< key() of the display that has the keyboard; empty: none
     bool operator==(const KeyboardTexts &) const = default;
 };
 
@@ -28,14 +28,14 @@ public:
     /// The displays that may have the keyboard; each is removed from this list before it is deleted.
     void setSessions(const QList<Session *> &sessions);
     /// The texts for the toolbars; never empty.
-    KeyboardTexts words() const;
+    KeyboardTexts keyboardTexts() const;
 
 Q_SIGNALS:
-    void changed(); ///< words() changed
+    void changed(); ///< keyboardTexts() changed
 
 private:
     void refresh();
-    KeyboardTexts findOwner() const;
+    KeyboardTexts ownerTexts() const;
 
     QList<Session *> m_sessions;
     KeyboardTexts m_keyboardTexts;

@@ -95,7 +95,7 @@ NightBar::NightBar(QWidget *parent)
     showTime(QDateTime::currentDateTimeUtc());
 }
 
-QString NightBar::words(const NightIndicators::Recording &recording, std::chrono::seconds elapsed)
+QString NightBar::recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed)
 {
     const QString time = QStringLiteral("%1:%2").arg(elapsed.count() / 60).arg(elapsed.count() % 60, 2, 10, QLatin1Char('0'));
     constexpr int longest = 24; // characters of a title: the toolbar needs room for other things
@@ -119,16 +119,16 @@ void NightBar::setIndicators(NightIndicators *indicators)
     m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::changed, this, &NightBar::refresh);
-        connect(indicators, &NightIndicators::textAnnounced, this, &NightBar::showText);
+        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showText);
         connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
-        connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellSoundRequested);
+        connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellUnmuteRequested);
     }
     refresh();
 }
 
 void NightBar::refresh()
 {
-    const QString until = m_nightIndicators ? m_nightIndicators->bellMuteText() : QString();
+    const QString until = m_nightIndicators ? m_nightIndicators->bellMutedUntilText() : QString();
     m_bellMutedButton->setText(until);
     m_bellMutedButton->setVisible(!until.isEmpty());
     m_bellMutedButton->setAccessibleName(i18nc("@info accessible name; %1: until 03:15", "Bell muted %1", until));
@@ -204,7 +204,7 @@ void NightBar::showTime(const QDateTime &utc)
         const auto minutes = [](std::chrono::seconds time) {
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
-        const QString text = words(recording, elapsed);
+        const QString text = recordingText(recording, elapsed);
         QPalette colours = m_recordingButton->palette();
         for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // which role a button's text has depends on the style
             colours.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));

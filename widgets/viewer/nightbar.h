@@ -32,7 +32,7 @@ public:
     void showTime(const QDateTime &utc);
     bool isTicking() const;
     /// Text with the recorded desktop, its duration, and how to stop it.
-    static QString words(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
+    static QString recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
     /// The color @p text, adjusted to be readable in @p toolbar, darkened or not.
     static QColor readableColor(const QPalette &toolbar, const QColor &text);
 

@@ -19,7 +19,7 @@ PreloadChip::PreloadChip(QWidget *parent)
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setAutoRaise(true);
     setFocusPolicy(Qt::NoFocus); // the keyboard stays where the user types
-    connect(this, &QToolButton::clicked, this, &PreloadChip::showPreloadedProgram);
+    connect(this, &QToolButton::clicked, this, &PreloadChip::showProgramOrMenu);
     hide();
 }
 
@@ -70,7 +70,7 @@ void PreloadChip::refresh()
     }
 }
 
-void PreloadChip::showPreloadedProgram()
+void PreloadChip::showProgramOrMenu()
 {
     const QList<PreloadState *> all = readyPreloads();
     if (all.size() == 1) {

@@ -27,7 +27,7 @@ Q_SIGNALS:
 private:
     void refresh();
     QList<PreloadState *> readyPreloads() const;
-    void showPreloadedProgram();
+    void showProgramOrMenu();
 
     QList<QPointer<PreloadState>> m_preloadStates;
     QMenu *m_preloadMenu;

@@ -23,8 +23,8 @@ ProgramFacts factsOf(const WindowSession &session)
     const auto since = session.silentSince();
     return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
             .silenceDuration = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
-            .keptUntil = session.keptUntil(),
-            .hasKeyboard = session.hasKeyboard(),
+            .oldConnectionKeptUntil = session.oldConnectionKeptUntil(),
+            .hadKeyboard = session.hasKeyboard(),
             .contact = contactOf(session.link())};
 }
 

@@ -69,7 +69,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
     m_settleTimer.setInterval(settling);
     connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
 
-    connect(m_remoteView, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
+    connect(m_remoteView, &RemoteView::keyboardReleased, this, &ProgramWindow::consoleRequested);
     connect(m_remoteView, &RemoteView::commandRequested, this, &ProgramWindow::executeCommand);
     // When this signal arrives, the view has already updated its layout.
     connect(
@@ -78,27 +78,27 @@ ProgramWindow::ProgramWindow(AppSession *session)
         this,
         [this] {
             reportViewSize();
-            fitToDesktop();
+            updateScaling();
         },
         Qt::QueuedConnection);
-    connect(m_remoteView, &RemoteView::zoomed, this, [this] {
+    connect(m_remoteView, &RemoteView::zoomedByUser, this, [this] {
         m_isViewZoomed = m_remoteView->scaling() == RemoteView::Scaling::Zoomed;
         reportViewSize();
-        fitToDesktop();
+        updateScaling();
     });
     connect(session, &Session::stateChanged, this, &ProgramWindow::updateForState);
-    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::updateForIconState);
-    connect(session, &Session::labelChanged, this, &ProgramWindow::showTitle);
-    connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::showTitle);
+    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::updateForMinimizedState);
+    connect(session, &Session::labelChanged, this, &ProgramWindow::updateWindowTitle);
+    connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::updateWindowTitle);
     connect(session, &AppSession::programIconChanged, this, &ProgramWindow::updateWindowIcon);
-    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
+    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToChangedArea);
     connect(session, &AppSession::raiseRequested, this, &ProgramWindow::bringToFront);
     // brings the window to the front, because the program waits for the user's answer
     connect(session, &AppSession::userQuestionAsked, this, &ProgramWindow::bringToFront);
-    connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
-    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fitToDesktop);
-    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fitToDesktop);
-    showTitle();
+    connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::updateWindowTitle);
+    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::updateScaling);
+    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::updateScaling);
+    updateWindowTitle();
     updateWindowIcon();
     updateForState();
 }
@@ -131,7 +131,7 @@ void ProgramWindow::setIndicators(NightIndicators *indicators)
     new NightdeskKeys(m_remoteView, indicators);
 }
 
-void ProgramWindow::showTitle()
+void ProgramWindow::updateWindowTitle()
 {
     const QString own = m_appSession->programTitle();
     const QString label = m_appSession->label();
@@ -159,7 +159,7 @@ void ProgramWindow::updateForState()
     const SessionState state = m_appSession->state();
     if (state == SessionState::Live) {
         m_isProgramRunning = true;
-        showTitle(); // whether the program is only watched is known now
+        updateWindowTitle(); // whether the program is only watched is known now
     } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
         m_isProgramRunning = false;
         // After a failure the window returns to its old place; after a normal end, to the place in the profile.
@@ -173,13 +173,13 @@ void ProgramWindow::updateForState()
             placeWindow();
         }
         show();
-        fitToDesktop();
+        updateScaling();
         reportViewSize();
         m_settleTimer.start();
     }
 }
 
-void ProgramWindow::updateForIconState()
+void ProgramWindow::updateForMinimizedState()
 {
     if (!m_isProgramRunning) {
         return;
@@ -202,7 +202,7 @@ void ProgramWindow::bringToFront()
     if (!m_isProgramRunning) {
         return;
     }
-    updateForIconState();
+    updateForMinimizedState();
     raise();
     activateWindow();
     m_remoteView->setFocus(Qt::OtherFocusReason);
@@ -267,7 +267,7 @@ void ProgramWindow::correctPlacement()
 }
 
 /// The program's monitor changed, or another monitor was chosen: moves the window there, to the same relative position.
-void ProgramWindow::moveToArea()
+void ProgramWindow::moveToChangedArea()
 {
     const QRect before = std::exchange(m_placementArea, availableArea());
     if (!m_isWindowPlaced || before == m_placementArea || m_placementArea.isEmpty()) {
@@ -287,10 +287,10 @@ void ProgramWindow::moveToArea()
 /// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
 QSize ProgramWindow::viewDeviceSize() const
 {
-    return ViewGeometry(m_remoteView->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
+    return ViewGeometry(m_remoteView->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceViewSize();
 }
 
-void ProgramWindow::fitToDesktop()
+void ProgramWindow::updateScaling()
 {
     if (m_isViewZoomed || m_appSession->picture().image.isNull()) {
         return;
@@ -301,7 +301,7 @@ void ProgramWindow::fitToDesktop()
     // Scaled only while a resize of the server is pending, or if the image would not fit.
     const DesktopFacts facts = m_appSession->facts();
     const bool follows =
-        facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_appSession->isWatching() && !m_appSession->isViewOnly();
+        facts.canBeResized && facts.lastResizeRefusal == RfbWire::ResizeRefusal::None && !m_appSession->isWatching() && !m_appSession->isViewOnly();
     const bool isExact = picture == viewDeviceSize || (fits && !follows);
     m_remoteView->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
@@ -314,7 +314,7 @@ void ProgramWindow::reportViewSize()
     m_appSession->requestDesktopSize(m_isViewZoomed ? (QSizeF(viewDeviceSize()) / m_remoteView->zoom()).toSize() : viewDeviceSize());
 }
 
-QRect ProgramWindow::rectOnRoot() const
+QRect ProgramWindow::imageRectOnRoot() const
 {
     if (!isVisible() || isMinimized()) {
         return {};
@@ -344,7 +344,7 @@ void ProgramWindow::executeCommand(ViewCommand command)
         break;
     case ViewCommand::NextScreen:
     case ViewCommand::PreviousScreen:
-        Q_EMIT stepRequested(command == ViewCommand::NextScreen ? 1 : -1);
+        Q_EMIT screenStepRequested(command == ViewCommand::NextScreen ? 1 : -1);
         break;
     default:
         break; // commands only for viewer windows

@@ -34,11 +34,11 @@ public:
     void setInputSettings(const InputSettings &settings);
     void setIndicators(NightIndicators *indicators); ///< call this only once
     /// The image's rectangle in root-window pixels; null: not visible.
-    QRect rectOnRoot() const;
+    QRect imageRectOnRoot() const;
 
 Q_SIGNALS:
     void consoleRequested(); ///< the Leave key was pressed
-    void stepRequested(int step); ///< 1: to the next screen; -1: to the previous one
+    void screenStepRequested(int step); ///< 1: to the next screen; -1: to the previous one
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -46,16 +46,16 @@ protected:
 
 private:
     bool takeInput(RemoteView *view, QEvent *event) override;
-    void showTitle();
+    void updateWindowTitle();
     void updateWindowIcon();
     void updateForState();
-    void updateForIconState();
+    void updateForMinimizedState();
     void bringToFront();
     void placeWindow();
     void correctPlacement();
-    void moveToArea();
+    void moveToChangedArea();
     QSize viewDeviceSize() const;
-    void fitToDesktop();
+    void updateScaling();
     void reportViewSize();
     void askToCloseProgram();
     void executeCommand(ViewCommand command);

@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void consoleRequested();
-    void stepRequested(Nightdesk::Session *session, int step);
+    void screenStepRequested(Nightdesk::Session *session, int step);
 
 private:
     std::vector<std::unique_ptr<ProgramWindow>> m_programWindows;

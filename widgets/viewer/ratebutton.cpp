@@ -33,18 +33,18 @@ RateButton::RateButton(QWidget *parent)
 
 void RateButton::setRateAndAge(const QString &rate, const QString &age)
 {
-    const QString words = together(rate, age);
-    if (std::exchange(m_rateText, words) == words) {
+    const QString fullText = together(rate, age);
+    if (std::exchange(m_rateText, fullText) == fullText) {
         return;
     }
-    setAccessibleName(words);
+    setAccessibleName(fullText);
     if (std::exchange(m_hasImageAge, !age.isEmpty()) == age.isEmpty()) {
         updateGeometry();
     }
     update();
 }
 
-QString RateButton::words() const
+QString RateButton::fullText() const
 {
     return m_rateText;
 }

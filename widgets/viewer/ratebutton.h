@@ -16,7 +16,7 @@ public:
 
     /// @p age: empty while the image is not late.
     void setRateAndAge(const QString &rate, const QString &age);
-    QString words() const;
+    QString fullText() const;
 
     QSize sizeHint() const override;
 

@@ -54,7 +54,7 @@ SingleDesktopView::SingleDesktopView(DesktopSession *session, QWidget *window)
     m_columnLayout->addWidget(m_remoteView, 1);
     m_remoteView->setFocus();
     buildMenu();
-    connect(m_remoteView, &RemoteView::releaseRequested, this, [this] {
+    connect(m_remoteView, &RemoteView::keyboardReleased, this, [this] {
         setFullScreen(false);
     });
     connect(session, &Session::stateChanged, this, &SingleDesktopView::showState);
@@ -130,7 +130,7 @@ void SingleDesktopView::showInfo(const QString &text)
     m_columnLayout->insertWidget(m_columnLayout->indexOf(m_messageWidget), bar);
 }
 
-void SingleDesktopView::release()
+void SingleDesktopView::releaseSession()
 {
     if (!m_session) {
         return;
@@ -144,7 +144,7 @@ void SingleDesktopView::release()
 void SingleDesktopView::reportFirstSize(const DesktopPicture &picture)
 {
     if (!std::exchange(m_isFirstSizeReported, true) && !window()->isFullScreen() && !window()->isMaximized()) {
-        Q_EMIT firstSizeKnown(windowSizeFor(picture.image.size() / devicePixelRatioF()));
+        Q_EMIT firstWindowSizeKnown(windowSizeFor(picture.image.size() / devicePixelRatioF()));
     }
 }
 

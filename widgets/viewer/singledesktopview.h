@@ -16,16 +16,16 @@ class ViewerToolbar;
 struct DesktopPicture;
 
 /// The whole content of a window with one desktop: toolbar, error message, and image. The window that creates it decides the size and the session.
-/// GUI thread. Owned by ViewWindow or BoardViewWindow.
+/// GUI thread. Owned by OneDesktopWindow or BoardViewWindow.
 class SingleDesktopView : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p session must exist until this is destroyed or release() is called.
+    /// @p session must exist until this is destroyed or releaseSession() is called.
     SingleDesktopView(DesktopSession *session, QWidget *window);
     ~SingleDesktopView() override;
 
-    RemoteView *view() const; ///< null after release()
+    RemoteView *view() const; ///< null after releaseSession()
     NightIndicators *indicators() const;
     QSize windowSizeFor(const QSize &pixels) const; ///< the window's size for an unscaled image of that size
     /// True: in full screen, the window manager's keys too go to the desktop. Off at first.
@@ -33,12 +33,12 @@ public:
     void setFullScreen(bool isFull);
     void showInfo(const QString &text); ///< shows a translated text above the image
     /// Stops using the session, which is about to be deleted.
-    void release();
+    void releaseSession();
 
 Q_SIGNALS:
     void retryRequested();
     /// The first image arrived, and the window is not maximized or full screen; @p wanted: the size from windowSizeFor().
-    void firstSizeKnown(const QSize &wanted);
+    void firstWindowSizeKnown(const QSize &wanted);
 
 private:
     void buildMenu();

@@ -14,13 +14,13 @@ namespace Nightdesk
 {
 TileArea::TileArea(QWidget *parent)
     : QWidget(parent)
-    , m_rowSplitter(new QSplitter(Qt::Vertical))
+    , m_rowsSplitter(new QSplitter(Qt::Vertical))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_rowSplitter);
-    m_rowSplitter->setChildrenCollapsible(false);
-    connect(m_rowSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+    column->addWidget(m_rowsSplitter);
+    m_rowsSplitter->setChildrenCollapsible(false);
+    connect(m_rowsSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
 }
 
 void TileArea::splitMoved()
@@ -29,15 +29,15 @@ void TileArea::splitMoved()
     Q_EMIT arrangementChanged();
 }
 
-QSplitter *TileArea::rowSplitter(int index)
+QSplitter *TileArea::splitterOfRow(int index)
 {
-    while (m_rowSplitter->count() <= index) {
-        auto *rowSplitter = new QSplitter(Qt::Horizontal);
-        rowSplitter->setChildrenCollapsible(false);
-        connect(rowSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
-        m_rowSplitter->addWidget(rowSplitter);
+    while (m_rowsSplitter->count() <= index) {
+        auto *splitterOfRow = new QSplitter(Qt::Horizontal);
+        splitterOfRow->setChildrenCollapsible(false);
+        connect(splitterOfRow, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+        m_rowsSplitter->addWidget(splitterOfRow);
     }
-    return qobject_cast<QSplitter *>(m_rowSplitter->widget(index));
+    return qobject_cast<QSplitter *>(m_rowsSplitter->widget(index));
 }
 
 void TileArea::setTiles(const QList<QWidget *> &tiles)
@@ -58,14 +58,14 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(tiles.size())))));
     int rows = 0;
     for (int i = 0; i < tiles.size(); ++i) {
-        QSplitter *const in = rowSplitter(i / columns);
+        QSplitter *const in = splitterOfRow(i / columns);
         rows = i / columns + 1;
         if (in->widget(i % columns) != tiles.at(i)) {
             in->insertWidget(i % columns, tiles.at(i));
         }
     }
-    while (m_rowSplitter->count() > rows) {
-        delete m_rowSplitter->widget(m_rowSplitter->count() - 1);
+    while (m_rowsSplitter->count() > rows) {
+        delete m_rowsSplitter->widget(m_rowsSplitter->count() - 1);
     }
     showTiles();
     equalizeTiles();
@@ -81,7 +81,7 @@ void TileArea::setTabbed(bool tabbed)
     }
     const bool isOwn = isArrangedByUser();
     if (tabbed) {
-        m_savedSplits = splits(); // hidden tiles lose their sizes
+        m_savedSplits = splitSizes(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
     showTiles();
@@ -111,21 +111,21 @@ void TileArea::showTiles()
     for (QWidget *tile : std::as_const(m_tiles)) {
         tile->setVisible(!m_isTabbed || tile == m_currentTile);
     }
-    for (int i = 0; i < m_rowSplitter->count(); ++i) {
-        m_rowSplitter->widget(i)->setVisible(!m_isTabbed || (m_currentTile && m_currentTile->parentWidget() == m_rowSplitter->widget(i)));
+    for (int i = 0; i < m_rowsSplitter->count(); ++i) {
+        m_rowsSplitter->widget(i)->setVisible(!m_isTabbed || (m_currentTile && m_currentTile->parentWidget() == m_rowsSplitter->widget(i)));
     }
 }
 
 QList<QSplitter *> TileArea::splitters() const
 {
-    QList<QSplitter *> all{m_rowSplitter};
-    for (int i = 0; i < m_rowSplitter->count(); ++i) {
-        all.append(qobject_cast<QSplitter *>(m_rowSplitter->widget(i)));
+    QList<QSplitter *> all{m_rowsSplitter};
+    for (int i = 0; i < m_rowsSplitter->count(); ++i) {
+        all.append(qobject_cast<QSplitter *>(m_rowsSplitter->widget(i)));
     }
     return all;
 }
 
-QList<QList<int>> TileArea::splits() const
+QList<QList<int>> TileArea::splitSizes() const
 {
     if (m_isTabbed && !m_savedSplits.isEmpty()) {
         return m_savedSplits;

@@ -25,7 +25,7 @@ public:
     void setCurrent(QWidget *tile);
 
     /// Heights of the rows, then widths of each row's tiles. Empty lists: not known, as before the first layout.
-    QList<QList<int>> splits() const;
+    QList<QList<int>> splitSizes() const;
     void restoreSplitSizes(const QList<QList<int>> &splits);
     /// Whether a split was dragged or restored; otherwise all tiles are equally large.
     bool isArrangedByUser() const;
@@ -36,12 +36,12 @@ Q_SIGNALS:
     void arrangementChanged(); ///< a split was dragged
 
 private:
-    QSplitter *rowSplitter(int index);
+    QSplitter *splitterOfRow(int index);
     void showTiles();
     void splitMoved();
     QList<QSplitter *> splitters() const;
 
-    QSplitter *m_rowSplitter;
+    QSplitter *m_rowsSplitter;
     QList<QWidget *> m_tiles;
     QWidget *m_currentTile = nullptr;
     bool m_isTabbed = false;

@@ -26,34 +26,34 @@ ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu 
     , m_toolbar(strip)
     , m_toolbarMenu(menu)
 {
-    m_edgeTouchTimer.setSingleShot(true);
-    m_edgeTouchTimer.setInterval(touch);
-    m_leaveTimer.setSingleShot(true);
-    m_leaveTimer.setInterval(grace);
-    connect(&m_edgeTouchTimer, &QTimer::timeout, this, &ToolbarReveal::showToolbar);
-    connect(&m_leaveTimer, &QTimer::timeout, this, &ToolbarReveal::hideToolbar);
+    m_revealDelayTimer.setSingleShot(true);
+    m_revealDelayTimer.setInterval(touch);
+    m_hideDelayTimer.setSingleShot(true);
+    m_hideDelayTimer.setInterval(grace);
+    connect(&m_revealDelayTimer, &QTimer::timeout, this, &ToolbarReveal::showToolbar);
+    connect(&m_hideDelayTimer, &QTimer::timeout, this, &ToolbarReveal::hideToolbar);
     m_viewerWindow->installEventFilter(this);
     m_toolbar->installEventFilter(this);
 }
 
-void ToolbarReveal::setHidesToolbar(bool hiding)
+void ToolbarReveal::setAutoHidesToolbar(bool hiding)
 {
-    m_hidesToolbar = hiding;
+    m_autoHidesToolbar = hiding;
     m_isToolbarPinned = false;
-    m_edgeTouchTimer.stop();
-    m_leaveTimer.stop();
+    m_revealDelayTimer.stop();
+    m_hideDelayTimer.stop();
     m_toolbar->setVisible(!hiding);
     Q_EMIT shownChanged(!hiding);
 }
 
-bool ToolbarReveal::hidesToolbar() const
+bool ToolbarReveal::autoHidesToolbar() const
 {
-    return m_hidesToolbar;
+    return m_autoHidesToolbar;
 }
 
 void ToolbarReveal::toggle()
 {
-    if (!m_hidesToolbar) {
+    if (!m_autoHidesToolbar) {
         return;
     }
     m_isToolbarPinned = !m_toolbar->isVisible();
@@ -83,7 +83,7 @@ void ToolbarReveal::watchWidget(QWidget *part)
 
 void ToolbarReveal::showToolbar()
 {
-    if (m_hidesToolbar) {
+    if (m_autoHidesToolbar) {
         m_toolbar->setGeometry(0, 0, m_viewerWindow->width(), m_toolbar->sizeHint().height());
         m_toolbar->show();
         m_toolbar->raise();
@@ -93,11 +93,11 @@ void ToolbarReveal::showToolbar()
 
 void ToolbarReveal::hideToolbar()
 {
-    if (!m_hidesToolbar || m_isToolbarPinned) {
+    if (!m_autoHidesToolbar || m_isToolbarPinned) {
         return;
     }
     if (m_toolbarMenu->isVisible() || m_toolbar->underMouse()) {
-        m_leaveTimer.start();
+        m_hideDelayTimer.start();
         return;
     }
     m_toolbar->hide();
@@ -108,29 +108,29 @@ void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
 {
     const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
-        m_edgeTouchTimer.stop();
+        m_revealDelayTimer.stop();
         // the toolbar appeared below a resting pointer, so that no enter event started its timer
-        if (m_toolbar->isVisible() && !m_leaveTimer.isActive()) {
-            m_leaveTimer.start();
+        if (m_toolbar->isVisible() && !m_hideDelayTimer.isActive()) {
+            m_hideDelayTimer.start();
         }
-    } else if (!m_edgeTouchTimer.isActive() && !m_toolbar->isVisible()) {
-        m_edgeTouchTimer.start();
+    } else if (!m_revealDelayTimer.isActive() && !m_toolbar->isVisible()) {
+        m_revealDelayTimer.start();
     }
 }
 
 bool ToolbarReveal::takeInput(RemoteView *view, QEvent *event)
 {
-    if (m_hidesToolbar && event->type() == QEvent::MouseMove) {
+    if (m_autoHidesToolbar && event->type() == QEvent::MouseMove) {
         pointerMoved(view, *static_cast<QMouseEvent *>(event));
-    } else if (m_hidesToolbar && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
-        m_leaveTimer.start();
+    } else if (m_autoHidesToolbar && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
+        m_hideDelayTimer.start();
     }
     return false;
 }
 
 bool ToolbarReveal::eventFilter(QObject *watched, QEvent *event)
 {
-    if (!m_hidesToolbar) {
+    if (!m_autoHidesToolbar) {
         return false;
     }
     if (event->type() == QEvent::Resize && watched == m_viewerWindow && m_toolbar->isVisible()) {
@@ -138,11 +138,11 @@ bool ToolbarReveal::eventFilter(QObject *watched, QEvent *event)
     } else if (event->type() == QEvent::MouseMove && watched != m_toolbar) {
         pointerMoved(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
     } else if (watched == m_toolbar && event->type() == QEvent::Leave) {
-        m_leaveTimer.start();
+        m_hideDelayTimer.start();
     } else if (watched == m_toolbar && event->type() == QEvent::Enter) {
-        m_leaveTimer.stop();
+        m_hideDelayTimer.stop();
     } else if (watched == m_viewerWindow && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
-        m_leaveTimer.start();
+        m_hideDelayTimer.start();
     }
     return false;
 }

@@ -22,8 +22,8 @@ public:
     /// @p menu: the toolbar stays visible while this menu is open.
     ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu);
 
-    void setHidesToolbar(bool hiding);
-    bool hidesToolbar() const;
+    void setAutoHidesToolbar(bool hiding);
+    bool autoHidesToolbar() const;
     /// Shows the toolbar until the next toggle().
     void toggle();
     /// Watches a view on the viewer window in which the pointer may reach the upper edge.
@@ -46,9 +46,9 @@ private:
     QWidget *const m_viewerWindow;
     QWidget *const m_toolbar;
     const QMenu *const m_toolbarMenu;
-    QTimer m_edgeTouchTimer; ///< runs while the pointer is at the edge, before the toolbar is shown
-    QTimer m_leaveTimer; ///< runs after the pointer has left the toolbar, before it is hidden
-    bool m_hidesToolbar = false;
+    QTimer m_revealDelayTimer; ///< runs while the pointer is at the edge, before the toolbar is shown
+    QTimer m_hideDelayTimer; ///< runs after the pointer has left the toolbar, before it is hidden
+    bool m_autoHidesToolbar = false;
     bool m_isToolbarPinned = false;
 };
 }

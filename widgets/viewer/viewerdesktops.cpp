@@ -31,13 +31,13 @@ QList<DesktopSession *> ViewerDesktops::allDesktops() const
     return sessions;
 }
 
-QStringList ViewerDesktops::keys() const
+QStringList ViewerDesktops::desktopSessionKeys() const
 {
-    QStringList keys;
+    QStringList desktopSessionKeys;
     for (const Tile &tile : m_tiles) {
-        keys.append(tile.session->key());
+        desktopSessionKeys.append(tile.session->key());
     }
-    return keys;
+    return desktopSessionKeys;
 }
 
 void ViewerDesktops::saveLookTo(ViewerLook &look) const
@@ -47,9 +47,9 @@ void ViewerDesktops::saveLookTo(ViewerLook &look) const
         m_desktopLooks.saveZoomTo(tile.session, tile.frame->view(), look);
     }
     if (m_tileArea->isArrangedByUser()) {
-        look.splits.insert(keys(), m_tileArea->splits());
+        look.splits.insert(desktopSessionKeys(), m_tileArea->splitSizes());
     } else {
-        look.splits.remove(keys());
+        look.splits.remove(desktopSessionKeys());
     }
 }
 
@@ -61,7 +61,7 @@ void ViewerDesktops::resetLook()
     updateFrames();
     for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        m_desktopLooks.chooseScaling(tile.frame->view());
+        m_desktopLooks.applyAutomaticScaling(tile.frame->view());
     }
 }
 
@@ -75,17 +75,17 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
     connect(view, &RemoteView::focused, this, [this, session] {
         setCurrent(session);
     });
-    connect(view, &RemoteView::zoomed, this, [this, view] {
+    connect(view, &RemoteView::zoomedByUser, this, [this, view] {
         saveZoom(view);
     });
     connect(session, &Session::labelChanged, view, [this] {
         Q_EMIT currentChanged();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        m_desktopLooks.chooseScaling(view);
+        m_desktopLooks.applyAutomaticScaling(view);
     });
     connect(view, &RemoteView::resized, this, [this, view] {
-        m_desktopLooks.chooseScaling(view); // an image that was too large may fit now
+        m_desktopLooks.applyAutomaticScaling(view); // an image that was too large may fit now
         Q_EMIT titleRectsChanged();
     });
     if (m_nightIndicators) {
@@ -115,14 +115,14 @@ void ViewerDesktops::replaceDesktops(const QList<DesktopSession *> &desktops, co
             delete tile.frame;
         }
     }
-    m_tileArea->restoreSplitSizes(look.splits.value(keys()));
+    m_tileArea->restoreSplitSizes(look.splits.value(desktopSessionKeys()));
     const DesktopSession *current = m_toolbar->current();
     m_toolbar->setDesktops(desktops);
     if (m_toolbar->current() != current) {
         setCurrent(m_toolbar->current());
     }
     updateFrames();
-    chooseScalings();
+    applyAutomaticScalings();
 }
 
 DesktopSession *ViewerDesktops::current() const
@@ -185,10 +185,10 @@ void ViewerDesktops::saveZoom(const RemoteView *view)
     }
 }
 
-void ViewerDesktops::chooseScalings()
+void ViewerDesktops::applyAutomaticScalings()
 {
     for (const Tile &tile : std::as_const(m_tiles)) {
-        m_desktopLooks.chooseScaling(tile.frame->view());
+        m_desktopLooks.applyAutomaticScaling(tile.frame->view());
     }
 }
 
@@ -227,7 +227,7 @@ QList<QRect> ViewerDesktops::titleRects(const QWidget *in) const
     return titleRects;
 }
 
-void ViewerDesktops::endMagnifier()
+void ViewerDesktops::hideMagnifiers()
 {
     for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setMagnifierShown(false);

@@ -45,7 +45,7 @@ public:
     /// An empty optional: the profile's color; an empty text: no color.
     void setColour(DesktopSession *session, const std::optional<QString> &colour);
     /// The available room changed: scales desktops again, except those that the user scaled.
-    void chooseScalings();
+    void applyAutomaticScalings();
 
     // These settings apply to all views, including those of desktops added later.
     void setPrefs(const ViewPrefs &prefs);
@@ -53,7 +53,7 @@ public:
     void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
     /// The title lines of the tiles, in coordinates of @p in; none if there is only one desktop.
     QList<QRect> titleRects(const QWidget *in) const;
-    void endMagnifier();
+    void hideMagnifiers();
 
 Q_SIGNALS:
     void titleRectsChanged(); ///< titleRects() may have changed
@@ -68,7 +68,7 @@ private:
     };
     DesktopFrame *makeFrame(DesktopSession *session, const ViewerLook &look);
     DesktopFrame *frameOf(const DesktopSession *session) const;
-    QStringList keys() const;
+    QStringList desktopSessionKeys() const;
     void updateFrames();
     void saveZoom(const RemoteView *view);
 

@@ -17,7 +17,7 @@ struct ViewerLook {
     QHash<QString, double> zooms; ///< the zoom of each desktop with Scaling::Zoomed, by its Session::key()
     QHash<QString, QString> colours; ///< by the desktop's Session::key(), "#rrggbb"; empty: none, even if the profile has one
     QHash<QString, QString> screens; ///< by the display's Session::key(): where it was moved, a screen's name or "@" and a monitor's connector
-    QStringList tabbed; ///< the screens whose desktops are tabs
+    QStringList tabbedScreens; ///< the screens whose desktops are tabs
     /// sizes of tiles, by the keys of the desktops on a viewer window: heights of its rows, then widths of each row's
     /// tiles
     QHash<QStringList, QList<QList<int>>> splits;

@@ -103,7 +103,7 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
             {u"zooms"_s, zooms},
             {u"colours"_s, textsObject(look.colours)},
             {u"screens"_s, textsObject(look.screens)},
-            {u"tabbed"_s, QJsonArray::fromStringList(look.tabbed)},
+            {u"tabbed"_s, QJsonArray::fromStringList(look.tabbedScreens)},
             {u"stages"_s, splits}};
 }
 
@@ -126,7 +126,7 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
         return !entry.value().isEmpty() && !desktopColour(entry.value());
     });
     look.screens = texts(object.value("screens"_L1));
-    look.tabbed = jsonTexts(object.value("tabbed"_L1));
+    look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));
     const QJsonArray viewerWindows = object.value("stages"_L1).toArray();
     for (const QJsonValue &viewerWindow : viewerWindows) {
         if (look.splits.size() >= mostViewerWindows) {
@@ -167,7 +167,7 @@ void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
     look.colours.insert(later.colours);
     look.screens.insert(later.screens);
     look.splits.insert(later.splits);
-    look.tabbed.append(later.tabbed);
-    look.tabbed.removeDuplicates();
+    look.tabbedScreens.append(later.tabbedScreens);
+    look.tabbedScreens.removeDuplicates();
 }
 }

@@ -73,7 +73,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
     QAction *reset = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
                                              i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
-    connect(reset, &QAction::triggered, m_viewerWindow, &ViewerWindow::resetRequested);
+    connect(reset, &QAction::triggered, m_viewerWindow, &ViewerWindow::resetAllLooksRequested);
     m_viewerMenu->addSeparator();
     add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
     m_viewerMenu->addSeparator();
@@ -194,7 +194,7 @@ void ViewerMenu::refreshMenu()
     const RemoteView *view = m_viewerWindow->currentView();
     m_actionOfCommand[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
     m_actionOfCommand[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
-    m_actionOfCommand[ViewCommand::Magnifier]->setChecked(view && view->isMagnified());
+    m_actionOfCommand[ViewCommand::Magnifier]->setChecked(view && view->isMagnifierShown());
     m_actionOfCommand[ViewCommand::Figures]->setChecked(view && view->showsFigures());
     m_actionOfCommand[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
     m_viewOnlyAction->setVisible(current);

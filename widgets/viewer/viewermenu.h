@@ -20,7 +20,7 @@ class ViewerWindow;
 
 /// A screen to which a desktop can be moved.
 struct ScreenPlace {
-    QString name; ///< the name that ViewerWindows::moveTo() takes
+    QString name; ///< the name that ViewerWindows::moveDisplayTo() takes
     QString title; ///< the title that users see
     bool isHere = false;
 };

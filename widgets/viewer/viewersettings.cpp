@@ -11,9 +11,9 @@ void ViewerSettings::add(ViewerWindow *viewerWindow)
     m_viewerWindows.append(viewerWindow);
     viewerWindow->setPrefs(m_viewPrefs);
     viewerWindow->setInputSettings(m_inputSettings);
-    viewerWindow->setTitlePlace(m_titlePlace);
-    viewerWindow->setOpenQuestion(m_questionText);
-    viewerWindow->setKeyboard(m_keyboardTexts);
+    viewerWindow->setTitleContext(m_titleContext);
+    viewerWindow->setOpenQuestionText(m_questionText);
+    viewerWindow->setKeyboardOwnerTexts(m_keyboardTexts);
     if (m_nightIndicators) {
         viewerWindow->setIndicators(m_nightIndicators);
     }
@@ -25,11 +25,11 @@ QList<ViewerWindow *> ViewerSettings::viewerWindows()
     return QList<ViewerWindow *>(m_viewerWindows.begin(), m_viewerWindows.end());
 }
 
-void ViewerSettings::setTitlePlace(const QString &place)
+void ViewerSettings::setTitleContext(const QString &place)
 {
-    m_titlePlace = place;
+    m_titleContext = place;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setTitlePlace(place);
+        viewerWindow->setTitleContext(place);
     }
 }
 
@@ -49,19 +49,19 @@ void ViewerSettings::setInputSettings(const InputSettings &settings)
     }
 }
 
-void ViewerSettings::setOpenQuestion(const QString &words)
+void ViewerSettings::setOpenQuestionText(const QString &words)
 {
     m_questionText = words;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setOpenQuestion(words);
+        viewerWindow->setOpenQuestionText(words);
     }
 }
 
-void ViewerSettings::setKeyboard(const KeyboardTexts &words)
+void ViewerSettings::setKeyboardOwnerTexts(const KeyboardTexts &words)
 {
     m_keyboardTexts = words;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
-        viewerWindow->setKeyboard(words);
+        viewerWindow->setKeyboardOwnerTexts(words);
     }
 }
 

@@ -22,11 +22,11 @@ public:
     /// @p viewerWindow gets all settings now, and changes of them until it is deleted
     void add(ViewerWindow *viewerWindow);
 
-    void setTitlePlace(const QString &place);
+    void setTitleContext(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
-    void setOpenQuestion(const QString &words);
-    void setKeyboard(const KeyboardTexts &words);
+    void setOpenQuestionText(const QString &words);
+    void setKeyboardOwnerTexts(const KeyboardTexts &words);
     /// For viewer windows added from now on; must outlive them. Null: none.
     void setIndicators(NightIndicators *indicators);
 
@@ -34,7 +34,7 @@ private:
     QList<ViewerWindow *> viewerWindows();
 
     QList<QPointer<ViewerWindow>> m_viewerWindows;
-    QString m_titlePlace;
+    QString m_titleContext;
     ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
     QString m_questionText;

@@ -40,7 +40,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     connect(m_chipRow, &ChipRow::changed, this, &ViewerToolbar::fitChips);
     connect(m_chipRow, &ChipRow::dragged, this, &ViewerToolbar::desktopDragged);
     connect(m_chipRow, &ChipRow::dropped, this, &ViewerToolbar::desktopDropped);
-    connect(m_chipRow, &ChipRow::chosen, this, [this](DesktopSession *session) {
+    connect(m_chipRow, &ChipRow::desktopChosen, this, [this](DesktopSession *session) {
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
@@ -80,7 +80,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(m_windowChip);
 
     m_keyboardIndicator = new KeyboardIndicator;
-    connect(m_keyboardIndicator, &KeyboardIndicator::textChanged, this, &ViewerToolbar::keyboardReported);
+    connect(m_keyboardIndicator, &KeyboardIndicator::textChanged, this, &ViewerToolbar::keyboardTextChanged);
     m_keyboardIndicator->setToolTip(i18nc("@info:tooltip", "Where what you type goes"));
     m_keyboardIndicator->hide();
     row->addWidget(m_keyboardIndicator);
@@ -94,7 +94,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(m_losslessIndicator);
 
     m_connectionIndicator = new ConnectionIndicator(row, m_chipRow, this);
-    connect(m_connectionIndicator, &ConnectionIndicator::stateTextChanged, this, &ViewerToolbar::connectionReported);
+    connect(m_connectionIndicator, &ConnectionIndicator::stateTextChanged, this, &ViewerToolbar::connectionTextChanged);
     connect(m_connectionIndicator, &ConnectionIndicator::changed, this, &ViewerToolbar::fitChips);
 
     m_viewOnlyAction = new ViewOnlyAction(this);
@@ -149,7 +149,7 @@ void ViewerToolbar::setScreenName(const QString &screenName)
 void ViewerToolbar::setDesktops(const QList<DesktopSession *> &sessions)
 {
     m_chipRow->setDesktops(sessions);
-    showKeyboard();
+    updateKeyboardIndicator();
     m_noDesktopLabel->setVisible(sessions.isEmpty());
     m_losslessIndicator->setVisible(!sessions.isEmpty());
     m_viewOnlyButton->setVisible(!sessions.isEmpty());
@@ -198,7 +198,7 @@ void ViewerToolbar::setReleaseKey(const QString &key, bool leadsHome)
     m_releaseKeyLabel->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
 }
 
-void ViewerToolbar::setOpenQuestion(const QString &words)
+void ViewerToolbar::setOpenQuestionText(const QString &words)
 {
     QString text = words;
     m_openQuestionButton->setText(text.replace(u'&', QStringLiteral("&&")));
@@ -211,31 +211,31 @@ void ViewerToolbar::setOpenQuestion(const QString &words)
     fitChips();
 }
 
-void ViewerToolbar::setKeyboard(const KeyboardTexts &words)
+void ViewerToolbar::setKeyboardOwnerTexts(const KeyboardTexts &words)
 {
     m_keyboardIndicator->setKeyboardTexts(words);
     fitChips();
 }
 
 /// The release key also works in an X program, so its label is visible then too.
-void ViewerToolbar::showKeyboard()
+void ViewerToolbar::updateKeyboardIndicator()
 {
-    const QStringList displays = m_chipRow->desktopKeys() + m_windowKeys;
-    m_keyboardIndicator->setDisplayKeys(displays);
+    const QStringList displays = m_chipRow->desktopSessionKeys() + m_programSessionKeys;
+    m_keyboardIndicator->setScreenSessionKeys(displays);
     m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isOnOtherScreen());
     constexpr int narrow = 125; // characters: a small laptop at 200 % has no room; its tiles show who has the keyboard, and the image's quality
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
-    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOtherWindow());
+    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOutsideDisplays());
 }
 
 void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
 {
-    m_windowKeys.clear();
+    m_programSessionKeys.clear();
     for (const WindowSession *window : windows) {
-        m_windowKeys.append(window->key());
+        m_programSessionKeys.append(window->key());
     }
-    showKeyboard();
+    updateKeyboardIndicator();
     m_windowChip->setWindows(windows);
     m_preloadChip->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
@@ -290,7 +290,7 @@ void ViewerToolbar::fitChips()
     }
     const QScopedValueRollback fitting(m_isFittingChips, true);
     m_connectionIndicator->showAllParts();
-    showKeyboard();
+    updateKeyboardIndicator();
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_windowChip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNightBar();

@@ -46,8 +46,8 @@ public:
     /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
     void setReleaseKey(const QString &key, bool leadsHome = true);
     /// A question that waits for the user; empty: none.
-    void setOpenQuestion(const QString &words);
-    void setKeyboard(const KeyboardTexts &words); ///< texts that say who has the keyboard
+    void setOpenQuestionText(const QString &words);
+    void setKeyboardOwnerTexts(const KeyboardTexts &words); ///< texts that say who has the keyboard
     /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
@@ -60,8 +60,8 @@ Q_SIGNALS:
     void desktopDragged(const QPoint &global); ///< a desktop is being dragged over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the user wants to answer a question
-    void connectionReported(const QString &words); ///< the connection's state; empty: no connection
-    void keyboardReported(const QString &words); ///< text that says who has the keyboard
+    void connectionTextChanged(const QString &words); ///< the connection's state; empty: no connection
+    void keyboardTextChanged(const QString &words); ///< text that says who has the keyboard
     void problemsRequested(); ///< the user wants to see the problems of the X programs
 
 protected:
@@ -72,7 +72,7 @@ private:
     void showCurrentDesktop();
     void fitNightBar();
     int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
-    void showKeyboard();
+    void updateKeyboardIndicator();
 
     ChipRow *m_chipRow;
     QLabel *m_noDesktopLabel;
@@ -90,7 +90,7 @@ private:
     QPointer<NightIndicators> m_nightIndicators;
     QAction *m_viewOnlyAction;
     QMenu *m_viewerMenu;
-    QStringList m_windowKeys; ///< keys of the X programs of this screen
+    QStringList m_programSessionKeys; ///< keys of the X programs of this screen
     bool m_isNarrow = false;
     bool m_isFittingChips = false;
 };

@@ -45,27 +45,27 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     m_toolbarReveal = new ToolbarReveal(this, m_viewerToolbar, m_viewerToolbar->menu());
     m_fullScreenIndicators = new FullScreenIndicators(this);
     connect(m_toolbarReveal, &ToolbarReveal::shownChanged, this, [this](bool shown) {
-        m_fullScreenIndicators->setWanted(!shown);
+        m_fullScreenIndicators->setShownWhenNotEmpty(!shown);
     });
-    connect(m_viewerToolbar, &ViewerToolbar::connectionReported, m_fullScreenIndicators, &FullScreenIndicators::setConnectionText);
-    connect(m_viewerToolbar, &ViewerToolbar::keyboardReported, m_fullScreenIndicators, &FullScreenIndicators::setKeyboard);
+    connect(m_viewerToolbar, &ViewerToolbar::connectionTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setConnectionText);
+    connect(m_viewerToolbar, &ViewerToolbar::keyboardTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setKeyboardOwnerTexts);
     m_viewerMenu = new ViewerMenu(this, m_viewerToolbar->menu(), m_viewerToolbar->viewOnlyAction());
     m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_viewerDesktops, &ViewerDesktops::frameAdded, this, &ViewerWindow::addFrame);
-    connect(m_viewerDesktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::showTitle);
+    connect(m_viewerDesktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::updateWindowTitle);
     connect(m_viewerDesktops, &ViewerDesktops::titleRectsChanged, this, [this] {
         const QList<QRect> titleRects = m_viewerDesktops->titleRects(this);
         m_fullScreenIndicators->setTopMargin(titleRects.isEmpty() ? 0 : titleRects.constFirst().height());
-        Q_EMIT titlesMoved();
+        Q_EMIT titleRectsOnRootChanged();
     });
     connect(m_viewerDesktops, &ViewerDesktops::arrangementChanged, this, &ViewerWindow::arrangementChanged);
-    connect(m_waitingList, &WaitingList::wanted, this, &ViewerWindow::displayRequested);
+    connect(m_waitingList, &WaitingList::displayShowRequested, this, &ViewerWindow::displayRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
     connect(m_viewerToolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
     connect(m_viewerToolbar, &ViewerToolbar::problemsRequested, this, &ViewerWindow::consoleRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
-    m_tileArea->setTabbed(look.tabbed.contains(screenName));
+    m_tileArea->setTabbed(look.tabbedScreens.contains(screenName));
     setDesktops(desktops, look);
     showOnScreen(screen, screenName);
 }
@@ -77,7 +77,7 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
     m_screen = screen;
     m_screenName = screenName;
     m_viewerToolbar->setScreenName(screenName);
-    showTitle();
+    updateWindowTitle();
     if (isOnWayland()) {
         coverOutput(this, screen);
         Q_EMIT areaChanged();
@@ -113,9 +113,9 @@ QList<DesktopSession *> ViewerWindow::desktops() const
 void ViewerWindow::saveLookTo(ViewerLook &look) const
 {
     m_viewerDesktops->saveLookTo(look);
-    look.tabbed.removeAll(m_screenName);
+    look.tabbedScreens.removeAll(m_screenName);
     if (isTabbed()) {
-        look.tabbed.append(m_screenName);
+        look.tabbedScreens.append(m_screenName);
     }
 }
 
@@ -130,13 +130,13 @@ void ViewerWindow::addFrame(DesktopFrame *frame)
     m_toolbarReveal->watch(view);
     m_toolbarReveal->watchWidget(frame);
     view->setCoveringRects([this, view] {
-        return coveringWindows(view);
+        return coveringProgramRects(view);
     });
-    connect(view, &RemoteView::releaseRequested, this, &ViewerWindow::leaveToConsole);
+    connect(view, &RemoteView::keyboardReleased, this, &ViewerWindow::leaveToConsole);
     connect(view, &RemoteView::commandRequested, this, &ViewerWindow::executeCommand);
 }
 
-QList<QRect> ViewerWindow::coveringWindows(const QWidget *view) const
+QList<QRect> ViewerWindow::coveringProgramRects(const QWidget *view) const
 {
     QList<QRect> covers;
     for (const Session *session : m_separateWindows) {
@@ -157,7 +157,7 @@ QList<QRect> ViewerWindow::coveringWindows(const QWidget *view) const
 void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
 {
     m_viewerDesktops->replaceDesktops(desktops, look);
-    m_waitingList->setWanted(desktops.isEmpty());
+    m_waitingList->setShownWhenNotEmpty(desktops.isEmpty());
 }
 
 void ViewerWindow::setColour(DesktopSession *session, const std::optional<QString> &colour)
@@ -165,21 +165,21 @@ void ViewerWindow::setColour(DesktopSession *session, const std::optional<QStrin
     m_viewerDesktops->setColour(session, colour);
 }
 
-void ViewerWindow::setTitlePlace(const QString &place)
+void ViewerWindow::setTitleContext(const QString &place)
 {
-    m_titlePlace = place;
-    showTitle();
+    m_titleContext = place;
+    updateWindowTitle();
 }
 
-void ViewerWindow::showTitle()
+void ViewerWindow::updateWindowTitle()
 {
     QString title =
         m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk Viewer") : i18nc("@title:window a screen's name", "Nightdesk Viewer: %1", m_screenName);
     if (const DesktopSession *shown = current()) {
         title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", shown->label(), title);
     }
-    if (!m_titlePlace.isEmpty()) {
-        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_titlePlace);
+    if (!m_titleContext.isEmpty()) {
+        title = i18nc("@title:window %1 is what is shown there, %2 an instrument, a site and an account", "%1 – %2", title, m_titleContext);
     }
     setWindowTitle(title);
     setAccessibleName(title);
@@ -188,7 +188,7 @@ void ViewerWindow::showTitle()
 void ViewerWindow::setPrefs(const ViewPrefs &prefs)
 {
     m_viewerMenu->setPrefs(prefs);
-    m_fullScreenIndicators->setEndKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
+    m_fullScreenIndicators->setEndFullScreenKey(prefs.keys.key(ViewCommand::FullScreen).toString(QKeySequence::NativeText));
     m_viewerToolbar->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     m_viewerDesktops->setPrefs(prefs);
 }
@@ -216,7 +216,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
     case ViewCommand::NextScreen:
     case ViewCommand::PreviousScreen:
         if (current()) {
-            Q_EMIT stepRequested(current(), command == ViewCommand::NextScreen ? 1 : -1);
+            Q_EMIT screenStepRequested(current(), command == ViewCommand::NextScreen ? 1 : -1);
         }
         return;
     case ViewCommand::Leave:
@@ -236,7 +236,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
 
 void ViewerWindow::leaveToConsole()
 {
-    m_viewerDesktops->endMagnifier();
+    m_viewerDesktops->hideMagnifiers();
     setFullScreenViewerWindow(false);
     Q_EMIT consoleRequested();
 }
@@ -256,7 +256,7 @@ void ViewerWindow::setTabbed(bool tabbed)
 
 bool ViewerWindow::isFullScreenViewerWindow() const
 {
-    return m_toolbarReveal->hidesToolbar();
+    return m_toolbarReveal->autoHidesToolbar();
 }
 
 void ViewerWindow::setFullScreenViewerWindow(bool full)
@@ -269,7 +269,7 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
     } else {
         m_columnLayout->insertWidget(0, m_viewerToolbar);
     }
-    m_toolbarReveal->setHidesToolbar(full);
+    m_toolbarReveal->setAutoHidesToolbar(full);
     if (m_screen) {
         showOnScreen(m_screen, m_screenName);
     }
@@ -311,15 +311,15 @@ void ViewerWindow::setInputSettings(const InputSettings &settings)
     m_viewerDesktops->setInputSettings(settings);
 }
 
-void ViewerWindow::setOpenQuestion(const QString &words)
+void ViewerWindow::setOpenQuestionText(const QString &words)
 {
-    m_viewerToolbar->setOpenQuestion(words);
-    m_fullScreenIndicators->setOpenQuestion(words);
+    m_viewerToolbar->setOpenQuestionText(words);
+    m_fullScreenIndicators->setOpenQuestionText(words);
 }
 
-void ViewerWindow::setKeyboard(const KeyboardTexts &words)
+void ViewerWindow::setKeyboardOwnerTexts(const KeyboardTexts &words)
 {
-    m_viewerToolbar->setKeyboard(words);
+    m_viewerToolbar->setKeyboardOwnerTexts(words);
 }
 
 void ViewerWindow::setIndicators(NightIndicators *indicators)
@@ -381,7 +381,7 @@ QRect ViewerWindow::area() const
     return m_screen ? m_tileArea->geometry().translated(m_screen->geometry().topLeft()) : QRect();
 }
 
-QRect ViewerWindow::rectOnRoot(const DesktopSession *session) const
+QRect ViewerWindow::imageRectOnRoot(const DesktopSession *session) const
 {
     const RemoteView *view = m_viewerDesktops->viewOf(session);
     if (!view) {
@@ -402,7 +402,7 @@ void ViewerWindow::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     lower();
-    m_viewerDesktops->chooseScalings();
+    m_viewerDesktops->applyAutomaticScalings();
 }
 
 void ViewerWindow::resizeEvent(QResizeEvent *event)

@@ -48,7 +48,7 @@ public:
     void resetLook();
 
     /// Instrument, site and account for the window title; empty: not shown.
-    void setTitlePlace(const QString &place);
+    void setTitleContext(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     void setScreens(const QList<ScreenPlace> &screens);
 
@@ -57,7 +57,7 @@ public:
     QList<QRect> titleRectsOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
     QRect area() const; ///< areaOnRoot() in Qt's pixels
     /// The rectangle of the desktop's image, in root-window pixels; null: not on this viewer window.
-    QRect rectOnRoot(const DesktopSession *session) const;
+    QRect imageRectOnRoot(const DesktopSession *session) const;
     /// size of the desktop's view in monitor pixels; empty: the desktop is not on this viewer window
     QSize viewSizeOf(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
@@ -65,8 +65,8 @@ public:
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
-    void setOpenQuestion(const QString &words);
-    void setKeyboard(const KeyboardTexts &words); ///< sets the texts that say which window has the keyboard
+    void setOpenQuestionText(const QString &words);
+    void setKeyboardOwnerTexts(const KeyboardTexts &words); ///< sets the texts that say which window has the keyboard
     /// Sets the source of clocks, bell and keys; call this only once.
     void setIndicators(NightIndicators *indicators);
     /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.
@@ -86,7 +86,7 @@ public Q_SLOTS:
     void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 
 Q_SIGNALS:
-    void titlesMoved(); ///< titleRectsOnRoot() may have changed
+    void titleRectsOnRootChanged(); ///< titleRectsOnRoot() may have changed
     /// The release key or a menu entry asks for the main window.
     void consoleRequested();
     void answerRequested(); ///< the user wants to answer a question
@@ -94,9 +94,9 @@ Q_SIGNALS:
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
     void arrangementChanged(); ///< saveLookTo() may give another result
-    void resetRequested(); ///< the user wants to reset all viewer windows
+    void resetAllLooksRequested(); ///< the user wants to reset all viewer windows
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
-    void stepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
+    void screenStepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
     void dragged(const QPoint &global);
     void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
 
@@ -108,14 +108,14 @@ protected:
 
 private:
     void addFrame(DesktopFrame *frame);
-    QList<QRect> coveringWindows(const QWidget *view) const; ///< X programs that cover the view
-    void showTitle();
+    QList<QRect> coveringProgramRects(const QWidget *view) const; ///< X programs that cover the view
+    void updateWindowTitle();
     void leaveToConsole();
     QRect toRoot(const QRect &local) const;
 
     QPointer<QScreen> m_screen;
     QString m_screenName;
-    QString m_titlePlace;
+    QString m_titleContext;
     ViewerToolbar *m_viewerToolbar;
     TileArea *m_tileArea;
     ViewerDesktops *m_viewerDesktops;

@@ -42,16 +42,16 @@ ViewerWindows::ViewerWindows(QObject *parent)
     , m_programWindows(new ProgramWindows(this))
 {
     connect(m_keyboardOwner, &KeyboardOwner::changed, this, [this] {
-        m_viewerSettings.setKeyboard(m_keyboardOwner->words());
+        m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
     });
-    m_viewerSettings.setKeyboard(m_keyboardOwner->words());
+    m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
     connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
-    connect(m_programWindows, &ProgramWindows::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    connect(m_programWindows, &ProgramWindows::screenStepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
     connect(&m_deskMonitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
-    connect(&m_deskMonitors, &DeskMonitors::screenAboutToVanish, this, &ViewerWindows::leaveRemovedScreen);
+    connect(&m_deskMonitors, &DeskMonitors::screenAboutToBeRemoved, this, &ViewerWindows::leaveRemovedScreen);
 }
 
 ViewerWindows::~ViewerWindows() = default;
@@ -60,7 +60,7 @@ void ViewerWindows::show(Desk *desk, const QStringList &screenNames, const Scree
 {
     hide();
     m_desk = desk;
-    m_siteNames = screenNames;
+    m_siteScreenNames = screenNames;
     m_screenMapping = chosen;
     m_viewerLook = look;
     for (Session *session : desk->sessions()) {
@@ -87,7 +87,7 @@ void ViewerWindows::hide()
     m_rebuildTimer.stop();
     m_sessions.clear();
     m_keyboardOwner->setSessions({});
-    m_openDesktops.clear();
+    m_shownDesktops.clear();
     m_viewerLook = {};
     m_desk = nullptr;
 }
@@ -124,14 +124,14 @@ void ViewerWindows::forgetSession(Session *session)
 void ViewerWindows::stateChanged()
 {
     const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
-        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_openDesktops.contains(session);
+        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_shownDesktops.contains(session);
     });
     if (isOther) {
         m_rebuildTimer.start(); // delayed: a desktop that is restarted ends first
     }
 }
 
-void ViewerWindows::addLook(const ViewerLook &look)
+void ViewerWindows::addEarlierLook(const ViewerLook &look)
 {
     const ViewerLook now = std::exchange(m_viewerLook, look);
     m_viewerLook.scalings.insert(now.scalings);
@@ -139,7 +139,7 @@ void ViewerWindows::addLook(const ViewerLook &look)
     m_viewerLook.colours.insert(now.colours);
     m_viewerLook.screens.insert(now.screens);
     m_viewerLook.splits.insert(now.splits);
-    m_viewerLook.tabbed = now.tabbed.isEmpty() ? look.tabbed : now.tabbed;
+    m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? look.tabbedScreens : now.tabbedScreens;
 }
 
 bool ViewerWindows::areShown() const
@@ -147,9 +147,9 @@ bool ViewerWindows::areShown() const
     return m_desk != nullptr;
 }
 
-void ViewerWindows::setTitlePlace(const QString &place)
+void ViewerWindows::setTitleContext(const QString &place)
 {
-    m_viewerSettings.setTitlePlace(place);
+    m_viewerSettings.setTitleContext(place);
 }
 
 void ViewerWindows::setInputSettings(const InputSettings &settings)
@@ -164,7 +164,7 @@ void ViewerWindows::setPrefs(const ViewPrefs &prefs)
     m_programWindows->setPrefs(prefs);
 }
 
-void ViewerWindows::moveTo(Session *session, const QString &screenName)
+void ViewerWindows::moveDisplayTo(Session *session, const QString &screenName)
 {
     if (!m_sessions.contains(session)) {
         return;
@@ -196,8 +196,8 @@ void ViewerWindows::step(Session *session, int step)
         return; // the session was removed in the meantime
     }
     if (const auto monitor = m_displayPlaces.neighborOf(monitorOf(session), step)) {
-        moveTo(session, m_displayPlaces.nameOf(*monitor));
-        raise(session);
+        moveDisplayTo(session, m_displayPlaces.nameOf(*monitor));
+        raiseDisplay(session);
     }
 }
 
@@ -216,14 +216,14 @@ void ViewerWindows::dropDesktop(DesktopSession *session, const QPoint &global)
     }
     const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
     if (m_sessions.contains(session) && m_displayPlaces.map().orderedMonitors().contains(monitor) && monitor != monitorOf(session)) {
-        moveTo(session, m_displayPlaces.nameOf(static_cast<int>(monitor)));
-        raise(session);
+        moveDisplayTo(session, m_displayPlaces.nameOf(static_cast<int>(monitor)));
+        raiseDisplay(session);
     }
 }
 
-void ViewerWindows::setOpenQuestion(const QString &words)
+void ViewerWindows::setOpenQuestionText(const QString &words)
 {
-    m_viewerSettings.setOpenQuestion(words);
+    m_viewerSettings.setOpenQuestionText(words);
 }
 
 void ViewerWindows::setIndicators(NightIndicators *indicators)
@@ -260,23 +260,23 @@ ViewerLook ViewerWindows::look() const
 std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops)
 {
     auto viewerWindow =
-        std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().windowTitleOf(monitor), desktops, m_viewerLook);
+        std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().viewerWindowTitleOf(monitor), desktops, m_viewerLook);
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
     connect(viewerWindow.get(), &ViewerWindow::arrangementChanged, this, &ViewerWindows::arrangementChanged);
     connect(viewerWindow.get(), &ViewerWindow::answerRequested, this, &ViewerWindows::answerRequested);
     connect(viewerWindow.get(),
-            &ViewerWindow::resetRequested,
+            &ViewerWindow::resetAllLooksRequested,
             this,
             &ViewerWindows::resetLook,
             Qt::QueuedConnection); // queued: a menu of the viewer window sends it
-    connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveTo, Qt::QueuedConnection);
-    connect(viewerWindow.get(), &ViewerWindow::stepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveDisplayTo, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::screenStepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::dragged, this, &ViewerWindows::showDropTarget);
     connect(viewerWindow.get(), &ViewerWindow::dropped, this, &ViewerWindows::dropDesktop);
     m_viewerSettings.add(viewerWindow.get());
     connect(viewerWindow.get(), &ViewerWindow::areaChanged, this, &ViewerWindows::placeWindows);
-    connect(viewerWindow.get(), &ViewerWindow::titlesMoved, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::titleRectsOnRootChanged, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::displayRequested, this, &ViewerWindows::displayRequested);
     return viewerWindow;
 }
@@ -288,7 +288,7 @@ void ViewerWindows::rebuild()
     }
     m_rebuildTimer.stop();
     const QList<QScreen *> screens = QGuiApplication::screens();
-    QStringList names = m_siteNames;
+    QStringList names = m_siteScreenNames;
     for (const Session *session : std::as_const(m_sessions)) {
         if (!session->screenName().isEmpty() && !names.contains(session->screenName())) {
             names.append(session->screenName());
@@ -300,14 +300,14 @@ void ViewerWindows::rebuild()
     });
     m_displayPlaces = DisplayPlaces(names, DeskMonitors::now(), m_screenMapping);
     m_viewerLook = look();
-    m_openDesktops.clear();
+    m_shownDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
         const int monitor = monitorOf(session);
         DesktopSession *desktop = shownDesktop(session);
         const bool stands = monitor >= 0 && (!desktop || isOpen(session));
         if (desktop && isOpen(session)) {
-            m_openDesktops.insert(session);
+            m_shownDesktops.insert(session);
         }
         if (!stands) {
             continue;
@@ -355,7 +355,7 @@ void ViewerWindows::rebuild()
             if (entry.viewerWindow->desktops() != wanted) {
                 entry.viewerWindow->setDesktops(wanted, m_viewerLook);
             }
-            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().windowTitleOf(entry.monitor));
+            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().viewerWindowTitleOf(entry.monitor));
         }
         entry.viewerWindow->setScreens(m_displayPlaces.all(entry.monitor));
         entry.viewerWindow->show();
@@ -396,7 +396,7 @@ void ViewerWindows::placeWindows()
     }
 }
 
-void ViewerWindows::raise(Session *session)
+void ViewerWindows::raiseDisplay(Session *session)
 {
     if (auto *window = qobject_cast<WindowSession *>(session)) {
         window->raise();
@@ -443,13 +443,13 @@ QHash<QString, QRect> ViewerWindows::displayRects() const
             continue;
         }
         if (const ProgramWindow *window = m_programWindows->windowOf(session)) {
-            if (const QRect rect = window->rectOnRoot(); !rect.isNull()) {
+            if (const QRect rect = window->imageRectOnRoot(); !rect.isNull()) {
                 displayRects.insert(session->key(), rect);
             }
             continue;
         }
         for (const Entry &entry : m_viewerWindows) {
-            const QRect rect = entry.viewerWindow->rectOnRoot(shownDesktop(session));
+            const QRect rect = entry.viewerWindow->imageRectOnRoot(shownDesktop(session));
             if (!rect.isNull()) {
                 displayRects.insert(session->key(), rect);
             }

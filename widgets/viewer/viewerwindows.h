@@ -47,24 +47,24 @@ public:
     void setMapping(const ScreenMapping &chosen);
 
     /// Adds the earlier arrangement of desktops that are added later. Newer arrangements of the user have priority.
-    void addLook(const ViewerLook &look);
+    void addEarlierLook(const ViewerLook &look);
     bool areShown() const;
     /// For the titles of the viewer windows: instrument, site, account.
-    void setTitlePlace(const QString &place);
+    void setTitleContext(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
     /// Keyboard and mouse settings of the user; for all viewer windows.
     void setInputSettings(const InputSettings &settings);
     /// Moves the display to a screen's name, or to "@" and a monitor's connector. Saved in look().
-    void moveTo(Session *session, const QString &screenName);
+    void moveDisplayTo(Session *session, const QString &screenName);
     /// Discards all arrangements of the user.
     void resetLook();
     /// A question waits for the user: shown on every viewer window, because the main window may be covered. Empty: no question.
-    void setOpenQuestion(const QString &words);
+    void setOpenQuestionText(const QString &words);
     /// What all viewer windows show about the session; must outlive this. Null: they show only UT.
     void setIndicators(NightIndicators *indicators);
 
     /// Brings the display to the front and gives it the keyboard.
-    void raise(Session *session);
+    void raiseDisplay(Session *session);
     /// Whether this is one of the viewer windows' windows.
     bool ownsWindow(const QWindow *window) const;
     /// The rectangle of each display, by Session::key(), in root-window pixels.
@@ -97,8 +97,8 @@ private:
 
     Desk *m_desk = nullptr;
     QList<Session *> m_sessions; ///< all sessions of the desk, in its order
-    QSet<const Session *> m_openDesktops; ///< the desktops that are on viewer windows now
-    QStringList m_siteNames;
+    QSet<const Session *> m_shownDesktops; ///< the desktops that are on viewer windows now
+    QStringList m_siteScreenNames;
     ScreenMapping m_screenMapping;
     DisplayPlaces m_displayPlaces;
     ViewerSettings m_viewerSettings;

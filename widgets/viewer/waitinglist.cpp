@@ -76,7 +76,7 @@ WaitingList::Row WaitingList::makeRow(Session *session)
         refresh();
     });
     connect(row.button, &QPushButton::clicked, this, [this, session] {
-        Q_EMIT wanted(session);
+        Q_EMIT displayShowRequested(session);
     });
     return row;
 }
@@ -99,13 +99,13 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-void WaitingList::setWanted(bool wanted)
+void WaitingList::setShownWhenNotEmpty(bool wanted)
 {
     m_isViewerWindowEmpty = wanted;
     refresh();
 }
 
-QString WaitingList::words(const Session &session)
+QString WaitingList::waitingText(const Session &session)
 {
     const SessionState state = session.state();
     if (session.isIconified() && state != SessionState::Idle && state != SessionState::Ended) {
@@ -125,7 +125,7 @@ void WaitingList::refresh()
     bool isAny = false;
     bool starts = false;
     for (Row &row : m_sessionRows) {
-        const QString words = row.session ? WaitingList::words(*row.session) : QString();
+        const QString words = row.session ? WaitingList::waitingText(*row.session) : QString();
         row.box->setVisible(!words.isEmpty());
         if (words.isEmpty()) {
             continue;

@@ -29,13 +29,13 @@ public:
 
     /// Each session is removed from this list before it is deleted. Desktops shown by their own view are not listed.
     void setSessions(const QList<Session *> &sessions);
-    void setWanted(bool wanted); ///< true: shows the list, because the viewer window shows nothing else
+    void setShownWhenNotEmpty(bool wanted); ///< true: shows the list, because the viewer window shows nothing else
 
     /// What a hidden display waits for; empty: it is visible.
-    static QString words(const Session &session);
+    static QString waitingText(const Session &session);
 
 Q_SIGNALS:
-    void wanted(Nightdesk::Session *session); ///< the user wants to see the display
+    void displayShowRequested(Nightdesk::Session *session); ///< the user wants to see the display
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -45,7 +45,7 @@ void WindowChip::refresh()
         const QString trouble = window ? WindowWording::trouble(*window) : QString();
         if (!trouble.isEmpty()) {
             troubles.append(trouble);
-            const QString more = WindowWording::silence(Session::Kind::Window, window->answering(), window->keptUntil(), 0);
+            const QString more = WindowWording::silence(Session::Kind::Window, window->answering(), window->oldConnectionKeptUntil(), 0);
             explained.append(i18nc("@info:tooltip a display’s title, its problem", "%1: %2", window->label(), more.isEmpty() ? trouble : more));
         }
     }

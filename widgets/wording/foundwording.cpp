@@ -18,7 +18,7 @@ QString address(const DesktopAddress &address)
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         return u":%1"_s.arg(display->number);
     }
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
+    if (const auto *port = std::get_if<TcpAddress>(&address)) {
         return i18nc("@info a TCP port", "port %1", QString::number(port->port));
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
@@ -31,19 +31,19 @@ QString name(const FoundDesktop &desktop)
     return desktop.title.isEmpty() ? place : i18nc("@info a desktop's title, its display number or port", "%1 (%2)", desktop.title, place);
 }
 
-QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool canRun, qsizetype offered)
+QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool isLinkLive, qsizetype offered)
 {
     if (isRunning) {
         return i18nc("@info:status", "Searching for tonight’s desktops…");
     }
     if (!outcome) {
-        return canRun ? i18nc("@info:status", "Nightdesk has not searched for desktops yet.")
-                      : i18nc("@info:status", "Nightdesk searches for desktops as soon as the connection is up.");
+        return isLinkLive ? i18nc("@info:status", "Nightdesk has not searched for desktops yet.")
+                          : i18nc("@info:status", "Nightdesk searches for desktops as soon as the connection is up.");
     }
     const QString time = outcome->at.time().toString(u"HH:mm"_s);
     const auto found = static_cast<int>(outcome->report.found.size());
     if (found == 0) {
-        if (outcome->isGood() && outcome->report.unusableLineCount == 0) {
+        if (outcome->hasSucceeded() && outcome->report.unusableLineCount == 0) {
             return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the command listed none.", time);
         }
         return i18nc("@info:status %1: a time", "No desktop was found at %1 UT.", time);
@@ -74,7 +74,7 @@ QStringList trouble(const DiscoverOutcome &outcome)
         lines.append(
             i18nc("@info keep discover untranslated", "The pattern takes too long with this output. Ask the facility staff to fix discover in the profile."));
     }
-    for (const DiscoverReport::OtherLine &other : report.unusableLines) {
+    for (const DiscoverReport::UnusableLine &other : report.unusableLines) {
         lines.append(
             other.why.isEmpty()
                 ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match the pattern: “%2”", QString::number(other.number), other.text)
@@ -92,10 +92,10 @@ QStringList trouble(const DiscoverOutcome &outcome)
 
 bool isBad(const DiscoverOutcome &outcome)
 {
-    const bool hasWrongLine = std::ranges::any_of(outcome.report.unusableLines, [](const DiscoverReport::OtherLine &other) {
+    const bool hasWrongLine = std::ranges::any_of(outcome.report.unusableLines, [](const DiscoverReport::UnusableLine &other) {
         return !other.why.isEmpty();
     });
-    return !outcome.isGood() || outcome.report.isOutputTruncated || outcome.report.tookTooLong || hasWrongLine
+    return !outcome.hasSucceeded() || outcome.report.isOutputTruncated || outcome.report.tookTooLong || hasWrongLine
         || (outcome.report.found.isEmpty() && outcome.report.unusableLineCount > 0);
 }
 }

@@ -16,7 +16,7 @@ QString address(const DesktopAddress &address);
 /// "Guider (:3)"; without a title only the address.
 QString name(const FoundDesktop &desktop);
 /// How many desktops were found, and how many of them are offered: one line.
-QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool canRun, qsizetype offered);
+QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool isLinkLive, qsizetype offered);
 /// What went wrong, and which lines of output describe no desktop: one line each, the worst first; empty: no problem.
 QStringList trouble(const DiscoverOutcome &outcome);
 /// True if a problem explains why no desktop was found, or may have hidden some desktops.

@@ -8,7 +8,7 @@ namespace Nightdesk::PreloadWording
 {
 bool isReady(const PreloadState &preloadState)
 {
-    return preloadState.areWindowsCovered() && preloadState.session()->state() == SessionState::Live && preloadState.startDuration();
+    return preloadState.hidesWindows() && preloadState.session()->state() == SessionState::Live && preloadState.startDuration();
 }
 
 QString progress(const PreloadState &preloadState)
@@ -28,7 +28,7 @@ QString progress(const PreloadState &preloadState)
     case SessionState::Live:
         break;
     }
-    if (!preloadState.areWindowsCovered()) {
+    if (!preloadState.hidesWindows()) {
         return i18nc("@info:status of a preloaded program", "shown");
     }
     if (const auto took = preloadState.startDuration()) {
@@ -36,8 +36,8 @@ QString progress(const PreloadState &preloadState)
                      "ready, after %1",
                      *took < std::chrono::minutes(1) ? Wording::duration(*took) : Wording::age(*took));
     }
-    return preloadState.windows() == 0 ? i18nc("@info:status of a preloaded program", "starting")
-                                       : i18ncp("@info:status of a preloaded program", "%1 window so far", "%1 windows so far", preloadState.windows());
+    return preloadState.windowCount() == 0 ? i18nc("@info:status of a preloaded program", "starting")
+                                           : i18ncp("@info:status of a preloaded program", "%1 window so far", "%1 windows so far", preloadState.windowCount());
 }
 
 Wording::StatusTone statusTone(const PreloadState &preloadState)
@@ -48,7 +48,7 @@ Wording::StatusTone statusTone(const PreloadState &preloadState)
 
 QString remark(const PreloadState &preloadState)
 {
-    return preloadState.keepsPicture()
+    return preloadState.keepsHiddenContents()
         ? QString()
         : i18nc("@info",
                 "This X server does not store covered windows, so showing them repaints over the connection. In a private X server "

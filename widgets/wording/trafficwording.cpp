@@ -45,7 +45,7 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
         text += QStringLiteral(" · ")
             + i18ncp("@info how often the X server asked for a part to be painted again", "%1 repaint", "%1 repaints", static_cast<int>(exposes));
     }
-    if (figures.isLost) {
+    if (figures.hasUnparsedTraffic) {
         text += QStringLiteral(" · ") + i18nc("@info of a program’s X messages; the program itself continues", "partly not understood");
     }
     return text;

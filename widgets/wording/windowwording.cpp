@@ -34,7 +34,7 @@ QString listed(const QStringList &names)
 }
 }
 
-QString WindowWording::silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &keptUntil, std::int64_t withheld)
+QString WindowWording::silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld)
 {
     QString text;
     switch (answering) {
@@ -46,10 +46,10 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
                                              : i18nc("@info:status of a desktop", "No answer: what you type or click is discarded.");
         break;
     case Session::Answering::Waiting:
-        text = keptUntil
+        text = oldConnectionKeptUntil
             ? i18nc("@info:status of an X program, a time",
                     "Waiting for the program’s old connection (kept until %1 UT): the program returns or ends with it. What you type is discarded.",
-                    hourAndMinute(*keptUntil))
+                    hourAndMinute(*oldConnectionKeptUntil))
             : i18nc("@info:status of an X program",
                     "Waiting for the program’s old connection: the program returns or ends with it. What you type is discarded.");
         break;
@@ -89,12 +89,13 @@ QString WindowWording::closedWithLink(RestartPolicy restart)
 QString WindowWording::orphan(const OrphanedPrograms::Offer &offer, const QString &host, const QDateTime &now)
 {
     const OrphanedProgram &orphan = offer.orphan;
-    const QString since = orphan.since.secsTo(now) < 86400 ? hourAndMinute(orphan.since) : orphan.since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    const QString startedAt =
+        orphan.startedAt.secsTo(now) < 86400 ? hourAndMinute(orphan.startedAt) : orphan.startedAt.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
     QString text = i18nc("@info %1 is a program's name, %2 a number, %3 a time, %4 a host, %5 a display's id",
                          "Orphaned process on %4: %1 (process %2, running since %3 UT). Nightdesk started it as %5 but no longer manages it.",
                          orphan.name,
                          QString::number(orphan.process),
-                         since,
+                         startedAt,
                          host,
                          orphan.mark.display);
     if (offer.hasFailed) {

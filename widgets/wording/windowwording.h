@@ -18,7 +18,7 @@ namespace WindowWording
 {
 /// About a display that is live but does not answer; empty: it answers. @p withheld: number of key and button presses
 /// that were not sent since the last answer.
-QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &keptUntil, std::int64_t withheld);
+QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld);
 /// The problem of an X program, with the program's title, in a few words; empty: no problem.
 QString trouble(const WindowSession &window);
 /// Why an X program was closed together with its link.

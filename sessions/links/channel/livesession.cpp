@@ -178,7 +178,7 @@ std::optional<Failure> LiveSession::checkSshConnection()
     m_silenceTracker.noteLoopTurn(now);
     if (m_sshSession.wireCounters().in_bytes != m_lastReceivedBytes) {
         m_lastReceivedBytes = m_sshSession.wireCounters().in_bytes;
-        m_silenceTracker.answerHeard(now);
+        m_silenceTracker.noteDataReceived(now);
     }
     judge(now);
     if (now >= m_nextSampleAt) {
@@ -190,10 +190,10 @@ std::optional<Failure> LiveSession::checkSshConnection()
 
 void LiveSession::judge(BootClock::time_point now)
 {
-    const Silence silence = m_silenceTracker.judge(now, m_lastRoundTrip);
+    const SilenceLevel silence = m_silenceTracker.judge(now, m_lastRoundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
-    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, Silence::InputHeld) && hasUnread(m_sshSession.fd()))) {
+    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputHeld) && hasUnread(m_sshSession.fd()))) {
         return;
     }
     m_reportedSilence = silence;
@@ -221,7 +221,7 @@ void LiveSession::ping()
         m_sampledRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSentAt);
         // A probe that was under way during an interruption does not measure the path, and its long round trip would delay detecting the next
         // interruption.
-        if (m_reportedSilence < Silence::Stalled) {
+        if (m_reportedSilence < SilenceLevel::Stalled) {
             m_lastRoundTrip = m_sampledRoundTrip;
         }
         m_silenceTracker.answered(*m_pingSentAt, now);
@@ -239,11 +239,11 @@ void LiveSession::reportPing(std::chrono::microseconds roundTrip, bool isHandsha
 LinkQueues LiveSession::takeQueueMeasurements()
 {
     m_queueMeasurements.waitingBytes = {};
-    m_queueMeasurements.maxChannelBytes = {};
+    m_queueMeasurements.busiestChannelBytes = {};
     for (const auto &channel : m_channels) {
         m_queueMeasurements.waitingBytes = m_queueMeasurements.waitingBytes + channel->waitingBytes();
         m_queueMeasurements.channelWindow = std::max(m_queueMeasurements.channelWindow, channel->window());
-        m_queueMeasurements.maxChannelBytes = std::max(m_queueMeasurements.maxChannelBytes, channel->takeReceivedByteCount());
+        m_queueMeasurements.busiestChannelBytes = std::max(m_queueMeasurements.busiestChannelBytes, channel->takeReceivedByteCount());
     }
     return m_queueMeasurements;
 }
@@ -264,8 +264,8 @@ void LiveSession::takeLinkSample()
     sample.wireOut.count = static_cast<std::int64_t>(m_sshSession.wireCounters().out_bytes);
     sample.payloadIn.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().in_bytes);
     sample.payloadOut.count = static_cast<std::int64_t>(m_sshSession.payloadCounters().out_bytes);
-    sample.channels = static_cast<int>(m_channels.size());
-    sample.programs = m_sessionChannelCount;
+    sample.openChannelCount = static_cast<int>(m_channels.size());
+    sample.sessionChannelCount = m_sessionChannelCount;
     sample.queues = takeQueueMeasurements();
     timespec used{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0) {
@@ -300,8 +300,8 @@ void LiveSession::executeCommand(const LinkCommand &command)
     } else if (std::holds_alternative<ProbeCommand>(command)) {
         m_silenceTracker.doubtPath(BootClock::now());
         m_nextSampleAt = BootClock::now();
-        if (!m_sshSession.hasOwnAddress()) {
-            m_silenceTracker.setConnectionLost();
+        if (!m_sshSession.isLocalAddressPresent()) {
+            m_silenceTracker.noteLocalAddressLost();
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {

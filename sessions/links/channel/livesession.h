@@ -60,7 +60,7 @@ private:
     SilenceTracker m_silenceTracker;
     ReadPause m_readPause;
     std::uint64_t m_lastReceivedBytes = 0;
-    Silence m_reportedSilence = Silence::None;
+    SilenceLevel m_reportedSilence = SilenceLevel::None;
     std::optional<Time> m_pingSentAt;
     Time m_nextPingAt;
     std::uint64_t m_receivedBytesAtPing = 0; ///< bytes received when the last probe was sent

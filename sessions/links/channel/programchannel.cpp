@@ -32,10 +32,10 @@ bool ProgramChannel::needsX11() const
     return m_startCommand.spec.x11.has_value() && m_startStage != Stage::Opening && !m_isAbandoned;
 }
 
-bool ProgramChannel::fail(const Failure &failure, bool sessionRefused)
+bool ProgramChannel::fail(const Failure &failure, bool needsFurtherLink)
 {
     if (!m_isAbandoned) {
-        m_eventPoster.post(ProgramFailed{id(), failure, sessionRefused});
+        m_eventPoster.post(ProgramFailed{id(), failure, needsFurtherLink});
     }
     return false;
 }
@@ -51,7 +51,7 @@ bool ProgramChannel::advanceStartStage()
                 m_startStage = m_startCommand.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
                 // If no other session is open, the refusal is not due to the number of sessions.
-                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_startCommand.spec.isOptional);
+                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_startCommand.spec.usesNoFurtherLink);
             }
             break;
         case Stage::AskingX11:
@@ -139,7 +139,7 @@ void ProgramChannel::readBuffered(bool isError)
 
 void ProgramChannel::postOutput(const char *bytes, int count, bool isError)
 {
-    m_startCommand.flow->sent(count);
+    m_startCommand.flow->noteSent(count);
     m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
 }
 

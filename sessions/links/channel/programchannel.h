@@ -36,7 +36,7 @@ private:
     void opened() override;
     void exited(std::optional<int> code, const QString &signal) override;
     bool advanceStartStage();
-    bool fail(const Failure &failure, bool sessionRefused);
+    bool fail(const Failure &failure, bool needsFurtherLink);
     void readBuffered(bool isError);
     void postOutput(const char *bytes, int count, bool isError);
 

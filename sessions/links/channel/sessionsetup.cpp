@@ -36,19 +36,19 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
 
-    const AlgorithmLists lists = AlgorithmLists::make(plan.algorithms, plan.addedAlgorithms, knownTypes);
+    const AlgorithmLists lists = AlgorithmLists::make(plan.configuredAlgorithms, plan.addedAlgorithms, knownTypes);
     setList(handle, SSH_OPTIONS_KEY_EXCHANGE, lists.keyExchange);
     setList(handle, SSH_OPTIONS_HOSTKEYS, lists.hostKeys);
     setList(handle, SSH_OPTIONS_CIPHERS_C_S, lists.ciphers);
     setList(handle, SSH_OPTIONS_CIPHERS_S_C, lists.ciphers);
     setList(handle, SSH_OPTIONS_HMAC_C_S, lists.macs);
     setList(handle, SSH_OPTIONS_HMAC_S_C, lists.macs);
-    setList(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.publicKeys);
+    setList(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.userKeyAlgorithms);
 
     for (const QString &file : plan.identities) {
         ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
     }
-    for (const QString &file : plan.certificates) {
+    for (const QString &file : plan.certificateFiles) {
         ssh_options_set(handle, SSH_OPTIONS_CERTIFICATE, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
     }
     if (!plan.gssapiServerIdentity.isEmpty()) {

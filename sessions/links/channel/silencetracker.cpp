@@ -23,57 +23,59 @@ void SilenceTracker::noteLoopTurn(Time now)
 {
     if (now - m_lastLoopTurnAt > jump) {
         m_wasProcessStopped = true;
-        m_answerDoubtedAt = now;
+        m_pathDoubtedAt = now;
     }
     m_lastLoopTurnAt = now;
 }
 
-void SilenceTracker::answerHeard(Time now)
+void SilenceTracker::noteDataReceived(Time now)
 {
-    m_isConnectionLost = false;
+    m_isLocalAddressLost = false;
     m_lastDataAt = now;
 }
 
 void SilenceTracker::answered(Time asked, Time now)
 {
-    answerHeard(now);
-    if (m_answerDoubtedAt && asked >= *m_answerDoubtedAt) {
-        m_answerDoubtedAt.reset();
+    noteDataReceived(now);
+    if (m_pathDoubtedAt && asked >= *m_pathDoubtedAt) {
+        m_pathDoubtedAt.reset();
         m_wasProcessStopped = false;
     }
 }
 
 void SilenceTracker::doubtPath(Time now)
 {
-    if (!m_answerDoubtedAt) {
-        m_answerDoubtedAt = now;
+    if (!m_pathDoubtedAt) {
+        m_pathDoubtedAt = now;
     }
 }
 
-void SilenceTracker::setConnectionLost()
+void SilenceTracker::noteLocalAddressLost()
 {
-    m_isConnectionLost = true;
+    m_isLocalAddressLost = true;
 }
 
 bool SilenceTracker::isPathInDoubt() const
 {
-    return m_answerDoubtedAt.has_value();
+    return m_pathDoubtedAt.has_value();
 }
 
-Silence SilenceTracker::judge(Time now, RoundTrip roundTrip) const
+SilenceLevel SilenceTracker::judge(Time now, RoundTrip roundTrip) const
 {
-    if (m_isConnectionLost) {
-        return Silence::Dead;
+    if (m_isLocalAddressLost) {
+        return SilenceLevel::Dead;
     }
-    const Silence plain = judgeSilence(now - m_lastDataAt, roundTrip);
-    if (!m_answerDoubtedAt) {
+    const SilenceLevel plain = judgeSilence(now - m_lastDataAt, roundTrip);
+    if (!m_pathDoubtedAt) {
         return plain;
     }
-    const bool hadItsTime = now - *m_answerDoubtedAt > silenceLimits(roundTrip).inputHeld;
+    const bool hadItsTime = now - *m_pathDoubtedAt > silenceLimits(roundTrip).inputHeldAfter;
     if (m_wasProcessStopped && !hadItsTime) {
-        return Silence::InputHeld;
+        return SilenceLevel::InputHeld;
     }
-    const Silence least = hadItsTime && m_lastDataAt <= *m_answerDoubtedAt ? Silence::Stalled : m_wasProcessStopped ? Silence::InputHeld : Silence::None;
+    const SilenceLevel least = hadItsTime && m_lastDataAt <= *m_pathDoubtedAt ? SilenceLevel::Stalled
+        : m_wasProcessStopped                                                 ? SilenceLevel::InputHeld
+                                                                              : SilenceLevel::None;
     return std::max(plain, least);
 }
 
@@ -86,11 +88,11 @@ SilenceTracker::Time SilenceTracker::nextVerdictAt(Time now, RoundTrip roundTrip
             next = std::min(next, moment + 1ms);
         }
     };
-    consider(m_lastDataAt + limits.inputHeld);
-    consider(m_lastDataAt + limits.stalled);
-    consider(m_lastDataAt + limits.dead);
-    if (m_answerDoubtedAt) {
-        consider(*m_answerDoubtedAt + limits.inputHeld);
+    consider(m_lastDataAt + limits.inputHeldAfter);
+    consider(m_lastDataAt + limits.stalledAfter);
+    consider(m_lastDataAt + limits.deadAfter);
+    if (m_pathDoubtedAt) {
+        consider(*m_pathDoubtedAt + limits.inputHeldAfter);
     }
     return next;
 }

@@ -21,7 +21,7 @@ public:
     /// Call once per turn of the link's loop, at least every second.
     void noteLoopTurn(Time now);
     /// Bytes were received from the host.
-    void answerHeard(Time now);
+    void noteDataReceived(Time now);
     /// The answer to the probe sent at @p asked arrived.
     void answered(Time asked, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
@@ -29,11 +29,11 @@ public:
 
     /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
     /// arrives nevertheless.
-    void setConnectionLost();
+    void noteLocalAddressLost();
 
     /// A probe should be sent now although none is due: none was sent since the doubt arose.
     bool isPathInDoubt() const;
-    Silence judge(Time now, RoundTrip roundTrip) const;
+    SilenceLevel judge(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
     Time nextVerdictAt(Time now, RoundTrip roundTrip) const;
     Time lastDataAt() const;
@@ -41,8 +41,8 @@ public:
 private:
     Time m_lastDataAt;
     Time m_lastLoopTurnAt;
-    std::optional<Time> m_answerDoubtedAt;
+    std::optional<Time> m_pathDoubtedAt;
     bool m_wasProcessStopped = false;
-    bool m_isConnectionLost = false;
+    bool m_isLocalAddressLost = false;
 };
 }

@@ -147,7 +147,7 @@ short SshSession::pollEvents() const
 
 bool SshSession::isAlive() const
 {
-    return !m_isConnectionCutOff && ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+    return !m_wasPathInterrupted && ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 }
 
 bool SshSession::hasUnsentData() const
@@ -155,40 +155,40 @@ bool SshSession::hasUnsentData() const
     return ssh_get_status(handle()) & SSH_WRITE_PENDING;
 }
 
-SshSession::Wait SshSession::wait(Clock::time_point until)
+SshSession::WaitResult SshSession::wait(Clock::time_point until)
 {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     pollfd fds[] = {{m_linkControl.wakeFd(), POLLIN, 0}, {m_socketFd.get(), pollEvents(), 0}};
     ::poll(fds, 2, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60000)));
     m_linkControl.clearWakeFd();
     if (m_linkControl.isStopped()) {
-        return Wait::Stopped;
+        return WaitResult::Stopped;
     }
-    detectCutOff(fds[0].revents, fds[1].revents);
+    detectPathInterruption(fds[0].revents, fds[1].revents);
     process();
-    return Wait::Ready;
+    return WaitResult::Ready;
 }
 
-void SshSession::detectCutOff(short wakeEvents, short socketEvents)
+void SshSession::detectPathInterruption(short wakeEvents, short socketEvents)
 {
     if (socketEvents & POLLERR) {
         // libssh would report this error as text only.
         int error = 0;
         socklen_t size = sizeof error;
         if (::getsockopt(m_socketFd.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0) {
-            m_isConnectionCutOff = m_isConnectionCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
+            m_wasPathInterrupted = m_wasPathInterrupted || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
         }
     }
     // A command has woken the thread, perhaps because the network changed.
-    if (wakeEvents && !hasOwnAddress()) {
-        m_isConnectionCutOff = true;
+    if (wakeEvents && !isLocalAddressPresent()) {
+        m_wasPathInterrupted = true;
         ::shutdown(m_socketFd.get(), SHUT_RDWR);
     }
 }
 
-bool SshSession::isConnectionCutOff() const
+bool SshSession::wasPathInterrupted() const
 {
-    return m_isConnectionCutOff;
+    return m_wasPathInterrupted;
 }
 
 void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
@@ -264,7 +264,7 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
             return std::unexpected(LinkFailure::silent(where, limit));
         }
         wait(deadline);
-        if (m_isConnectionCutOff) {
+        if (m_wasPathInterrupted) {
             return std::unexpected(LinkFailure::connectionLost(where));
         }
     }
@@ -325,7 +325,7 @@ std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
     return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
 }
 
-bool SshSession::hasOwnAddress() const
+bool SshSession::isLocalAddressPresent() const
 {
     sockaddr_storage own{};
     socklen_t size = sizeof own;

@@ -31,7 +31,7 @@ struct HostKey {
 class SshSession
 {
 public:
-    enum class Wait {
+    enum class WaitResult {
         Ready, ///< something happened, or the time has passed: check the result again
         Stopped
     };
@@ -64,7 +64,7 @@ public:
             if (result != again) {
                 return result;
             }
-            if (std::chrono::steady_clock::now() >= deadline || wait(deadline) == Wait::Stopped) {
+            if (std::chrono::steady_clock::now() >= deadline || wait(deadline) == WaitResult::Stopped) {
                 break;
             }
         }
@@ -72,7 +72,7 @@ public:
     }
 
     /// Waits for data from the peer, for a command or until @p until, then calls process().
-    Wait wait(std::chrono::steady_clock::time_point until);
+    WaitResult wait(std::chrono::steady_clock::time_point until);
     /// Allows libssh to read and write what it can, without waiting.
     void process();
     short pollEvents() const;
@@ -89,9 +89,9 @@ public:
     /// the path is interrupted then, however slow the host itself may be. Zero: never.
     void setTcpTimeout(std::chrono::milliseconds silence);
     /// The connection ended by setTcpTimeout(), or because the local address was removed.
-    bool isConnectionCutOff() const;
+    bool wasPathInterrupted() const;
     /// The local address of the TCP connection still belongs to this computer (always true if the session runs over a hop).
-    bool hasOwnAddress() const;
+    bool isLocalAddressPresent() const;
 
 private:
     struct Free {
@@ -102,7 +102,7 @@ private:
     };
 
     void peekFirstBytes();
-    void detectCutOff(short wakeEvents, short socketEvents);
+    void detectPathInterruption(short wakeEvents, short socketEvents);
 
     LinkControl &m_linkControl;
     UniqueFd m_socketFd; ///< owned by this class; libssh has a duplicate, which it may close at any time
@@ -110,7 +110,7 @@ private:
     ssh_counter_struct m_payloadCounters{};
     std::unique_ptr<ssh_session_struct, Free> m_sshHandle;
     std::unique_ptr<ssh_event_struct, FreeEvent> m_eventContext; ///< set at the end of connect()
-    bool m_isConnectionCutOff = false;
+    bool m_wasPathInterrupted = false;
     QByteArray m_firstBytes;
     qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes
 };

@@ -41,14 +41,14 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
     const std::int64_t segmentSize = info.tcpi_snd_mss;
     facts.segmentSize = Bytes{segmentSize};
     facts.congestionWindow = Bytes{segmentSize * info.tcpi_snd_cwnd};
-    facts.inFlight = Bytes{segmentSize * info.tcpi_unacked};
+    facts.bytesInFlight = Bytes{segmentSize * info.tcpi_unacked};
     facts.retransmits = info.tcpi_total_retrans;
-    facts.lost = info.tcpi_lost;
+    facts.lostSegments = info.tcpi_lost;
     if (tells(offsetof(tcp_info, tcpi_data_segs_out) + sizeof(__u32))) {
         if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) { // all bits set: no value was measured yet
             facts.minimumRoundTrip = time(info.tcpi_min_rtt);
         }
-        facts.notSent = Bytes{info.tcpi_notsent_bytes};
+        facts.unsentBytes = Bytes{info.tcpi_notsent_bytes};
         facts.sent = info.tcpi_data_segs_out;
     }
     if (tells(offsetof(tcp_info, tcpi_sndbuf_limited) + sizeof(__u64))) {
@@ -61,7 +61,7 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
         facts.reorderedSegments = info.tcpi_reord_seen;
         // Computed from bytes instead of segments, which may be far from full. The acknowledged bytes include the SYN.
         const auto sent = static_cast<std::int64_t>(info.tcpi_bytes_sent - info.tcpi_bytes_retrans);
-        facts.inFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
+        facts.bytesInFlight = Bytes{std::max<std::int64_t>(0, sent - std::max<std::int64_t>(0, static_cast<std::int64_t>(info.tcpi_bytes_acked) - 1))};
     }
     if (tells(offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32))) {
         facts.peerReceiveWindow = Bytes{info.tcpi_snd_wnd};

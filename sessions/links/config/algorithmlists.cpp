@@ -95,7 +95,7 @@ AlgorithmLists AlgorithmLists::make(const QList<SshOption> &config, const QStrin
 
     const QStringList addedKeys = addedOf(HostKey, added);
     // pubkeyacceptedkeytypes is the name of the option before OpenSSH 8.5.
-    result.publicKeys = withAdded(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
+    result.userKeyAlgorithms = withAdded(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
     const QString ownOrder = configValue(config, {u"hostkeyalgorithms"_s});
     const QStringList known = shownBy(knownTypes, added);
     result.hostKeys = withAdded(ownOrder.isEmpty() && !known.isEmpty() ? u'^' + known.join(u',') : ownOrder, HostKey, addedKeys);

@@ -14,7 +14,7 @@ struct AlgorithmLists {
     QByteArray hostKeys;
     QByteArray ciphers;
     QByteArray macs;
-    QByteArray publicKeys; ///< signature algorithms for the user's keys
+    QByteArray userKeyAlgorithms; ///< signature algorithms for the user's keys
 
     /// @p config: Ciphers and similar options of the ssh configuration, at most one of each is used. @p added: algorithms.add of the profile.
     /// @p knownTypes: key types that are known for the host ("ssh-rsa"); they come first if the configuration sets no order.

@@ -28,14 +28,14 @@ QRegularExpression bounded(const QString &pattern)
     return QRegularExpression(u"(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=5000)(*LIMIT_HEAP=4096)"_s + pattern);
 }
 
-std::optional<TcpPort> tcpPort(const DesktopAddress &address)
+std::optional<TcpAddress> tcpPort(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
-        TcpPort port;
+        TcpAddress port;
         port.port = static_cast<quint16>(firstRfbPort + display->number);
         return port;
     }
-    const auto *port = std::get_if<TcpPort>(&address);
+    const auto *port = std::get_if<TcpAddress>(&address);
     return port ? std::optional(*port) : std::nullopt;
 }
 
@@ -62,7 +62,7 @@ std::optional<DesktopAddress> portAddress(const QString &text)
     if (!isNumber(text) || text.toInt() < 1 || text.toInt() > 65535) {
         return std::nullopt;
     }
-    TcpPort port;
+    TcpAddress port;
     port.port = static_cast<quint16>(text.toInt());
     return port;
 }
@@ -103,8 +103,8 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOut
 {
     const QRegularExpression expression = bounded(pattern);
     DiscoverReport report;
-    QList<DiscoverReport::OtherLine> wrong;
-    QList<DiscoverReport::OtherLine> unmatched;
+    QList<DiscoverReport::UnusableLine> wrong;
+    QList<DiscoverReport::UnusableLine> unmatched;
     QList<QByteArray> lines = answer.first(std::min(answer.size(), maxAnswer)).split('\n');
     report.isOutputTruncated = isOutputCut || answer.size() > maxAnswer || lines.size() > maxLines;
     if (isOutputCut || answer.size() > maxAnswer) {
@@ -160,7 +160,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOut
     return report;
 }
 
-std::optional<FoundDesktop> findDesktop(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
+std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
     const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
     // The requested title in the display-safe form that the titles of found desktops have.

@@ -21,14 +21,14 @@ struct FoundDesktop {
 /// What the lines of the output contain.
 struct DiscoverReport {
     /// A line that describes no desktop, or an impossible one.
-    struct OtherLine {
+    struct UnusableLine {
         int number = 0; ///< line number in the output, from 1
         QString text; ///< display-safe and shortened
         QString why; ///< translated: what is wrong with the description; empty: the pattern does not match the line
-        bool operator==(const OtherLine &) const = default;
+        bool operator==(const UnusableLine &) const = default;
     };
     QList<FoundDesktop> found;
-    QList<OtherLine> unusableLines; ///< the first few lines, those with an error before those that do not match
+    QList<UnusableLine> unusableLines; ///< the first few lines, those with an error before those that do not match
     int unusableLineCount = 0;
     bool isOutputTruncated = false; ///< the output exceeded a limit, so a part of it was not read
     bool tookTooLong = false; ///< the deadline passed, or the pattern is too slow for these lines
@@ -47,7 +47,7 @@ constexpr qsizetype maxFound = 100;
 /// Reads the lines of @p answer. @p isOutputCut: the output was cut off, so its last line is incomplete.
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOutputCut, QDeadlineTimer deadline);
 /// Finds the desktop that @p wanted describes. Empty: it was not found.
-std::optional<FoundDesktop> findDesktop(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
+std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
 /// Whether both addresses are the same: display :1 is port 5901.
 bool isSame(const DesktopAddress &a, const DesktopAddress &b);
 }

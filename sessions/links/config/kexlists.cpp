@@ -61,7 +61,7 @@ bool KexLists::isComplete() const
     return m_clientSide.lists.size() >= 6 && m_serverSide.lists.size() >= 6;
 }
 
-QStringList KexLists::list(const Side &side, AlgorithmKind kind) const
+QStringList KexLists::algorithmsOf(const Side &side, AlgorithmKind kind) const
 {
     const auto of = [&side](QByteArrayView name) {
         return side.lists.value(name.toByteArray());
@@ -87,12 +87,12 @@ QStringList KexLists::list(const Side &side, AlgorithmKind kind) const
 
 QStringList KexLists::clientAlgorithms(AlgorithmKind kind) const
 {
-    return list(m_clientSide, kind);
+    return algorithmsOf(m_clientSide, kind);
 }
 
 QStringList KexLists::serverAlgorithms(AlgorithmKind kind) const
 {
-    return list(m_serverSide, kind);
+    return algorithmsOf(m_serverSide, kind);
 }
 
 bool KexLists::haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms)

@@ -29,7 +29,7 @@ private:
         QHash<QByteArray, QStringList> lists;
     };
     static bool haveCommonAlgorithm(const QStringList &clientAlgorithms, const QStringList &serverAlgorithms);
-    QStringList list(const Side &side, AlgorithmKind kind) const;
+    QStringList algorithmsOf(const Side &side, AlgorithmKind kind) const;
 
     Side m_clientSide;
     Side m_serverSide;

@@ -55,7 +55,7 @@ QString expanded(const QString &text, const LinkPlan &plan, const QString &alias
             result += localUser;
             break;
         case u'k':
-            result += plan.hostKeyName.isEmpty() ? plan.host : plan.hostKeyName;
+            result += plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias;
             break;
         case u'l':
             result += QSysInfo::machineHostName();
@@ -157,7 +157,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.port = spec.port ? *spec.port : configPort ? configPort : 22;
     const QString configUser = value(u"user");
     plan.user = !spec.user.isEmpty() ? spec.user : !configUser.isEmpty() ? configUser : localUser;
-    plan.hostKeyName = value(u"hostkeyalias");
+    plan.hostKeyAlias = value(u"hostkeyalias");
 
     const auto path = [&](const QString &text) {
         return expanded(text, plan, spec.host, home, localUser);
@@ -167,8 +167,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         plan.refusal = LinkFailure::unsafeName(plan.where(), unsafe->name, unsafe->place);
     }
 
-    if (!plan.refusal && !config.endlessInclude().isEmpty()) { // ssh exits in this case, too
-        plan.refusal = LinkFailure::endlessInclude(plan.where(), config.endlessInclude());
+    if (!plan.refusal && !config.unfollowedInclude().isEmpty()) { // ssh exits in this case, too
+        plan.refusal = LinkFailure::unfollowedInclude(plan.where(), config.unfollowedInclude());
     }
 
     plan.jump = spec.jump;
@@ -184,7 +184,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             for (const auto &[token, name] : {std::pair(u"%h"_s, plan.host),
                                               std::pair(u"%n"_s, spec.host),
                                               std::pair(u"%r"_s, plan.user),
-                                              std::pair(u"%k"_s, plan.hostKeyName.isEmpty() ? plan.host : plan.hostKeyName)}) {
+                                              std::pair(u"%k"_s, plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias)}) {
                 if (!plan.refusal && QString(way->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
                     plan.refusal = LinkFailure::unsafeName(plan.where(), name, way->file + u':' + QString::number(way->line));
                 }
@@ -220,10 +220,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
 
     for (const SshOption &file : config.allOptions(u"certificatefile")) {
         if (file.value != u"none"_s) {
-            plan.certificates << path(file.value);
+            plan.certificateFiles << path(file.value);
         }
     }
-    plan.certificates.removeDuplicates(); // a second reading for "Match final" adds them again
+    plan.certificateFiles.removeDuplicates(); // a second reading for "Match final" adds them again
     plan.methods = methodsOf(config);
     plan.gssapiServerIdentity = value(u"gssapiserveridentity");
     plan.gssapiClientIdentity = value(u"gssapiclientidentity");
@@ -269,7 +269,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     }
     if (const auto size = config.option(u"requiredrsasize")) {
         plan.keyRules.rsaBits = size->value.toInt();
-        plan.keyRules.minRsaBitsPlace = size->place();
+        plan.keyRules.requiredRsaBitsPlace = size->place();
     }
     // These options may forbid a host or a key, and Nightdesk cannot apply them.
     for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
@@ -291,7 +291,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
         seen << option.keyword;
         if (handedOn.contains(option.keyword)) {
-            plan.algorithms << option;
+            plan.configuredAlgorithms << option;
         } else if (isUnsupported(option, home)) {
             plan.notes << i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
                                 "The option “%1” of the ssh configuration (%2) has no effect in Nightdesk.",
@@ -313,7 +313,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     for (const QString &place : config.executedMatchPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "Nightdesk ran a “Match exec” command of the ssh configuration (%1).", place);
     }
-    for (const QString &place : config.failedMatchPlaces()) {
+    for (const QString &place : config.undecidedMatchPlaces()) {
         plan.notes << i18nc("@info %1 is file:line", "A “Match exec” block of the ssh configuration (%1) is ignored: its command did not end in time.", place);
     }
     return plan;

@@ -22,13 +22,13 @@ struct LinkPlan {
     QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
     QStringList identities; ///< private key files to try
     bool usesOnlyTheseIdentities = false; ///< only these keys of the agent may be used
-    QStringList certificates; ///< files with certificates for the identities, in addition to those named after the key files
+    QStringList certificateFiles; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> methods; ///< allowed methods, in the order to try them
     QString gssapiServerIdentity; ///< the host's name in Kerberos; empty: its host name
     QString gssapiClientIdentity; ///< the client's name in Kerberos; empty: the default name
     bool delegatesTicket = false;
-    QString hostKeyName; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
+    QString hostKeyAlias; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
     QStringList knownHosts; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
     bool hasFacilityKnownHosts = false; ///< the last one of the known_hosts files is a facility's file
     std::optional<QList<KnownHost>> facilityKnownHosts; ///< contents of the facility's file, if it was read already
@@ -40,11 +40,11 @@ struct LinkPlan {
         /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
         QString strictHostKeyCheckingPlace;
         int rsaBits = 0; ///< value of the option RequiredRSASize
-        QString minRsaBitsPlace;
+        QString requiredRsaBitsPlace;
     };
     KeyRules keyRules;
     AddressFamily family = AddressFamily::Any;
-    QList<SshOption> algorithms; ///< Ciphers and similar options of the ssh configuration
+    QList<SshOption> configuredAlgorithms; ///< Ciphers and similar options of the ssh configuration
     QStringList addedAlgorithms; ///< added by the profile, for an old sshd
     QStringList notes; ///< translated notes for the user
     std::optional<Failure> refusal; ///< why no connection may be attempted

@@ -283,7 +283,7 @@ struct SshHostConfig::Reading {
                     return false;
                 }
                 const std::optional<bool> succeeded = exec(command);
-                (succeeded ? result.m_executedMatches : result.m_failedMatches) << place;
+                (succeeded ? result.m_executedMatches : result.m_undecidedMatches) << place;
                 if (!succeeded) {
                     return false;
                 }
@@ -347,7 +347,7 @@ struct SshHostConfig::Reading {
         // their own file double the work at each level.
         constexpr int mostFiles = 512;
         if (depth > 16 || filesRead >= mostFiles) {
-            result.m_endlessInclude = result.m_endlessInclude.isEmpty() ? place : result.m_endlessInclude;
+            result.m_unfollowedInclude = result.m_unfollowedInclude.isEmpty() ? place : result.m_unfollowedInclude;
             return;
         }
         const bool isSystems = !isUsers && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
@@ -382,7 +382,7 @@ SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots
             reading.include(root, 0, root);
         }
     } while (reading.needsFinal && !reading.isFinal);
-    for (QStringList *places : {&result.m_skippedMatches, &result.m_executedMatches, &result.m_failedMatches}) {
+    for (QStringList *places : {&result.m_skippedMatches, &result.m_executedMatches, &result.m_undecidedMatches}) {
         places->removeDuplicates();
     }
     return result;
@@ -420,9 +420,9 @@ const QStringList &SshHostConfig::executedMatchPlaces() const
     return m_executedMatches;
 }
 
-const QStringList &SshHostConfig::failedMatchPlaces() const
+const QStringList &SshHostConfig::undecidedMatchPlaces() const
 {
-    return m_failedMatches;
+    return m_undecidedMatches;
 }
 
 const QStringList &SshHostConfig::filesWritableByOthers() const
@@ -430,9 +430,9 @@ const QStringList &SshHostConfig::filesWritableByOthers() const
     return m_filesWritableByOthers;
 }
 
-const QString &SshHostConfig::endlessInclude() const
+const QString &SshHostConfig::unfollowedInclude() const
 {
-    return m_endlessInclude;
+    return m_unfollowedInclude;
 }
 
 const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const

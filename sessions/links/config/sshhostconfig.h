@@ -61,12 +61,12 @@ public:
     /// "file:line" of Match blocks: those whose command was run, and those whose command gave no result. The options of
     /// the latter are ignored.
     const QStringList &executedMatchPlaces() const;
-    const QStringList &failedMatchPlaces() const;
+    const QStringList &undecidedMatchPlaces() const;
     /// Files that were ignored, since other users may have written to them.
     const QStringList &filesWritableByOthers() const;
     /// "file:line" of the first Include that was not followed, since it is nested too deeply or there are too many files. The file that it names may
     /// contain restrictions: make no connection. Empty: all were followed.
-    const QString &endlessInclude() const;
+    const QString &unfollowedInclude() const;
     /// A name that would be more than one word in a "Match exec" command: the command was not run; make no connection.
     struct UnsafeName {
         QString name;
@@ -86,9 +86,9 @@ private:
     QHash<QString, qsizetype> m_firstOptionIndex; ///< index in m_options of each keyword's first value: used by each "Match host"
     QStringList m_skippedMatches;
     QStringList m_executedMatches;
-    QStringList m_failedMatches;
+    QStringList m_undecidedMatches;
     QStringList m_filesWritableByOthers;
-    QString m_endlessInclude;
+    QString m_unfollowedInclude;
     std::optional<UnsafeName> m_unsafeName;
 };
 }

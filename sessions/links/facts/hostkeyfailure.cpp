@@ -10,13 +10,13 @@ namespace Nightdesk::HostKeyFailure
 {
 namespace
 {
-QString facilitysWords(const KeyConflict &conflict)
+QString facilitysWords(const HostKeyConflict &conflict)
 {
-    return conflict.facilityKnownHostsLines.isEmpty() ? QString()
+    return conflict.facilityLinesOfShownKey.isEmpty() ? QString()
                                                       : u' '
             + i18nc("@info %1 lines like 'file:line: fingerprint'",
                     "The facility’s file has the new key (%1), but never overrides your own file.",
-                    conflict.facilityKnownHostsLines.join(u", "_s));
+                    conflict.facilityLinesOfShownKey.join(u", "_s));
 }
 
 QString anAdministrator()
@@ -24,7 +24,7 @@ QString anAdministrator()
     return i18nc("@info whom to ask", "an administrator");
 }
 
-QString keyAdvice(const KeyConflict &conflict)
+QString keyAdvice(const HostKeyConflict &conflict)
 {
     const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
     return conflict.removalCommand.isEmpty()
@@ -47,13 +47,13 @@ Failure refused(const QString &where)
         i18nc("@info", "Ask the support astronomer for the fingerprint of the host’s key. Press Retry, and accept the key only if the fingerprints match.")};
 }
 
-Failure changed(const QString &where, const KeyConflict &conflict)
+Failure changed(const QString &where, const HostKeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
                   conflict.fingerprint,
-                  conflict.knownHostsLines.join(u", "_s))
+                  conflict.conflictingLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};
@@ -81,14 +81,14 @@ Failure changedTonight(const QString &where, const QString &fingerprint, const Q
                   "log in once with ssh to save the new one. Then press Retry.")};
 }
 
-Failure otherType(const QString &where, const KeyConflict &conflict)
+Failure otherType(const QString &where, const HostKeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
                   "The host shows a key of another type than before. Somebody may be intercepting the connection. The host now shows %1; known so "
                   "far: %2.",
                   conflict.fingerprint,
-                  conflict.knownHostsLines.join(u", "_s))
+                  conflict.conflictingLines.join(u", "_s))
                 + facilitysWords(conflict),
             where,
             keyAdvice(conflict)};

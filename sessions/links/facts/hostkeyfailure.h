@@ -11,20 +11,20 @@ namespace Nightdesk::HostKeyFailure
 // Why a host key is not accepted, as LinkFailure does for links. @p where: "user@host, port 22".
 Failure refused(const QString &where);
 /// Facts about a host key that differs from the known one. Lines have the form "file:line: fingerprint".
-struct KeyConflict {
+struct HostKeyConflict {
     QString fingerprint; ///< fingerprint of the key that the host shows
-    QStringList knownHostsLines; ///< lines of known_hosts that have another key for this host
-    QStringList facilityKnownHostsLines; ///< lines of a facility's file that have the key that the host shows
+    QStringList conflictingLines; ///< lines of known_hosts that have another key for this host
+    QStringList facilityLinesOfShownKey; ///< lines of a facility's file that have the key that the host shows
     QString removalCommand; ///< a command that removes the old lines; empty: the user may not change the file
     QString contact; ///< whom to contact; empty: no person is named
 };
-Failure changed(const QString &where, const KeyConflict &conflict);
+Failure changed(const QString &where, const HostKeyConflict &conflict);
 /// @p why: translated; names the file.
 Failure knownHostsUnreadable(const QString &where, const QString &why);
 /// @p accepted: fingerprints that were accepted earlier in this night and not saved.
 Failure changedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// A key of another type is known for this host.
-Failure otherType(const QString &where, const KeyConflict &conflict);
+Failure otherType(const QString &where, const HostKeyConflict &conflict);
 // Failures that the ssh configuration causes; @p place: "file:line" of the option that demands it.
 Failure tooShort(const QString &where, int bits, int required, const QString &place);
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);

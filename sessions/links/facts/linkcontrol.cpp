@@ -52,7 +52,7 @@ void LinkControl::stop()
     shutDownFds(false);
 }
 
-void LinkControl::discard()
+void LinkControl::stopAndDiscardUnsent()
 {
     shutDownFds(true);
 }
@@ -74,7 +74,7 @@ void LinkControl::shutDownFds(bool discarding)
     }
 }
 
-void LinkControl::finishWorkAndStop()
+void LinkControl::finishLoginAndStop()
 {
     m_isFinishing = true;
     wake();

@@ -14,7 +14,7 @@
 
 namespace Nightdesk
 {
-class ProgramFlow;
+class ProgramOutputFlow;
 
 /// Commands from the GUI thread to a link's thread.
 struct OpenStreamCommand {
@@ -28,7 +28,7 @@ struct CloseStreamCommand {
 struct StartProgramCommand {
     quint64 id = 0;
     ProgramSpec spec;
-    std::shared_ptr<ProgramFlow> flow;
+    std::shared_ptr<ProgramOutputFlow> flow;
 };
 struct CloseProgramCommand {
     quint64 id = 0;
@@ -80,12 +80,12 @@ public:
     void stop();
     /// Like stop(), and drops what is still in the send buffers of the descriptors: what was typed while the host did not answer must not arrive when
     /// the path is back.
-    void discard();
+    void stopAndDiscardUnsent();
     bool isStopped() const;
 
     /// The link is not needed any more. Before a peer was reached, the thread stops; later it completes the login and then disconnects, since sshd
     /// penalizes clients that hang up before the login and blocks the whole site for it.
-    void finishWorkAndStop();
+    void finishLoginAndStop();
     bool isFinishing() const;
     /// Called by the link's thread when a peer was reached. False: the thread has to stop nevertheless.
     bool confirmPeerReached();

@@ -19,7 +19,7 @@ struct HopRequest {
 };
 /// The link's silence level has changed; @ref heard: when the host last sent something.
 struct SilenceChanged {
-    Silence silence = Silence::None;
+    SilenceLevel silence = SilenceLevel::None;
     std::chrono::steady_clock::time_point heard;
 };
 struct StreamOpened {
@@ -39,7 +39,7 @@ struct ProgramFailed {
     quint64 id = 0;
     Failure failure;
     /// sshd refused a further session channel, so the program may start over another connection.
-    bool sessionRefused = false;
+    bool needsFurtherLink = false;
 };
 struct ProgramOutput {
     quint64 id = 0;
@@ -54,7 +54,7 @@ struct ProgramFinished {
 struct UserNeeded {
 };
 /// The link's thread has ended. An empty failure: the thread was stopped.
-struct LinkEnded {
+struct LinkThreadEnded {
     std::optional<Failure> failure;
 };
 
@@ -79,5 +79,5 @@ using LinkEvent = std::variant<LinkState,
                                ProgramFinished,
                                SharedFd,
                                UserNeeded,
-                               LinkEnded>;
+                               LinkThreadEnded>;
 }

@@ -29,7 +29,7 @@ struct LinkTarget {
 
 /// Whether an attempt may ask questions, and whether it restores an earlier connection.
 struct AttemptOptions {
-    bool mayAsk = true; ///< false: no questions are asked; an attempt that needs a person fails as Refused
+    bool mayAskUser = true; ///< false: no questions are asked; an attempt that needs a person fails as Refused
     bool isReconnection = false; ///< the link was connected before: observers are at work
     bool operator==(const AttemptOptions &) const = default;
 };
@@ -38,7 +38,7 @@ enum class LinkState {
     Idle,
     Resolving, ///< looking up the host's name
     Connecting, ///< connecting TCP to the host, or to a jump host before it
-    CheckingHost, ///< key exchange; may wait for the answer to a hostKeyQuestion
+    CheckingHost, ///< key exchange; may wait for the answer to a hostKeyQuestionAsked
     LoggingIn, ///< may wait for the answer to a secretQuestion
     Live,
     Stalled, ///< connected, but nothing was received for max(3 s, 4 RTT)
@@ -88,23 +88,23 @@ struct LinkFacts {
     QString serverBanner; ///< "SSH-2.0-OpenSSH_10.0", display-safe
     QString cipher;
     QString hostKeyFingerprint;
-    bool compressed = false;
+    bool sshCompresses = false;
     QStringList notes; ///< translated: for example, effective options of the ssh configuration that libssh does not support
     bool operator==(const LinkFacts &) const = default;
 };
 
 /// The part of the path that this computer's TCP connection covers.
-enum class TcpLeg {
+enum class TcpCoverage {
     Whole,
     FirstHop ///< TCP covers only the path to the first jump host
 };
 
 /// A part of the path: from this computer to one jump host, measured by the ssh connection to that jump host.
-struct LinkLeg {
+struct HopRoundTrip {
     QString host;
     /// Round trip from this computer to that host and back; empty: no answer yet.
     std::optional<std::chrono::microseconds> sshRoundTrip;
-    bool operator==(const LinkLeg &) const = default;
+    bool operator==(const HopRoundTrip &) const = default;
 };
 
 /// Data that waits inside an ssh connection, at this end.
@@ -115,7 +115,7 @@ struct LinkQueues {
     /// Time since the start in which a local program did not read the data received for it.
     std::chrono::microseconds programNotReading{};
     Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
-    Bytes maxChannelBytes; ///< the most bytes that any single channel received since the last sample
+    Bytes busiestChannelBytes; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
 };
 
@@ -124,34 +124,34 @@ struct LinkSample {
     std::chrono::steady_clock::time_point takenAt;
     /// Round trip, including the time in queues; empty: no answer yet to the latest probe.
     std::optional<std::chrono::microseconds> sshRoundTrip;
-    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpLeg
-    /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpLeg.
+    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpCoverage
+    /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpCoverage.
     std::optional<std::chrono::microseconds> tcpMinimumRoundTrip;
-    TcpLeg tcpLeg = TcpLeg::Whole;
-    QList<LinkLeg> legs; ///< jump hosts on the path, nearest first; empty: the host is connected directly
+    TcpCoverage tcpCoverage = TcpCoverage::Whole;
+    QList<HopRoundTrip> legs; ///< jump hosts on the path, nearest first; empty: the host is connected directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
     std::optional<quint32> retransmits; ///< TCP segments that this end sent again, since the start
     Bytes wireIn; ///< bytes received on the wire, since the start
     Bytes wireOut;
     Bytes payloadIn; ///< bytes received, counted without ssh's compression, since the start
     Bytes payloadOut;
-    int channels = 0; ///< ssh channels that are open now
-    int programs = 0; ///< how many of these channels count against the server's MaxSessions
-    std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpLeg
+    int openChannelCount = 0; ///< ssh channels that are open now
+    int sessionChannelCount = 0; ///< how many of these channels count against the server's MaxSessions
+    std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpCoverage
     LinkQueues queues;
     std::chrono::microseconds cpu{}; ///< CPU time of the thread that encrypts, decrypts and compresses, since the start
 
     /// TCP's round trip over the whole path. Unknown behind a jump host: there TCP measures only the first part of the path.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
     {
-        return tcpLeg == TcpLeg::Whole ? tcpRoundTrip : std::nullopt;
+        return tcpCoverage == TcpCoverage::Whole ? tcpRoundTrip : std::nullopt;
     }
     bool operator==(const LinkSample &) const = default;
 };
 
 /// One answer of the host, several times a second: the newest values, which LinkSample summarizes.
 struct PingAnswer {
-    std::chrono::steady_clock::time_point at;
+    std::chrono::steady_clock::time_point answeredAt;
     std::chrono::microseconds roundTrip{}; ///< round trip, including the time in queues
     Bytes wireIn; ///< bytes received on the wire, since the start
     /// The first value of a new connection, from the TCP handshake: an answer by ssh would take the host more time.
@@ -182,7 +182,7 @@ struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
     /// True: if the server refuses one more session, no other connection is made for this program.
-    bool isOptional = false;
+    bool usesNoFurtherLink = false;
 };
 
 enum class OutputKind {

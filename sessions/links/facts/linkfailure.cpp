@@ -171,7 +171,7 @@ Failure unsafeName(const QString &where, const QString &name, const QString &pla
             i18nc("@info", "Ask the facility staff to correct the profile. User and host names may not contain spaces, quotes or other shell characters.")};
 }
 
-Failure endlessInclude(const QString &where, const QString &place)
+Failure unfollowedInclude(const QString &where, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is file:line; keep “Include” as it is",

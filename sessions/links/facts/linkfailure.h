@@ -37,7 +37,7 @@ Failure proxyFailed(const QString &where, const QString &words);
 Failure unsafeName(const QString &where, const QString &name, const QString &place);
 
 /// @p place: "file:line" of an Include in the ssh configuration that was not followed, since Includes are nested too deeply or too many.
-Failure endlessInclude(const QString &where, const QString &place);
+Failure unfollowedInclude(const QString &where, const QString &place);
 
 /// @p place: "file:line" of the ssh configuration.
 Failure configForbids(const QString &where, const QString &message, const QString &place);

@@ -43,7 +43,7 @@ constexpr auto keepResources =
     "then XENVIRONMENT=$f; export XENVIRONMENT; else printf \"%b\\012\" \"$3\" >&2; fi; shift 3; ";
 }
 
-QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark, const RemoteResources &resources)
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark, const RemoteXResources &resources)
 {
     // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes the arguments in place: each one is decoded and
     // appended, and its encoded form is shifted away. The x keeps newlines at the end of an argument, which $(...) would strip. The mark is also set
@@ -62,7 +62,7 @@ QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mar
     }
     if (!text.isEmpty()) {
         const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(32);
-        line += ' ' + encoded(text) + ' ' + encoded(hash) + ' ' + encoded(resources.failureLine.toUtf8());
+        line += ' ' + encoded(text) + ' ' + encoded(hash) + ' ' + encoded(resources.failureMessage.toUtf8());
     }
     for (const QString &argument : arguments) {
         line += ' ' + encoded(argument.toUtf8());

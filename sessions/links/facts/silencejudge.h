@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// How long a connected link may be silent, in increasing severity: after max(1.5 s, 5 RTT) typed input is not sent, after max(3 s, 4 RTT) the link
 /// is stalled, after max(20 s, 10 RTT) dead.
-enum class Silence {
+enum class SilenceLevel {
     None,
     InputHeld,
     Stalled,
@@ -18,9 +18,9 @@ enum class Silence {
 };
 
 struct SilenceLimits {
-    std::chrono::microseconds inputHeld;
-    std::chrono::microseconds stalled;
-    std::chrono::microseconds dead;
+    std::chrono::microseconds inputHeldAfter;
+    std::chrono::microseconds stalledAfter;
+    std::chrono::microseconds deadAfter;
 };
 
 constexpr SilenceLimits silenceLimits(std::optional<std::chrono::microseconds> roundTrip)
@@ -29,19 +29,19 @@ constexpr SilenceLimits silenceLimits(std::optional<std::chrono::microseconds> r
     const auto known = roundTrip.value_or(0us);
     const auto held = std::max<std::chrono::microseconds>(1500ms, 5 * known);
     // For round trips above 750 ms, 5 RTT is later than the limit for stalled: a stalled link never takes input, whatever the distance.
-    const auto stalled = std::max<std::chrono::microseconds>(3s, 4 * known);
-    return {std::min(held, stalled), stalled, std::max<std::chrono::microseconds>(20s, 10 * known)};
+    const auto stalledAfter = std::max<std::chrono::microseconds>(3s, 4 * known);
+    return {std::min(held, stalledAfter), stalledAfter, std::max<std::chrono::microseconds>(20s, 10 * known)};
 }
 
-constexpr Silence judgeSilence(std::chrono::nanoseconds silent, std::optional<std::chrono::microseconds> roundTrip)
+constexpr SilenceLevel judgeSilence(std::chrono::nanoseconds silent, std::optional<std::chrono::microseconds> roundTrip)
 {
     const SilenceLimits limits = silenceLimits(roundTrip);
-    if (silent > limits.dead) {
-        return Silence::Dead;
+    if (silent > limits.deadAfter) {
+        return SilenceLevel::Dead;
     }
-    if (silent > limits.stalled) {
-        return Silence::Stalled;
+    if (silent > limits.stalledAfter) {
+        return SilenceLevel::Stalled;
     }
-    return silent > limits.inputHeld ? Silence::InputHeld : Silence::None;
+    return silent > limits.inputHeldAfter ? SilenceLevel::InputHeld : SilenceLevel::None;
 }
 }

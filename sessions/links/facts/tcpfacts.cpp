@@ -138,7 +138,7 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         } else if (name == "bytes_acked") {
             acknowledged = plain(value);
         } else if (name == "notsent") {
-            facts.notSent = bytes(plain(value));
+            facts.unsentBytes = bytes(plain(value));
         } else if (name == "snd_wnd") {
             facts.peerReceiveWindow = bytes(plain(value));
         } else if (name == "rcv_wnd") {
@@ -160,7 +160,7 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         } else if (name == "reord_seen") {
             facts.reorderedSegments = count(value);
         } else if (name == "lost") {
-            facts.lost = count(value);
+            facts.lostSegments = count(value);
         }
     }
     if (connections != 1 || !hasWindow) {
@@ -170,10 +170,10 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
     if (segmentSize) {
         facts.congestionWindow = bytes(*window * *segmentSize);
         // The output of ss omits a number of unacknowledged segments that is 0.
-        facts.inFlight = bytes(unacknowledged.value_or(0) * *segmentSize);
+        facts.bytesInFlight = bytes(unacknowledged.value_or(0) * *segmentSize);
     }
     if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
-        facts.inFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
+        facts.bytesInFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
     }
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
@@ -183,9 +183,9 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         none(facts.windowLimitedTime);
         none(facts.bufferLimitedTime);
     }
-    facts.notSent = facts.notSent.value_or(Bytes{0});
+    facts.unsentBytes = facts.unsentBytes.value_or(Bytes{0});
     facts.retransmits = facts.retransmits.value_or(0);
-    facts.lost = facts.lost.value_or(0);
+    facts.lostSegments = facts.lostSegments.value_or(0);
     return facts;
 }
 }

@@ -21,8 +21,8 @@ struct TcpFacts {
     std::optional<Bytes> congestionWindow;
     std::optional<Bytes> peerReceiveWindow; ///< receive window of the remote end
     std::optional<Bytes> ownReceiveWindow; ///< receive window of this end
-    std::optional<Bytes> inFlight; ///< bytes sent and not acknowledged yet
-    std::optional<Bytes> notSent; ///< bytes that wait in the send buffer
+    std::optional<Bytes> bytesInFlight; ///< bytes sent and not acknowledged yet
+    std::optional<Bytes> unsentBytes; ///< bytes that wait in the send buffer
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
     // Time since the connection began:
     std::optional<std::chrono::microseconds> busySending; ///< data was being sent or waited to be sent; the next two are part of this time
@@ -32,7 +32,7 @@ struct TcpFacts {
     std::optional<quint32> sent;
     std::optional<quint32> retransmits;
     std::optional<quint32> reorderedSegments; ///< how often segments arrived out of order
-    std::optional<quint32> lost; ///< segments that are lost now, as estimated by the sender
+    std::optional<quint32> lostSegments; ///< segments that are lost now, as estimated by the sender
     bool operator==(const TcpFacts &) const = default;
 
     /// Parses the output of `ss -tin` of iproute2 for one connection; empty: the text shows no connection, or several. Values outside their valid

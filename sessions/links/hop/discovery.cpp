@@ -53,17 +53,17 @@ Discovery::Discovery(Link *link)
     m_runLimitTimer.setSingleShot(true);
     m_runLimitTimer.setInterval(runLimit);
     connect(&m_runLimitTimer, &QTimer::timeout, this, [this] {
-        m_nextOutcome.tookTooLong = true;
+        m_outcomeInProgress.tookTooLong = true;
         endDiscoveryRun({});
     });
-    connect(link, &Link::stateChanged, this, &Discovery::linkChanged);
+    connect(link, &Link::stateChanged, this, &Discovery::handleLinkState);
     connect(link, &Link::renewed, this, [this] {
         if (m_discoverProgram) { // output from the old connection arrives late or never
             endDiscoveryRun(LinkFailure::notLive());
         }
         m_runDelayTimer.start();
     });
-    linkChanged(link->state());
+    handleLinkState(link->state());
 }
 
 Link *Discovery::link() const
@@ -71,7 +71,7 @@ Link *Discovery::link() const
     return m_link;
 }
 
-void Discovery::setLimit(std::chrono::milliseconds limit)
+void Discovery::setTimeLimit(std::chrono::milliseconds limit)
 {
     m_runLimitTimer.setInterval(limit);
 }
@@ -86,7 +86,7 @@ bool Discovery::isRunning() const
     return m_isRunning;
 }
 
-bool Discovery::canRun() const
+bool Discovery::isLinkLive() const
 {
     return m_link->state() == LinkState::Live;
 }
@@ -96,7 +96,7 @@ std::optional<DiscoverOutcome> Discovery::outcome() const
     return m_lastOutcome;
 }
 
-void Discovery::linkChanged(LinkState state)
+void Discovery::handleLinkState(LinkState state)
 {
     if (state == LinkState::Live && std::exchange(m_isRunPending, false)) {
         m_runDelayTimer.start();
@@ -112,8 +112,8 @@ void Discovery::linkChanged(LinkState state)
 void Discovery::refresh()
 {
     m_runDelayTimer.stop();
-    m_isRunPending = m_isRunPending && !canRun();
-    if (m_isRunning || !canRun()) {
+    m_isRunPending = m_isRunPending && !isLinkLive();
+    if (m_isRunning || !isLinkLive()) {
         return;
     }
     qCInfo(LogLink) << "looking for desktops by link" << m_link->target().spec.id;
@@ -121,7 +121,7 @@ void Discovery::refresh()
     m_programOutput.clear();
     m_errorOutput.clear();
     m_isOutputTruncated = false;
-    m_nextOutcome = {};
+    m_outcomeInProgress = {};
     m_runLimitTimer.start();
     m_discoverProgram = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
     connect(m_discoverProgram.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
@@ -129,7 +129,7 @@ void Discovery::refresh()
         endDiscoveryRun(failure);
     });
     connect(m_discoverProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
-        m_nextOutcome.exit = exit;
+        m_outcomeInProgress.exit = exit;
         const bool died = !exit.code && exit.signal.isEmpty();
         endDiscoveryRun(died ? std::optional(m_link->lastFailure().value_or(LinkFailure::notLive())) : std::nullopt);
     });
@@ -147,7 +147,7 @@ void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
     m_programOutput += bytes.first(std::min(bytes.size(), room));
     if (bytes.size() > room) { // the output is too long for a list of desktops
         m_isOutputTruncated = true;
-        m_nextOutcome.exit.code = 0; // the output limit ended the command, so this is not an error
+        m_outcomeInProgress.exit.code = 0; // the output limit ended the command, so this is not an error
         endDiscoveryRun({});
     }
 }
@@ -156,17 +156,17 @@ void Discovery::endDiscoveryRun(const std::optional<Failure> &failure)
 {
     m_runLimitTimer.stop();
     releaseProgram();
-    m_nextOutcome.failure = failure;
-    m_nextOutcome.errors = lastLines(m_errorOutput);
-    m_nextOutcome.at = QDateTime::currentDateTimeUtc();
+    m_outcomeInProgress.failure = failure;
+    m_outcomeInProgress.lastErrorLines = lastLines(m_errorOutput);
+    m_outcomeInProgress.at = QDateTime::currentDateTimeUtc();
     BackgroundJobs::shared().run(
-        [pattern = spec().pattern, answer = std::exchange(m_programOutput, {}), isOutputCut = m_isOutputTruncated || m_nextOutcome.tookTooLong] {
+        [pattern = spec().pattern, answer = std::exchange(m_programOutput, {}), isOutputCut = m_isOutputTruncated || m_outcomeInProgress.tookTooLong] {
             return DiscoverReader::read(pattern, answer, isOutputCut, QDeadlineTimer(readLimit));
         },
         this,
         [this](const DiscoverReport &report) {
-            m_nextOutcome.report = report;
-            m_lastOutcome = std::exchange(m_nextOutcome, {});
+            m_outcomeInProgress.report = report;
+            m_lastOutcome = std::exchange(m_outcomeInProgress, {});
             m_isRunning = false;
             qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.unusableLineCount << "other lines";
             Q_EMIT runningChanged(false);
@@ -183,7 +183,7 @@ void Discovery::releaseProgram()
     }
 }
 
-void Discovery::findDesktop(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
+void Discovery::findDesktop(const DesktopSelector &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
 {
     BackgroundJobs::shared().run(
         [wanted, found = m_lastOutcome ? m_lastOutcome->report.found : QList<FoundDesktop>()] {

@@ -20,10 +20,10 @@ struct DiscoverOutcome {
     std::optional<Failure> failure; ///< the command could not be run, or its link was lost
     ProgramExit exit;
     bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
-    QStringList errors; ///< the last lines of the command's stderr, display-safe
+    QStringList lastErrorLines; ///< the last lines of the command's stderr, display-safe
     QDateTime at; ///< when the command ended, UTC
     /// True: the command itself succeeded.
-    bool isGood() const
+    bool hasSucceeded() const
     {
         return !failure && !tookTooLong && exit.code == 0;
     }
@@ -42,13 +42,13 @@ public:
     Link *link() const;
     const DiscoverSpec &spec() const;
     bool isRunning() const;
-    bool canRun() const; ///< true: the link is live
+    bool isLinkLive() const; ///< true: the link is live
     std::optional<DiscoverOutcome> outcome() const; ///< result of the last run; empty: none yet
     /// Searches the last outcome for @p wanted and calls @p answer with the result, unless @p context was destroyed meanwhile.
-    void findDesktop(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
+    void findDesktop(const DesktopSelector &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const;
 
     /// Sets the time limit for runs that begin from now on; 15 s by default.
-    void setLimit(std::chrono::milliseconds limit);
+    void setTimeLimit(std::chrono::milliseconds limit);
 
 public Q_SLOTS:
     /// Runs the command, unless it is running already.
@@ -60,7 +60,7 @@ Q_SIGNALS:
 
 private:
     explicit Discovery(Link *link);
-    void linkChanged(LinkState state);
+    void handleLinkState(LinkState state);
     void receiveOutput(const QByteArray &bytes, OutputKind kind);
     void endDiscoveryRun(const std::optional<Failure> &failure);
     void releaseProgram();
@@ -74,7 +74,7 @@ private:
     bool m_isOutputTruncated = false;
     bool m_isRunning = false;
     bool m_isRunPending = true; ///< run as soon as the link is live
-    DiscoverOutcome m_nextOutcome;
+    DiscoverOutcome m_outcomeInProgress;
     std::optional<DiscoverOutcome> m_lastOutcome;
 };
 }

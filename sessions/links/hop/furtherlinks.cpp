@@ -58,8 +58,8 @@ Link *FurtherLinks::findUsableLink()
         m_openQuestions << question.id;
         Q_EMIT eventReceived(question);
     };
-    connect(link, &Link::hostKeyQuestion, this, ask);
-    connect(link, &Link::secretQuestion, this, ask);
+    connect(link, &Link::hostKeyQuestionAsked, this, ask);
+    connect(link, &Link::secretQuestionAsked, this, ask);
     connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
         m_openQuestions.removeAll(question);
         Q_EMIT eventReceived(QuestionWithdrawn{question});

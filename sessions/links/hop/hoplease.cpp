@@ -31,15 +31,15 @@ std::optional<Failure> HopLease::requestHop(bool isReconnection)
     return m_hopPool ? m_hopPool->open(this, isReconnection) : std::nullopt;
 }
 
-std::optional<Failure> HopLease::refusal() const
+std::optional<Failure> HopLease::renewalRefusal() const
 {
-    return m_hopPool ? m_hopPool->refusal(this) : std::nullopt;
+    return m_hopPool ? m_hopPool->renewalRefusal(this) : std::nullopt;
 }
 
 void HopLease::answer(quint64 question, const LinkCommand &command)
 {
     if (m_hopPool) {
-        m_hopPool->questionAnswered(this, question);
+        m_hopPool->noteQuestionAnswered(this, question);
         m_link->m_connections->answer(question, command);
     }
 }

@@ -26,7 +26,7 @@ public:
     /// before, and an automatic reconnection (@p isReconnection) does not repeat that.
     std::optional<Failure> requestHop(bool isReconnection = false);
     /// The failure if the hop is silent and its renewal was refused: a person has to act.
-    std::optional<Failure> refusal() const;
+    std::optional<Failure> renewalRefusal() const;
     void answer(quint64 question, const LinkCommand &command);
 
 Q_SIGNALS:

@@ -53,16 +53,16 @@ QList<Link *> HopPool::links() const
     return links;
 }
 
-void HopPool::checkNow()
+void HopPool::checkConnectivity()
 {
     for (const auto &entry : m_hopEntries) {
-        entry->supervisor->checkNow();
+        entry->supervisor->checkConnectivity();
     }
 }
 
 std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
 {
-    Entry &entry = findOrCreateEntry(spec);
+    HopEntry &entry = findOrCreateEntry(spec);
     Link *hop = entry.supervisor->link();
     if (isHopOnPathOf(hop, user)) {
         m_closeUnusedTimer.start(); // starts the timer that removes the hop, if the hop was created for this call only
@@ -87,7 +87,7 @@ bool HopPool::isHopOnPathOf(const Link *hop, const Link *user) const
     });
 }
 
-HopPool::Entry &HopPool::findOrCreateEntry(const LinkSpec &spec)
+HopPool::HopEntry &HopPool::findOrCreateEntry(const LinkSpec &spec)
 {
     const LinkSpec place = placeOnly(spec);
     const auto found = std::ranges::find_if(m_hopEntries, [&place](const auto &entry) {
@@ -96,27 +96,27 @@ HopPool::Entry &HopPool::findOrCreateEntry(const LinkSpec &spec)
     if (found != m_hopEntries.end()) {
         return **found;
     }
-    m_hopEntries.push_back(std::make_unique<Entry>());
-    Entry *entry = m_hopEntries.back().get();
+    m_hopEntries.push_back(std::make_unique<HopEntry>());
+    HopEntry *entry = m_hopEntries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
     entry->supervisor = std::make_unique<LinkSupervisor>(
         Link::createInternalLink(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_nightSecrets, m_connectionMemory), this));
     Link *link = entry->supervisor->link();
     const auto ask = [entry](const auto &question) {
-        entry->questions.insert(question.id, question);
+        entry->openQuestions.insert(question.id, question);
         entry->forwardEvent(question);
     };
-    connect(link, &Link::hostKeyQuestion, this, ask);
-    connect(link, &Link::secretQuestion, this, ask);
+    connect(link, &Link::hostKeyQuestionAsked, this, ask);
+    connect(link, &Link::secretQuestionAsked, this, ask);
     connect(link, &Link::linkRenewalFailed, this, [entry](const Failure &failure) {
         if (failure.kind != FailureKind::Transient) {
-            entry->refusal = failure;
+            entry->renewalRefusal = failure;
         }
     });
-    connect(link, &Link::renewalChanged, this, [entry, link] {
-        if (link->renewal()) {
-            entry->refusal.reset();
+    connect(link, &Link::renewalStartedOrEnded, this, [entry, link] {
+        if (link->renewalState()) {
+            entry->renewalRefusal.reset();
         }
     });
     connect(link, &Link::failed, this, [entry] {
@@ -127,17 +127,17 @@ HopPool::Entry &HopPool::findOrCreateEntry(const LinkSpec &spec)
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
         if (state != LinkState::Stalled && state != LinkState::Dead) {
-            entry->refusal.reset();
+            entry->renewalRefusal.reset();
         }
     });
     connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
-        entry->questions.remove(question);
+        entry->openQuestions.remove(question);
         entry->forwardEvent(QuestionWithdrawn{question});
     });
     return *entry;
 }
 
-HopPool::Entry *HopPool::entryOf(const Link *link)
+HopPool::HopEntry *HopPool::entryOf(const Link *link)
 {
     const auto found = std::ranges::find_if(m_hopEntries, [link](const auto &entry) {
         return entry->supervisor->link() == link;
@@ -145,7 +145,7 @@ HopPool::Entry *HopPool::entryOf(const Link *link)
     return found == m_hopEntries.end() ? nullptr : found->get();
 }
 
-void HopPool::Entry::forwardEvent(const LinkEvent &event) const
+void HopPool::HopEntry::forwardEvent(const LinkEvent &event) const
 {
     if (!leases.isEmpty()) {
         Q_EMIT leases.first()->eventReceived(event);
@@ -154,13 +154,13 @@ void HopPool::Entry::forwardEvent(const LinkEvent &event) const
 
 std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
 {
-    if (Entry *entry = entryOf(lease->m_link)) {
-        if (entry->leases.first() == lease && !entry->questions.isEmpty()) {
+    if (HopEntry *entry = entryOf(lease->m_link)) {
+        if (entry->leases.first() == lease && !entry->openQuestions.isEmpty()) {
             // These questions came while the hop had no user. They are sent later, since the new user may not be connected to the signal yet.
             QMetaObject::invokeMethod(
                 lease,
-                [this, lease, questions = entry->questions.keys()] {
-                    repeatQuestions(lease, questions);
+                [this, lease, openQuestions = entry->openQuestions.keys()] {
+                    repeatQuestions(lease, openQuestions);
                 },
                 Qt::QueuedConnection);
         }
@@ -183,37 +183,37 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
     return std::nullopt;
 }
 
-/// Sends those of @p questions that are still open.
-void HopPool::repeatQuestions(HopLease *lease, const QList<quint64> &questions)
+/// Sends those of @p openQuestions that are still open.
+void HopPool::repeatQuestions(HopLease *lease, const QList<quint64> &openQuestions)
 {
-    Entry *entry = entryOf(lease->m_link);
+    HopEntry *entry = entryOf(lease->m_link);
     if (!entry || entry->leases.isEmpty() || entry->leases.first() != lease) {
         return;
     }
-    const auto open = entry->questions;
-    for (const quint64 id : questions) {
+    const auto open = entry->openQuestions;
+    for (const quint64 id : openQuestions) {
         if (const auto question = open.constFind(id); question != open.cend()) {
             entry->forwardEvent(*question);
         }
     }
 }
 
-std::optional<Failure> HopPool::refusal(const HopLease *lease)
+std::optional<Failure> HopPool::renewalRefusal(const HopLease *lease)
 {
-    const Entry *entry = entryOf(lease->m_link);
-    return entry && !entry->supervisor->link()->answers() ? entry->refusal : std::nullopt;
+    const HopEntry *entry = entryOf(lease->m_link);
+    return entry && !entry->supervisor->link()->answers() ? entry->renewalRefusal : std::nullopt;
 }
 
-void HopPool::questionAnswered(const HopLease *lease, quint64 question)
+void HopPool::noteQuestionAnswered(const HopLease *lease, quint64 question)
 {
-    if (Entry *entry = entryOf(lease->m_link)) {
-        entry->questions.remove(question);
+    if (HopEntry *entry = entryOf(lease->m_link)) {
+        entry->openQuestions.remove(question);
     }
 }
 
 void HopPool::releaseLease(HopLease *lease)
 {
-    Entry *entry = entryOf(lease->m_link);
+    HopEntry *entry = entryOf(lease->m_link);
     if (!entry) {
         return;
     }
@@ -226,7 +226,7 @@ void HopPool::releaseLease(HopLease *lease)
     if (!wasAsking) {
         return;
     }
-    const auto open = entry->questions;
+    const auto open = entry->openQuestions;
     for (auto it = open.cbegin(); it != open.cend(); ++it) {
         Q_EMIT lease->eventReceived(QuestionWithdrawn{it.key()});
         if (entry->leases.isEmpty()) {

@@ -28,35 +28,35 @@ public:
     /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
     /// Call when the network changed or the computer woke up: every hop checks at once whether it is still connected.
-    void checkNow();
+    void checkConnectivity();
 
 private:
     friend class HopLease;
-    struct Entry {
+    struct HopEntry {
         /// Passes @p event to the lease that gets the questions, if there is one.
         void forwardEvent(const LinkEvent &event) const;
         LinkSpec spec;
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
-        QMap<quint64, LinkEvent> questions; ///< open questions, oldest first
+        QMap<quint64, LinkEvent> openQuestions; ///< open questions, oldest first
         QSet<const Link *> informedUserLinks; ///< users that were told why the hop is closed
-        std::optional<Failure> refusal; ///< the renewal was refused; empty again while a new renewal is in progress
+        std::optional<Failure> renewalRefusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
 
-    Entry &findOrCreateEntry(const LinkSpec &spec);
-    Entry *entryOf(const Link *link);
+    HopEntry &findOrCreateEntry(const LinkSpec &spec);
+    HopEntry *entryOf(const Link *link);
     bool isHopOnPathOf(const Link *hop, const Link *user) const;
     std::optional<Failure> open(HopLease *lease, bool isReconnection);
-    void questionAnswered(const HopLease *lease, quint64 question);
+    void noteQuestionAnswered(const HopLease *lease, quint64 question);
     void releaseLease(HopLease *lease);
-    std::optional<Failure> refusal(const HopLease *lease);
-    void repeatQuestions(HopLease *lease, const QList<quint64> &questions);
+    std::optional<Failure> renewalRefusal(const HopLease *lease);
+    void repeatQuestions(HopLease *lease, const QList<quint64> &openQuestions);
     void closeUnusedHops();
 
     const std::shared_ptr<NightSecrets> m_nightSecrets;
     const std::shared_ptr<ConnectionMemory> m_connectionMemory;
-    std::vector<std::unique_ptr<Entry>> m_hopEntries;
+    std::vector<std::unique_ptr<HopEntry>> m_hopEntries;
     QTimer m_closeUnusedTimer;
 };
 }

@@ -68,7 +68,7 @@ void HopRoute::start()
 {
     const LinkState state = m_hopLease->link()->state();
     std::optional<Failure> gone;
-    if (m_attemptOptions.mayAsk) {
+    if (m_attemptOptions.mayAskUser) {
         gone = m_hopLease->requestHop(m_attemptOptions.isReconnection);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
         // This attempt fails, because opening the hop may need a person's answer and this route may not ask. The link's
@@ -126,12 +126,12 @@ void HopRoute::checkHop()
 /// another user answers.
 void HopRoute::reportHopRefusal()
 {
-    const auto refusal = m_linkStream ? std::nullopt : m_hopLease->refusal();
-    if (!refusal) {
+    const auto renewalRefusal = m_linkStream ? std::nullopt : m_hopLease->renewalRefusal();
+    if (!renewalRefusal) {
         return;
     }
-    const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
-    if (m_attemptOptions.mayAsk) {
+    const Failure failure = LinkFailure::hopFailed(m_hopName, *renewalRefusal);
+    if (m_attemptOptions.mayAskUser) {
         Q_EMIT attemptFinished(HopFailedCommand{failure});
     } else {
         Q_EMIT blocked(failure);
@@ -211,7 +211,7 @@ void HopRoute::addHopPathTo(LinkSample &sample) const
     sample.tcpRoundTripVariation = m_hopSample.tcpRoundTripVariation;
     sample.retransmits = m_hopSample.retransmits;
     sample.tcp = m_hopSample.tcp;
-    sample.tcpLeg = TcpLeg::FirstHop;
+    sample.tcpCoverage = TcpCoverage::FirstHop;
     sample.legs = m_hopSample.legs;
     sample.legs.append({m_hopName, m_hopSample.sshRoundTrip});
 }

@@ -25,29 +25,29 @@ Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *pa
 {
     const auto memory = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionMemory);
     const auto hops = linkContext.hops ? linkContext.hops : std::make_shared<HopPool>(memory->sharedNightSecrets(), linkContext.connectionMemory);
-    create(target, memory, hops.get(), hops);
+    createConnections(target, memory, hops.get(), hops);
 }
 
 std::unique_ptr<Link> Link::createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
-    link->create(target, std::move(memory), hops, nullptr);
+    link->createConnections(target, std::move(memory), hops, nullptr);
     return link;
 }
 
-void Link::create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
+void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
 {
     m_connections = std::make_unique<LinkConnections>(target, std::move(memory), hops, std::move(keptHops), this);
     connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
-    connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forward);
+    connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forwardEvent);
     connect(m_connections.get(), &LinkConnections::answersChanged, this, &Link::answersChanged);
-    connect(m_connections.get(), &LinkConnections::renewalChanged, this, &Link::renewalChanged);
+    connect(m_connections.get(), &LinkConnections::renewalStartedOrEnded, this, &Link::renewalStartedOrEnded);
     connect(m_connections.get(), &LinkConnections::linkRenewalFailed, this, &Link::linkRenewalFailed);
     connect(m_connections.get(), &LinkConnections::renewed, this, &Link::renewed);
     connect(m_connections.get(), &LinkConnections::failed, this, &Link::failed);
 }
 
-void Link::forward(const LinkEvent &event)
+void Link::forwardEvent(const LinkEvent &event)
 {
     std::visit(Overloaded{
                    [this](const StepTiming &step) {
@@ -60,10 +60,10 @@ void Link::forward(const LinkEvent &event)
                        Q_EMIT pingAnswered(ping);
                    },
                    [this](const HostKeyQuestion &question) {
-                       Q_EMIT hostKeyQuestion(question);
+                       Q_EMIT hostKeyQuestionAsked(question);
                    },
                    [this](const SecretQuestion &question) {
-                       Q_EMIT secretQuestion(question);
+                       Q_EMIT secretQuestionAsked(question);
                    },
                    [this](QuestionWithdrawn withdrawn) {
                        Q_EMIT questionWithdrawn(withdrawn.question);
@@ -95,7 +95,7 @@ bool Link::isLive() const
 
 bool Link::canOpenStreams() const
 {
-    return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->current());
+    return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->currentConnection());
 }
 
 bool Link::answers() const
@@ -105,17 +105,17 @@ bool Link::answers() const
 
 std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
 {
-    return m_connections->current() ? m_connections->current()->silentSince() : std::nullopt;
+    return m_connections->currentConnection() ? m_connections->currentConnection()->silentSince() : std::nullopt;
 }
 
-std::optional<LinkState> Link::renewal() const
+std::optional<LinkState> Link::renewalState() const
 {
     return m_connections->renewalConnection() ? std::optional(m_connections->renewalConnection()->state()) : std::nullopt;
 }
 
 int Link::oldConnectionCount() const
 {
-    return m_connections->oldCount();
+    return m_connections->keptConnectionCount();
 }
 
 LinkFacts Link::facts() const
@@ -148,7 +148,7 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
     if (canOpenStreams()) {
-        m_connections->current()->addStream(stream.get(), target, std::move(localEnd));
+        m_connections->currentConnection()->addStream(stream.get(), target, std::move(localEnd));
     } else {
         QMetaObject::invokeMethod(
             stream.get(),
@@ -165,7 +165,7 @@ std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
     std::unique_ptr<RemoteProgram> program(new RemoteProgram);
     program->m_record = std::make_shared<ProgramRecord>();
     if (isLive()) {
-        m_connections->current()->addProgram(program.get(), spec);
+        m_connections->currentConnection()->addProgram(program.get(), spec);
     } else {
         QMetaObject::invokeMethod(
             program.get(),
@@ -197,9 +197,9 @@ void Link::stopRenewal()
     m_connections->stopRenewal();
 }
 
-void Link::checkNow()
+void Link::checkConnectivity()
 {
-    m_connections->checkNow();
+    m_connections->checkConnectivity();
 }
 
 void Link::close()

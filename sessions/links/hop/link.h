@@ -52,7 +52,7 @@ public:
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// State of the new connection while a renewal is in progress; empty: no renewal.
-    std::optional<LinkState> renewal() const;
+    std::optional<LinkState> renewalState() const;
     /// Number of old connections kept for the programs in them.
     int oldConnectionCount() const;
     LinkFacts facts() const;
@@ -79,7 +79,7 @@ public Q_SLOTS:
     /// that do not).
     void stopRenewal();
     /// There is reason to doubt that the link answers (the network changed): sends a probe now.
-    void checkNow();
+    void checkConnectivity();
     /// Ends all streams and programs. Allowed in every state; also cancels a connection being made.
     void close();
     void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);
@@ -89,15 +89,15 @@ public Q_SLOTS:
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
     void stepFinished(const Nightdesk::StepTiming &step);
-    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
-    void secretQuestion(const Nightdesk::SecretQuestion &question);
+    void hostKeyQuestionAsked(const Nightdesk::HostKeyQuestion &question);
+    void secretQuestionAsked(const Nightdesk::SecretQuestion &question);
     /// The question is void (cancelled, link closed): receivers close its dialog.
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< emitted once a second while live
     /// The host answered: immediately when the link becomes live, then twice a second, and more often while much data arrives.
     void pingAnswered(const Nightdesk::PingAnswer &ping);
     void answersChanged(bool answers);
-    void renewalChanged();
+    void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
     /// The link is Live with a new connection; streams and programs from before are in the old one. Desktops reopen their streams.
     void renewed();
@@ -116,8 +116,8 @@ private:
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
     static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
 
-    void create(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
-    void forward(const LinkEvent &event);
+    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
+    void forwardEvent(const LinkEvent &event);
 
     std::unique_ptr<LinkConnections> m_connections;
 };

@@ -25,8 +25,8 @@ LinkConnection::LinkConnection(const LinkTarget &target,
     : m_linkTarget(target)
     , m_attemptOptions(attemptOptions)
     , m_hopPool(hops)
-    , m_userLink(user)
-    , m_programLinks(target, memory, hops)
+    , m_owningLink(user)
+    , m_furtherLinks(target, memory, hops)
     , m_linkThread(target,
                    attemptOptions,
                    std::make_shared<LinkEventPoster>(this,
@@ -35,9 +35,9 @@ LinkConnection::LinkConnection(const LinkTarget &target,
                                                      }),
                    memory)
 {
-    connect(&m_programLinks, &FurtherLinks::programEventReported, this, &LinkConnection::handleEvent);
-    connect(&m_programLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateWaitingPrograms);
-    connect(&m_programLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
+    connect(&m_furtherLinks, &FurtherLinks::programEventReported, this, &LinkConnection::handleEvent);
+    connect(&m_furtherLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateSilenceOfPrograms);
+    connect(&m_furtherLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
 }
 
 LinkConnection::~LinkConnection()
@@ -89,7 +89,7 @@ AttemptOptions LinkConnection::attemptOptions() const
 
 bool LinkConnection::hasNeededUser() const
 {
-    return m_userNeed == LinkConnectionNeed::Unmet;
+    return m_userNeed == LinkConnectionUserNeed::Unmet;
 }
 
 bool LinkConnection::isAskingUser() const
@@ -97,19 +97,19 @@ bool LinkConnection::isAskingUser() const
     return !m_openQuestions.isEmpty() || (m_hopRoute && m_hopRoute->isAskingUser());
 }
 
-bool LinkConnection::isBlocked() const
+bool LinkConnection::isBlockedByHop() const
 {
-    return m_userNeed == LinkConnectionNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
+    return m_userNeed == LinkConnectionUserNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
 }
 
 void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
 {
-    const quint64 id = ++m_lastId;
+    const quint64 id = ++m_lastStreamOrProgramId;
     stream->m_record->id = id;
     stream->m_record->control = m_linkThread.sharedLinkControl();
     m_streams.insert(id, stream);
     connect(stream, &QObject::destroyed, this, [this, id] {
-        m_openedStreams.remove(id);
+        m_openedStreamIds.remove(id);
         if (m_streams.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
@@ -119,13 +119,13 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
 
 void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
 {
-    const quint64 id = ++m_lastId;
+    const quint64 id = ++m_lastStreamOrProgramId;
     program->m_record->id = id;
     program->m_record->spec = spec;
     program->m_record->control = m_linkThread.sharedLinkControl();
     m_programs.insert(id, program);
     connect(program, &QObject::destroyed, this, [this, id] {
-        m_startedPrograms.remove(id);
+        m_startedProgramIds.remove(id);
         if (m_programs.remove(id)) {
             Q_EMIT streamOrProgramEnded();
         }
@@ -141,10 +141,10 @@ bool LinkConnection::isCarryingTraffic() const
 void LinkConnection::markReplaced()
 {
     m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::Replaced).value_or(m_connectionUse);
-    updateWaitingPrograms();
+    updateSilenceOfPrograms();
 }
 
-void LinkConnection::checkNow()
+void LinkConnection::checkConnectivity()
 {
     m_linkThread.control().post(ProbeCommand{});
 }
@@ -156,7 +156,7 @@ bool LinkConnection::answer(quint64 question, const LinkCommand &command)
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
-    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_programLinks.answer(question, command);
+    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_furtherLinks.answer(question, command);
 }
 
 void LinkConnection::stop()
@@ -165,14 +165,14 @@ void LinkConnection::stop()
         return; // the connection is ending already, and nobody waits for its end
     }
     if (isLoggedIn() && !answers()) {
-        m_linkThread.discard();
+        m_linkThread.stopAndDiscardUnsent();
     } else {
         m_linkThread.stop();
     }
     close();
 }
 
-void LinkConnection::finishWorkAndStop()
+void LinkConnection::finishLoginAndStop()
 {
     blockSignals(true);
     if (m_hopRoute && m_hopRoute->hasAskedHopToConnect()) {
@@ -184,7 +184,7 @@ void LinkConnection::finishWorkAndStop()
 
 bool LinkConnection::hasThreadEnded() const
 {
-    return m_linkThread.hasThreadEnded() && m_programLinks.hasThreadEnded();
+    return m_linkThread.hasThreadEnded() && m_furtherLinks.hasThreadEnded();
 }
 
 void LinkConnection::close()
@@ -203,9 +203,9 @@ void LinkConnection::closeStreamsAndPrograms()
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_programLinks.close();
+    m_furtherLinks.close();
     const auto streams = std::exchange(m_streams, {});
-    const auto opened = std::exchange(m_openedStreams, {});
+    const auto opened = std::exchange(m_openedStreamIds, {});
     for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
         if (!*it) {
             continue;
@@ -217,12 +217,12 @@ void LinkConnection::closeStreamsAndPrograms()
         }
     }
     const auto programs = std::exchange(m_programs, {});
-    const auto started = std::exchange(m_startedPrograms, {});
+    const auto started = std::exchange(m_startedProgramIds, {});
     for (auto it = programs.cbegin(); it != programs.cend(); ++it) {
         if (!*it) {
             continue;
         }
-        (*it)->m_record->isWaitingForConnection = false;
+        (*it)->m_record->isConnectionSilent = false;
         if (started.contains(it.key())) {
             Q_EMIT(*it)->finished({});
         } else {
@@ -239,14 +239,14 @@ void LinkConnection::applyEvent(LinkConnectionEvent event)
         return;
     }
     if ((m_state == LinkConnectionState::Live) != (before == LinkConnectionState::Live)) {
-        updateWaitingPrograms();
+        updateSilenceOfPrograms();
     }
-    Q_EMIT changed();
+    Q_EMIT stateOrAnsweringChanged();
 }
 
 /// A program waits if its connection does not answer while the link continues without it: an old connection, or the additional connection that the
 /// program runs in. The link itself does not report silence of these connections.
-void LinkConnection::updateWaitingPrograms()
+void LinkConnection::updateSilenceOfPrograms()
 {
     const auto programs = m_programs;
     for (const QPointer<RemoteProgram> &program : programs) {
@@ -254,10 +254,10 @@ void LinkConnection::updateWaitingPrograms()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isWaitingForConnection = record.furtherLink ? !record.furtherLink->answers() : m_connectionUse == LinkConnectionUse::Old && !answers();
-        if (record.isWaitingForConnection != isWaitingForConnection) {
-            record.isWaitingForConnection = isWaitingForConnection;
-            Q_EMIT program->waitingChanged(isWaitingForConnection);
+        const bool isConnectionSilent = record.furtherLink ? !record.furtherLink->answers() : m_connectionUse == LinkConnectionUse::Old && !answers();
+        if (record.isConnectionSilent != isConnectionSilent) {
+            record.isConnectionSilent = isConnectionSilent;
+            Q_EMIT program->connectionSilenceChanged(isConnectionSilent);
         }
     }
 }
@@ -297,7 +297,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        applyEvent(LinkConnectionEvent::LoggedIn);
                    },
                    [this](const SilenceChanged &change) {
-                       setSilence(change);
+                       handleSilenceChanged(change);
                    },
                    [this](LinkSample sample) {
                        if (m_hopRoute) {
@@ -310,7 +310,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    },
                    [this](StreamOpened opened) {
                        if (const auto stream = m_streams.value(opened.id)) {
-                           m_openedStreams.insert(opened.id);
+                           m_openedStreamIds.insert(opened.id);
                            Q_EMIT stream->opened();
                        }
                    },
@@ -321,7 +321,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        }
                    },
                    [this](StreamClosed closed) {
-                       m_openedStreams.remove(closed.id);
+                       m_openedStreamIds.remove(closed.id);
                        if (const auto stream = m_streams.take(closed.id)) {
                            Q_EMIT stream->closed();
                            Q_EMIT streamOrProgramEnded();
@@ -329,26 +329,26 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                    },
                    [this](ProgramStarted started) {
                        if (const auto program = m_programs.value(started.id)) {
-                           m_startedPrograms.insert(started.id);
+                           m_startedProgramIds.insert(started.id);
                            Q_EMIT program->started();
                        }
                    },
                    [this](const ProgramFailed &failed) {
-                       programFailed(failed);
+                       handleProgramFailed(failed);
                    },
                    [this](const ProgramOutput &output) {
-                       programOutput(output);
+                       handleProgramOutput(output);
                    },
                    [this](const ProgramFinished &finished) {
-                       programFinished(finished);
+                       handleProgramFinished(finished);
                    },
                    [&](const SharedFd &) {
                        Q_EMIT eventReceived(event);
                    },
                    [this](UserNeeded) {
-                       m_userNeed = nextState(m_userNeed, LinkConnectionNeedEvent::UserNeeded).value_or(m_userNeed);
+                       m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::UserNeeded).value_or(m_userNeed);
                    },
-                   [this](const LinkEnded &ended) {
+                   [this](const LinkThreadEnded &ended) {
                        end(ended.failure);
                    },
                },
@@ -357,7 +357,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
 
 void LinkConnection::connectThroughHop(const HopRequest &wanted)
 {
-    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->lease(hopSpec(m_linkTarget.spec, wanted.hops), m_userLink);
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->lease(hopSpec(m_linkTarget.spec, wanted.hops), m_owningLink);
     if (!lease) {
         m_linkThread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_linkTarget.spec.host)});
         return;
@@ -373,7 +373,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
         m_linkThread.control().post(command);
     });
     connect(m_hopRoute.get(), &HopRoute::blocked, this, [this](const Failure &reason) {
-        m_userNeed = nextState(m_userNeed, LinkConnectionNeedEvent::HopHeld).value_or(m_userNeed);
+        m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::HopHeld).value_or(m_userNeed);
         Q_EMIT blocked(reason);
     });
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
@@ -390,22 +390,22 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
 /// Ends this connection locally, as if its thread had reported the connection lost.
 void LinkConnection::fail(const Failure &failure)
 {
-    m_linkThread.discard();
+    m_linkThread.stopAndDiscardUnsent();
     end(failure);
 }
 
-void LinkConnection::setSilence(const SilenceChanged &change)
+void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
 {
-    const Silence silence = change.silence;
-    m_silentSince = silence == Silence::None ? std::nullopt : std::optional(change.heard);
+    const SilenceLevel silence = change.silence;
+    m_silentSince = silence == SilenceLevel::None ? std::nullopt : std::optional(change.heard);
     applyEvent(eventOf(silence));
 }
 
-void LinkConnection::programFailed(const ProgramFailed &failed)
+void LinkConnection::handleProgramFailed(const ProgramFailed &failed)
 {
     const auto program = m_programs.value(failed.id);
-    if (program && failed.sessionRefused) {
-        m_programLinks.start(program->m_record);
+    if (program && failed.needsFurtherLink) {
+        m_furtherLinks.start(program->m_record);
         return;
     }
     m_programs.remove(failed.id);
@@ -415,7 +415,7 @@ void LinkConnection::programFailed(const ProgramFailed &failed)
     }
 }
 
-void LinkConnection::programOutput(const ProgramOutput &output)
+void LinkConnection::handleProgramOutput(const ProgramOutput &output)
 {
     const auto program = m_programs.value(output.id);
     if (!program) {
@@ -426,14 +426,14 @@ void LinkConnection::programOutput(const ProgramOutput &output)
     if (record->furtherLinkProgram) {
         return; // the additional connection counts the bytes that are under way
     }
-    if (record->flow->delivered(output.bytes.size())) {
+    if (record->flow->noteDelivered(output.bytes.size())) {
         if (const auto control = record->control.lock()) {
             control->wake();
         }
     }
 }
 
-void LinkConnection::programFinished(const ProgramFinished &finished)
+void LinkConnection::handleProgramFinished(const ProgramFinished &finished)
 {
     const auto starter = m_programs.value(finished.id);
     if (starter && starter->m_record->spec.x11 && finished.exit.code == 0) {
@@ -441,9 +441,9 @@ void LinkConnection::programFinished(const ProgramFinished &finished)
         Q_EMIT starter->finished(finished.exit);
         return;
     }
-    m_startedPrograms.remove(finished.id);
+    m_startedProgramIds.remove(finished.id);
     if (const auto program = m_programs.take(finished.id)) {
-        program->m_record->isWaitingForConnection = false;
+        program->m_record->isConnectionSilent = false;
         Q_EMIT program->finished(finished.exit);
         Q_EMIT streamOrProgramEnded();
     }

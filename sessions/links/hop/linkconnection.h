@@ -17,7 +17,7 @@ namespace Nightdesk
 class HopPool;
 
 /// One connection of a Link from its first attempt to its end, with its streams and programs: its thread, its route over a hop, the additional
-/// connections beyond sshd's MaxSessions. Unless stop() or finishWorkAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
+/// connections beyond sshd's MaxSessions. Unless stop() or finishLoginAndStop() is called, it ends only with its TCP connection; LinkConnections decides its
 /// use: the current one, one being made during a renewal, or an old one kept for its programs. GUI thread. Owned by LinkConnections.
 class LinkConnection : public QObject
 {
@@ -36,13 +36,13 @@ public:
     AttemptOptions attemptOptions() const;
     bool hasNeededUser() const; ///< the connection ended because it needed a person's answer and may not ask
     bool isAskingUser() const;
-    bool isBlocked() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
+    bool isBlockedByHop() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
     bool isCarryingTraffic() const; ///< a stream or program uses the connection
     void markReplaced();
-    void checkNow();
+    void checkConnectivity();
     /// True: the question came from this connection.
     bool answer(quint64 question, const LinkCommand &command);
 
@@ -51,16 +51,16 @@ public:
     void stop();
     /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
     /// disconnects.
-    void finishWorkAndStop();
+    void finishLoginAndStop();
     /// The connection's thread has ended: the destructor does not wait.
     bool hasThreadEnded() const;
 
 Q_SIGNALS:
-    void changed(); ///< state() or answers() changed
+    void stateOrAnsweringChanged(); ///< state() or answers() changed
     /// @p event: a step, sample or answered ping of this connection; a question or an X connection, also of an
     /// additional connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
-    /// isBlocked() is true from now on, for this reason.
+    /// isBlockedByHop() is true from now on, for this reason.
     void blocked(const Nightdesk::Failure &reason);
     /// One of its streams or programs has ended.
     void streamOrProgramEnded();
@@ -70,35 +70,35 @@ Q_SIGNALS:
 private:
     void handleEvent(const LinkEvent &event);
     void connectThroughHop(const HopRequest &wanted);
-    void programFailed(const ProgramFailed &failed);
-    void programOutput(const ProgramOutput &output);
-    void programFinished(const ProgramFinished &finished);
+    void handleProgramFailed(const ProgramFailed &failed);
+    void handleProgramOutput(const ProgramOutput &output);
+    void handleProgramFinished(const ProgramFinished &finished);
     void applyEvent(LinkConnectionEvent event);
-    void setSilence(const SilenceChanged &change);
+    void handleSilenceChanged(const SilenceChanged &change);
     void close();
     void end(const std::optional<Failure> &failure);
     void closeStreamsAndPrograms();
-    void updateWaitingPrograms();
+    void updateSilenceOfPrograms();
     void fail(const Failure &failure);
 
     const LinkTarget m_linkTarget;
     const AttemptOptions m_attemptOptions;
     HopPool *const m_hopPool;
-    const Link *const m_userLink;
+    const Link *const m_owningLink;
     LinkConnectionState m_state = LinkConnectionState::Resolving;
     LinkConnectionUse m_connectionUse = LinkConnectionUse::Current;
-    LinkConnectionNeed m_userNeed = LinkConnectionNeed::None;
+    LinkConnectionUserNeed m_userNeed = LinkConnectionUserNeed::None;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_linkFacts;
     QList<StepTiming> m_stepTimings;
     QSet<quint64> m_openQuestions; ///< open questions of this connection itself
-    quint64 m_lastId = 0;
+    quint64 m_lastStreamOrProgramId = 0;
     QHash<quint64, QPointer<LinkStream>> m_streams;
-    QSet<quint64> m_openedStreams;
+    QSet<quint64> m_openedStreamIds;
     QHash<quint64, QPointer<RemoteProgram>> m_programs;
-    QSet<quint64> m_startedPrograms;
+    QSet<quint64> m_startedProgramIds;
     std::unique_ptr<HopRoute> m_hopRoute;
-    FurtherLinks m_programLinks;
+    FurtherLinks m_furtherLinks;
     LinkThread m_linkThread; ///< declared last: the thread may post events as soon as it exists
 };
 }

@@ -20,17 +20,17 @@ LinkConnections::LinkConnections(const LinkTarget &target,
                                  const Link *user)
     : m_linkTarget(target)
     , m_linkSecrets(std::move(memory))
-    , m_ownedHopPool(std::move(keptHops))
+    , m_keptHopPool(std::move(keptHops))
     , m_hopPool(hops)
-    , m_userLink(user)
+    , m_owningLink(user)
 {
-    connect(&m_deleteTimer, &QTimer::timeout, this, &LinkConnections::deleteEndedConnections);
+    connect(&m_deleteEndedTimer, &QTimer::timeout, this, &LinkConnections::deleteEndedConnections);
 }
 
 LinkConnections::~LinkConnections()
 {
     // All connections are stopped first, so that they end in parallel and not one second after the other.
-    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_endingConnections);
+    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_endedOrEndingConnections);
     std::ranges::move(m_oldConnections, std::back_inserter(runs));
     for (auto *run : {&m_currentConnection, &m_renewalConnection}) {
         if (*run) {
@@ -78,7 +78,7 @@ const std::optional<Failure> &LinkConnections::lastFailure() const
     return m_lastFailure;
 }
 
-LinkConnection *LinkConnections::current() const
+LinkConnection *LinkConnections::currentConnection() const
 {
     return m_currentConnection.get();
 }
@@ -88,17 +88,17 @@ const LinkConnection *LinkConnections::renewalConnection() const
     return m_renewalConnection.get();
 }
 
-int LinkConnections::oldCount() const
+int LinkConnections::keptConnectionCount() const
 {
     return static_cast<int>(m_oldConnections.size());
 }
 
 std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptOptions &attemptOptions)
 {
-    auto made = std::make_unique<LinkConnection>(m_linkTarget, attemptOptions, m_linkSecrets, m_hopPool, m_userLink);
+    auto made = std::make_unique<LinkConnection>(m_linkTarget, attemptOptions, m_linkSecrets, m_hopPool, m_owningLink);
     LinkConnection *run = made.get();
-    connect(run, &LinkConnection::changed, this, [this, run] {
-        connectionChanged(run);
+    connect(run, &LinkConnection::stateOrAnsweringChanged, this, [this, run] {
+        handleConnectionChanged(run);
     });
     connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
         handleEvent(run, event);
@@ -108,7 +108,7 @@ std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptO
         handleConnectionBlocked(run, reason);
     });
     connect(run, &LinkConnection::terminated, this, [this, run](const std::optional<Failure> &reason) {
-        connectionEnded(run, reason);
+        handleConnectionEnded(run, reason);
     });
     return made;
 }
@@ -134,7 +134,7 @@ void LinkConnections::open()
     m_lastFailure.reset();
     m_stepTimings.clear();
     m_linkFacts = {};
-    if (m_renewalConnection && m_renewalConnection->isBlocked()) {
+    if (m_renewalConnection && m_renewalConnection->isBlockedByHop()) {
         stopRenewal();
     }
     if (m_renewalConnection) {
@@ -142,24 +142,24 @@ void LinkConnections::open()
         m_currentConnection = std::move(m_renewalConnection);
         m_stepTimings = m_currentConnection->steps();
         updateFromCurrent();
-        Q_EMIT renewalChanged();
+        Q_EMIT renewalStartedOrEnded();
         return;
     }
-    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_hasBeenLive});
+    m_currentConnection = createConnection({.mayAskUser = true, .isReconnection = m_hasBeenLiveSinceOpen});
     updateFromCurrent();
 }
 
-void LinkConnections::renew(bool mayAsk)
+void LinkConnections::renew(bool mayAskUser)
 {
     if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->answers()) {
         return;
     }
-    if (m_renewalConnection && (!mayAsk || m_renewalConnection->attemptOptions().mayAsk)) {
+    if (m_renewalConnection && (!mayAskUser || m_renewalConnection->attemptOptions().mayAskUser)) {
         return;
     }
     stopRenewal(); // a renewal that may ask replaces one that may not
-    m_renewalConnection = createConnection({.mayAsk = mayAsk, .isReconnection = true});
-    Q_EMIT renewalChanged();
+    m_renewalConnection = createConnection({.mayAskUser = mayAskUser, .isReconnection = true});
+    Q_EMIT renewalStartedOrEnded();
 }
 
 void LinkConnections::stopRenewal()
@@ -171,16 +171,16 @@ void LinkConnections::stopRenewal()
     if (run->isAskingUser()) {
         run->stop(); // the questions of that connection become void
     } else {
-        run->finishWorkAndStop();
+        run->finishLoginAndStop();
     }
     discardConnection(std::move(run));
-    Q_EMIT renewalChanged();
+    Q_EMIT renewalStartedOrEnded();
 }
 
 void LinkConnections::close()
 {
     stopRenewal();
-    m_hasBeenLive = false;
+    m_hasBeenLiveSinceOpen = false;
     auto old = std::exchange(m_oldConnections, {});
     for (auto &run : old) {
         LinkConnection *ending = run.get();
@@ -199,15 +199,15 @@ void LinkConnections::close()
     updateFromCurrent();
 }
 
-void LinkConnections::checkNow()
+void LinkConnections::checkConnectivity()
 {
     for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
         if (run) {
-            run->checkNow();
+            run->checkConnectivity();
         }
     }
     for (const auto &run : m_oldConnections) {
-        run->checkNow();
+        run->checkConnectivity();
     }
 }
 
@@ -227,7 +227,7 @@ void LinkConnections::answer(quint64 question, const LinkCommand &command)
 
 bool LinkConnections::hasThreadEnded() const
 {
-    return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty() && std::ranges::all_of(m_endingConnections, [](const auto &run) {
+    return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty() && std::ranges::all_of(m_endedOrEndingConnections, [](const auto &run) {
         return run->hasThreadEnded();
     });
 }
@@ -237,8 +237,8 @@ void LinkConnections::updateFromCurrent()
 {
     const LinkState newState = m_currentConnection ? m_currentConnection->state() : LinkState::Closed;
     const bool newAnswers = m_currentConnection && m_currentConnection->answers();
-    if (newState == LinkState::Live && !m_hasBeenLive) {
-        m_hasBeenLive = true;
+    if (newState == LinkState::Live && !m_hasBeenLiveSinceOpen) {
+        m_hasBeenLiveSinceOpen = true;
     }
     const bool otherAnswers = std::exchange(m_isAnswering, newAnswers) != newAnswers;
     if (std::exchange(m_linkState, newState) != newState) {
@@ -249,7 +249,7 @@ void LinkConnections::updateFromCurrent()
     }
 }
 
-void LinkConnections::connectionChanged(LinkConnection *run)
+void LinkConnections::handleConnectionChanged(LinkConnection *run)
 {
     if (run == m_currentConnection.get()) {
         if (run->state() == LinkState::Live) {
@@ -258,7 +258,7 @@ void LinkConnections::connectionChanged(LinkConnection *run)
         updateFromCurrent();
     } else if (run == m_renewalConnection.get()) {
         if (!run->isLoggedIn()) {
-            Q_EMIT renewalChanged();
+            Q_EMIT renewalStartedOrEnded();
         } else if (m_currentConnection && m_currentConnection->answers()) {
             stopRenewal(); // the old connection answered first
         } else {
@@ -275,7 +275,7 @@ void LinkConnections::switchToRenewalConnection()
     m_stepTimings = m_currentConnection->steps();
     m_lastFailure.reset();
     if (!old) {
-        Q_EMIT renewalChanged();
+        Q_EMIT renewalStartedOrEnded();
         updateFromCurrent();
         return;
     }
@@ -287,7 +287,7 @@ void LinkConnections::switchToRenewalConnection()
     const LinkState before = std::exchange(m_linkState, LinkState::Live);
     const bool answeredBefore = std::exchange(m_isAnswering, m_currentConnection->answers());
     elder->markReplaced();
-    Q_EMIT renewalChanged();
+    Q_EMIT renewalStartedOrEnded();
     Q_EMIT renewed();
     if (before != LinkState::Live && m_linkState == LinkState::Live) {
         Q_EMIT stateChanged(m_linkState);
@@ -295,18 +295,18 @@ void LinkConnections::switchToRenewalConnection()
     if (!answeredBefore && m_isAnswering) {
         Q_EMIT answersChanged(true);
     }
-    m_deleteTimer.start(1s);
+    m_deleteEndedTimer.start(1s);
     // Queued, so that streams and programs can leave the old connection first.
     QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
 }
 
-void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
+void LinkConnections::handleConnectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
 {
     if (run == m_currentConnection.get()) {
         handleCurrentEnded(reason);
     } else if (run == m_renewalConnection.get()) {
         discardConnection(std::move(m_renewalConnection));
-        Q_EMIT renewalChanged();
+        Q_EMIT renewalStartedOrEnded();
         if (reason) {
             qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "could not be renewed:" << reason->what;
             Q_EMIT linkRenewalFailed(*reason);
@@ -323,7 +323,7 @@ void LinkConnections::connectionEnded(LinkConnection *run, const std::optional<F
 
 void LinkConnections::handleCurrentEnded(const std::optional<Failure> &reason)
 {
-    const bool mayAskNow = !m_currentConnection->attemptOptions().mayAsk && m_currentConnection->hasNeededUser();
+    const bool mayAskNow = !m_currentConnection->attemptOptions().mayAskUser && m_currentConnection->hasNeededUser();
     discardConnection(std::move(m_currentConnection));
     if (mayAskNow) {
         reopenInteractively();
@@ -354,26 +354,26 @@ void LinkConnections::handleConnectionBlocked(LinkConnection *run, const Failure
 void LinkConnections::reopenInteractively()
 {
     m_stepTimings.clear();
-    m_currentConnection = createConnection({.mayAsk = true, .isReconnection = m_hasBeenLive});
+    m_currentConnection = createConnection({.mayAskUser = true, .isReconnection = m_hasBeenLiveSinceOpen});
     updateFromCurrent();
 }
 
 void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> run)
 {
-    m_endingConnections.push_back(std::move(run));
-    m_deleteTimer.start(m_deleteTimer.isActive() ? std::min(m_deleteTimer.intervalAsDuration(), 100ms) : 100ms);
+    m_endedOrEndingConnections.push_back(std::move(run));
+    m_deleteEndedTimer.start(m_deleteEndedTimer.isActive() ? std::min(m_deleteEndedTimer.intervalAsDuration(), 100ms) : 100ms);
 }
 
 void LinkConnections::endSurplusOldConnections()
 {
     const auto now = std::chrono::steady_clock::now();
     auto all = std::exchange(m_oldConnections, {});
-    qsizetype surplus = static_cast<qsizetype>(all.size()) - RetentionPolicy::most;
+    qsizetype surplus = static_cast<qsizetype>(all.size()) - OldConnectionPolicy::most;
     std::vector<std::unique_ptr<LinkConnection>> terminated;
     for (auto &run : all) {
         const auto silentSince = run->silentSince();
         const auto silent = silentSince ? now - *silentSince : 0ns;
-        if (RetentionPolicy::isWorthKeeping(run->isCarryingTraffic(), silent) && surplus <= 0) {
+        if (OldConnectionPolicy::isWorthKeeping(run->isCarryingTraffic(), silent) && surplus <= 0) {
             m_oldConnections.push_back(std::move(run));
             continue;
         }
@@ -389,16 +389,16 @@ void LinkConnections::endSurplusOldConnections()
 
 void LinkConnections::deleteEndedConnections()
 {
-    std::erase_if(m_endingConnections, [](const auto &run) {
+    std::erase_if(m_endedOrEndingConnections, [](const auto &run) {
         return run->hasThreadEnded();
     });
     endSurplusOldConnections();
-    if (!m_endingConnections.empty()) {
-        m_deleteTimer.start(100ms);
+    if (!m_endedOrEndingConnections.empty()) {
+        m_deleteEndedTimer.start(100ms);
     } else if (!m_oldConnections.empty()) {
-        m_deleteTimer.start(1s);
+        m_deleteEndedTimer.start(1s);
     } else {
-        m_deleteTimer.stop();
+        m_deleteEndedTimer.stop();
     }
 }
 }

@@ -23,10 +23,10 @@ public:
     ~LinkConnections() override;
 
     void open();
-    void renew(bool mayAsk);
+    void renew(bool mayAskUser);
     void stopRenewal();
     void close();
-    void checkNow();
+    void checkConnectivity();
     void answer(quint64 question, const LinkCommand &command);
     bool hasThreadEnded() const; ///< true: none of the connections' threads runs any more
 
@@ -37,16 +37,16 @@ public:
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
-    LinkConnection *current() const; ///< the present connection; null: none
+    LinkConnection *currentConnection() const; ///< the present connection; null: none
     const LinkConnection *renewalConnection() const; ///< the connection that a renewal is making; null: no renewal
-    int oldCount() const;
+    int keptConnectionCount() const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
     /// Events of the current connection; questions and X connections of every connection.
     void eventReported(const Nightdesk::LinkEvent &event);
     void answersChanged(bool answers);
-    void renewalChanged();
+    void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
     void renewed();
     void failed(const Nightdesk::Failure &failure);
@@ -54,8 +54,8 @@ Q_SIGNALS:
 private:
     std::unique_ptr<LinkConnection> createConnection(const AttemptOptions &attemptOptions);
     void handleEvent(const LinkConnection *run, const LinkEvent &event);
-    void connectionChanged(LinkConnection *run);
-    void connectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
+    void handleConnectionChanged(LinkConnection *run);
+    void handleConnectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
     void handleCurrentEnded(const std::optional<Failure> &reason);
     void handleConnectionBlocked(LinkConnection *run, const Failure &reason);
     void reopenInteractively();
@@ -67,9 +67,9 @@ private:
 
     const LinkTarget m_linkTarget;
     const std::shared_ptr<LinkSecrets> m_linkSecrets;
-    const std::shared_ptr<HopPool> m_ownedHopPool;
+    const std::shared_ptr<HopPool> m_keptHopPool;
     HopPool *const m_hopPool;
-    const Link *const m_userLink;
+    const Link *const m_owningLink;
     LinkState m_linkState = LinkState::Idle;
     bool m_isAnswering = false;
     LinkFacts m_linkFacts;
@@ -79,9 +79,9 @@ private:
     std::unique_ptr<LinkConnection> m_renewalConnection; ///< being made while the current one is silent
     /// Old connections, kept for their streams and programs, oldest first.
     std::vector<std::unique_ptr<LinkConnection>> m_oldConnections;
-    bool m_hasBeenLive = false; ///< the link was live since a person last opened it
+    bool m_hasBeenLiveSinceOpen = false; ///< the link was live since a person last opened it
     /// Ended or ending connections: only the destructor of this object waits for them.
-    std::vector<std::unique_ptr<LinkConnection>> m_endingConnections;
-    QTimer m_deleteTimer;
+    std::vector<std::unique_ptr<LinkConnection>> m_endedOrEndingConnections;
+    QTimer m_deleteEndedTimer;
 };
 }

@@ -46,16 +46,16 @@ std::optional<LinkConnectionEvent> eventOf(LinkState reported)
     }
 }
 
-LinkConnectionEvent eventOf(Silence silence)
+LinkConnectionEvent eventOf(SilenceLevel silence)
 {
     switch (silence) {
-    case Silence::None:
+    case SilenceLevel::None:
         return LinkConnectionEvent::Answers;
-    case Silence::InputHeld:
+    case SilenceLevel::InputHeld:
         return LinkConnectionEvent::HoldsInput;
-    case Silence::Stalled:
+    case SilenceLevel::Stalled:
         return LinkConnectionEvent::Stalls;
-    case Silence::Dead:
+    case SilenceLevel::Dead:
         break;
     }
     return LinkConnectionEvent::Dies;

@@ -74,7 +74,7 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
 LinkState asLinkState(LinkConnectionState state);
 /// The event for a step that the thread reports. Empty: not a step (silence and the end are reported by other events).
 std::optional<LinkConnectionEvent> eventOf(LinkState reported);
-LinkConnectionEvent eventOf(Silence silence);
+LinkConnectionEvent eventOf(SilenceLevel silence);
 
 /// What a connection is used for.
 enum class LinkConnectionUse {
@@ -102,25 +102,25 @@ constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, Lin
 }
 
 /// Whether a connection that may not ask needs a person.
-enum class LinkConnectionNeed {
+enum class LinkConnectionUserNeed {
     None,
     AtHop, ///< the connection waits until a person fixes a jump host before it
     Unmet, ///< the connection ends because it needs a person
 };
 
-enum class LinkConnectionNeedEvent {
+enum class LinkConnectionUserNeedEvent {
     HopHeld,
     UserNeeded,
 };
 
 /// State table. Empty: the event is ignored.
-constexpr std::optional<LinkConnectionNeed> nextState(LinkConnectionNeed from, LinkConnectionNeedEvent on)
+constexpr std::optional<LinkConnectionUserNeed> nextState(LinkConnectionUserNeed from, LinkConnectionUserNeedEvent on)
 {
-    using enum LinkConnectionNeed;
+    using enum LinkConnectionUserNeed;
     switch (on) {
-    case LinkConnectionNeedEvent::HopHeld:
+    case LinkConnectionUserNeedEvent::HopHeld:
         return from == None ? std::optional(AtHop) : std::nullopt;
-    case LinkConnectionNeedEvent::UserNeeded:
+    case LinkConnectionUserNeedEvent::UserNeeded:
         return from == Unmet ? std::nullopt : std::optional(Unmet);
     }
     return std::nullopt;

@@ -34,59 +34,59 @@ std::optional<LinkPolicy::Time> LinkPolicy::nextAttemptDueAt() const
 LinkPolicy::Decision LinkPolicy::handleLinkNeeded(const LinkStatus &linkStatus, Time now)
 {
     m_isLinkNeeded = true;
-    return recordDecision(isEnded(linkStatus.state) && !m_nextAttemptDueAt ? Decision(Action::Open) : std::nullopt, now);
+    return recordAttemptTime(isEnded(linkStatus.state) && !m_nextAttemptDueAt ? Decision(Action::Open) : std::nullopt, now);
 }
 
-LinkPolicy::Decision LinkPolicy::handleLinkRequested(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::handleLinkRequestedByUser(const LinkStatus &linkStatus, Time now)
 {
     m_isLinkNeeded = true;
     m_nextAttemptDueAt.reset();
     m_backoff.reset();
-    m_wasRenewalRefused = false;
+    m_wasLastRenewalRefused = false;
     if (isEnded(linkStatus.state)) {
-        return recordDecision(Action::Open, now);
+        return recordAttemptTime(Action::Open, now);
     }
-    return recordDecision(linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
+    return recordAttemptTime(linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
 }
 
-void LinkPolicy::released()
+void LinkPolicy::handleLinkReleased()
 {
     m_isLinkNeeded = false;
     m_nextAttemptDueAt.reset();
-    m_liveSince.reset();
-    m_wasLiveForLong = false;
+    m_answeringSince.reset();
+    m_wasLiveLongBeforeSilence = false;
 }
 
-LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus, Time now)
 {
     if (linkStatus.state == LinkState::Live && linkStatus.answers) {
-        if (!m_liveSince) {
-            m_liveSince = now;
-            m_wasLiveForLong = false;
+        if (!m_answeringSince) {
+            m_answeringSince = now;
+            m_wasLiveLongBeforeSilence = false;
         }
         m_nextAttemptDueAt.reset();
-        m_wasRenewalRefused = false;
+        m_wasLastRenewalRefused = false;
         return linkStatus.isRenewing ? Decision(Action::StopRenewal) : std::nullopt;
     }
     if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
-        noteSilence(now);
+        handleSilence(now);
     }
     if (!m_isLinkNeeded) {
         return std::nullopt;
     }
     if (linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead) {
-        return recordDecision(linkStatus.isRenewing || m_nextAttemptDueAt || m_wasRenewalRefused ? std::nullopt : Decision(Action::Renew), now);
+        return recordAttemptTime(linkStatus.isRenewing || m_nextAttemptDueAt || m_wasLastRenewalRefused ? std::nullopt : Decision(Action::Renew), now);
     }
     if (linkStatus.state != LinkState::Closed) {
         return std::nullopt;
     }
-    m_wasRenewalRefused = false;
+    m_wasLastRenewalRefused = false;
     m_nextAttemptDueAt.reset();
-    const auto liveSince = std::exchange(m_liveSince, std::nullopt);
+    const auto liveSince = std::exchange(m_answeringSince, std::nullopt);
     if (!linkStatus.failure || linkStatus.failure->kind != FailureKind::Transient) {
         return std::nullopt; // the link is not opened automatically: a person has to act first
     }
-    const bool didRunWell = std::exchange(m_wasLiveForLong, false) || (liveSince && now - *liveSince > ranWell);
+    const bool didRunWell = std::exchange(m_wasLiveLongBeforeSilence, false) || (liveSince && now - *liveSince > ranWell);
     if (didRunWell) {
         m_backoff.reset();
     }
@@ -100,11 +100,11 @@ LinkPolicy::Decision LinkPolicy::changed(const LinkStatus &linkStatus, Time now)
 }
 
 /// The link became silent. If it answered for long before, the next failure counts as the first one.
-void LinkPolicy::noteSilence(Time now)
+void LinkPolicy::handleSilence(Time now)
 {
-    const auto liveSince = std::exchange(m_liveSince, std::nullopt);
+    const auto liveSince = std::exchange(m_answeringSince, std::nullopt);
     if (liveSince && now - *liveSince > ranWell) {
-        m_wasLiveForLong = true;
+        m_wasLiveLongBeforeSilence = true;
         m_backoff.reset();
     }
 }
@@ -115,7 +115,7 @@ LinkPolicy::Decision LinkPolicy::linkRenewalFailed(const LinkStatus &linkStatus,
         return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
-        m_wasRenewalRefused = true;
+        m_wasLastRenewalRefused = true;
         m_nextAttemptDueAt.reset();
         return std::nullopt;
     }
@@ -131,10 +131,10 @@ LinkPolicy::Decision LinkPolicy::nextDecision(const LinkStatus &linkStatus) cons
     if (isEnded(linkStatus.state)) {
         return Action::Open;
     }
-    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasRenewalRefused ? Decision(Action::Renew) : std::nullopt;
+    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasLastRenewalRefused ? Decision(Action::Renew) : std::nullopt;
 }
 
-LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now)
+LinkPolicy::Decision LinkPolicy::checkConnectivity(const LinkStatus &linkStatus, Time now)
 {
     const bool waited = std::exchange(m_nextAttemptDueAt, std::nullopt).has_value();
     if (waited) {
@@ -142,7 +142,7 @@ LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now
     }
     const bool answers = isUp(linkStatus.state) && linkStatus.answers;
     if (const Decision attempt = !answers && (waited || !isEnded(linkStatus.state)) ? nextDecision(linkStatus) : std::nullopt) {
-        return recordDecision(attempt, now);
+        return recordAttemptTime(attempt, now);
     }
     // Also for a connection that is being made, because it may have lost its local address.
     return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckNow);
@@ -151,10 +151,10 @@ LinkPolicy::Decision LinkPolicy::checkNow(const LinkStatus &linkStatus, Time now
 LinkPolicy::Decision LinkPolicy::handleNextAttemptDue(const LinkStatus &linkStatus, Time now)
 {
     m_nextAttemptDueAt.reset();
-    return recordDecision(nextDecision(linkStatus), now);
+    return recordAttemptTime(nextDecision(linkStatus), now);
 }
 
-LinkPolicy::Decision LinkPolicy::recordDecision(Decision decision, Time now)
+LinkPolicy::Decision LinkPolicy::recordAttemptTime(Decision decision, Time now)
 {
     if (decision) {
         m_lastAttemptAt = now;

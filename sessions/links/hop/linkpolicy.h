@@ -34,14 +34,14 @@ public:
     /// A display needs the link.
     Decision handleLinkNeeded(const LinkStatus &linkStatus, Time now);
     /// A person requests the link.
-    Decision handleLinkRequested(const LinkStatus &linkStatus, Time now);
+    Decision handleLinkRequestedByUser(const LinkStatus &linkStatus, Time now);
     /// The link is not needed any more.
-    void released();
+    void handleLinkReleased();
     /// The link's state changed, or whether the link answers.
-    Decision changed(const LinkStatus &linkStatus, Time now);
+    Decision handleLinkChanged(const LinkStatus &linkStatus, Time now);
     Decision linkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
-    Decision checkNow(const LinkStatus &linkStatus, Time now);
+    Decision checkConnectivity(const LinkStatus &linkStatus, Time now);
     /// The time that nextAttemptDueAt() announced has come.
     Decision handleNextAttemptDue(const LinkStatus &linkStatus, Time now);
 
@@ -49,23 +49,23 @@ public:
     std::optional<Time> nextAttemptDueAt() const;
 
 private:
-    void noteSilence(Time now);
+    void handleSilence(Time now);
     Decision nextDecision(const LinkStatus &linkStatus) const;
-    Decision recordDecision(Decision decision, Time now);
+    Decision recordAttemptTime(Decision decision, Time now);
     Time nextAttemptAfterSilence(Time now) const;
 
     Backoff m_backoff;
     std::optional<Time> m_nextAttemptDueAt;
-    std::optional<Time> m_liveSince; ///< when the link was last opened or answered again
+    std::optional<Time> m_answeringSince; ///< when the link was last opened or answered again
     std::optional<Time> m_lastAttemptAt; ///< when the last attempt began
     bool m_isLinkNeeded = false;
-    bool m_wasLiveForLong = false; ///< the link was live for long before it became silent
-    bool m_wasRenewalRefused = false; ///< the last renewal was refused, so it is not repeated automatically
+    bool m_wasLiveLongBeforeSilence = false; ///< the link was live for long before it became silent
+    bool m_wasLastRenewalRefused = false; ///< the last renewal was refused, so it is not repeated automatically
 };
 
 /// Which old connections of a link are kept: those with streams or programs, for 15 minutes of silence (TCP itself ends after about that time), and
 /// not too many.
-struct RetentionPolicy {
+struct OldConnectionPolicy {
     static constexpr int most = 4; ///< number of old connections; above it the oldest is closed
     static constexpr std::chrono::minutes maxSilence{15};
 

@@ -27,9 +27,9 @@ public:
     quint64 id = 0;
     ProgramSpec spec;
     std::weak_ptr<LinkControl> control;
-    std::shared_ptr<ProgramFlow> flow = std::make_shared<ProgramFlow>();
+    std::shared_ptr<ProgramOutputFlow> flow = std::make_shared<ProgramOutputFlow>();
     std::unique_ptr<RemoteProgram> furtherLinkProgram;
     QPointer<Link> furtherLink;
-    bool isWaitingForConnection = false;
+    bool isConnectionSilent = false;
 };
 }

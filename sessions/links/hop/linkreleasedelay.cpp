@@ -14,7 +14,7 @@ LinkReleaseDelay::LinkReleaseDelay(Link *link, std::chrono::milliseconds limit)
     QTimer::singleShot(limit, this, &QObject::deleteLater);
 }
 
-bool LinkReleaseDelay::isDelaying(const Link *link)
+bool LinkReleaseDelay::isReleaseDelayed(const Link *link)
 {
     return link->findChild<LinkReleaseDelay *>(Qt::FindDirectChildrenOnly);
 }

@@ -18,6 +18,6 @@ class LinkReleaseDelay : public QObject
 public:
     explicit LinkReleaseDelay(Link *link, std::chrono::milliseconds limit = std::chrono::seconds(1));
 
-    static bool isDelaying(const Link *link);
+    static bool isReleaseDelayed(const Link *link);
 };
 }

@@ -25,7 +25,7 @@ LinkSupervisor::LinkSupervisor(std::unique_ptr<Link> link, QObject *parent)
         executeDecision(m_linkPolicy.handleNextAttemptDue(linkStatus(), Clock::now()));
     });
     const auto look = [this] {
-        executeDecision(m_linkPolicy.changed(linkStatus(), Clock::now()));
+        executeDecision(m_linkPolicy.handleLinkChanged(linkStatus(), Clock::now()));
     };
     connect(m_link.get(), &Link::stateChanged, this, look);
     connect(m_link.get(), &Link::answersChanged, this, look);
@@ -41,31 +41,31 @@ Link *LinkSupervisor::link() const
     return m_link.get();
 }
 
-void LinkSupervisor::requestLink()
+void LinkSupervisor::keepLinkOpen()
 {
     executeDecision(m_linkPolicy.handleLinkNeeded(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::connectAtOnce()
 {
-    executeDecision(m_linkPolicy.handleLinkRequested(linkStatus(), Clock::now()));
+    executeDecision(m_linkPolicy.handleLinkRequestedByUser(linkStatus(), Clock::now()));
 }
 
 void LinkSupervisor::release()
 {
-    m_linkPolicy.released();
+    m_linkPolicy.handleLinkReleased();
     m_retryTimer.stop();
     m_link->close();
 }
 
-void LinkSupervisor::checkNow()
+void LinkSupervisor::checkConnectivity()
 {
-    executeDecision(m_linkPolicy.checkNow(linkStatus(), Clock::now()));
+    executeDecision(m_linkPolicy.checkConnectivity(linkStatus(), Clock::now()));
 }
 
 LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
 {
-    return {m_link->state(), m_link->answers(), m_link->renewal().has_value(), m_link->lastFailure()};
+    return {m_link->state(), m_link->answers(), m_link->renewalState().has_value(), m_link->lastFailure()};
 }
 
 void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
@@ -96,7 +96,7 @@ void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
         m_link->stopRenewal();
         break;
     case LinkPolicy::Action::CheckNow:
-        m_link->checkNow();
+        m_link->checkConnectivity();
         break;
     }
 }

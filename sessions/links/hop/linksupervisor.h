@@ -25,7 +25,7 @@ public:
 
     Link *link() const;
     /// A display needs the link: opens it now unless it is open, opening, or waiting for its next retry.
-    void requestLink();
+    void keepLinkOpen();
     /// Opens or renews the link now, without waiting for the next retry (a person pressed Retry).
     void connectAtOnce();
     /// No display needs the link any more: closes it and does not reconnect.
@@ -33,7 +33,7 @@ public:
 
 public Q_SLOTS:
     /// The network changed, or the computer woke up: pauses are ended, a silent link is renewed, a live one gets a probe.
-    void checkNow();
+    void checkConnectivity();
 
 private:
     LinkPolicy::LinkStatus linkStatus() const;

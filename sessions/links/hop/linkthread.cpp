@@ -36,7 +36,7 @@ LinkThread::LinkThread(const LinkTarget &target,
 
 LinkThread::~LinkThread()
 {
-    if (m_isThreadReleased) {
+    if (m_isThreadAbandoned) {
         return;
     }
     stop();
@@ -66,17 +66,17 @@ void LinkThread::stop()
     m_linkControl->stop();
 }
 
-void LinkThread::discard()
+void LinkThread::stopAndDiscardUnsent()
 {
     discardEvents();
-    m_linkControl->discard();
+    m_linkControl->stopAndDiscardUnsent();
 }
 
 void LinkThread::abandon()
 {
-    m_isThreadReleased = true;
+    m_isThreadAbandoned = true;
     m_eventPoster->detach();
-    m_linkControl->finishWorkAndStop();
+    m_linkControl->finishLoginAndStop();
 }
 
 void LinkThread::discardEvents()

@@ -29,8 +29,8 @@ public:
     /// Stops the thread and drops events that it may still report.
     void stop();
     /// Does what stop() does, and discards data not delivered yet.
-    void discard();
-    /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishWorkAndStop) and is
+    void stopAndDiscardUnsent();
+    /// The thread is not needed any more: it ends when it can do so without harm (LinkControl::finishLoginAndStop) and is
     /// not waited for.
     void abandon();
     bool hasThreadEnded() const;
@@ -42,6 +42,6 @@ private:
     const std::shared_ptr<LinkEventPoster> m_eventPoster;
     std::future<void> m_threadDone;
     std::optional<std::chrono::steady_clock::time_point> m_stopDeadline; ///< one second after the first stop
-    bool m_isThreadReleased = false;
+    bool m_isThreadAbandoned = false;
 };
 }

@@ -71,13 +71,13 @@ void LinkWorker::run()
     // Both settings belong to the thread. Level 2 logs steps and algorithms, no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLine);
-    const Result result = attemptConnection();
+    const Result result = runAttempt();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_prompter.hadForbiddenQuestion()) {
         reason = LinkFailure::personNeeded(m_linkPlan.where());
         m_eventPoster->post(UserNeeded{});
     }
-    m_eventPoster->post(LinkEnded{reason});
+    m_eventPoster->post(LinkThreadEnded{reason});
 }
 
 void LinkWorker::reportState(LinkState state)
@@ -102,13 +102,13 @@ void LinkWorker::readSshConfig()
                                                          return commands.run(command);
                                                      });
     m_linkPlan = LinkPlan::make(m_linkTarget.spec, config, home, user);
-    m_notes = m_linkPlan.notes;
+    m_userNotes = m_linkPlan.notes;
     // The name under which known_hosts has the host's key; it identifies the host whatever route is used.
-    const QString host = m_linkPlan.hostKeyName.isEmpty() ? m_linkPlan.host : m_linkPlan.hostKeyName;
+    const QString host = m_linkPlan.hostKeyAlias.isEmpty() ? m_linkPlan.host : m_linkPlan.hostKeyAlias;
     m_linkSecrets->setAccount(m_linkPlan.user + u'@' + host + u':' + QString::number(m_linkPlan.port));
 }
 
-LinkWorker::Result LinkWorker::attemptConnection()
+LinkWorker::Result LinkWorker::runAttempt()
 {
     readSshConfig();
     if (m_linkPlan.refusal) {
@@ -119,7 +119,7 @@ LinkWorker::Result LinkWorker::attemptConnection()
         return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));
     }
     Result result = logIn(session);
-    if (!result && result.error() && session.isConnectionCutOff()) {
+    if (!result && result.error() && session.wasPathInterrupted()) {
         // Whatever step failed: the path was interrupted, and the host did not refuse anything.
         Failure lost = LinkFailure::connectionLost(m_linkPlan.where());
         lost.answered = false;
@@ -160,7 +160,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result in = login.run(); !in) {
         return in;
     }
-    m_notes << check.notes() << login.notes();
+    m_userNotes << check.notes() << login.notes();
     reportStep(Step::Login, since(begun));
     if (m_linkControl->isFinishing()) {
         session.disconnect();
@@ -172,15 +172,15 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
 LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 {
     if (!m_linkPlan.proxyCommand.isEmpty()) {
-        return reachHostByCommand(session);
+        return reachHostByProxyCommand(session);
     }
     return m_linkPlan.jump.isEmpty() ? reachHostDirectly(session) : reachHostThroughHop(session);
 }
 
-LinkWorker::Result LinkWorker::reachHostByCommand(SshSession &session)
+LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
 {
     reportState(LinkState::Connecting);
-    if (const Result turn = awaitConnectionTurn(m_linkPlan.proxyCommand); !turn) {
+    if (const Result turn = awaitAttemptTime(m_linkPlan.proxyCommand); !turn) {
         return turn;
     }
     auto proxy = ProxyConnection::start(m_linkPlan.proxyCommand, m_linkPlan.where());
@@ -194,7 +194,7 @@ LinkWorker::Result LinkWorker::reachHostByCommand(SshSession &session)
     return {};
 }
 
-LinkWorker::Result LinkWorker::awaitConnectionTurn(const QString &place)
+LinkWorker::Result LinkWorker::awaitAttemptTime(const QString &place)
 {
     const auto turn = AttemptLimiter::instance().reserveAttemptTime(place, Clock::now());
     while (Clock::now() < turn) {
@@ -220,8 +220,8 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
     }
     reportStep(Step::Resolving, connection->resolveDuration);
     reportStep(Step::Tcp, connection->connecting);
-    m_address = connection->address;
-    m_notes << connection->notes;
+    m_hostAddress = connection->address;
+    m_userNotes << connection->notes;
     session.setDescriptor(std::move(connection->fd));
     m_pathRoundTrip = session.tcpRoundTrip();
     return {};
@@ -237,7 +237,7 @@ LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
                 reportStep(Step::Resolving, 0ms); // the hop looks up the name
                 reportStep(Step::Tcp, since(begun));
-                m_address = ready->address;
+                m_hostAddress = ready->address;
                 session.setDescriptor(std::move(*ready->stream));
                 return {};
             }
@@ -259,12 +259,12 @@ LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
     LinkFacts facts;
     facts.account = m_linkPlan.account();
     facts.port = m_linkPlan.port;
-    facts.address = m_address;
+    facts.address = m_hostAddress;
     facts.serverBanner = displayText(QByteArrayView(ssh_get_serverbanner(session.handle())));
     facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
     facts.hostKeyFingerprint = key.fingerprint;
-    facts.compressed = m_hasRequestedCompression && live.detectCompression();
-    facts.notes = m_notes;
+    facts.sshCompresses = m_hasRequestedCompression && live.detectCompression();
+    facts.notes = m_userNotes;
     m_eventPoster->post(facts);
     if (const auto failure = live.run()) {
         return std::unexpected(failure);

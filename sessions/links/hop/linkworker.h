@@ -27,14 +27,14 @@ public:
 private:
     using Result = std::expected<void, std::optional<Failure>>;
 
-    Result attemptConnection();
+    Result runAttempt();
     Result logIn(SshSession &session);
     void readSshConfig();
     Result reachHost(SshSession &session);
     Result reachHostDirectly(SshSession &session);
     Result reachHostThroughHop(SshSession &session);
-    Result reachHostByCommand(SshSession &session);
-    Result awaitConnectionTurn(const QString &place);
+    Result reachHostByProxyCommand(SshSession &session);
+    Result awaitAttemptTime(const QString &place);
     Result live(SshSession &session, const HostKey &key);
     void reportState(LinkState state);
     void reportStep(Step step, std::chrono::milliseconds took);
@@ -46,8 +46,8 @@ private:
     LinkPlan m_linkPlan;
     LinkPrompter m_prompter;
     std::unique_ptr<ProxyConnection> m_proxyConnection; ///< connection of the ProxyCommand; null: there is none
-    QString m_address;
-    QStringList m_notes;
+    QString m_hostAddress;
+    QStringList m_userNotes;
     /// Round trip over the whole path; empty behind a jump host, because the first part of the path says nothing about
     /// the rest.
     std::optional<std::chrono::microseconds> m_pathRoundTrip;

@@ -24,8 +24,8 @@ void RemoteProgram::terminate()
     }
 }
 
-bool RemoteProgram::isWaitingForConnection() const
+bool RemoteProgram::isConnectionSilent() const
 {
-    return m_record->isWaitingForConnection;
+    return m_record->isConnectionSilent;
 }
 }

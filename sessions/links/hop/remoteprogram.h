@@ -21,12 +21,12 @@ public:
     void terminate();
 
     /// The program runs in an old connection that does not answer; it continues if that connection answers again, or ends with it.
-    bool isWaitingForConnection() const;
+    bool isConnectionSilent() const;
 
 Q_SIGNALS:
     void started();
     void failed(const Nightdesk::Failure &failure);
-    void waitingChanged(bool waiting);
+    void connectionSilenceChanged(bool waiting);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
 

@@ -45,7 +45,7 @@ void RemoteTcpReader::read()
     m_readLimitTimer.start();
     ProgramSpec spec;
     spec.commandLine = remoteCommandLine({u"sh"_s, u"-c"_s, script});
-    spec.isOptional = true;
+    spec.usesNoFurtherLink = true;
     m_readerProgram = m_link->startProgram(spec);
     connect(m_readerProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard) {
@@ -78,6 +78,6 @@ void RemoteTcpReader::finishTcpReading(const std::optional<TcpFacts> &facts)
         return;
     }
     stop();
-    Q_EMIT answered(facts);
+    Q_EMIT readingFinished(facts);
 }
 }

@@ -27,7 +27,7 @@ public:
 Q_SIGNALS:
     /// The host has answered. @p facts is empty if it has no ss, refuses the session, or gives output that cannot be
     /// parsed.
-    void answered(const std::optional<Nightdesk::TcpFacts> &facts);
+    void readingFinished(const std::optional<Nightdesk::TcpFacts> &facts);
 
 private:
     void finishTcpReading(const std::optional<TcpFacts> &facts);

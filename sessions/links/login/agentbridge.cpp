@@ -86,10 +86,10 @@ bool AgentBridge::hasAgentTimedOut() const
     return m_hasAgentTimedOut;
 }
 
-QByteArray AgentBridge::signingKey() const
+QByteArray AgentBridge::lastSigningKey() const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_signingKey;
+    return m_lastSigningKey;
 }
 
 void AgentBridge::run(const AgentKeySelection &request, Limits limits)
@@ -119,7 +119,7 @@ void AgentBridge::run(const AgentKeySelection &request, Limits limits)
             }
             {
                 const std::scoped_lock lock(m_mutex);
-                m_signingKey = dialogue.signingKey();
+                m_lastSigningKey = dialogue.lastSigningKey();
             }
             owed = true;
             deadline = Clock::now() + (dialogue.isSigning() ? limits.signatureTimeout : limits.keyListTimeout);

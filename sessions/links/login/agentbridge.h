@@ -40,7 +40,7 @@ public:
     /// The agent did not answer in time.
     bool hasAgentTimedOut() const;
     /// The key of the last signature request, as encoded in the agent protocol.
-    QByteArray signingKey() const;
+    QByteArray lastSigningKey() const;
 
 private:
     void run(const AgentKeySelection &request, Limits limits);
@@ -50,7 +50,7 @@ private:
     UniqueFd m_agentFd;
     std::atomic<bool> m_hasAgentTimedOut = false;
     mutable std::mutex m_mutex;
-    QByteArray m_signingKey;
+    QByteArray m_lastSigningKey;
     std::thread m_thread;
 };
 }

@@ -70,7 +70,7 @@ QByteArray AgentDialogue::addLibraryBytes(QByteArrayView bytes)
         m_isSigning = message.front() == signRequest;
         qsizetype position = 1;
         if (m_isSigning) {
-            m_signingKey = takeString(message, position).value_or(QByteArray());
+            m_lastSigningKey = takeString(message, position).value_or(QByteArray());
         }
         result += number(message.size()) + message;
     }
@@ -124,8 +124,8 @@ bool AgentDialogue::isSigning() const
     return m_isSigning;
 }
 
-QByteArray AgentDialogue::signingKey() const
+QByteArray AgentDialogue::lastSigningKey() const
 {
-    return m_signingKey;
+    return m_lastSigningKey;
 }
 }

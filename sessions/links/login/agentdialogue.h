@@ -30,7 +30,7 @@ public:
     /// The last request asked the agent for a signature, which may need a person or a token.
     bool isSigning() const;
     /// The key of the last signature request, as encoded in the agent protocol.
-    QByteArray signingKey() const;
+    QByteArray lastSigningKey() const;
 
 private:
     QByteArray takeMessage(QByteArray &waiting);
@@ -39,7 +39,7 @@ private:
     const AgentKeySelection m_keySelection;
     QByteArray m_libraryBuffer;
     QByteArray m_agentBuffer;
-    QByteArray m_signingKey;
+    QByteArray m_lastSigningKey;
     bool m_isSigning = false;
     bool m_hasProtocolError = false;
 };

@@ -30,8 +30,8 @@ void ConnectionMemory::rememberLogin(const QString &account, const std::optional
     if (m_isFileBeingRead || m_records.login(account) != login) { // the file that is being read may contain another record
         m_records.setLogin(account, login);
         m_unsavedChanges.logins.insert_or_assign(account, login);
-        if (m_changed) {
-            m_changed(); // called with the lock held: the receiver may be about to be destroyed
+        if (m_changeHandler) {
+            m_changeHandler(); // called with the lock held: the receiver may be about to be destroyed
         }
     }
 }
@@ -48,8 +48,8 @@ void ConnectionMemory::rememberServer(const QString &place, const std::optional<
     if (m_isFileBeingRead || m_records.server(place) != server) {
         m_records.setServer(place, server);
         m_unsavedChanges.servers.insert_or_assign(place, server);
-        if (m_changed) {
-            m_changed(); // called with the lock held: the receiver may be about to be destroyed
+        if (m_changeHandler) {
+            m_changeHandler(); // called with the lock held: the receiver may be about to be destroyed
         }
     }
 }
@@ -60,7 +60,7 @@ void ConnectionMemory::announceLoad()
     m_isFileBeingRead = true;
 }
 
-void ConnectionMemory::load(ConnectionRecords records)
+void ConnectionMemory::setLoadedRecords(ConnectionRecords records)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -74,7 +74,7 @@ void ConnectionMemory::load(ConnectionRecords records)
 void ConnectionMemory::setChangeHandler(std::function<void()> changed)
 {
     const std::scoped_lock lock(m_mutex);
-    m_changed = std::move(changed);
+    m_changeHandler = std::move(changed);
 }
 
 ConnectionRecordChanges ConnectionMemory::takeChanges()

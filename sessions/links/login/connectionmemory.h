@@ -23,9 +23,9 @@ public:
     std::optional<RememberedServer> server(const QString &place) const;
     void rememberServer(const QString &place, const std::optional<RememberedServer> &server);
 
-    /// Announces that the file of records is being read: load() follows, from any thread.
+    /// Announces that the file of records is being read: setLoadedRecords() follows, from any thread.
     void announceLoad();
-    void load(ConnectionRecords records);
+    void setLoadedRecords(ConnectionRecords records);
     /// @p changed is called, from any thread, when there are changes to save. It must not call this object.
     void setChangeHandler(std::function<void()> changed);
     /// The changes since the last call; an empty value means to forget the record.
@@ -37,6 +37,6 @@ private:
     bool m_isFileBeingRead = false;
     ConnectionRecords m_records;
     ConnectionRecordChanges m_unsavedChanges;
-    std::function<void()> m_changed;
+    std::function<void()> m_changeHandler;
 };
 }

@@ -151,14 +151,14 @@ QByteArray ConnectionRecords::toJson() const
     return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_loginsByAccount)}, {u"servers"_s, written(m_serversByPlace)}}).toJson();
 }
 
-std::expected<ConnectionRecords, ConnectionRecords::Unreadable> ConnectionRecords::fromJson(const QByteArray &json)
+std::expected<ConnectionRecords, ConnectionRecords::UnreadableReason> ConnectionRecords::fromJson(const QByteArray &json)
 {
     const QJsonObject root = QJsonDocument::fromJson(json).object();
     if (!root.value("format"_L1).isDouble()) {
-        return std::unexpected(Unreadable::Damaged);
+        return std::unexpected(UnreadableReason::Damaged);
     }
     if (root.value("format"_L1).toInt() != format) {
-        return std::unexpected(Unreadable::OtherVersion);
+        return std::unexpected(UnreadableReason::OtherVersion);
     }
     ConnectionRecords records;
     const QJsonArray logins = root.value("logins"_L1).toArray();

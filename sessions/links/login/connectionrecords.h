@@ -46,11 +46,11 @@ public:
     void apply(const ConnectionRecordChanges &changes);
 
     QByteArray toJson() const;
-    enum class Unreadable {
+    enum class UnreadableReason {
         Damaged,
         OtherVersion
     };
-    static std::expected<ConnectionRecords, Unreadable> fromJson(const QByteArray &json);
+    static std::expected<ConnectionRecords, UnreadableReason> fromJson(const QByteArray &json);
 
 private:
     template<typename Value>

@@ -36,7 +36,7 @@ std::optional<ConnectionRecords> recordsIn(const QString &file)
     if (records) {
         return *records;
     }
-    if (records.error() == ConnectionRecords::Unreadable::OtherVersion) {
+    if (records.error() == ConnectionRecords::UnreadableReason::OtherVersion) {
         qCWarning(LogLink).noquote() << file << "is another version's and is not used";
         return std::nullopt;
     }
@@ -89,7 +89,7 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
     });
     m_connectionMemory->announceLoad();
     m_fileJobs.run([file, memory = m_connectionMemory] {
-        memory->load(recordsIn(file).value_or(ConnectionRecords()));
+        memory->setLoadedRecords(recordsIn(file).value_or(ConnectionRecords()));
     });
 }
 

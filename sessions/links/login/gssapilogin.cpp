@@ -40,7 +40,7 @@ std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()
             m_loginContext.addNote(i18nc("@info", "Kerberos did not respond and was skipped."));
             return LoginContext::Outcome::Refused;
         }
-        if (m_loginContext.session().wait(Clock::now() + ticketPollInterval) == SshSession::Wait::Stopped) {
+        if (m_loginContext.session().wait(Clock::now() + ticketPollInterval) == SshSession::WaitResult::Stopped) {
             return m_loginContext.endWithFailure(std::nullopt);
         }
         if (!m_loginContext.session().isAlive()) {

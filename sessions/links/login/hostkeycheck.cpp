@@ -61,7 +61,7 @@ QString shellWord(const QString &text)
 HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
     : m_linkPlan(plan)
     , m_linkSecrets(memory)
-    , m_nameInKnownHosts(plan.hostKeyName.isEmpty() ? KnownHostsFile::knownHostsNameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
+    , m_nameInKnownHosts(plan.hostKeyAlias.isEmpty() ? KnownHostsFile::knownHostsNameFor(plan.host, plan.port) : plan.hostKeyAlias.toLower().toUtf8())
 {
 }
 
@@ -129,7 +129,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     const LinkPlan::KeyRules &rules = m_linkPlan.keyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
-        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.where(), bits, rules.rsaBits, rules.minRsaBitsPlace));
+        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.where(), bits, rules.rsaBits, rules.requiredRsaBitsPlace));
     }
     constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
     if (rules.rsaBits > usualBits) {
@@ -137,11 +137,11 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
         ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits);
     }
     const HostKeyVerdict verdict = judgeHostKey(m_knownHosts, m_nameInKnownHosts, key.type, key.base64);
-    const HostKeyFailure::KeyConflict conflict{.fingerprint = key.fingerprint,
-                                               .knownHostsLines = withFingerprints(verdict.lines),
-                                               .facilityKnownHostsLines = withFingerprints(verdict.overruledLines),
-                                               .removalCommand = removalCommand(verdict.lines),
-                                               .contact = m_linkPlan.contact};
+    const HostKeyFailure::HostKeyConflict conflict{.fingerprint = key.fingerprint,
+                                                   .conflictingLines = withFingerprints(verdict.lines),
+                                                   .facilityLinesOfShownKey = withFingerprints(verdict.overruledLines),
+                                                   .removalCommand = removalCommand(verdict.lines),
+                                                   .contact = m_linkPlan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
@@ -158,7 +158,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
         return std::unexpected(HostKeyFailure::unknownHostForbidden(m_linkPlan.where(), key.fingerprint, rules.strictHostKeyCheckingPlace, m_linkPlan.contact));
     }
     const QString host = QString::fromUtf8(m_nameInKnownHosts);
-    if (m_linkSecrets.isHostKeyAccepted(host, key.fingerprint)) {
+    if (m_linkSecrets.isHostKeyAcceptedForRun(host, key.fingerprint)) {
         return {};
     }
     // Keys accepted for this night only are known too: another key is then a changed one, not an unknown one.

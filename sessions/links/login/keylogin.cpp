@@ -31,7 +31,7 @@ QStringList KeyLogin::certificatesOf(const QString &file) const
     if (const QString beside = file + u"-cert.pub"_s; QFile::exists(beside)) {
         result << beside;
     }
-    return result + m_loginContext.plan().certificates;
+    return result + m_loginContext.plan().certificateFiles;
 }
 
 KeyLogin::Outcome KeyLogin::run()
@@ -71,7 +71,7 @@ KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)
     if (!isMeant) {
         return Outcome::Refused;
     }
-    const auto passphrase = m_loginContext.memory().secret(login.keyFile);
+    const auto passphrase = m_loginContext.linkSecrets().secret(login.keyFile);
     const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
     if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
         return Outcome::Refused;
@@ -118,7 +118,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
         m_loginContext.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
-        m_loginContext.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->signingKey()});
+        m_loginContext.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->lastSigningKey()});
     }
     return outcome;
 }
@@ -147,8 +147,8 @@ KeyLogin::Outcome KeyLogin::tryKeyFile(const QString &file)
 
 KeyLogin::Outcome KeyLogin::tryKeyWithCertificates(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &rereadKey)
 {
-    const QStringList certificates = certificatesOf(file);
-    for (const QString &certificate : certificates) {
+    const QStringList certificateFiles = certificatesOf(file);
+    for (const QString &certificate : certificateFiles) {
         if (!key) {
             key = rereadKey();
         }
@@ -211,13 +211,13 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
         m_loginContext.addTriedMethod(QFileInfo(file).fileName());
         return wanted ? Outcome::Refused : wanted.error();
     }
-    LinkSecrets &memory = m_loginContext.memory();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
     SecretQuestion question;
     question.kind = SecretQuestion::Kind::Passphrase;
     question.account = m_loginContext.plan().account();
     question.subject = file;
-    question.nightSecretName = memory.name(file);
-    std::optional<Secret> remembered = memory.secret(file);
+    question.nightSecretName = linkSecrets.name(file);
+    std::optional<Secret> remembered = linkSecrets.secret(file);
     for (int asked = 0; asked < attemptsPerPassphrase;) {
         Secret passphrase;
         if (remembered) {
@@ -236,7 +236,7 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
                 return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
             });
         }
-        memory.forgetSecret(file, passphrase);
+        linkSecrets.forgetSecret(file, passphrase);
     }
     m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;

@@ -49,11 +49,11 @@ bool LinkPrompter::hadForbiddenQuestion() const
     return m_hadForbiddenQuestion;
 }
 
-bool LinkPrompter::mayAsk() const
+bool LinkPrompter::mayAskUser() const
 {
     // A link that only completes its login before it stops must not ask: its questions are not shown, and other links
     // would wait for the result.
-    return m_attemptOptions.mayAsk && !m_linkControl.isFinishing();
+    return m_attemptOptions.mayAskUser && !m_linkControl.isFinishing();
 }
 
 std::optional<LinkPrompter::NoAnswer> LinkPrompter::reasonForNoAnswer(SshSession &session) const
@@ -110,15 +110,15 @@ LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &
 std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
-    if (!mayAsk()) {
-        const bool isHostKeyAccepted = m_nightSecrets.isHostKeyAccepted(name);
-        m_hadForbiddenQuestion = !isHostKeyAccepted;
-        return isHostKeyAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
+    if (!mayAskUser()) {
+        const bool isHostKeyAcceptedForRun = m_nightSecrets.isHostKeyAcceptedForRun(name);
+        m_hadForbiddenQuestion = !isHostKeyAcceptedForRun;
+        return isHostKeyAcceptedForRun ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
     }
     const auto turn = awaitAskingTurn(
         name,
         [&] {
-            return m_nightSecrets.isHostKeyAccepted(name);
+            return m_nightSecrets.isHostKeyAcceptedForRun(name);
         },
         session);
     if (!turn) {
@@ -145,7 +145,7 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
 std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(SecretQuestion question, SshSession &session)
 {
     const bool isKept = !question.nightSecretName.isEmpty();
-    if (!mayAsk()) {
+    if (!mayAskUser()) {
         const auto known = isKept ? m_nightSecrets.secret(question.nightSecretName) : std::nullopt;
         m_hadForbiddenQuestion = !known;
         return known;

@@ -37,7 +37,7 @@ public:
     bool hadForbiddenQuestion() const;
 
 private:
-    bool mayAsk() const;
+    bool mayAskUser() const;
     std::expected<LinkCommand, NoAnswer> waitForAnswer(quint64 question, SshSession &session);
     /// Waits until this link may ask the user for @p name. Returns Mine or Cancelled, or Wait if the answer became
     /// known meanwhile.

@@ -64,15 +64,15 @@ void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, Ni
     m_nightSecrets->forgetSecret(name(subject), refused, verdict);
 }
 
-bool LinkSecrets::isHostKeyAccepted(const QString &host, const QString &fingerprint) const
+bool LinkSecrets::isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const
 {
-    return m_nightSecrets->isHostKeyAccepted(NightSecrets::hostKeyName(host, fingerprint));
+    return m_nightSecrets->isHostKeyAcceptedForRun(NightSecrets::hostKeyName(host, fingerprint));
 }
 
 void LinkSecrets::acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved)
 {
     const QString name = NightSecrets::hostKeyName(host, fingerprint);
-    isSaved ? m_nightSecrets->acceptSavedHostKey(name) : m_nightSecrets->acceptHostKey(name);
+    isSaved ? m_nightSecrets->markHostKeySaved(name) : m_nightSecrets->acceptHostKey(name);
 }
 
 QStringList LinkSecrets::acceptedHostKeys(const QString &host) const
@@ -104,12 +104,12 @@ void LinkSecrets::ignoreProvenLogin()
 int LinkSecrets::countLostLogin()
 {
     const std::scoped_lock lock(m_mutex);
-    return ++m_lostLoginCount;
+    return ++m_consecutiveLostLogins;
 }
 
 void LinkSecrets::resetLostLogins()
 {
     const std::scoped_lock lock(m_mutex);
-    m_lostLoginCount = 0;
+    m_consecutiveLostLogins = 0;
 }
 }

@@ -35,7 +35,7 @@ public:
     void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
     /// Whether the host key was accepted for this run only. @p host: name in known_hosts.
-    bool isHostKeyAccepted(const QString &host, const QString &fingerprint) const;
+    bool isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const;
     void acceptHostKey(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedHostKeys(const QString &host) const;
 
@@ -55,6 +55,6 @@ private:
     mutable std::mutex m_mutex;
     QString m_accountName;
     std::optional<ProvenLogin> m_provenLogin;
-    int m_lostLoginCount = 0;
+    int m_consecutiveLostLogins = 0;
 };
 }

@@ -24,8 +24,8 @@ int flagOf(LoginMethod method)
 }
 }
 
-Login::Login(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
-    : m_loginContext(plan, memory, control, session, prompter)
+Login::Login(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter)
+    : m_loginContext(plan, linkSecrets, control, session, prompter)
     , m_gssapiLogin(m_loginContext)
     , m_keyLogin(m_loginContext)
     , m_promptLogin(m_loginContext)
@@ -40,7 +40,7 @@ QStringList Login::notes() const
 std::expected<void, std::optional<Failure>> Login::run()
 {
     Outcome outcome = repeatProvenLogin();
-    const bool isRefused = wasRefused(outcome);
+    const bool isRefused = wasProvenLoginRefused(outcome);
     m_loginContext.finishAsking();
     if (outcome == Outcome::Refused && m_loginContext.offeredMethods() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
@@ -61,21 +61,21 @@ std::expected<void, std::optional<Failure>> Login::run()
         }
     }
     if (outcome == Outcome::Done) {
-        m_loginContext.memory().setProvenLogin(m_loginContext.provenLogin());
-        m_loginContext.memory().resetLostLogins();
+        m_loginContext.linkSecrets().setProvenLogin(m_loginContext.provenLogin());
+        m_loginContext.linkSecrets().resetLostLogins();
         return {};
     }
     // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other
     // consoles keep the record.
     if (isRefused) {
-        m_loginContext.memory().setProvenLogin(std::nullopt);
+        m_loginContext.linkSecrets().setProvenLogin(std::nullopt);
     } else if (!m_loginContext.control().isStopped()) {
-        m_loginContext.memory().ignoreProvenLogin();
+        m_loginContext.linkSecrets().ignoreProvenLogin();
     }
     return std::unexpected(outcome == Outcome::Partial ? m_loginContext.noMethodLeft() : m_loginContext.failure());
 }
 
-bool Login::wasRefused(Outcome again) const
+bool Login::wasProvenLoginRefused(Outcome again) const
 {
     if (again == Outcome::Over) { // counts as refused if the server closed the connection with a refusal
         const auto &failure = m_loginContext.failure();
@@ -86,7 +86,7 @@ bool Login::wasRefused(Outcome again) const
 
 Login::Outcome Login::repeatProvenLogin()
 {
-    const auto provenLogin = m_loginContext.memory().provenLogin();
+    const auto provenLogin = m_loginContext.linkSecrets().provenLogin();
     if (!provenLogin || !m_loginContext.plan().methods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }

@@ -13,7 +13,7 @@ namespace Nightdesk
 class Login
 {
 public:
-    Login(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+    Login(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     /// Runs the login. The error is empty if the link was stopped.
     std::expected<void, std::optional<Failure>> run();
@@ -26,7 +26,7 @@ private:
     /// Tries the method that worked last time. Returns Refused, too, if no method is recorded.
     Outcome repeatProvenLogin();
     /// The server refused the method that worked last time.
-    bool wasRefused(Outcome again) const;
+    bool wasProvenLoginRefused(Outcome again) const;
     Outcome tryAllMethods();
     Outcome tryMethod(LoginMethod method);
 

@@ -39,13 +39,13 @@ QStringList methodNames(int methods)
 }
 }
 
-LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter)
+LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter)
     : m_linkPlan(plan)
-    , m_linkSecrets(memory)
+    , m_linkSecrets(linkSecrets)
     , m_linkControl(control)
     , m_sshSession(session)
     , m_prompter(prompter)
-    , m_nightOfSecret(memory.night().night())
+    , m_nightOfSecret(linkSecrets.night().night())
 {
 }
 
@@ -54,7 +54,7 @@ const LinkPlan &LoginContext::plan() const
     return m_linkPlan;
 }
 
-LinkSecrets &LoginContext::memory() const
+LinkSecrets &LoginContext::linkSecrets() const
 {
     return m_linkSecrets;
 }
@@ -112,7 +112,7 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     const QString words = m_sshSession.disconnect();
     if (words.isEmpty()) {
         // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
-        const bool isRepeated = !m_sshSession.isConnectionCutOff() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countLostLogin() > lossLimit;
+        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countLostLogin() > lossLimit;
         if (isRepeated) {
             m_linkSecrets.resetLostLogins(); // the user's Retry begins a new count
         }

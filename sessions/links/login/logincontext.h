@@ -21,10 +21,10 @@ public:
         Over ///< the login is over; failure() says why (empty: stopped)
     };
 
-    LoginContext(const LinkPlan &plan, LinkSecrets &memory, LinkControl &control, SshSession &session, LinkPrompter &prompter);
+    LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     const LinkPlan &plan() const;
-    LinkSecrets &memory() const;
+    LinkSecrets &linkSecrets() const;
     LinkControl &control() const;
     SshSession &session() const;
 

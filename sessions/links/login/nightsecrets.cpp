@@ -90,7 +90,7 @@ bool NightSecrets::wasRefused(const QString &name) const
     return m_refusalsByName.contains(name);
 }
 
-bool NightSecrets::isHostKeyAccepted(const QString &name) const
+bool NightSecrets::isHostKeyAcceptedForRun(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
     return m_acceptedHostKeys.contains(name);
@@ -103,7 +103,7 @@ void NightSecrets::acceptHostKey(const QString &name)
     endQuestion(name);
 }
 
-void NightSecrets::acceptSavedHostKey(const QString &name)
+void NightSecrets::markHostKeySaved(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
     m_savedHostKeys.insert(name);
@@ -158,7 +158,7 @@ NightSecrets::Turn NightSecrets::takeAskingTurn(const QString &name, Requester r
     return Turn::Wait;
 }
 
-int NightSecrets::requestersInLine(const QString &name) const
+int NightSecrets::waitingRequesterCount(const QString &name) const
 {
     const std::scoped_lock lock(m_mutex);
     return static_cast<int>(std::ranges::count(m_waitingRequesters, name, &Waiter::name));

@@ -52,10 +52,10 @@ public:
     bool wasRefused(const QString &name) const;
 
     /// Whether a host key was accepted for this run. @p name: made by hostKeyName().
-    bool isHostKeyAccepted(const QString &name) const;
+    bool isHostKeyAcceptedForRun(const QString &name) const;
     void acceptHostKey(const QString &name);
     /// The host key is saved in a known_hosts file now. From then on the file decides whether the key is accepted.
-    void acceptSavedHostKey(const QString &name);
+    void markHostKeySaved(const QString &name);
     /// The fingerprints of @p host's keys that were accepted and are not saved in a file.
     QStringList acceptedHostKeys(const QString &host) const;
 
@@ -71,7 +71,7 @@ public:
     /// leaveAskingQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
     Turn takeAskingTurn(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
-    int requestersInLine(const QString &name) const;
+    int waitingRequesterCount(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.
     void cancelQuestion(const QString &name, Requester requester);
     /// @p requester needs nothing any more, and its @p wake is not called any more.

@@ -46,16 +46,16 @@ PromptLogin::PromptLogin(LoginContext &context)
 
 bool PromptLogin::isPasswordStored() const
 {
-    return m_loginContext.memory().secret(passwordSubject).has_value();
+    return m_loginContext.linkSecrets().secret(passwordSubject).has_value();
 }
 
 PromptLogin::Outcome PromptLogin::password()
 {
-    LinkSecrets &memory = m_loginContext.memory();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
     SecretQuestion question;
     question.account = m_loginContext.plan().account();
-    question.nightSecretName = memory.name(passwordSubject);
-    std::optional<Secret> remembered = memory.secret(passwordSubject);
+    question.nightSecretName = linkSecrets.name(passwordSubject);
+    std::optional<Secret> remembered = linkSecrets.secret(passwordSubject);
     int refusals = 0;
     for (int asked = 0; asked < attemptsPerSecret;) {
         Secret password;
@@ -84,7 +84,7 @@ PromptLogin::Outcome PromptLogin::password()
         if (!m_loginContext.control().isStopped()) {
             // The password is not tried again: the server may have closed the session as a refusal, and an automatic
             // second try could lock the account.
-            memory.forgetSecret(passwordSubject, password, verdictOf(result, 1));
+            linkSecrets.forgetSecret(passwordSubject, password, verdictOf(result, 1));
         }
         if (outcome == Outcome::Over) {
             return outcome;
@@ -95,7 +95,7 @@ PromptLogin::Outcome PromptLogin::password()
 
 PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
 {
-    LinkSecrets &memory = m_loginContext.memory();
+    LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
     bool fromMemory = isPasswordStored();
     int asked = 0;
     int refusals = 0;
@@ -117,11 +117,11 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         }
         const Outcome outcome = m_loginContext.outcomeOf(result);
         const int answers = std::exchange(m_answeredPromptCount, 0);
-        if (const auto password = std::exchange(m_soleFieldPassword, std::nullopt)) {
+        if (const auto password = std::exchange(m_singlePromptPassword, std::nullopt)) {
             if (isAccepted(outcome)) {
                 m_loginContext.keepSecret(passwordSubject, *password);
             } else if (!m_loginContext.control().isStopped()) {
-                memory.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
+                linkSecrets.forgetSecret(passwordSubject, *password, verdictOf(result, answers));
             }
         }
         if (isAccepted(outcome)) {
@@ -159,18 +159,18 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
         // prompt asks for another password.
-        const bool isPassword = count == 1 && !echo && !m_soleFieldPassword && isPasswordPrompt(question.subject);
+        const bool isPassword = count == 1 && !echo && !m_singlePromptPassword && isPasswordPrompt(question.subject);
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
         }
         question.echo = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.nightSecretName = m_loginContext.memory().name(passwordSubject);
+            question.nightSecretName = m_loginContext.linkSecrets().name(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {
-            given = m_loginContext.memory().secret(passwordSubject).value_or(Secret());
+            given = m_loginContext.linkSecrets().secret(passwordSubject).value_or(Secret());
         } else {
             const auto answer = m_loginContext.secret(question);
             if (!answer) {
@@ -179,7 +179,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
             given = *answer;
         }
         if (isPassword) {
-            m_soleFieldPassword = given;
+            m_singlePromptPassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
             return m_loginContext.endWithFailure(LinkFailure::outOfResources(m_loginContext.session().errorText()));

@@ -28,7 +28,7 @@ private:
     Outcome answerPrompts(bool &fromMemory, int attempt);
 
     LoginContext &m_loginContext;
-    std::optional<Secret> m_soleFieldPassword; ///< the answer to the single password prompt of this round of prompts
+    std::optional<Secret> m_singlePromptPassword; ///< the answer to the single password prompt of this round of prompts
     int m_answeredPromptCount = 0; ///< number of prompts answered in this attempt
 };
 }

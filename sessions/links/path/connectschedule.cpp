@@ -41,7 +41,7 @@ ConnectSchedule::Milliseconds ConnectSchedule::limit(std::optional<std::chrono::
     return std::clamp(std::chrono::ceil<Milliseconds>(3 * *roundTrip), roundInterval, connectTimeout);
 }
 
-ConnectSchedule::ConnectSchedule(Rounds rounds, Milliseconds limit)
+ConnectSchedule::ConnectSchedule(RoundMode rounds, Milliseconds limit)
     : m_roundMode(rounds)
     , m_attemptTimeout(limit)
 {
@@ -58,7 +58,7 @@ bool ConnectSchedule::isRoundDue(Time now) const
     if (m_addresses.empty() || m_finalError) {
         return false;
     }
-    return !m_firstRoundAt || (m_roundMode == Rounds::OneASecond && !hasUntriedAddresses() && now >= nextRoundAt());
+    return !m_firstRoundAt || (m_roundMode == RoundMode::OneASecond && !hasUntriedAddresses() && now >= nextRoundAt());
 }
 
 ConnectSchedule::Time ConnectSchedule::nextRoundAt() const
@@ -75,7 +75,7 @@ void ConnectSchedule::beginRound(Time now)
     m_nextAttemptAt = now;
     Round round;
     round.firstAttemptId = m_lastAttemptId + 1;
-    const std::size_t count = m_roundMode == Rounds::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), maxAddressesPerRound);
+    const std::size_t count = m_roundMode == RoundMode::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), maxAddressesPerRound);
     for (std::size_t i = 0; i < count; ++i) {
         round.remainingAddresses.push_back(m_addresses[(m_nextAddressIndex + i) % m_addresses.size()]);
     }
@@ -119,12 +119,12 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
         m_nextAttemptAt = now; // try the next address immediately, not after 250 ms
     }
     if (--round->openAttemptCount == 0 && round->remainingAddresses.empty()) {
-        recordRound(*round);
+        handleFailedRound(*round);
         m_openRounds.erase(round);
     }
 }
 
-void ConnectSchedule::recordRound(const Round &round)
+void ConnectSchedule::handleFailedRound(const Round &round)
 {
     switch (weight(round.mostTellingError)) {
     case 3:
@@ -139,7 +139,7 @@ void ConnectSchedule::recordRound(const Round &round)
         m_finalError = round.mostTellingError;
         break;
     }
-    if (m_roundMode == Rounds::One) {
+    if (m_roundMode == RoundMode::One) {
         m_finalError = round.mostTellingError;
     }
 }
@@ -149,12 +149,12 @@ std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
     if (!m_firstRoundAt) {
         return std::nullopt;
     }
-    const auto waited = std::chrono::duration_cast<Milliseconds>(now - *m_firstRoundAt);
+    const auto waitDuration = std::chrono::duration_cast<Milliseconds>(now - *m_firstRoundAt);
     if (m_finalError) {
-        return Verdict{*m_finalError, waited};
+        return Verdict{*m_finalError, waitDuration};
     }
-    if (m_roundMode == Rounds::OneASecond && waited >= connectTimeout) {
-        return Verdict{ETIMEDOUT, waited};
+    if (m_roundMode == RoundMode::OneASecond && waitDuration >= connectTimeout) {
+        return Verdict{ETIMEDOUT, waitDuration};
     }
     return std::nullopt;
 }
@@ -167,6 +167,6 @@ ConnectSchedule::Time ConnectSchedule::nextCallAt() const
     if (hasUntriedAddresses()) {
         return m_nextAttemptAt;
     }
-    return m_roundMode == Rounds::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
+    return m_roundMode == RoundMode::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
 }
 }

@@ -22,7 +22,7 @@ class ConnectSchedule
 public:
     using Time = std::chrono::steady_clock::time_point;
     using Milliseconds = std::chrono::milliseconds;
-    enum class Rounds {
+    enum class RoundMode {
         OneASecond, ///< one round a second, until an address answers or connectTimeout has passed
         One
     };
@@ -33,7 +33,7 @@ public:
     };
     struct Verdict {
         int error = 0; ///< errno: for example ECONNREFUSED, EHOSTUNREACH, ETIMEDOUT
-        Milliseconds waited{};
+        Milliseconds waitDuration{};
     };
 
     static constexpr Milliseconds roundInterval{1000};
@@ -48,7 +48,7 @@ public:
     /// never connected and may be slow: all of connectTimeout.
     static Milliseconds limit(std::optional<std::chrono::microseconds> roundTrip);
 
-    ConnectSchedule(Rounds rounds, Milliseconds limit);
+    ConnectSchedule(RoundMode rounds, Milliseconds limit);
 
     /// The addresses are used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
@@ -74,10 +74,10 @@ private:
         std::vector<SocketAddress> remainingAddresses; ///< addresses left to try, in reverse order
         int mostTellingError = 0; ///< the error of this round that tells most about the host
     };
-    void recordRound(const Round &round);
+    void handleFailedRound(const Round &round);
     Time nextRoundAt() const;
 
-    const Rounds m_roundMode;
+    const RoundMode m_roundMode;
     const Milliseconds m_attemptTimeout;
     std::vector<SocketAddress> m_addresses;
     std::size_t m_nextAddressIndex = 0;

@@ -189,7 +189,7 @@ void DirectLinkWorker::sendLinkSample()
     taken.takenAt = Clock::now();
     taken.wireIn = taken.payloadIn = m_bytesReceived;
     taken.wireOut = taken.payloadOut = m_bytesSent;
-    taken.channels = static_cast<int>(m_streams.size());
+    taken.openChannelCount = static_cast<int>(m_streams.size());
     for (const Stream &stream : m_streams) {
         tcp_info info{};
         socklen_t size = sizeof info;

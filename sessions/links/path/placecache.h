@@ -36,11 +36,11 @@ public:
     void forgetAll();
 
 private:
-    struct Place {
+    struct PlaceFacts {
         std::vector<SocketAddress> addresses;
         std::optional<std::chrono::microseconds> roundTrip;
     };
     mutable std::mutex m_mutex;
-    QHash<QString, Place> m_factsByPlace;
+    QHash<QString, PlaceFacts> m_factsByPlace;
 };
 }

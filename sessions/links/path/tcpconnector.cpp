@@ -48,7 +48,7 @@ Failure failureFor(const ConnectSchedule::Verdict &verdict, const QString &where
     case EADDRNOTAVAIL:
         return LinkFailure::noRoute(where);
     case ETIMEDOUT:
-        return LinkFailure::connectTimeout(where, std::max(std::chrono::duration_cast<std::chrono::seconds>(verdict.waited), 1s));
+        return LinkFailure::connectTimeout(where, std::max(std::chrono::duration_cast<std::chrono::seconds>(verdict.waitDuration), 1s));
     default:
         return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(verdict.error)), verdict.error == ECONNRESET);
     }
@@ -131,7 +131,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
     const auto begun = Clock::now();
     Names names{host, port, family, PlaceCache::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
     const bool inTurn = m_attemptPace == Pace::InTurn;
-    ConnectSchedule plan(inTurn ? ConnectSchedule::Rounds::OneASecond : ConnectSchedule::Rounds::One,
+    ConnectSchedule plan(inTurn ? ConnectSchedule::RoundMode::OneASecond : ConnectSchedule::RoundMode::One,
                          ConnectSchedule::limit(inTurn ? PlaceCache::instance().roundTrip(place) : std::nullopt));
     while (!m_linkControl.isStopped()) {
         const auto now = Clock::now();

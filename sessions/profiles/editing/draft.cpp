@@ -50,7 +50,7 @@ Draft Draft::forFile(const QString &file)
     draft.m_isFacilityFile = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFilePath({})).fileName();
     const QString directory = draft.m_isFacilityFile ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
     if (!directory.isEmpty()) {
-        draft.m_hasNoFacility = false;
+        draft.m_isOutsideFacility = false;
         draft.m_facilityTexts = FacilityTexts::read(directory);
         // The edited file keeps the name by which it was opened, so that its errors show this name, too.
         if (draft.m_isFacilityFile) {
@@ -87,7 +87,7 @@ Draft::Verdict Draft::check(const QByteArray &text) const
 {
     Verdict verdict;
     verdict.names = names(text);
-    if (m_hasNoFacility) {
+    if (m_isOutsideFacility) {
         verdict.problemsInFile = FacilityChecker::checkWithoutFacility(text, m_draftFile);
         return verdict;
     }
@@ -100,31 +100,31 @@ Draft::Verdict Draft::check(const QByteArray &text) const
             brokenBefore.insert(problem.place.file);
         }
     }
-    QSet<QString> brokenFiles;
+    QSet<QString> brokenOtherFiles;
     for (const ProfileError &problem : result.problems) {
         if (problem.place.file == m_draftFile) {
             verdict.problemsInFile.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
             verdict.problemsInOtherFiles.append(problem);
             if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
-                brokenFiles.insert(problem.place.file);
+                brokenOtherFiles.insert(problem.place.file);
             }
         }
     }
-    verdict.brokenFiles = static_cast<int>(brokenFiles.size());
+    verdict.brokenOtherFiles = static_cast<int>(brokenOtherFiles.size());
     return verdict;
 }
 
 QList<ChangeEffect> Draft::effects(const QByteArray &text) const
 {
-    return m_hasNoFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_facilityTexts, facilityTextsWith(text));
+    return m_isOutsideFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_facilityTexts, facilityTextsWith(text));
 }
 
 NamesInUse Draft::names(const QByteArray &text) const
 {
     NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_sshConfigHosts};
     const QByteArray facilityText = m_isFacilityFile ? text : m_facilityTexts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, m_facilityTexts.facilityFilePath);
+    const FacilityDocument facility = m_isOutsideFacility ? FacilityDocument() : FacilityDocument(facilityText, m_facilityTexts.facilityFilePath);
     names.sites = facility.siteNames();
     names.screens = facility.screens({});
     names.groups = facility.groups().names();
@@ -153,8 +153,8 @@ EditingHelp Draft::help(const NamesInUse &names) const
 DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) const
 {
     const FacilityTexts texts = facilityTextsWith(text);
-    const QByteArray facilityText = m_hasNoFacility ? QByteArray() : texts.facility.value_or(QByteArray());
-    const FacilityDocument facility = m_hasNoFacility ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFilePath);
+    const QByteArray facilityText = m_isOutsideFacility ? QByteArray() : texts.facility.value_or(QByteArray());
+    const FacilityDocument facility = m_isOutsideFacility ? FacilityDocument() : FacilityDocument(facilityText, texts.facilityFilePath);
     DraftEffect effect;
     QHash<QString, QByteArray> profiles;
     for (const FacilityTexts::Profile &profile : texts.profiles) {
@@ -179,7 +179,7 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
     origins.addFacilityFile(facilityText, texts.facilityFilePath);
     origins.addProfileFile(profileText, effect.chosen.profile);
     const ProfileReading reading = reader.at(effect.chosen.site);
-    effect.hasNoErrors = reading.hasNoErrors() && (m_hasNoFacility || facility.isReadable());
+    effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;
     effect.tables = EffectiveProfile(reading, origins, facility, effect.chosen.site).tables();
     if (!effect.chosen.otherSite.isEmpty()) {
@@ -197,12 +197,12 @@ const QString &Draft::file() const
 
 QString Draft::directory() const
 {
-    return m_hasNoFacility ? QFileInfo(m_draftFile).absolutePath() : m_facilityTexts.directory;
+    return m_isOutsideFacility ? QFileInfo(m_draftFile).absolutePath() : m_facilityTexts.directory;
 }
 
-bool Draft::hasNoFacility() const
+bool Draft::isOutsideFacility() const
 {
-    return m_hasNoFacility;
+    return m_isOutsideFacility;
 }
 
 bool Draft::isFacilityFile() const

@@ -18,7 +18,7 @@ public:
     struct Verdict {
         QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
         QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
-        int brokenFiles = 0; ///< number of other files with new errors
+        int brokenOtherFiles = 0; ///< number of other files with new errors
         NamesInUse names; ///< names in the facility's files after saving
     };
 
@@ -42,13 +42,13 @@ public:
     /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.
     QString directory() const;
     bool isFacilityFile() const; ///< the file is facility.toml
-    bool hasNoFacility() const; ///< the file belongs to no facility
+    bool isOutsideFacility() const; ///< the file belongs to no facility
 
 private:
     FacilityTexts facilityTextsWith(const QByteArray &text) const;
 
     QString m_draftFile;
-    bool m_hasNoFacility = true;
+    bool m_isOutsideFacility = true;
     bool m_isFacilityFile = false;
     FacilityTexts m_facilityTexts;
     QList<ProfileError> m_errorsBeforeEditing; ///< errors of the facility as it was read

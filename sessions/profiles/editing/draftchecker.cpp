@@ -14,7 +14,7 @@ DraftChecker::DraftChecker(QObject *parent)
 void DraftChecker::read(const QString &file)
 {
     m_draftFile = file;
-    m_readJob.handle(QuestionEvent::Changed);
+    m_readJob.handle(RepeatedRequestEvent::Changed);
     startReadingDraft();
 }
 
@@ -23,14 +23,14 @@ void DraftChecker::startReadingDraft()
     if (!m_readJob.isDue()) {
         return;
     }
-    m_readJob.handle(QuestionEvent::Asked);
+    m_readJob.handle(RepeatedRequestEvent::Asked);
     BackgroundJobs::shared().run(
         [file = m_draftFile] {
             return Draft::forFile(file);
         },
         this,
         [this](const Draft &draft) {
-            m_readJob.handle(QuestionEvent::Answered);
+            m_readJob.handle(RepeatedRequestEvent::Answered);
             setDraft(draft);
             startReadingDraft();
         });
@@ -40,7 +40,7 @@ void DraftChecker::setDraft(const Draft &draft)
 {
     m_draft = draft;
     if (m_textToCheck) {
-        m_checkJob.handle(QuestionEvent::Changed);
+        m_checkJob.handle(RepeatedRequestEvent::Changed);
     }
     startCheck();
 }
@@ -48,7 +48,7 @@ void DraftChecker::setDraft(const Draft &draft)
 void DraftChecker::check(const QByteArray &text)
 {
     m_textToCheck = text;
-    m_checkJob.handle(QuestionEvent::Changed);
+    m_checkJob.handle(RepeatedRequestEvent::Changed);
     startCheck();
 }
 
@@ -62,14 +62,14 @@ void DraftChecker::startCheck()
     if (!m_checkJob.isDue() || m_draft.file().isEmpty()) {
         return;
     }
-    m_checkJob.handle(QuestionEvent::Asked);
+    m_checkJob.handle(RepeatedRequestEvent::Asked);
     BackgroundJobs::shared().run(
         [draft = m_draft, text = *m_textToCheck] {
             return draft.check(text);
         },
         this,
         [this](const Draft::Verdict &verdict) {
-            m_checkJob.handle(QuestionEvent::Answered);
+            m_checkJob.handle(RepeatedRequestEvent::Answered);
             if (m_checkJob.isDue()) {
                 startCheck(); // check the new text: a verdict on the older text would mark wrong places
             } else {

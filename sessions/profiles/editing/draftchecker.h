@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/repeatedquestion.h"
+#include "sessions/common/repeatedrequest.h"
 #include "sessions/profiles/editing/draft.h"
 
 #include <QObject>
@@ -35,9 +35,9 @@ private:
     void startCheck();
 
     QString m_draftFile; ///< the file whose facility is to be read
-    RepeatedQuestion m_readJob; ///< one read at a time, because each read that hangs occupies a thread
+    RepeatedRequest m_readJob; ///< one read at a time, because each read that hangs occupies a thread
     Draft m_draft;
     std::optional<QByteArray> m_textToCheck; ///< latest text to check; empty: nothing to check yet
-    RepeatedQuestion m_checkJob;
+    RepeatedRequest m_checkJob;
 };
 }

@@ -58,7 +58,7 @@ std::expected<DraftFile, QString> DraftFile::read(const QString &file)
     }
     DraftFile result;
     result.m_filePath = file;
-    result.m_textOnDisk = *std::move(text);
+    result.m_lastKnownText = *std::move(text);
     return result;
 }
 
@@ -77,19 +77,19 @@ const QString &DraftFile::file() const
 
 const QByteArray &DraftFile::text() const
 {
-    return m_textOnDisk;
+    return m_lastKnownText;
 }
 
 bool DraftFile::hasDosLineEnds() const
 {
-    const qsizetype ends = m_textOnDisk.count('\n');
-    return ends > 0 && m_textOnDisk.count("\r\n") == ends;
+    const qsizetype ends = m_lastKnownText.count('\n');
+    return ends > 0 && m_lastKnownText.count("\r\n") == ends;
 }
 
 std::optional<QByteArray> DraftFile::textChangedByOthers() const
 {
     const auto now = readTextFile(m_filePath);
-    return now && *now != m_textOnDisk ? std::optional(*now) : std::nullopt;
+    return now && *now != m_lastKnownText ? std::optional(*now) : std::nullopt;
 }
 
 std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &text, const std::optional<QByteArray> &expected) const
@@ -104,7 +104,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
         if (!now) {
             return std::unexpected(Failed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_filePath, now.error())});
         }
-        if ((m_isNewFile || *now != m_textOnDisk) && now != expected && *now != text) {
+        if ((m_isNewFile || *now != m_lastKnownText) && now != expected && *now != text) {
             return std::unexpected(Changed{*now});
         }
     }
@@ -131,7 +131,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     }
     DraftFile result;
     result.m_filePath = m_filePath;
-    result.m_textOnDisk = text;
+    result.m_lastKnownText = text;
     return result;
 }
 }

@@ -46,7 +46,7 @@ public:
 
 private:
     QString m_filePath;
-    QByteArray m_textOnDisk;
+    QByteArray m_lastKnownText;
     bool m_isNewFile = false;
 };
 }

@@ -25,7 +25,7 @@ TomlNode linksAt(const ProfileComposer &composer)
 
 bool isComplete(const BrokerSpec &spec)
 {
-    const auto *port = std::get_if<TcpPort>(&spec.address);
+    const auto *port = std::get_if<TcpAddress>(&spec.address);
     return port ? port->port != 0 : !std::get<UnixSocket>(spec.address).path.isEmpty();
 }
 }
@@ -65,7 +65,7 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
         reader.read(TableId::Link, link->value, &spec.link);
         spec.needsAccount = reader.hasUsedAccount();
         if (spec.link.knownHosts.isEmpty()) {
-            spec.link.knownHosts = facility.head().knownHosts;
+            spec.link.knownHosts = facility.header().knownHosts;
         }
         isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadableLine;
     }

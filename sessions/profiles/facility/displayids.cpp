@@ -8,8 +8,8 @@ namespace Nightdesk
 {
 DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilityProblems)
     : m_profileFile(file)
-    , m_includePlace(include)
-    , m_facilityProblems(facilityProblems)
+    , m_includeKeyPlace(include)
+    , m_reportedFacilityProblems(facilityProblems)
 {
 }
 
@@ -27,7 +27,7 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                                         "another display already has the id %1, in line %2; choose another id",
                                         quoted(id),
                                         QString::number(first.line))};
-    if (place.file == m_profileFile || m_facilityProblems.contains(secondTime)) {
+    if (place.file == m_profileFile || m_reportedFacilityProblems.contains(secondTime)) {
         problems.add(secondTime);
     } else if (first.file == m_profileFile) {
         problems.error(first,
@@ -37,7 +37,7 @@ void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &prob
                              QString::number(place.line)));
     } else {
         // Each included group alone is valid, but together they define an id twice.
-        problems.error(m_includePlace,
+        problems.error(m_includeKeyPlace,
                        i18nc("@info an error in a profile; %1: a name in quotes; %2, %3: line numbers",
                              "two of these groups define a display %1 (facility.toml, lines %2 and %3); rename one of them",
                              quoted(id),

@@ -22,8 +22,8 @@ public:
 
 private:
     QString m_profileFile;
-    SourcePlace m_includePlace;
-    QList<ProfileError> m_facilityProblems;
+    SourcePlace m_includeKeyPlace;
+    QList<ProfileError> m_reportedFacilityProblems;
     QHash<QString, SourcePlace> m_placesOfIds;
 };
 }

@@ -145,7 +145,7 @@ void EffectiveProfile::addImpliedValues(const KeyInfo &key, const TomlNode &node
 {
     TomlNode value;
     if (!key.defaultValue.isEmpty()) {
-        if (!key.onlyWithKey.isEmpty() && !node.find(key.onlyWithKey)) {
+        if (!key.otherRequiredKey.isEmpty() && !node.find(key.otherRequiredKey)) {
             return;
         }
         value = defaultNode(key);

@@ -47,7 +47,7 @@ FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &
 
 QString FacilityAssembler::knownHosts() const
 {
-    return m_facilityDocument.head().knownHosts;
+    return m_facilityDocument.header().knownHosts;
 }
 
 void FacilityAssembler::loadFacility(const QDateTime &now)
@@ -86,9 +86,9 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
 {
     Facility &facility = m_facilityReading.facility;
     facility.directory = m_facilityTexts.directory;
-    facility.name = m_facilityDocument.head().name;
-    facility.timezone = m_facilityDocument.head().timezone;
-    facility.longitude = m_facilityDocument.head().longitude;
+    facility.name = m_facilityDocument.header().name;
+    facility.timezone = m_facilityDocument.header().timezone;
+    facility.longitude = m_facilityDocument.header().longitude;
     facility.sites = m_facilityDocument.sites();
     facility.people = m_facilityDocument.people();
     facility.rooms = m_facilityDocument.rooms();
@@ -105,7 +105,7 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
         m_lastValidTexts->setListedProfiles(*names);
     }
     readProfiles(isInstalledByAdministrator);
-    addUnlistedProfiles();
+    addRememberedProfiles();
     // Broken profiles are handled after the valid ones, which have precedence for an id.
     for (BrokenProfile &broken : facility.broken) {
         restoreLastValidVersion(broken);
@@ -167,7 +167,7 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
     }
 }
 
-void FacilityAssembler::addUnlistedProfiles()
+void FacilityAssembler::addRememberedProfiles()
 {
     if (!m_lastValidTexts || m_facilityTexts.listingError.isEmpty()) {
         return;

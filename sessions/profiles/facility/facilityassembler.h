@@ -39,7 +39,7 @@ private:
     void loadFacility(const QDateTime &now);
     void checkSiteExists();
     void readProfiles(bool isInstalledByAdministrator);
-    void addUnlistedProfiles();
+    void addRememberedProfiles();
     void restoreLastValidVersion(BrokenProfile &broken);
     void addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.

@@ -88,7 +88,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     m_facilityErrors = FacilityErrors(findings, outline, m_rootTable);
 }
 
-const FacilityHeader &FacilityDocument::head() const
+const FacilityHeader &FacilityDocument::header() const
 {
     return m_header;
 }

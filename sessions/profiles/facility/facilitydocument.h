@@ -23,7 +23,7 @@ public:
     explicit FacilityDocument(const QList<SiteSpec> &sites);
     FacilityDocument(QByteArrayView text, const QString &file);
 
-    const FacilityHeader &head() const;
+    const FacilityHeader &header() const;
     const QList<SiteSpec> &sites() const;
     QStringList siteNames() const;
     /// A site without an id if @p id is unknown.

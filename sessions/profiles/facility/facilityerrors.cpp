@@ -37,7 +37,7 @@ bool FacilityErrors::affectsNoProfile(const ProfileError &problem, const QString
 QList<ProfileError> FacilityErrors::errorsFor(const Use &use) const
 {
     QList<ProfileError> result;
-    for (const Placed &placed : m_placedFindings) {
+    for (const PlacedFinding &placed : m_placedFindings) {
         const Finding &finding = placed.finding;
         const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
         if (isMet && affectsUse(placed.path, use)) {

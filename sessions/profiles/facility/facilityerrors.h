@@ -36,13 +36,13 @@ public:
     QList<ProfileError> errorsFor(const Use &use) const;
 
 private:
-    struct Placed {
+    struct PlacedFinding {
         Finding finding;
         QStringList path; ///< path of the table that contains the error; empty: unknown
     };
     static bool affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
     static bool affectsUse(const QStringList &path, const Use &use);
 
-    QList<Placed> m_placedFindings;
+    QList<PlacedFinding> m_placedFindings;
 };
 }

@@ -69,7 +69,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         }
     }
     for (const QString &name : std::as_const(m_groupNames)) {
-        m_effectiveGroups.insert(name, effective({name}));
+        m_effectiveGroupsByName.insert(name, effective({name}));
     }
 }
 
@@ -85,8 +85,8 @@ bool FacilityGroups::contains(const QString &name) const
 
 QStringList FacilityGroups::effective(const QStringList &includedNames) const
 {
-    if (includedNames.size() == 1 && m_effectiveGroups.contains(includedNames.first())) {
-        return m_effectiveGroups.value(includedNames.first());
+    if (includedNames.size() == 1 && m_effectiveGroupsByName.contains(includedNames.first())) {
+        return m_effectiveGroupsByName.value(includedNames.first());
     }
     DependencyGraph::Nodes starts;
     for (const QString &name : includedNames) {

@@ -42,7 +42,7 @@ private:
     QHash<QString, DependencyGraph::Node> m_nodesByName;
     DependencyGraph m_includeGraph{0};
     /// Results of effective() for each single group, computed once because every site needs them.
-    QHash<QString, QStringList> m_effectiveGroups;
+    QHash<QString, QStringList> m_effectiveGroupsByName;
     QHash<QString, QList<ProfileError>> m_problemsByGroup;
     QList<ProfileError> m_generalProblems;
 };

@@ -32,7 +32,7 @@ void FacilityWatcher::startWorker()
         m_watcherWorker->setSharePollInterval(*m_sharePollInterval);
     }
     connect(m_watcherWorker, &FacilityWatcherWorker::readFinished, this, &FacilityWatcher::receiveFacility);
-    connect(m_watcherWorker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
+    connect(m_watcherWorker, &FacilityWatcherWorker::rememberedFacilityRead, this, [this](quint64 request, const Facility &facility) {
         if (request != m_requestNumber) {
             return;
         }
@@ -87,7 +87,7 @@ QString FacilityWatcher::directory() const
 
 std::optional<Facility> FacilityWatcher::facility() const
 {
-    return m_lastFacility;
+    return m_lastReportedFacility;
 }
 
 void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
@@ -178,10 +178,10 @@ void FacilityWatcher::receiveFacility(quint64 request, const Facility &facility)
 
 void FacilityWatcher::reportFacility(const Facility &facility)
 {
-    if (!std::exchange(m_mustReportResult, false) && m_lastFacility && *m_lastFacility == facility) {
+    if (!std::exchange(m_mustReportResult, false) && m_lastReportedFacility && *m_lastReportedFacility == facility) {
         return;
     }
-    m_lastFacility = facility;
+    m_lastReportedFacility = facility;
     Q_EMIT facilityChanged(facility);
 }
 }

@@ -91,6 +91,6 @@ private:
     QString m_lastValidTextsDirectory;
     bool m_mustReportResult = false; // a setter was called: report the result even if it is unchanged
     quint64 m_requestNumber = 0; // number of the last request; answers to older requests are dropped
-    std::optional<Facility> m_lastFacility;
+    std::optional<Facility> m_lastReportedFacility;
 };
 }

@@ -135,7 +135,7 @@ void FacilityWatcherWorker::startSettleTimer()
 void FacilityWatcherWorker::watch(quint64 request, const WatchSettings &settings)
 {
     useSettings(request, settings);
-    Q_EMIT remembered(request, readRememberedFacility());
+    Q_EMIT rememberedFacilityRead(request, readRememberedFacility());
     read();
     m_pollTimer.start();
 }
@@ -146,7 +146,7 @@ void FacilityWatcherWorker::approve(quint64 request, const WatchSettings &settin
     // The version that was shown is usually the remembered one: then the approval does not depend on a directory that
     // may not answer.
     recordApproval(readRememberedFacility(), profileId, hash);
-    Q_EMIT remembered(request, readRememberedFacility());
+    Q_EMIT rememberedFacilityRead(request, readRememberedFacility());
     recordApproval(readFacility(), profileId, hash);
     read();
     m_pollTimer.start();
@@ -156,7 +156,7 @@ void FacilityWatcherWorker::recordApproval(const Facility &facility, const QStri
 {
     const TrustVerdict verdict = facility.trust.value(profileId);
     // Another hash: the profile is not the one that was shown and approved.
-    if (!m_trustStore || !verdict.asks() || hash.isEmpty() || verdict.hash != hash) {
+    if (!m_trustStore || !verdict.mustAskUser() || hash.isEmpty() || verdict.hash != hash) {
         return;
     }
     const Approval approval{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
@@ -269,7 +269,7 @@ Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bo
             RunStatements::evaluateTrust(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
     }
     const QString problem = m_trustStore->problem();
-    const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::asks);
+    const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::mustAskUser);
     if (!problem.isEmpty() && isAsked) {
         facility.errors.append({SourcePlace{m_trustStore->file(), 0, 0}, Severity::Warning, problem});
     }

@@ -48,7 +48,7 @@ public:
 Q_SIGNALS:
     void readFinished(quint64 request, const Nightdesk::Facility &facility);
     /// The remembered version of the facility. Emitted before the facility is read, which may take forever.
-    void remembered(quint64 request, const Nightdesk::Facility &facility);
+    void rememberedFacilityRead(quint64 request, const Nightdesk::Facility &facility);
     void approvalFailed(const QString &profileId, const QString &text);
 
 private:

@@ -46,7 +46,7 @@ void over(TableId table, const TomlNode &keys, TomlNode &target)
 void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
 {
     for (const KeyInfo *key : keysOf(table)) {
-        const KeyInfo *leader = key->onlyWithKey.isEmpty() ? nullptr : findKey(table, key->onlyWithKey);
+        const KeyInfo *leader = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
         const bool isReplaced = leader && !leader->group.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->group, table, keys);
         if (isReplaced && !keys.find(key->name)) { // if @p keys contains both keys, that is an error in @p keys
             target.remove(key->name);
@@ -69,7 +69,7 @@ void under(TableId table, const TomlNode &keys, TomlNode &target)
             continue;
         }
         const bool excluded = !key->group.isEmpty() && hasOneOf(key->group, table, target);
-        const bool alone = !key->onlyWithKey.isEmpty() && !target.find(key->onlyWithKey);
+        const bool alone = !key->otherRequiredKey.isEmpty() && !target.find(key->otherRequiredKey);
         if (!excluded && !alone) {
             target.insert(entry->key, entry->place, entry->value);
         }

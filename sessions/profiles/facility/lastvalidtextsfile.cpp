@@ -56,7 +56,7 @@ LastValidTexts LastValidTextsFile::read()
     if (!found) {
         return {};
     }
-    m_lastSeenJson = found->bytes;
+    m_lastKnownJson = found->bytes;
     m_lastFileContents = found->lastValid;
     return found->lastValid;
 }
@@ -67,12 +67,12 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
         return;
     }
     const QByteArray given = lastValid.toJson(m_facilityDirectory);
-    if (given == m_lastSeenJson) {
+    if (given == m_lastKnownJson) {
         return;
     }
-    // m_lastSeenJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
+    // m_lastKnownJson is set even if writing fails, so that an error such as a full disk is reported once and not at every
     // read.
-    const QByteArray before = std::exchange(m_lastSeenJson, given);
+    const QByteArray before = std::exchange(m_lastKnownJson, given);
     if (const auto prepared = PrivateFile::prepareDirectory(m_filePath); !prepared) {
         qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << prepared.error();
         return;
@@ -81,7 +81,7 @@ void LastValidTextsFile::write(const LastValidTexts &lastValid, const std::optio
     QLockFile lock(m_filePath + u".lock"_s);
     if (!lock.tryLock(2s)) {
         if (lock.error() == QLockFile::LockFailedError) {
-            m_lastSeenJson = before; // another console is writing: retry at the next read
+            m_lastKnownJson = before; // another console is writing: retry at the next read
         } else {
             qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_filePath << "no file can be made beside it";
         }

@@ -30,7 +30,7 @@ private:
 
     QString m_facilityDirectory;
     QString m_filePath;
-    QByteArray m_lastSeenJson; ///< JSON of the versions that were last read or given to write()
+    QByteArray m_lastKnownJson; ///< JSON of the versions that were last read or given to write()
     LastValidTexts m_lastFileContents; ///< contents of the file when they were last read or written
 };
 }

@@ -81,9 +81,9 @@ InstrumentProfile ProfileResolver::resolve()
     m_profileTables = m_rootTable;
     const QStringList groups = includedGroups();
     compose(groups, profileSiteTable());
-    Problems head;
-    TableReader(m_valueContext, head).read(TableId::Profile, m_profileTables, &m_profile);
-    addProblems(head);
+    Problems header;
+    TableReader(m_valueContext, header).read(TableId::Profile, m_profileTables, &m_profile);
+    addProblems(header);
     readLinks();
     readDesktops();
     readWindows();
@@ -164,7 +164,7 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAcc
 {
     QSet<QString> links;
     for (const QString &link : std::as_const(m_usedLinkIds)) {
-        if (m_facilityLinkProblems.contains(link)) {
+        if (m_problemsByFacilityLink.contains(link)) {
             links.insert(link);
         }
     }
@@ -340,10 +340,10 @@ void ProfileResolver::readLinks()
                                     valueExpectation(*findKey(TableId::Profile, TableNames::links))));
         }
         if (link.knownHosts.isEmpty()) {
-            link.knownHosts = m_facilityDocument.head().knownHosts;
+            link.knownHosts = m_facilityDocument.header().knownHosts;
         }
         if (isFromFacility(entry.place)) {
-            m_facilityLinkProblems.insert(link.id, found);
+            m_problemsByFacilityLink.insert(link.id, found);
         } else {
             addProblems(found);
         }
@@ -447,7 +447,7 @@ void ProfileResolver::markLinkUsed(const QString &link)
 {
     if (!m_usedLinkIds.contains(link)) {
         m_usedLinkIds.insert(link);
-        addProblems(m_facilityLinkProblems.value(link));
+        addProblems(m_problemsByFacilityLink.value(link));
     }
 }
 
@@ -455,7 +455,7 @@ void ProfileResolver::leaveOutUnusedLinks()
 {
     // Links of the facility that no display uses would be connected unnecessarily.
     m_profile.links.removeIf([this](const LinkSpec &link) {
-        return m_facilityLinkProblems.contains(link.id) && !m_usedLinkIds.contains(link.id);
+        return m_problemsByFacilityLink.contains(link.id) && !m_usedLinkIds.contains(link.id);
     });
     TomlEntry *links = m_rootTable.find(TableNames::links);
     if (!links || !links->value.isTable()) {
@@ -465,7 +465,7 @@ void ProfileResolver::leaveOutUnusedLinks()
     used.place = links->value.place;
     used.origin = links->value.origin;
     for (TomlEntry &link : links->value.entries()) {
-        if (!m_facilityLinkProblems.contains(link.key) || m_usedLinkIds.contains(link.key)) {
+        if (!m_problemsByFacilityLink.contains(link.key) || m_usedLinkIds.contains(link.key)) {
             used.insert(link.key, link.place, std::move(link.value));
         }
     }

@@ -71,7 +71,7 @@ private:
     Problems &m_problems;
     ValueReader::Context m_valueContext;
     InstrumentProfile m_profile;
-    QHash<QString, Problems> m_facilityLinkProblems; ///< links that only the facility or groups define, with the errors in them
+    QHash<QString, Problems> m_problemsByFacilityLink; ///< links that only the facility or groups define, with the errors in them
     QSet<QString> m_usedLinkIds;
     QSet<QString> m_linksUsingAccount; ///< links that use {account}
     DisplayIds m_displayIds;

@@ -191,8 +191,8 @@ QString FormatReference::explanation(const KeyInfo &key)
         }
         text += u" Give exactly one of %1."_s.arg(names.join(", "_L1));
     }
-    if (!key.onlyWithKey.isEmpty()) {
-        text += u" Only together with %1."_s.arg(key.onlyWithKey);
+    if (!key.otherRequiredKey.isEmpty()) {
+        text += u" Only together with %1."_s.arg(key.otherRequiredKey);
     }
     return text;
 }

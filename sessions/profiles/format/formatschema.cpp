@@ -168,8 +168,8 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
         if (key->required && !(mayLack && key->overridable)) {
             required.append(key->name);
         }
-        if (!key->onlyWithKey.isEmpty() && !mayLack) {
-            dependencies.insert(key->name, QJsonArray{QString(key->onlyWithKey)});
+        if (!key->otherRequiredKey.isEmpty() && !mayLack) {
+            dependencies.insert(key->name, QJsonArray{QString(key->otherRequiredKey)});
         }
         if (!key->group.isEmpty()) {
             groups[key->group].append(key->name);

@@ -33,7 +33,7 @@ void intoDisplay(void *target, const KeyValue &value)
 void intoPort(void *target, const KeyValue &value)
 {
     if (const auto *port = std::get_if<qint64>(&value)) {
-        TcpPort address;
+        TcpAddress address;
         address.port = static_cast<quint16>(*port);
         static_cast<DesktopSpec *>(target)->address = address;
     }
@@ -42,7 +42,7 @@ void intoPort(void *target, const KeyValue &value)
 /// Stored after "port", since its key comes after "port" in the key table.
 void intoPortHost(void *target, const KeyValue &value)
 {
-    auto *address = std::get_if<TcpPort>(&static_cast<DesktopSpec *>(target)->address);
+    auto *address = std::get_if<TcpAddress>(&static_cast<DesktopSpec *>(target)->address);
     const auto *host = std::get_if<QString>(&value);
     if (address && host) {
         address->host = *host;
@@ -66,7 +66,7 @@ void intoBrokerLink(void *target, const KeyValue &value)
 void intoBrokerPort(void *target, const KeyValue &value)
 {
     if (const auto *port = std::get_if<qint64>(&value)) {
-        TcpPort address;
+        TcpAddress address;
         address.port = static_cast<quint16>(*port);
         static_cast<BrokerSpec *>(target)->address = address;
     }
@@ -75,7 +75,7 @@ void intoBrokerPort(void *target, const KeyValue &value)
 /// Stored after "port", since its key comes after "port" in the key table.
 void intoBrokerHost(void *target, const KeyValue &value)
 {
-    auto *address = std::get_if<TcpPort>(&static_cast<BrokerSpec *>(target)->address);
+    auto *address = std::get_if<TcpAddress>(&static_cast<BrokerSpec *>(target)->address);
     const auto *host = std::get_if<QString>(&value);
     if (address && host) {
         address->host = *host;
@@ -101,13 +101,13 @@ void intoDiscoverPattern(void *target, const KeyValue &value)
 void intoDiscoveredTitle(void *target, const KeyValue &value)
 {
     if (const auto *title = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = DiscoveredDesktop{.title = *title, .match = {}};
+        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = *title, .match = {}};
     }
 }
 void intoDiscoveredMatch(void *target, const KeyValue &value)
 {
     if (const auto *match = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = DiscoveredDesktop{.title = {}, .match = *match};
+        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = {}, .match = *match};
     }
 }
 

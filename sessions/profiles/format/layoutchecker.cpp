@@ -74,7 +74,7 @@ LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
 
 void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effective, const QList<const TomlNode *> &files)
 {
-    QList<Placed> windows;
+    QList<PlacedWindow> windows;
     QSet<QString> differing;
     for (const TomlNode *root : files) {
         addWindowsThatDiffer(*root, differing);
@@ -92,7 +92,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
                                  const TomlEntry *entry = table->find(key);
                                  return entry && !entry->value.site.isEmpty();
                              });
-        const Placed window{
+        const PlacedWindow window{
             .id = spec.id,
             .screen = spec.screen.isEmpty() ? m_siteSpec.screens.value(0) : spec.screen,
             .isFirstScreen = spec.screen.isEmpty(),
@@ -103,7 +103,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
             .isSizeKnown = spec.geometry.size.has_value(),
         };
         checkEdges(window);
-        for (const Placed &other : std::as_const(windows)) {
+        for (const PlacedWindow &other : std::as_const(windows)) {
             const std::optional<PixelSize> screen = screenSize(window.screen);
             const bool overlap = other.screen == window.screen && other.isSizeKnown && window.isSizeKnown
                 && spansOverlap(other.horizontalSpan, window.horizontalSpan, widthOf(screen)).value_or(false)
@@ -146,7 +146,7 @@ std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
     return found == m_siteSpec.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
 }
 
-QString LayoutChecker::screenInWords(const Placed &window, bool named) const
+QString LayoutChecker::screenInWords(const PlacedWindow &window, bool named) const
 {
     const bool isKnown = !window.screen.isEmpty() && (named || !window.isFirstScreen || m_siteSpec.id.isEmpty());
     const QString screen =
@@ -156,7 +156,7 @@ QString LayoutChecker::screenInWords(const Placed &window, bool named) const
         : screen;
 }
 
-void LayoutChecker::checkEdges(const Placed &window)
+void LayoutChecker::checkEdges(const PlacedWindow &window)
 {
     const std::optional<PixelSize> screen = screenSize(window.screen);
     const auto [left, right] = pixelsBeyondEdges(window.horizontalSpan, widthOf(screen));
@@ -202,7 +202,7 @@ void LayoutChecker::checkEdges(const Placed &window)
                 name));
 }
 
-void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
+void LayoutChecker::checkOverlap(const PlacedWindow &first, const PlacedWindow &second)
 {
     const QString line = QString::number(first.place.line);
     const QString where = first.place.file == second.place.file

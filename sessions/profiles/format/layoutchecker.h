@@ -30,7 +30,7 @@ private:
         int length = 0;
         bool isFromFarEdge = false;
     };
-    struct Placed {
+    struct PlacedWindow {
         QString id;
         QString screen;
         bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
@@ -46,12 +46,12 @@ private:
     /// Number of pixels by which @p span extends beyond the near edge (left, top) and beyond the far edge.
     static std::pair<int, int> pixelsBeyondEdges(const Span &span, std::optional<int> length);
     std::optional<PixelSize> screenSize(const QString &screen) const;
-    void checkEdges(const Placed &window);
-    void checkOverlap(const Placed &first, const Placed &second);
+    void checkEdges(const PlacedWindow &window);
+    void checkOverlap(const PlacedWindow &first, const PlacedWindow &second);
 
     /// Describes the window's screen for a message. @p named: include the site, since the message does not apply to all
     /// sites.
-    QString screenInWords(const Placed &window, bool named) const;
+    QString screenInWords(const PlacedWindow &window, bool named) const;
 
     SiteSpec m_siteSpec;
     Problems &m_problems;

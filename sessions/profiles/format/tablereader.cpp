@@ -93,13 +93,13 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
     }
     for (const KeyInfo *key : keysOf(table)) {
         if (const TomlEntry *entry = node.find(key->name)) {
-            const KeyInfo *with = key->onlyWithKey.isEmpty() ? nullptr : findKey(table, key->onlyWithKey);
+            const KeyInfo *with = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
             if (with && !node.find(with->name) && !isMisspelled(*with, node)) {
                 m_problems.error(entry->place,
                                  i18nc("@info an error in a profile; %1, %2: keys in quotes",
                                        "%1 has no effect without %2; add %2 or remove %1",
                                        quoted(key->name),
-                                       quoted(key->onlyWithKey)));
+                                       quoted(key->otherRequiredKey)));
             }
             readKey(*key, *entry, target);
         } else if (key->required && key->type != KeyType::Format && !isMisspelled(*key, node)) {
@@ -207,7 +207,7 @@ void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool
                              });
         // If each key of the group depends on another key, the group is required only if that other key is given.
         const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-            return key->group == group && (key->onlyWithKey.isEmpty() || node.find(key->onlyWithKey));
+            return key->group == group && (key->otherRequiredKey.isEmpty() || node.find(key->otherRequiredKey));
         });
         if (!isThere && required && isNeeded) {
             m_problems.error(node.place, i18nc("@info an error in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));

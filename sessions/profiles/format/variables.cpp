@@ -297,8 +297,8 @@ std::expected<QString, VariableError> Variables::expand(const QString &text)
         return std::unexpected(VariableError{
             i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnlyVariable)))});
     }
-    *m_replacedTextLength += std::max<qsizetype>(0, value->text.size() - text.size());
-    if (*m_replacedTextLength > maxAddedTotalLength) {
+    *m_addedTotalLength += std::max<qsizetype>(0, value->text.size() - text.size());
+    if (*m_addedTotalLength > maxAddedTotalLength) {
         return std::unexpected(VariableError{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
     m_hasUsedAccount = m_hasUsedAccount || value->usesAccount;

@@ -83,7 +83,7 @@ private:
     QString m_instrumentName;
     // Shared by all copies: every reader of a table has a copy, and all serve one profile.
     std::shared_ptr<TomlNode> m_definitions = std::make_shared<TomlNode>();
-    std::shared_ptr<qsizetype> m_replacedTextLength = std::make_shared<qsizetype>(0);
+    std::shared_ptr<qsizetype> m_addedTotalLength = std::make_shared<qsizetype>(0);
     QHash<QString, Value> m_valuesByVariable;
     QList<ProfileError> m_problems;
     bool m_hasUsedAccount = false;

@@ -19,7 +19,7 @@ constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
     {RunItem::Kind::Window, "window"_L1},
 };
 
-constexpr std::pair<RunDetail::What, QLatin1StringView> extras[] = {
+constexpr std::pair<RunDetail::What, QLatin1StringView> runDetails[] = {
     {RunDetail::What::Server, "server"_L1},
     {RunDetail::What::ServerArguments, "serverArguments"_L1},
     {RunDetail::What::Viewer, "viewer"_L1},
@@ -40,7 +40,7 @@ QJsonArray extrasToJson(const QList<RunDetail> &list)
 {
     QJsonArray result;
     for (const RunDetail &extra : list) {
-        const auto what = std::ranges::find(extras, extra.what, &std::pair<RunDetail::What, QLatin1StringView>::first);
+        const auto what = std::ranges::find(runDetails, extra.what, &std::pair<RunDetail::What, QLatin1StringView>::first);
         result.append(QJsonObject{{u"what"_s, what->second}, {u"words"_s, QJsonArray::fromStringList(extra.words)}});
     }
     return result;
@@ -62,8 +62,8 @@ QJsonObject itemToJson(const RunItem &item)
         {u"command"_s, QJsonArray::fromStringList(item.command)},
         {u"trusted"_s, item.trusted},
     };
-    if (!item.extras.isEmpty()) {
-        result.insert(extrasKey, extrasToJson(item.extras)); // omitted if empty, so that approvals from before extras existed remain valid
+    if (!item.runDetails.isEmpty()) {
+        result.insert(extrasKey, extrasToJson(item.runDetails)); // omitted if empty, so that approvals from before extras existed remain valid
     }
     if (!item.hostKeys.isEmpty()) {
         result.insert(hostKeysKey, QJsonArray::fromStringList(item.hostKeys));
@@ -127,10 +127,10 @@ std::optional<QList<RunDetail>> extrasFromJson(const QJsonValue &json)
         Taker taker(one.toObject());
         const QString whatText = taker.text(u"what"_s);
         const QStringList words = taker.texts(u"words"_s);
-        const auto what = std::ranges::find_if(extras, [&whatText](const auto &known) {
+        const auto what = std::ranges::find_if(runDetails, [&whatText](const auto &known) {
             return known.second == whatText;
         });
-        if (!taker.isWhole() || what == std::end(extras)) {
+        if (!taker.isWhole() || what == std::end(runDetails)) {
             return std::nullopt;
         }
         result.append({what->first, words});
@@ -164,7 +164,7 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
         item.hostKeys = taker.texts(hostKeysKey);
     }
     const std::optional<QList<RunDetail>> more = extrasFromJson(json.toObject().value(extrasKey));
-    item.extras = more.value_or(QList<RunDetail>());
+    item.runDetails = more.value_or(QList<RunDetail>());
     return taker.isWhole() && more ? std::optional(item) : std::nullopt;
 }
 }

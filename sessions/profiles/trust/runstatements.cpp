@@ -26,10 +26,10 @@ QString addressText(const DesktopAddress &address)
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         return u":%1"_s.arg(display->number);
     }
-    if (const auto *port = std::get_if<TcpPort>(&address)) {
+    if (const auto *port = std::get_if<TcpAddress>(&address)) {
         return withPort(port->host, port->port);
     }
-    if (const auto *found = std::get_if<DiscoveredDesktop>(&address)) {
+    if (const auto *found = std::get_if<DesktopSelector>(&address)) {
         return found->title.isEmpty() ? u"discover match '%1'"_s.arg(found->match) : u"discover title '%1'"_s.arg(found->title);
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
@@ -39,7 +39,7 @@ QString addressText(const DesktopAddress &address)
 void add(RunItem &item, RunDetail::What what, const QStringList &words)
 {
     if (!words.isEmpty()) {
-        item.extras.append({what, words});
+        item.runDetails.append({what, words});
     }
 }
 
@@ -164,7 +164,7 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
     bool isThere = false;
     for (RunItem &other : statement.items) {
         if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.jumpHosts == item.jumpHosts
-            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.extras == item.extras) {
+            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.runDetails == item.runDetails) {
             isThere = true;
             add(other, RunDetail::What::Broker, {address});
         }
@@ -175,18 +175,18 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
     }
 }
 
-QList<RunChange> changes(const RunStatement &before, const RunStatement &now)
+QList<RunChange> changes(const RunStatement &approved, const RunStatement &now)
 {
     QList<RunChange> result;
     for (const RunItem &item : now.items) {
-        const RunItem *old = find(before.items, item);
+        const RunItem *old = find(approved.items, item);
         if (!old) {
             result.append({RunChange::Kind::Added, item, {}});
         } else {
             result.append({*old == item ? RunChange::Kind::Same : RunChange::Kind::Changed, item, *old});
         }
     }
-    for (const RunItem &item : before.items) {
+    for (const RunItem &item : approved.items) {
         if (!find(now.items, item)) {
             result.append({RunChange::Kind::Removed, {}, item});
         }
@@ -223,7 +223,7 @@ evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &
         verdict.state = TrustVerdict::State::Agreed;
     } else if (agreed) {
         verdict.state = TrustVerdict::State::Changed;
-        verdict.before = *agreed;
+        verdict.approved = *agreed;
     }
     return verdict;
 }

@@ -15,7 +15,7 @@ RunStatement of(const InstrumentProfile &profile);
 /// whose item gets the broker's address.
 void addBroker(RunStatement &statement, const BrokerSpec &broker);
 /// Every item of @p now in its order, then the removed items in their order. Items with the same kind and id correspond to each other.
-QList<RunChange> changes(const RunStatement &before, const RunStatement &now);
+QList<RunChange> changes(const RunStatement &approved, const RunStatement &now);
 /// SHA-256, hexadecimal, of a normalized form of the statement, so that the order of items and accounts does not matter.
 QString hash(const RunStatement &statement);
 /// The verdict on @p statement for a user who approved @p agreed (empty: nothing) at @p approvedAt.

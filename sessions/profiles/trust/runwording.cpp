@@ -246,7 +246,7 @@ QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.command.isEmpty()) {
         result.append({Style::Text, mark, indent, discovery(item)});
     }
-    for (const RunDetail &extra : item.extras) {
+    for (const RunDetail &extra : item.runDetails) {
         result.append({extraStyle(extra), mark, indent, extraWords(extra)});
     }
     return result;
@@ -263,7 +263,7 @@ QString way(const RunItem &display, const RunStatement &statement)
         RunItem wayOnly = *link;
         wayOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
         wayOnly.hostKeys.clear();
-        wayOnly.extras.clear();
+        wayOnly.runDetails.clear();
         const QList<RunLine> details = linkDetails(wayOnly, Mark::None, 0);
         for (const RunLine &line : details) {
             parts.append(line.text);
@@ -283,7 +283,7 @@ QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool wit
     if (item.trusted) {
         result.append({Style::Warning, mark, indent + 1, trustedWords()});
     }
-    for (const RunDetail &extra : item.extras) {
+    for (const RunDetail &extra : item.runDetails) {
         result.append({extraStyle(extra), mark, indent + 1, extraWords(extra)});
     }
     return result;
@@ -298,60 +298,60 @@ QList<RunLine> itemLines(const RunItem &item, Mark mark)
 }
 
 /// Adds lines for the old and the new text, if these differ.
-void compare(QList<RunLine> &lines, Style style, const QString &before, const QString &now)
+void compare(QList<RunLine> &lines, Style style, const QString &approved, const QString &now)
 {
-    if (before != now) {
-        lines.append({style, Mark::Removed, 2, before});
+    if (approved != now) {
+        lines.append({style, Mark::Removed, 2, approved});
         lines.append({style, Mark::Added, 2, now});
     }
 }
 
 /// Adds the old and the new extras that differ.
-void compareExtras(QList<RunLine> &lines, const RunItem &before, const RunItem &now)
+void compareExtras(QList<RunLine> &lines, const RunItem &approved, const RunItem &now)
 {
     const auto addExtra = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
-        for (const RunDetail &extra : item.extras) {
-            if (!other.extras.contains(extra)) {
+        for (const RunDetail &extra : item.runDetails) {
+            if (!other.runDetails.contains(extra)) {
                 lines.append({mark == Mark::Added ? extraStyle(extra) : Style::Text, mark, 2, extraWords(extra)});
             }
         }
     };
-    addExtra(before, now, Mark::Removed);
-    addExtra(now, before, Mark::Added);
+    addExtra(approved, now, Mark::Removed);
+    addExtra(now, approved, Mark::Added);
 }
 
-QList<RunLine> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)
+QList<RunLine> changedLines(const RunItem &approved, const RunItem &now, const TrustVerdict &verdict)
 {
     QList<RunLine> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
-    compare(result, Style::Text, place(before), place(now));
-    if (before.link != now.link) {
+    compare(result, Style::Text, place(approved), place(now));
+    if (approved.link != now.link) {
         // The host names may be equal: the difference is the route.
-        compare(result, Style::Text, way(before, verdict.before), way(now, verdict.now));
+        compare(result, Style::Text, way(approved, verdict.approved), way(now, verdict.now));
     }
-    compare(result, Style::Text, jumpHosts(before), jumpHosts(now));
-    compare(result, Style::Text, keys(before), keys(now));
-    compare(result, Style::Text, knownHosts(before), knownHosts(now));
-    for (const QString &line : before.hostKeys) {
+    compare(result, Style::Text, jumpHosts(approved), jumpHosts(now));
+    compare(result, Style::Text, keys(approved), keys(now));
+    compare(result, Style::Text, knownHosts(approved), knownHosts(now));
+    for (const QString &line : approved.hostKeys) {
         if (!now.hostKeys.contains(line)) {
             result.append({Style::Text, Mark::Removed, 2, hostKey(line)});
         }
     }
     for (const QString &line : now.hostKeys) {
-        if (!before.hostKeys.contains(line)) {
+        if (!approved.hostKeys.contains(line)) {
             result.append({Style::Warning, Mark::Added, 2, hostKey(line)});
         }
     }
-    compare(result, Style::Code, visible(before.address), visible(now.address));
+    compare(result, Style::Code, visible(approved.address), visible(now.address));
     if (now.kind == Kind::Link) {
-        compare(result, Style::Text, discovery(before), discovery(now));
+        compare(result, Style::Text, discovery(approved), discovery(now));
     } else {
-        compare(result, Style::Code, shellLine(before.command), shellLine(now.command));
+        compare(result, Style::Code, shellLine(approved.command), shellLine(now.command));
     }
-    if (before.trusted != now.trusted) {
-        result.append({Style::Text, Mark::Removed, 2, before.trusted ? trustedWords() : untrustedWords()});
+    if (approved.trusted != now.trusted) {
+        result.append({Style::Text, Mark::Removed, 2, approved.trusted ? trustedWords() : untrustedWords()});
         result.append({now.trusted ? Style::Warning : Style::Text, Mark::Added, 2, now.trusted ? trustedWords() : untrustedWords()});
     }
-    compareExtras(result, before, now);
+    compareExtras(result, approved, now);
     return result;
 }
 
@@ -371,11 +371,11 @@ QString accountsText(const QStringList &accounts)
 bool namesAccount(const RunStatement &statement)
 {
     return std::ranges::any_of(statement.items, [](const RunItem &item) {
-        QStringList extras;
-        for (const RunDetail &extra : item.extras) {
-            extras += extra.words;
+        QStringList runDetails;
+        for (const RunDetail &extra : item.runDetails) {
+            runDetails += extra.words;
         }
-        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.jumpHosts + item.identities + item.command + extras)
+        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.jumpHosts + item.identities + item.command + runDetails)
             .join(u' ')
             .contains("{account}"_L1);
     });
@@ -446,14 +446,14 @@ QList<RunLine> differences(const TrustVerdict &verdict)
             added += itemLines(change.now, Mark::Added);
             break;
         case RunChange::Kind::Changed:
-            changed += changedLines(change.before, change.now, verdict);
+            changed += changedLines(change.approved, change.now, verdict);
             break;
         case RunChange::Kind::Removed:
-            removed += itemLines(change.before, Mark::Removed);
+            removed += itemLines(change.approved, Mark::Removed);
             break;
         }
     }
-    QStringList accountsBefore = verdict.before.accounts;
+    QStringList accountsBefore = verdict.approved.accounts;
     QStringList accountsNow = verdict.now.accounts;
     accountsBefore.sort();
     accountsNow.sort();

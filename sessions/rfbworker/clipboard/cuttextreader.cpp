@@ -18,14 +18,14 @@ namespace
 // a selection: the session ends.
 constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
 
-std::unexpected<Refusal> invalidDataError(const char *what)
+std::unexpected<SessionError> invalidDataError(const char *what)
 {
-    return std::unexpected(Refusal{FailureCode::Malformed, what});
+    return std::unexpected(SessionError{FailureCode::Malformed, what});
 }
 
-std::unexpected<Refusal> streamEndedError()
+std::unexpected<SessionError> streamEndedError()
 {
-    return std::unexpected(Refusal{FailureCode::Closed, {}});
+    return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 }
 
@@ -37,7 +37,7 @@ CutTextReader::CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchang
 {
 }
 
-std::expected<void, Refusal> CutTextReader::read()
+std::expected<void, SessionError> CutTextReader::read()
 {
     std::array<std::uint8_t, 7> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
@@ -52,7 +52,7 @@ std::expected<void, Refusal> CutTextReader::read()
     return isExtended ? readExtendedMessage(size) : readLatin1Text(size);
 }
 
-std::expected<void, Refusal> CutTextReader::readLatin1Text(std::uint32_t size)
+std::expected<void, SessionError> CutTextReader::readLatin1Text(std::uint32_t size)
 {
     if (size > RfbWire::maxClipboard) {
         return m_rfbStream.skip(size) ? executeOutcome(m_clipboardExchange.receiveTooLongText(size)) : streamEndedError();
@@ -64,7 +64,7 @@ std::expected<void, Refusal> CutTextReader::readLatin1Text(std::uint32_t size)
     return executeOutcome(m_clipboardExchange.receiveLatin1Text({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
 }
 
-std::expected<void, Refusal> CutTextReader::readExtendedMessage(std::uint32_t size)
+std::expected<void, SessionError> CutTextReader::readExtendedMessage(std::uint32_t size)
 {
     if (size < 4) {
         return invalidDataError("a clipboard message without its flags");
@@ -77,7 +77,7 @@ std::expected<void, Refusal> CutTextReader::readExtendedMessage(std::uint32_t si
     return executeOutcome(m_clipboardExchange.receiveExtendedMessage(payload));
 }
 
-std::expected<void, Refusal> CutTextReader::executeOutcome(const ClipboardExchange::Outcome &outcome)
+std::expected<void, SessionError> CutTextReader::executeOutcome(const ClipboardExchange::Outcome &outcome)
 {
     if (outcome.breaksProtocol) {
         return invalidDataError("a clipboard message that makes no sense");

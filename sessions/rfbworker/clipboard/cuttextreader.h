@@ -21,10 +21,10 @@ public:
     CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console);
 
     /// Reads a message after its type byte.
-    std::expected<void, Refusal> read();
+    std::expected<void, SessionError> read();
 
 private:
-    using Result = std::expected<void, Refusal>;
+    using Result = std::expected<void, SessionError>;
     Result readLatin1Text(std::uint32_t size);
     Result readExtendedMessage(std::uint32_t size);
     Result executeOutcome(const ClipboardExchange::Outcome &outcome);

@@ -45,7 +45,7 @@ void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
 
 std::size_t InputQueue::approximateSize(const Entry &entry)
 {
-    const auto *const text = std::get_if<Text>(&entry);
+    const auto *const text = std::get_if<ClipboardMessage>(&entry);
     const auto *const keysToRelease = std::get_if<ReleaseKeys>(&entry);
     return text ? text->message.size() : keysToRelease ? eventSize * (keysToRelease->keysyms.size() + 1) : eventSize;
 }
@@ -61,7 +61,7 @@ void InputQueue::useExtendedKeys()
     m_usesExtendedKeys = true;
 }
 
-void InputQueue::setButtonSupport(Buttons buttons)
+void InputQueue::setButtonSupport(ButtonSupport buttons)
 {
     m_buttonSupport = buttons;
 }
@@ -87,7 +87,7 @@ void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons
 
 void InputQueue::addClipboardMessage(Bytes message)
 {
-    add(Text{std::move(message)});
+    add(ClipboardMessage{std::move(message)});
 }
 
 void InputQueue::releaseAll()
@@ -135,10 +135,10 @@ std::size_t InputQueue::size() const
     return m_queuedBytes;
 }
 
-Bytes InputQueue::takeMessages(Instant now)
+Bytes InputQueue::takeNextMessage(Instant now)
 {
     Bytes message;
-    m_wasLastMessagePress = false;
+    m_wasLastMessageKeyOrButton = false;
     while (message.empty() && !m_queuedInput.empty()) {
         const auto buttonsBefore = m_buttonsDownAtServer;
         Entry entry = std::move(m_queuedInput.front());
@@ -149,14 +149,14 @@ Bytes InputQueue::takeMessages(Instant now)
                 return send(one, now);
             },
             entry);
-        m_wasLastMessagePress = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
+        m_wasLastMessageKeyOrButton = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
     }
     return message;
 }
 
-bool InputQueue::wasLastMessagePress() const
+bool InputQueue::wasLastMessageKeyOrButton() const
 {
-    return m_wasLastMessagePress;
+    return m_wasLastMessageKeyOrButton;
 }
 
 bool InputQueue::isExpired(Instant typedAt, Instant now) const
@@ -199,13 +199,13 @@ Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t
     m_serverPointerX = std::min(x, m_desktopWidth - 1);
     m_serverPointerY = std::min(y, m_desktopHeight - 1);
     switch (m_buttonSupport) {
-    case Buttons::Nine:
+    case ButtonSupport::Nine:
         m_buttonsDownAtServer = buttons;
         return ClientMessages::extendedPointerEvent(m_serverPointerX, m_serverPointerY, m_buttonsDownAtServer);
-    case Buttons::Eight:
+    case ButtonSupport::Eight:
         m_buttonsDownAtServer = buttons & 0xff;
         break;
-    case Buttons::Seven:
+    case ButtonSupport::Seven:
         m_buttonsDownAtServer = buttons & 0x7f;
         break;
     }
@@ -225,7 +225,7 @@ Bytes InputQueue::send(const PointerEvent &event, Instant now)
         : pointerMessage(m_serverPointerX, m_serverPointerY, stillDown); // released at the position last sent to the server
 }
 
-Bytes InputQueue::send(Text &text, Instant)
+Bytes InputQueue::send(ClipboardMessage &text, Instant)
 {
     return std::move(text.message);
 }

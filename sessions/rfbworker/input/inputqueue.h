@@ -30,12 +30,12 @@ public:
     /// The server supports QEMU's extended key events, which are used from the next message on. A key is released with
     /// the kind of event with which it was pressed.
     void useExtendedKeys();
-    enum class Buttons {
+    enum class ButtonSupport {
         Seven, ///< unknown what bit 7 of the button mask means to the server, so it is not used
         Eight, ///< bit 7 of the button mask is a button
         Nine ///< bit 7 of the button mask means that one more byte follows
     };
-    void setButtonSupport(Buttons buttons);
+    void setButtonSupport(ButtonSupport buttons);
 
     /// Queues a key event. @p scanCode of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
@@ -56,9 +56,9 @@ public:
     std::uint32_t pointerX() const; ///< the pointer's position as last sent to the server
     std::uint32_t pointerY() const;
     /// The next message to send; empty: none is left. A returned message counts as sent.
-    Bytes takeMessages(Instant now);
-    /// The last message of takeMessages() was a key event or changed the buttons.
-    bool wasLastMessagePress() const;
+    Bytes takeNextMessage(Instant now);
+    /// The last message of takeNextMessage() was a key event or changed the buttons.
+    bool wasLastMessageKeyOrButton() const;
 
 private:
     struct KeyEvent {
@@ -85,7 +85,7 @@ private:
         bool changesButtons = false; ///< the buttons changed, not only the position
         Instant typedAt;
     };
-    struct Text {
+    struct ClipboardMessage {
         Bytes message;
     };
     struct ReleaseAll {
@@ -96,11 +96,11 @@ private:
         std::uint32_t x = 0;
         std::uint32_t y = 0;
     };
-    using Entry = std::variant<KeyEvent, PointerEvent, Text, ReleaseAll, ReleaseKeys>;
+    using Entry = std::variant<KeyEvent, PointerEvent, ClipboardMessage, ReleaseAll, ReleaseKeys>;
 
     Bytes send(const KeyEvent &event, Instant now);
     Bytes send(const PointerEvent &event, Instant now);
-    Bytes send(Text &text, Instant now);
+    Bytes send(ClipboardMessage &text, Instant now);
     Bytes send(const ReleaseAll &, Instant now);
     Bytes send(const ReleaseKeys &keysToRelease, Instant now);
     bool isExpired(Instant typedAt, Instant now) const;
@@ -118,9 +118,9 @@ private:
     std::uint32_t m_serverPointerX = 0;
     std::uint32_t m_serverPointerY = 0;
     std::uint16_t m_buttonsDownAtServer = 0;
-    bool m_wasLastMessagePress = false;
+    bool m_wasLastMessageKeyOrButton = false;
     bool m_usesExtendedKeys = false;
-    Buttons m_buttonSupport = Buttons::Seven;
+    ButtonSupport m_buttonSupport = ButtonSupport::Seven;
     // State at the desk:
     std::uint16_t m_buttonsHeldAtDesk = 0; ///< buttons that are held, according to the last event received
     std::uint16_t m_discardedButtonPresses = 0; ///< buttons whose press was discarded and that are still held

@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-void KeyUpdateRequests::addSentPress(Instant now)
+void KeyUpdateRequests::addSentKeyOrButton(Instant now)
 {
     if (!m_burstStartedAt || now - *m_burstStartedAt >= minBurstInterval) {
         m_burstStartedAt = now;

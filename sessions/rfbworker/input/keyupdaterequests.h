@@ -29,7 +29,7 @@ public:
     static constexpr std::chrono::milliseconds minBurstInterval{30};
 
     /// Call when a press or release of a key or button was sent to the server.
-    void addSentPress(Instant now);
+    void addSentKeyOrButton(Instant now);
     /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDueRequest(Instant now);
     /// When takeDueRequest() will be true; empty: never.

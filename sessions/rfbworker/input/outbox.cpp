@@ -106,7 +106,7 @@ void Outbox::useExtendedKeys()
     m_inputQueue.useExtendedKeys();
 }
 
-void Outbox::setButtonSupport(InputQueue::Buttons buttons)
+void Outbox::setButtonSupport(InputQueue::ButtonSupport buttons)
 {
     const std::lock_guard lock(m_mutex);
     m_inputQueue.setButtonSupport(buttons);
@@ -162,7 +162,7 @@ void Outbox::releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bo
 bool Outbox::isFull() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_queuedBytes + m_inputQueue.size() + m_currentMessage.size() > capacity;
+    return m_queuedBytes + m_inputQueue.size() + m_messageBeingSent.size() > capacity;
 }
 
 WakeFd &Outbox::wakeFd()
@@ -179,50 +179,50 @@ void Outbox::setInputHeld(bool waits)
 bool Outbox::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_currentMessage.empty() && m_queuedMessages.empty() && !maySendInput();
+    return m_messageBeingSent.empty() && m_queuedMessages.empty() && !maySendInput();
 }
 
 Bytes Outbox::bytesToSend(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_currentMessage.empty() && maySendInput()) {
+    if (m_messageBeingSent.empty() && maySendInput()) {
         // One message at a time: input that is still in the queue when the socket is full can be discarded later.
-        m_currentMessage = m_inputQueue.takeMessages(now);
-        if (!m_currentMessage.empty()) {
+        m_messageBeingSent = m_inputQueue.takeNextMessage(now);
+        if (!m_messageBeingSent.empty()) {
             m_wasInputSentSinceAsked = true;
-            m_inputSentAt = now;
+            m_lastInputSentAt = now;
         }
-        if (m_inputQueue.wasLastMessagePress()) {
-            m_wasPressSentSinceAsked = true;
-            m_typingSince = m_pressSentAt && now - *m_pressSentAt < typingPause ? m_typingSince : now;
-            m_pressSentAt = now;
+        if (m_inputQueue.wasLastMessageKeyOrButton()) {
+            m_wasKeyOrButtonSentSinceAsked = true;
+            m_typingSince = m_keyOrButtonSentAt && now - *m_keyOrButtonSentAt < typingPause ? m_typingSince : now;
+            m_keyOrButtonSentAt = now;
         }
     }
-    if (m_currentMessage.empty()) {
-        while (!m_queuedMessages.empty() && m_currentMessage.size() < most) {
+    if (m_messageBeingSent.empty()) {
+        while (!m_queuedMessages.empty() && m_messageBeingSent.size() < most) {
             m_queuedBytes -= m_queuedMessages.front().size() + entryCost;
-            m_currentMessage.insert(m_currentMessage.end(), m_queuedMessages.front().begin(), m_queuedMessages.front().end());
+            m_messageBeingSent.insert(m_messageBeingSent.end(), m_queuedMessages.front().begin(), m_queuedMessages.front().end());
             m_queuedMessages.pop_front();
         }
     }
-    const auto begin = m_currentMessage.begin() + static_cast<std::ptrdiff_t>(m_sentBytesOfCurrent);
-    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_currentMessage.size() - m_sentBytesOfCurrent, most)));
+    const auto begin = m_messageBeingSent.begin() + static_cast<std::ptrdiff_t>(m_sentBytesOfMessage);
+    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_messageBeingSent.size() - m_sentBytesOfMessage, most)));
 }
 
 void Outbox::removeSentBytes(std::size_t bytes)
 {
     const std::lock_guard lock(m_mutex);
-    m_sentBytesOfCurrent += bytes;
-    if (m_sentBytesOfCurrent >= m_currentMessage.size()) {
-        m_currentMessage.clear();
-        m_sentBytesOfCurrent = 0;
+    m_sentBytesOfMessage += bytes;
+    if (m_sentBytesOfMessage >= m_messageBeingSent.size()) {
+        m_messageBeingSent.clear();
+        m_sentBytesOfMessage = 0;
     }
 }
 
-Outbox::Input Outbox::lastInput() const
+Outbox::SentInput Outbox::lastSentInput() const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_inputSentAt, m_inputQueue.pointerX(), m_inputQueue.pointerY(), m_pressSentAt, m_typingSince};
+    return {m_lastInputSentAt, m_inputQueue.pointerX(), m_inputQueue.pointerY(), m_keyOrButtonSentAt, m_typingSince};
 }
 
 void Outbox::setKeyUpdateRequest(Bytes message)
@@ -237,10 +237,10 @@ bool Outbox::wasInputSentSinceAsked()
     return std::exchange(m_wasInputSentSinceAsked, false);
 }
 
-bool Outbox::wasPressSentSinceAsked()
+bool Outbox::wasKeyOrButtonSentSinceAsked()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_wasPressSentSinceAsked, false);
+    return std::exchange(m_wasKeyOrButtonSentSinceAsked, false);
 }
 
 bool Outbox::pushKeyUpdateRequest()

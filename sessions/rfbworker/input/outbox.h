@@ -46,7 +46,7 @@ public:
     void setInputOpen(bool open, std::chrono::milliseconds limit);
     /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
-    void setButtonSupport(InputQueue::Buttons buttons);
+    void setButtonSupport(InputQueue::ButtonSupport buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// Sends a pointer event with the pointer's present position, to wake a server that sleeps until there is input. Does nothing if the console
@@ -55,17 +55,17 @@ public:
     void addClipboardMessage(Bytes message);
     void releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
-    struct Input {
+    struct SentInput {
         std::optional<Instant> eventSentAt; ///< when that event was sent; empty: none yet
         std::uint32_t x = 0;
         std::uint32_t y = 0;
-        std::optional<Instant> pressSentAt; ///< when the last key or button event was sent
+        std::optional<Instant> keyOrButtonSentAt; ///< when the last key or button event was sent
         /// When the present series of keys or buttons began, which are less than typingPause apart.
         Instant typingSince;
     };
     /// A user who pauses longer than this between two keys or buttons has stopped typing.
     static constexpr std::chrono::milliseconds typingPause{400};
-    Input lastInput() const;
+    SentInput lastSentInput() const;
     /// The update request to repeat after each key or button; empty: none.
     void setKeyUpdateRequest(Bytes message);
     /// Too many bytes are queued: the console sends too much, or the server does not read.
@@ -83,7 +83,7 @@ public:
     /// Whether input was sent since the last call of this function.
     bool wasInputSentSinceAsked();
     /// Whether a key or button was sent since the last call of this function.
-    bool wasPressSentSinceAsked();
+    bool wasKeyOrButtonSentSinceAsked();
     /// Adds the message of setKeyUpdateRequest(); false: there is none.
     bool pushKeyUpdateRequest();
 
@@ -98,17 +98,17 @@ private:
     std::size_t m_queuedBytes = 0;
     bool m_areFencesOffered = false; ///< the last SetEncodings message offers fences
     InputQueue m_inputQueue;
-    Bytes m_currentMessage; ///< the message being sent, perhaps in part; it is always sent completely
-    std::size_t m_sentBytesOfCurrent = 0; ///< bytes of m_currentMessage sent so far
+    Bytes m_messageBeingSent; ///< the message being sent, perhaps in part; it is always sent completely
+    std::size_t m_sentBytesOfMessage = 0; ///< bytes of m_messageBeingSent sent so far
     bool m_isViewOnly;
     bool m_isSessionReady = false;
     bool m_isInputGateOpen = true;
     bool m_isInputHeld = false;
     bool m_hasConsoleSentInput = false; ///< the console has sent input
     bool m_wasInputSentSinceAsked = false;
-    std::optional<Instant> m_inputSentAt;
-    bool m_wasPressSentSinceAsked = false;
-    std::optional<Instant> m_pressSentAt;
+    std::optional<Instant> m_lastInputSentAt;
+    bool m_wasKeyOrButtonSentSinceAsked = false;
+    std::optional<Instant> m_keyOrButtonSentAt;
     Instant m_typingSince;
     Bytes m_keyUpdateRequest;
 };

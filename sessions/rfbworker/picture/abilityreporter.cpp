@@ -21,12 +21,12 @@ void AbilityReporter::extendedClipboard()
     reportAbility(&RfbWire::Abilities::extendedClipboard);
 }
 
-void AbilityReporter::lights(std::uint8_t lights)
+void AbilityReporter::lockLeds(std::uint8_t lockLeds)
 {
     reportAbility(&RfbWire::Abilities::leds);
-    const std::uint8_t known = lights & 7; // bits of Scroll, Num and Caps Lock
+    const std::uint8_t known = lockLeds & 7; // bits of Scroll, Num and Caps Lock
     if (std::exchange(m_reportedLeds, known) != known) {
-        m_console.send(RfbWire::Leds{known});
+        m_console.send(RfbWire::KeyboardLeds{known});
     }
 }
 

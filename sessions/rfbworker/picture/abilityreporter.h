@@ -19,7 +19,7 @@ public:
     void extendedKeys();
     void extendedClipboard();
     /// The LEDs as the server sent them; undefined bits are ignored.
-    void lights(std::uint8_t lights);
+    void lockLeds(std::uint8_t lockLeds);
 
 private:
     void reportAbility(bool RfbWire::Abilities::*ability);

@@ -18,7 +18,7 @@ std::uint16_t bigEndian16(const std::uint8_t *p)
 }
 }
 
-void ColorMapReporter::colorsStored(std::uint32_t first, std::span<const std::uint8_t> rgb)
+void ColorMapReporter::addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb)
 {
     for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
         const std::uint8_t *p = rgb.data() + i * colorSize;
@@ -50,12 +50,12 @@ std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_poin
     }
     news.changes = std::exchange(m_unreportedChangeCount, 0);
     m_hasUnreportedCells = false;
-    m_reportedAt = now;
+    m_lastReportedAt = now;
     return news;
 }
 
 std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::due() const
 {
-    return m_hasUnreportedCells ? m_reportedAt ? *m_reportedAt + pause : Clock::time_point::min() : std::optional<Clock::time_point>();
+    return m_hasUnreportedCells ? m_lastReportedAt ? *m_lastReportedAt + minReportInterval : Clock::time_point::min() : std::optional<Clock::time_point>();
 }
 }

@@ -19,10 +19,10 @@ class ColorMapReporter
 public:
     using Clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::milliseconds pause{100};
+    static constexpr std::chrono::milliseconds minReportInterval{100};
 
     /// Colors of the cells from @p first on, as ColourMap::set() accepted them.
-    void colorsStored(std::uint32_t first, std::span<const std::uint8_t> rgb);
+    void addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
     /// What to report now; empty: nothing.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
     /// When to call takeColors() again although no more colors are stored.
@@ -36,6 +36,6 @@ private:
     std::array<Cell, RfbWire::maxColorCells> m_colorCells;
     std::uint32_t m_unreportedChangeCount = 0; ///< number of changes not reported yet
     bool m_hasUnreportedCells = false;
-    std::optional<Clock::time_point> m_reportedAt;
+    std::optional<Clock::time_point> m_lastReportedAt;
 };
 }

@@ -29,30 +29,30 @@ bool ContinuousUpdates::set(bool on, Time now)
     }
     m_isOn = on;
     m_testRequestedAt.reset();
-    m_testPause = pauses[0];
+    m_testInterval = pauses[0];
     m_pixelsOnlyOnRequestCount = 0;
-    if (!on && m_unconfirmedEnds++ == 0) {
-        m_endRequestedAt = now;
+    if (!on && m_unconfirmedEndCount++ == 0) {
+        m_confirmationAwaitedSince = now;
     }
     return true;
 }
 
-bool ContinuousUpdates::ended(Time now)
+bool ContinuousUpdates::handleReportedEnd(Time now)
 {
-    if (m_unconfirmedEnds > 0) {
-        --m_unconfirmedEnds;
-        m_endRequestedAt = now;
+    if (m_unconfirmedEndCount > 0) {
+        --m_unconfirmedEndCount;
+        m_confirmationAwaitedSince = now;
         return true;
     }
     return !m_isOn; // while continuous updates are on, nobody requested their end
 }
 
-void ContinuousUpdates::readingPauseEnded(Time now)
+void ContinuousUpdates::handleReadingPauseEnded(Time now)
 {
-    m_endRequestedAt = now;
+    m_confirmationAwaitedSince = now;
 }
 
-bool ContinuousUpdates::pixelsArrived(Time now, Clock::duration answersWithin)
+bool ContinuousUpdates::handlePixelsArrived(Time now, Clock::duration answersWithin)
 {
     const bool wasAsked = m_testRequestedAt && now - *m_testRequestedAt < answersWithin;
     m_pixelsOnlyOnRequestCount = wasAsked ? m_pixelsOnlyOnRequestCount + 1 : 0;
@@ -61,28 +61,28 @@ bool ContinuousUpdates::pixelsArrived(Time now, Clock::duration answersWithin)
     if (isBroken) {
         m_pixelsOnlyOnRequestCount = 0;
     }
-    m_testPause = pauses[m_pixelsOnlyOnRequestCount];
+    m_testInterval = pauses[m_pixelsOnlyOnRequestCount];
     return !isBroken;
 }
 
-bool ContinuousUpdates::isEndUnconfirmed(Time now, Clock::duration patience, Time updateEnded)
+bool ContinuousUpdates::takeUnconfirmedEnd(Time now, Clock::duration patience, Time updateEnded)
 {
-    if (m_unconfirmedEnds == 0 || now - m_endRequestedAt <= patience || updateEnded <= m_endRequestedAt + patience / 2) {
+    if (m_unconfirmedEndCount == 0 || now - m_confirmationAwaitedSince <= patience || updateEnded <= m_confirmationAwaitedSince + patience / 2) {
         return false;
     }
-    m_unconfirmedEnds = 0;
+    m_unconfirmedEndCount = 0;
     return true;
 }
 
 ContinuousUpdates::Time ContinuousUpdates::testDueAt(Time quietSince) const
 {
-    return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_testPause;
+    return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_testInterval;
 }
 
 void ContinuousUpdates::asked(Time now)
 {
     if (m_testRequestedAt) {
-        m_testPause = std::min<Clock::duration>(2 * m_testPause, longestPause);
+        m_testInterval = std::min<Clock::duration>(2 * m_testInterval, longestPause);
     }
     m_testRequestedAt = now;
 }

@@ -20,13 +20,13 @@ public:
     /// needed.
     bool set(bool on, Time now);
     /// The server reports that continuous updates have ended. False: that was not requested.
-    bool ended(Time now);
-    void readingPauseEnded(Time now); ///< the reader paused: updates may be waiting in the socket
+    bool handleReportedEnd(Time now);
+    void handleReadingPauseEnded(Time now); ///< the reader paused: updates may be waiting in the socket
 
     /// Pixels came. @p answersWithin: how long an answer takes. False: several times in a row pixels came only after a request.
-    bool pixelsArrived(Time now, Clock::duration answersWithin);
+    bool handlePixelsArrived(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
-    bool isEndUnconfirmed(Time now, Clock::duration patience, Time updateEnded);
+    bool takeUnconfirmedEnd(Time now, Clock::duration patience, Time updateEnded);
     /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
     /// @p quietSince.
     Time testDueAt(Time quietSince) const;
@@ -34,10 +34,10 @@ public:
 
 private:
     bool m_isOn = false;
-    unsigned m_unconfirmedEnds = 0;
-    Time m_endRequestedAt; ///< when the first unconfirmed end was requested, or the last end was confirmed
+    unsigned m_unconfirmedEndCount = 0;
+    Time m_confirmationAwaitedSince; ///< when the first unconfirmed end was requested, or the last end was confirmed
     std::optional<Time> m_testRequestedAt; ///< when the last test request was sent
-    Clock::duration m_testPause{};
+    Clock::duration m_testInterval{};
     unsigned m_pixelsOnlyOnRequestCount = 0; ///< times in a row that pixels came only after a request
 };
 }

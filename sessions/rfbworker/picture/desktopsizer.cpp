@@ -34,17 +34,17 @@ ResizeRefusal refusalOf(std::uint32_t status)
 
 void DesktopSizer::requestSize(std::uint32_t width, std::uint32_t height)
 {
-    m_requestedSize = Size{width, height};
+    m_unsentSizeRequest = Size{width, height};
 }
 
-void DesktopSizer::requestNotSent()
+void DesktopSizer::cancelOpenRequest()
 {
     m_answerDeadline.reset();
 }
 
 std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
 {
-    RfbWire::Resizable now = m_reportedSizes;
+    RfbWire::Resizable now = m_lastReport;
     if (!std::exchange(m_firstScreen, first)) {
         now.canResize = true;
     }
@@ -53,27 +53,27 @@ std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t r
         now.refusal = refusalOf(status);
         now.canResize = now.canResize && now.refusal != ResizeRefusal::Prohibited;
     }
-    return std::exchange(m_reportedSizes, now) == now ? std::nullopt : std::optional(now);
+    return std::exchange(m_lastReport, now) == now ? std::nullopt : std::optional(now);
 }
 
-std::optional<Bytes> DesktopSizer::dueMessage(std::uint32_t width, std::uint32_t height, Time now)
+std::optional<Bytes> DesktopSizer::takeDueSizeRequest(std::uint32_t width, std::uint32_t height, Time now)
 {
     if (m_answerDeadline && now >= *m_answerDeadline) {
         m_answerDeadline.reset();
     }
-    if (!m_requestedSize || !m_firstScreen || m_answerDeadline) {
+    if (!m_unsentSizeRequest || !m_firstScreen || m_answerDeadline) {
         return std::nullopt;
     }
-    const Size wanted = *std::exchange(m_requestedSize, std::nullopt);
-    if (!m_reportedSizes.canResize || wanted == Size{width, height}) {
+    const Size wanted = *std::exchange(m_unsentSizeRequest, std::nullopt);
+    if (!m_lastReport.canResize || wanted == Size{width, height}) {
         return std::nullopt;
     }
-    m_answerDeadline = now + patience;
+    m_answerDeadline = now + answerTimeout;
     return ClientMessages::desktopSize(wanted.width, wanted.height, *m_firstScreen);
 }
 
 std::optional<DesktopSizer::Time> DesktopSizer::nextChange() const
 {
-    return m_requestedSize ? m_answerDeadline : std::nullopt;
+    return m_unsentSizeRequest ? m_answerDeadline : std::nullopt;
 }
 }

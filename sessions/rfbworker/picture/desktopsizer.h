@@ -19,16 +19,16 @@ public:
     using Time = std::chrono::steady_clock::time_point;
 
     /// How long to wait for the server's answer before the next request may be sent.
-    static constexpr std::chrono::seconds patience{3};
+    static constexpr std::chrono::seconds answerTimeout{3};
 
     void requestSize(std::uint32_t width, std::uint32_t height);
-    /// The last message of dueMessage() was not sent, because the display is view-only.
-    void requestNotSent();
+    /// The last message of takeDueSizeRequest() was not sent, because the display is view-only.
+    void cancelOpenRequest();
     /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
     std::optional<RfbWire::Resizable> screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
     /// The request to send now. @p width and @p height: the present size of the desktop. Empty: no request is due.
-    std::optional<Bytes> dueMessage(std::uint32_t width, std::uint32_t height, Time now);
-    /// When dueMessage() may return something else without further events; empty: never.
+    std::optional<Bytes> takeDueSizeRequest(std::uint32_t width, std::uint32_t height, Time now);
+    /// When takeDueSizeRequest() may return something else without further events; empty: never.
     std::optional<Time> nextChange() const;
 
 private:
@@ -38,10 +38,10 @@ private:
         bool operator==(const Size &) const = default;
     };
 
-    std::optional<Size> m_requestedSize;
+    std::optional<Size> m_unsentSizeRequest;
     std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
     /// The desktop's first screen; empty: the server has not sent ExtendedDesktopSize.
     std::optional<DesktopScreen> m_firstScreen;
-    RfbWire::Resizable m_reportedSizes;
+    RfbWire::Resizable m_lastReport;
 };
 }

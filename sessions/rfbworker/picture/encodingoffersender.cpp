@@ -27,7 +27,7 @@ void EncodingOfferSender::setOffer(const EncodingOffer &offer)
     sendOffer();
 }
 
-void EncodingOfferSender::setQuickQuality(bool quick)
+void EncodingOfferSender::setOffersLeastQuality(bool quick)
 {
     setMaxJpegLevel(quick ? std::optional(quickJpeg) : std::nullopt);
 }
@@ -48,7 +48,7 @@ void EncodingOfferSender::setMaxJpegLevel(const std::optional<int> &level)
     }
 }
 
-bool EncodingOfferSender::offersQuickQuality() const
+bool EncodingOfferSender::offersReducedQuality() const
 {
     return m_maxJpegLevel.has_value();
 }

@@ -16,12 +16,12 @@ public:
     /// Sets the offer for the image quality. The first offer is always sent.
     void setOffer(const EncodingOffer &offer);
     /// True: temporarily offers the least JPEG quality, so that the first image has few bytes. Does not offer JPEG where the offer has none.
-    void setQuickQuality(bool quick);
+    void setOffersLeastQuality(bool quick);
     /// For a satellite path: even less JPEG quality, if the least level is offered.
     void setSatellitePath(bool isSatellitePath);
     /// Temporarily limits the JPEG level; empty: no limit.
     void setMaxJpegLevel(const std::optional<int> &level);
-    bool offersQuickQuality() const; ///< less quality is offered than setOffer() asked for
+    bool offersReducedQuality() const; ///< less quality is offered than setOffer() asked for
     /// True: temporarily offers lossless encodings only.
     void setOffersExactOnly(bool exactOnly);
     /// Whether to offer fences and continuous updates; offered at the start.

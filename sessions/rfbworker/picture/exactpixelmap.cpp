@@ -43,7 +43,7 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
     m_tiles.assign(std::size_t{m_tileColumns} * m_tileRows, {});
     painted({0, 0, width, height}, false, {});
     for (Tile &each : m_tiles) {
-        each.lossyAt.reset();
+        each.lastLossyAt.reset();
     }
 }
 
@@ -86,7 +86,7 @@ void ExactPixelMap::painted(const RfbWire::Rect &rect, bool exact, Clock::time_p
                 here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
             if (!exact) {
-                here.lossyAt = now;
+                here.lastLossyAt = now;
             }
             updateTileExactness(here);
         }
@@ -126,7 +126,7 @@ void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWi
         Word &word = here.inexactBits[(to.y + y) % side];
         word = (word & ~mask(x.begin, x.end)) | *taken << x.begin;
         if (*taken++ != 0) {
-            here.lossyAt = now;
+            here.lastLossyAt = now;
         }
     });
     for (std::uint32_t row = to.y / side; row < tiles(to.y + to.height); ++row) {
@@ -178,9 +178,9 @@ bool ExactPixelMap::isExact(std::uint32_t column, std::uint32_t row) const
     return tile(column, row).isExact;
 }
 
-std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lossyAt(std::uint32_t column, std::uint32_t row) const
+std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lastLossyAt(std::uint32_t column, std::uint32_t row) const
 {
-    return tile(column, row).lossyAt;
+    return tile(column, row).lastLossyAt;
 }
 
 RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const
@@ -208,15 +208,15 @@ RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std
 std::optional<bool> ExactStateReporter::takeReport(bool exact, bool isShown, Clock::time_point now)
 {
     m_reportDueAt.reset();
-    if (exact == m_reportedExact || (exact && !isShown)) {
+    if (exact == m_lastReportedExact || (exact && !isShown)) {
         return std::nullopt;
     }
-    if (exact && m_reportedAt && now < *m_reportedAt + reportPause) {
-        m_reportDueAt = *m_reportedAt + reportPause;
+    if (exact && m_lastReportAt && now < *m_lastReportAt + reportPause) {
+        m_reportDueAt = *m_lastReportAt + reportPause;
         return std::nullopt;
     }
-    m_reportedExact = exact;
-    m_reportedAt = now;
+    m_lastReportedExact = exact;
+    m_lastReportAt = now;
     return exact;
 }
 

@@ -36,7 +36,7 @@ public:
     std::uint32_t rows() const;
     bool isExact(std::uint32_t column, std::uint32_t row) const;
     /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
-    std::optional<Clock::time_point> lossyAt(std::uint32_t column, std::uint32_t row) const;
+    std::optional<Clock::time_point> lastLossyAt(std::uint32_t column, std::uint32_t row) const;
     /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
     RfbWire::Rect bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
 
@@ -45,7 +45,7 @@ private:
     struct Tile {
         std::array<Word, tileSide> inexactBits{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
-        std::optional<Clock::time_point> lossyAt;
+        std::optional<Clock::time_point> lastLossyAt;
     };
     Tile &tile(std::uint32_t column, std::uint32_t row);
     const Tile &tile(std::uint32_t column, std::uint32_t row) const;
@@ -78,8 +78,8 @@ public:
     std::optional<Clock::time_point> due() const;
 
 private:
-    bool m_reportedExact = false; ///< whether exact was reported last; the console assumes false at the start
-    std::optional<Clock::time_point> m_reportedAt;
+    bool m_lastReportedExact = false; ///< whether exact was reported last; the console assumes false at the start
+    std::optional<Clock::time_point> m_lastReportAt;
     std::optional<Clock::time_point> m_reportDueAt;
 };
 }

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds exactPatience{10};
 constexpr std::chrono::milliseconds betweenRequests{30};
 constexpr int exactShare = 50; // exact pixels may hold up a stream for 1/50 of the time, averaged over longer times
 constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
-constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_exclusiveTime
+constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_exclusiveDuration
 // A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
 // screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
 // lossy, and the next wait is longer, up to this limit.
@@ -39,7 +39,7 @@ ExactState ExactRequest::state() const
     return m_state;
 }
 
-bool ExactRequest::isAsked() const
+bool ExactRequest::isRequestOpen() const
 {
     return m_state != ExactState::None;
 }
@@ -54,22 +54,23 @@ const RfbWire::Rect &ExactRequest::rect() const
     return m_requestedRect;
 }
 
-bool ExactRequest::mayAsk(Time now, const std::optional<Time> &streamBegan) const
+bool ExactRequest::mayRequest(Time now, const std::optional<Time> &streamBegan) const
 {
     if (!streamBegan) {
         return true;
     }
     // The rate of a stream that has just begun must settle first.
-    const bool hasBegun = now - *streamBegan >= exactShare * m_exclusiveTime;
-    return hasBegun && now - m_requestEndedAt >= restWindows * m_exclusiveTime && streamHeldUpTime(now) + m_exclusiveTime <= inARow * m_exclusiveTime;
+    const bool hasBegun = now - *streamBegan >= exactShare * m_exclusiveDuration;
+    return hasBegun && now - m_requestEndedAt >= restWindows * m_exclusiveDuration
+        && streamHeldUpTime(now) + m_exclusiveDuration <= inARow * m_exclusiveDuration;
 }
 
 ExactRequest::Clock::duration ExactRequest::streamHeldUpTime(Time now) const
 {
-    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpAt) / exactShare, Clock::duration::zero());
+    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpTimeAsOf) / exactShare, Clock::duration::zero());
 }
 
-void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
+void ExactRequest::noteRequestSent(const RfbWire::Rect &rect, Time now)
 {
     const auto next = nextState(m_state, ExactEvent::Asked);
     if (!next) {
@@ -79,17 +80,17 @@ void ExactRequest::setRequest(const RfbWire::Rect &rect, Time now)
     m_requestedRect = rect;
     m_missingPixels = std::uint64_t{rect.width} * rect.height;
     m_pixelsCameLossy = false;
-    m_streamHeldUpTime = streamHeldUpTime(now) + m_exclusiveTime;
-    m_heldUpAt = now;
+    m_streamHeldUpTime = streamHeldUpTime(now) + m_exclusiveDuration;
+    m_heldUpTimeAsOf = now;
     m_requestSentAt = now;
-    m_repeatRequestAt = now + betweenRequests;
-    m_exclusiveUntil = now + m_exclusiveTime;
+    m_nextRepeatAt = now + betweenRequests;
+    m_exclusiveUntil = now + m_exclusiveDuration;
     m_giveUpAt = now + exactPatience;
 }
 
 void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip)
 {
-    if (!isAsked()) {
+    if (!isRequestOpen()) {
         return;
     }
     const std::uint64_t pixels = overlapArea(m_requestedRect, rect);
@@ -102,12 +103,12 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
 
 bool ExactRequest::isAnswered() const
 {
-    return isAsked() && (m_missingPixels == 0 || m_pixelsCameLossy);
+    return isRequestOpen() && (m_missingPixels == 0 || m_pixelsCameLossy);
 }
 
-bool ExactRequest::isGivenUp(Time now) const
+bool ExactRequest::mustGiveUp(Time now) const
 {
-    return isAsked() && now >= m_giveUpAt;
+    return isRequestOpen() && now >= m_giveUpAt;
 }
 
 bool ExactRequest::isExclusiveTimeOver(Time now) const
@@ -117,16 +118,16 @@ bool ExactRequest::isExclusiveTimeOver(Time now) const
 
 bool ExactRequest::takeRepeatDue(Time now)
 {
-    if (!isExclusive() || now < m_repeatRequestAt) {
+    if (!isExclusive() || now < m_nextRepeatAt) {
         return false;
     }
-    m_repeatRequestAt = Time::max();
+    m_nextRepeatAt = Time::max();
     return true;
 }
 
 ExactRequest::Time ExactRequest::nextChange() const
 {
-    return isExclusive() ? std::min({m_giveUpAt, m_repeatRequestAt, m_exclusiveUntil}) : m_giveUpAt;
+    return isExclusive() ? std::min({m_giveUpAt, m_nextRepeatAt, m_exclusiveUntil}) : m_giveUpAt;
 }
 
 void ExactRequest::handle(ExactEvent event, Time now)
@@ -140,7 +141,7 @@ void ExactRequest::handle(ExactEvent event, Time now)
         return;
     }
     if (m_missingPixels != 0) {
-        m_exclusiveTime = std::min<Clock::duration>(2 * m_exclusiveTime, longestExactWindow);
+        m_exclusiveDuration = std::min<Clock::duration>(2 * m_exclusiveDuration, longestExactWindow);
     }
     m_requestEndedAt = now;
 }

@@ -51,19 +51,19 @@ public:
     using Time = Clock::time_point;
 
     ExactState state() const;
-    bool isAsked() const; ///< a request is open: the state is not None
+    bool isRequestOpen() const; ///< a request is open: the state is not None
     bool isExclusive() const;
     const RfbWire::Rect &rect() const;
     /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
     /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
     /// more than single requests do. @p streamBegan: empty: there is no stream.
-    bool mayAsk(Time now, const std::optional<Time> &streamBegan) const;
+    bool mayRequest(Time now, const std::optional<Time> &streamBegan) const;
 
-    void setRequest(const RfbWire::Rect &rect, Time now);
+    void noteRequestSent(const RfbWire::Rect &rect, Time now);
     /// A rectangle came in an update that began at @p updateBegan. @p roundTrip: to the server and back.
     void rectCame(const RfbWire::Rect &rect, bool isExact, Time updateBegan, Clock::duration roundTrip);
     bool isAnswered() const; ///< all pixels came, or some came lossy
-    bool isGivenUp(Time now) const;
+    bool mustGiveUp(Time now) const;
     bool isExclusiveTimeOver(Time now) const;
     /// True: the request must be repeated now.
     bool takeRepeatDue(Time now);
@@ -80,14 +80,14 @@ private:
     std::uint64_t m_missingPixels = 0; ///< missing pixels, approximately: pixels that come twice count twice
     bool m_pixelsCameLossy = false; ///< the server sent the pixels lossy, after the window was over
     Time m_requestSentAt;
-    Time m_repeatRequestAt;
+    Time m_nextRepeatAt;
     Time m_exclusiveUntil;
     Time m_giveUpAt;
     Time m_requestEndedAt;
-    /// Time for which exact requests held up streams, as of m_heldUpAt; decreases slowly after that.
+    /// Time for which exact requests held up streams, as of m_heldUpTimeAsOf; decreases slowly after that.
     Clock::duration m_streamHeldUpTime{};
-    Time m_heldUpAt;
-    Clock::duration m_exclusiveTime = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
+    Time m_heldUpTimeAsOf;
+    Clock::duration m_exclusiveDuration = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };
 
 /// How many pixels @p a and @p b share.

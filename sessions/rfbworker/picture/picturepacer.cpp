@@ -6,22 +6,22 @@ namespace Nightdesk::Rfb
 {
 void PicturePacer::setGeneration(std::uint32_t generation)
 {
-    m_generation = generation;
+    m_currentGeneration = generation;
     m_latestGeneration = generation;
     m_damageSequence = 0;
-    m_isDamageUnreleased = false;
-    m_damagePublishedAt.reset();
+    m_isReleasePending = false;
+    m_lastDamagePublishedAt.reset();
 }
 
 void PicturePacer::dropGeneration()
 {
-    m_generation = 0;
-    m_isDamageUnreleased = false;
+    m_currentGeneration = 0;
+    m_isReleasePending = false;
 }
 
 std::uint32_t PicturePacer::generation() const
 {
-    return m_generation;
+    return m_currentGeneration;
 }
 
 void PicturePacer::setVisibility(RfbWire::Visibility visibility)
@@ -31,16 +31,16 @@ void PicturePacer::setVisibility(RfbWire::Visibility visibility)
 
 bool PicturePacer::mayPublish(Clock::time_point now) const
 {
-    if (m_generation == 0 || m_isDamageUnreleased) {
+    if (m_currentGeneration == 0 || m_isReleasePending) {
         return false;
     }
-    return m_visibility != RfbWire::Visibility::OneHertz || !m_damagePublishedAt || now - *m_damagePublishedAt >= slowPause;
+    return m_visibility != RfbWire::Visibility::OneHertz || !m_lastDamagePublishedAt || now - *m_lastDamagePublishedAt >= slowViewInterval;
 }
 
 std::uint32_t PicturePacer::damagePublished(Clock::time_point now)
 {
-    m_isDamageUnreleased = true;
-    m_damagePublishedAt = now;
+    m_isReleasePending = true;
+    m_lastDamagePublishedAt = now;
     // 0 is not a valid sequence number, also when the counter wraps.
     m_damageSequence = m_damageSequence == 0xffffffffu ? 1 : m_damageSequence + 1;
     return m_damageSequence;
@@ -51,33 +51,34 @@ bool PicturePacer::released(std::uint32_t generation, std::uint32_t sequence)
     if (generation > m_latestGeneration) {
         return false;
     }
-    if (generation != m_generation) {
+    if (generation != m_currentGeneration) {
         return true; // the release belongs to an earlier framebuffer
     }
     if (sequence > m_damageSequence) {
         return false;
     }
     if (sequence == m_damageSequence) {
-        m_isDamageUnreleased = false;
+        m_isReleasePending = false;
     }
     return true;
 }
 
 bool PicturePacer::mustPause(Clock::time_point now) const
 {
-    return m_isDamageUnreleased && m_visibility == RfbWire::Visibility::Visible && now - *m_damagePublishedAt >= patience;
+    return m_isReleasePending && m_visibility == RfbWire::Visibility::Visible && now - *m_lastDamagePublishedAt >= consoleTimeout;
 }
 
 std::optional<PicturePacer::Clock::time_point> PicturePacer::nextChange(Clock::time_point now) const
 {
-    if (m_isDamageUnreleased) {
-        if (m_visibility == RfbWire::Visibility::Visible && now - *m_damagePublishedAt < patience) {
-            return *m_damagePublishedAt + patience;
+    if (m_isReleasePending) {
+        if (m_visibility == RfbWire::Visibility::Visible && now - *m_lastDamagePublishedAt < consoleTimeout) {
+            return *m_lastDamagePublishedAt + consoleTimeout;
         }
         return std::nullopt;
     }
-    if (m_generation != 0 && m_visibility == RfbWire::Visibility::OneHertz && m_damagePublishedAt && now - *m_damagePublishedAt < slowPause) {
-        return *m_damagePublishedAt + slowPause;
+    if (m_currentGeneration != 0 && m_visibility == RfbWire::Visibility::OneHertz && m_lastDamagePublishedAt
+        && now - *m_lastDamagePublishedAt < slowViewInterval) {
+        return *m_lastDamagePublishedAt + slowViewInterval;
     }
     return std::nullopt;
 }

@@ -18,8 +18,8 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// A console that has not painted for this long is behind: further reading would only queue up more work.
-    static constexpr std::chrono::milliseconds patience{250};
-    static constexpr std::chrono::milliseconds slowPause{1000}; ///< between two Damage records for a 1 Hz view
+    static constexpr std::chrono::milliseconds consoleTimeout{250};
+    static constexpr std::chrono::milliseconds slowViewInterval{1000}; ///< between two Damage records for a 1 Hz view
 
     /// A new shared framebuffer is mapped; open Damage records belonged to the old one.
     void setGeneration(std::uint32_t generation);
@@ -38,11 +38,11 @@ public:
     std::optional<Clock::time_point> nextChange(Clock::time_point now) const;
 
 private:
-    std::uint32_t m_generation = 0;
+    std::uint32_t m_currentGeneration = 0;
     std::uint32_t m_latestGeneration = 0;
     std::uint32_t m_damageSequence = 0;
-    bool m_isDamageUnreleased = false;
-    std::optional<Clock::time_point> m_damagePublishedAt;
+    bool m_isReleasePending = false;
+    std::optional<Clock::time_point> m_lastDamagePublishedAt;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
 };
 }

@@ -17,13 +17,13 @@ void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
     m_pacer.dropGeneration();
     m_damage.clear();
     m_desktopSize = Size{width, height};
-    m_requestedSizes.push_back(m_desktopSize);
+    m_awaitedFramebufferSizes.push_back(m_desktopSize);
     m_console.send(RfbWire::RequestImage{width, height});
 }
 
 std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
-    return m_sharedPicture && m_pacer.mayPublish(now) ? m_sharedPicture->directTarget(pixels, rect, now) : nullptr;
+    return m_sharedPicture && m_pacer.mayPublish(now) ? m_sharedPicture->directDecodingTarget(pixels, rect, now) : nullptr;
 }
 
 void PicturePublisher::prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from)
@@ -46,7 +46,7 @@ void PicturePublisher::markAllDamaged()
     m_damage.clear();
     m_damage.add(RfbWire::Rect{0, 0, m_desktopSize.width, m_desktopSize.height});
     if (m_sharedPicture) {
-        m_sharedPicture->markNewer(m_damage.rects().front());
+        m_sharedPicture->markFramebufferNewer(m_damage.rects().front());
     }
 }
 
@@ -62,31 +62,31 @@ void PicturePublisher::handleUpdateEnd()
 
 bool PicturePublisher::refuseRecord(const std::string &problem)
 {
-    m_problem = problem;
+    m_protocolError = problem;
     return false;
 }
 
 const std::string &PicturePublisher::problem() const
 {
-    return m_problem;
+    return m_protocolError;
 }
 
 bool PicturePublisher::handleMessage(PictureRecord mail)
 {
-    const RfbWire::Picture &picture = mail.picture;
-    if (m_requestedSizes.empty()) {
+    const RfbWire::SharedFramebuffer &picture = mail.picture;
+    if (m_awaitedFramebufferSizes.empty()) {
         return refuseRecord("Picture that was not asked for");
     }
-    const Size wanted = m_requestedSizes.front();
-    m_requestedSizes.pop_front();
+    const Size wanted = m_awaitedFramebufferSizes.front();
+    m_awaitedFramebufferSizes.pop_front();
     if (wanted != Size{picture.width, picture.height}) {
         return refuseRecord("Picture of another size");
     }
-    if (picture.generation <= m_lastGeneration) {
+    if (picture.generation <= m_lastReceivedGeneration) {
         return refuseRecord("Picture of an old generation");
     }
-    m_lastGeneration = picture.generation;
-    if (!m_requestedSizes.empty()) {
+    m_lastReceivedGeneration = picture.generation;
+    if (!m_awaitedFramebufferSizes.empty()) {
         return true; // the server has resized again: this framebuffer has the wrong size
     }
     auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
@@ -95,13 +95,13 @@ bool PicturePublisher::handleMessage(PictureRecord mail)
     }
     m_sharedPicture = std::move(*mapped);
     for (const RfbWire::Rect &rect : m_damage.rects()) {
-        m_sharedPicture->markNewer(rect);
+        m_sharedPicture->markFramebufferNewer(rect);
     }
     m_pacer.setGeneration(picture.generation);
     return true;
 }
 
-bool PicturePublisher::handleMessage(const RfbWire::Released &released)
+bool PicturePublisher::handleMessage(const RfbWire::DamagePainted &released)
 {
     return m_pacer.released(released.generation, released.sequence) || refuseRecord("Released what was never sent");
 }
@@ -127,8 +127,8 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
         return next;
     }
-    if (m_updateBegan && now - *m_updateBegan < updatePatience) {
-        const auto later = *m_updateBegan + updatePatience;
+    if (m_updateBegan && now - *m_updateBegan < maxUpdateWait) {
+        const auto later = *m_updateBegan + maxUpdateWait;
         return next ? std::min(*next, later) : later;
     }
     RfbWire::Damage damage;

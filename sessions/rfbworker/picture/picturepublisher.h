@@ -39,7 +39,7 @@ public:
 
     /// Handles the console's records. False: the console broke the protocol, problem() tells how.
     bool handleMessage(PictureRecord mail);
-    bool handleMessage(const RfbWire::Released &released);
+    bool handleMessage(const RfbWire::DamagePainted &released);
     void handleMessage(const RfbWire::View &view);
     const std::string &problem() const;
 
@@ -52,7 +52,7 @@ public:
 private:
     bool refuseRecord(const std::string &problem);
 
-    static constexpr std::chrono::milliseconds updatePatience{100};
+    static constexpr std::chrono::milliseconds maxUpdateWait{100};
 
     struct Size {
         std::uint32_t width = 0;
@@ -60,14 +60,14 @@ private:
         bool operator==(const Size &) const = default;
     };
     ConsoleSink &m_console;
-    std::deque<Size> m_requestedSizes; ///< requested framebuffers that the console has not sent yet
+    std::deque<Size> m_awaitedFramebufferSizes; ///< requested framebuffers that the console has not sent yet
     Size m_desktopSize;
-    std::uint32_t m_lastGeneration = 0;
+    std::uint32_t m_lastReceivedGeneration = 0;
     std::unique_ptr<SharedPicture> m_sharedPicture;
     PicturePacer m_pacer;
     DamageList m_damage;
     std::optional<Clock::time_point> m_updateBegan;
     bool m_hasReportedFirstImage = false;
-    std::string m_problem;
+    std::string m_protocolError;
 };
 }

@@ -84,7 +84,7 @@ void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
 {
     m_exactMap.resize(width, height);
     m_refiner.resized(m_exactMap);
-    m_requestedExactRect.reset();
+    m_openExactRequestRect.reset();
 }
 
 void PictureQuality::firstImageCame(Clock::time_point now)
@@ -92,7 +92,7 @@ void PictureQuality::firstImageCame(Clock::time_point now)
     // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColourMapped;
     if (!m_qualityRamp.most() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
-        m_offerSender.setQuickQuality(false);
+        m_offerSender.setOffersLeastQuality(false);
     }
 }
 
@@ -101,8 +101,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clo
     if (m_qualityRamp.updateLevel(m_updateRequester.facts().isPathFull, now)) {
         if (const auto level = m_qualityRamp.fullPathLevel()) {
             m_qualityChooser.startAtLevel(*level);
-        } else if (const auto most = limit(m_shareLimit.limit(), m_updateRequester.facts()); !m_qualityRamp.most() && most && m_qualityRamp.imageBytes()) {
-            m_qualityChooser.startWithinRate(*m_qualityRamp.imageBytes(), *most);
+        } else if (const auto most = limit(m_shareLimit.limit(), m_updateRequester.facts());
+                   !m_qualityRamp.most() && most && m_qualityRamp.level8ImageBytes()) {
+            m_qualityChooser.startWithinRate(*m_qualityRamp.level8ImageBytes(), *most);
         }
         m_offerSender.setMaxJpegLevel(m_qualityRamp.most());
         offerQuality();
@@ -114,9 +115,9 @@ void PictureQuality::handleUpdateBegin(Clock::time_point now)
 {
     m_isReadingUpdate = true;
     m_updateBegan = now;
-    m_exactPixels = 0;
-    m_lossyPixels = 0;
-    m_isQuickUpdate = m_offerSender.offersQuickQuality();
+    m_exactPixelsInUpdate = 0;
+    m_lossyPixelsInUpdate = 0;
+    m_isReducedQualityUpdate = m_offerSender.offersReducedQuality();
     m_updateMeter.updateBegan(now);
 }
 
@@ -124,10 +125,10 @@ void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
 {
     m_exactMap.painted(rect, exact, m_updateBegan);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
-    (exact ? m_exactPixels : m_lossyPixels) += pixels;
+    (exact ? m_exactPixelsInUpdate : m_lossyPixelsInUpdate) += pixels;
     if (!exact) {
         m_refiner.painted(m_updateBegan);
-        m_exactCameLossy = m_exactCameLossy || (m_requestedExactRect && rectsOverlap(rect, *m_requestedExactRect));
+        m_requestedPixelsCameLossy = m_requestedPixelsCameLossy || (m_openExactRequestRect && rectsOverlap(rect, *m_openExactRequestRect));
     }
 }
 
@@ -142,40 +143,40 @@ void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbW
 void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
 {
     m_isReadingUpdate = false;
-    if (m_requestedExactRect) {
+    if (m_openExactRequestRect) {
         // Exact pixels show the cost of exact pixels, not the demand of the stream.
-        if (m_lossyPixels == 0) {
-            m_refineBudget.came(m_exactPixels, bytes);
+        if (m_lossyPixelsInUpdate == 0) {
+            m_refineBudget.came(m_exactPixelsInUpdate, bytes);
         }
         m_updateMeter.clear();
         return;
     }
-    const DeliveryFacts facts = m_updateRequester.facts();
-    if (m_isQuickUpdate) {
-        m_quickUpdateEndedAt = now;
+    const PathFacts facts = m_updateRequester.facts();
+    if (m_isReducedQualityUpdate) {
+        m_lastReducedUpdateEndedAt = now;
     }
     // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
     // ended.
-    if (m_quickUpdateEndedAt && now - *m_quickUpdateEndedAt <= roundTrip(facts)) {
-        if (m_lossyPixels > 0) {
+    if (m_lastReducedUpdateEndedAt && now - *m_lastReducedUpdateEndedAt <= roundTrip(facts)) {
+        if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
         }
-        m_updateMeter.ended(now, bytes, m_lossyPixels);
+        m_updateMeter.ended(now, bytes, m_lossyPixelsInUpdate);
         if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
             m_pathCapacity = burstBytesPerSecond;
         }
         m_updateMeter.clear();
         return;
     }
-    m_updateMeter.ended(now, bytes, m_lossyPixels);
-    if (!m_levelCheckedAt || now - *m_levelCheckedAt >= considerPause) {
+    m_updateMeter.ended(now, bytes, m_lossyPixelsInUpdate);
+    if (!m_lastLevelCheckAt || now - *m_lastLevelCheckAt >= considerPause) {
         adjustLevel(now, facts);
     }
 }
 
-void PictureQuality::adjustLevel(Clock::time_point now, const DeliveryFacts &facts)
+void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
 {
-    m_levelCheckedAt = now;
+    m_lastLevelCheckAt = now;
     const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
     if (measurements.burstBytesPerSecond || facts.bytesPerSecond) {
         m_pathCapacity = facts.bytesPerSecond ? facts.bytesPerSecond : measurements.burstBytesPerSecond;
@@ -194,7 +195,7 @@ void PictureQuality::adjustLevel(Clock::time_point now, const DeliveryFacts &fac
     }
 }
 
-bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts)
+bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
 {
     m_isMostlyReceiving = measurements.busy > (m_isMostlyReceiving ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
@@ -205,12 +206,12 @@ bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, c
     return facts.isPathFull || isBusy || isSlow || isCongested;
 }
 
-std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
+std::chrono::microseconds PictureQuality::roundTrip(const PathFacts &facts) const
 {
     return facts.roundTrip.value_or(std::chrono::microseconds(m_linkShare.leastRoundTripMicroseconds));
 }
 
-std::optional<double> PictureQuality::limit(std::optional<double> share, const DeliveryFacts &facts) const
+std::optional<double> PictureQuality::limit(std::optional<double> share, const PathFacts &facts) const
 {
     std::optional<double> most = share;
     const auto way = roundTrip(facts);
@@ -221,7 +222,7 @@ std::optional<double> PictureQuality::limit(std::optional<double> share, const D
     return most;
 }
 
-std::optional<double> PictureQuality::measuredCapacity(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts) const
+std::optional<double> PictureQuality::measuredCapacity(const UpdateMeter::Measurements &measurements, const PathFacts &facts) const
 {
     return facts.bytesPerSecond                                           ? facts.bytesPerSecond
         : m_isMostlyReceiving || measurements.transferTime > slowTransfer ? measurements.burstBytesPerSecond
@@ -237,16 +238,16 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::doDueWork(Clock
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefinement(Clock::time_point now)
 {
-    if (m_requestedExactRect) {
+    if (m_openExactRequestRect) {
         if (m_updateRequester.isExactRequestOpen()) {
             return std::nullopt;
         }
-        m_refiner.ended(m_exactMap, *m_requestedExactRect, m_exactCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
+        m_refiner.ended(m_exactMap, *m_openExactRequestRect, m_requestedPixelsCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
         m_refineBudget.ended(now, roundTrip(m_updateRequester.facts()));
         if (m_filmSeenAt) {
-            *m_filmSeenAt += now - m_exactRequestedAt; // time in which exact pixels were requested does not count
+            *m_filmSeenAt += now - m_lastExactRequestAt; // time in which exact pixels were requested does not count
         }
-        m_requestedExactRect.reset();
+        m_openExactRequestRect.reset();
     }
     // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
     const auto due = m_refiner.due();
@@ -261,9 +262,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         return from;
     }
     m_refineRetryAt.reset();
-    const DeliveryFacts facts = m_updateRequester.facts();
+    const PathFacts facts = m_updateRequester.facts();
     const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
-    const Outbox::Input input = m_outbox.lastInput();
+    const Outbox::SentInput input = m_outbox.lastSentInput();
     RefineBudget::Facts budget;
     const auto knownCapacity = m_pathCapacity ? m_pathCapacity : measurements.burstBytesPerSecond;
     const auto most = limit(m_linkShare.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_linkShare.bytesPerSecond)) : std::nullopt, facts);
@@ -272,9 +273,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     budget.isPathFull = facts.isPathFull || m_isMostlyReceiving;
     const auto bootNow = BootClock::now();
     budget.isInUse = !m_view.focus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse); // without the focus, another desktop is in use
-    if (input.pressSentAt) {
-        budget.typingTimeLeft = std::max<Clock::duration>(*input.pressSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
-        budget.typingDuration = *input.pressSentAt - input.typingSince;
+    if (input.keyOrButtonSentAt) {
+        budget.typingTimeLeft = std::max<Clock::duration>(*input.keyOrButtonSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
+        budget.typingDuration = *input.keyOrButtonSentAt - input.typingSince;
     }
     // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a film.
     if (measurements.updatesPerSecond >= film) {
@@ -301,9 +302,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         m_refineRetryAt = now + retryPause;
         return m_refineRetryAt;
     }
-    m_requestedExactRect = rect;
-    m_exactCameLossy = false;
-    m_exactRequestedAt = now;
+    m_openExactRequestRect = rect;
+    m_requestedPixelsCameLossy = false;
+    m_lastExactRequestAt = now;
     m_refineBudget.asked(now);
     return std::nullopt;
 }
@@ -311,7 +312,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
 std::optional<PictureQuality::Clock::time_point> PictureQuality::reportExactState(bool isShown, Clock::time_point now)
 {
     if (const auto exact = m_exactReporter.takeReport(m_exactMap.isExact(), isShown, now)) {
-        m_console.send(RfbWire::Clarity{*exact});
+        m_console.send(RfbWire::LosslessState{*exact});
     }
     return m_exactReporter.due();
 }

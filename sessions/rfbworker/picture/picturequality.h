@@ -51,12 +51,12 @@ private:
     void offerQuality();
     std::optional<Clock::time_point> advanceRamp(Clock::time_point now);
     std::optional<Clock::time_point> requestRefinement(Clock::time_point now);
-    bool isPathFull(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts);
-    std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
-    std::optional<double> measuredCapacity(const UpdateMeter::Measurements &measurements, const DeliveryFacts &facts) const;
+    bool isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts);
+    std::chrono::microseconds roundTrip(const PathFacts &facts) const;
+    std::optional<double> measuredCapacity(const UpdateMeter::Measurements &measurements, const PathFacts &facts) const;
     /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
-    std::optional<double> limit(std::optional<double> share, const DeliveryFacts &facts) const;
-    void adjustLevel(Clock::time_point now, const DeliveryFacts &facts);
+    std::optional<double> limit(std::optional<double> share, const PathFacts &facts) const;
+    void adjustLevel(Clock::time_point now, const PathFacts &facts);
 
     Outbox &m_outbox;
     EncodingOfferSender &m_offerSender;
@@ -78,15 +78,15 @@ private:
     bool m_isMostlyReceiving = false;
     bool m_isReadingUpdate = false; ///< an update is being read
     Clock::time_point m_updateBegan;
-    std::uint64_t m_exactPixels = 0; ///< number of exact pixels in the present update
-    std::uint64_t m_lossyPixels = 0;
-    bool m_isQuickUpdate = false; ///< the present update comes with less quality than m_qualityChooser's
-    std::optional<Clock::time_point> m_quickUpdateEndedAt; ///< end of the last update with less quality
-    std::optional<Clock::time_point> m_levelCheckedAt;
+    std::uint64_t m_exactPixelsInUpdate = 0; ///< number of exact pixels in the present update
+    std::uint64_t m_lossyPixelsInUpdate = 0;
+    bool m_isReducedQualityUpdate = false; ///< the present update comes with less quality than m_qualityChooser's
+    std::optional<Clock::time_point> m_lastReducedUpdateEndedAt; ///< end of the last update with less quality
+    std::optional<Clock::time_point> m_lastLevelCheckAt;
     std::optional<double> m_pathCapacity; ///< capacity of the path in bytes per second, as last measured
-    std::optional<RfbWire::Rect> m_requestedExactRect; ///< open request for exact pixels
-    bool m_exactCameLossy = false; ///< some pixels of m_requestedExactRect came lossy
-    Clock::time_point m_exactRequestedAt;
+    std::optional<RfbWire::Rect> m_openExactRequestRect; ///< open request for exact pixels
+    bool m_requestedPixelsCameLossy = false; ///< some pixels of m_openExactRequestRect came lossy
+    Clock::time_point m_lastExactRequestAt;
     double m_filmPixelRate = 0; ///< pixels per second of the last film
     /// When the film was last seen, plus the time for which exact pixels were requested since then.
     std::optional<Clock::time_point> m_filmSeenAt;

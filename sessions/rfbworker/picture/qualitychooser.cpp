@@ -24,7 +24,7 @@ constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
 }
 
-double QualityChooser::relativeSize(int level)
+double QualityChooser::relativeImageBytes(int level)
 {
     return sizes[static_cast<std::size_t>(level)];
 }
@@ -53,7 +53,7 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
-    const bool first = !m_levelBounds || !m_levelCheckedAt; // no image has come with the previous quality
+    const bool first = !m_levelBounds || !m_lastLevelCheckAt; // no image has come with the previous quality
     m_levelBounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
     if (m_levelBounds) {
@@ -72,11 +72,11 @@ void QualityChooser::startAtLevel(int level)
     }
 }
 
-void QualityChooser::startWithinRate(double imageBytes, double bytesPerSecond)
+void QualityChooser::startWithinRate(double level8ImageBytes, double bytesPerSecond)
 {
     if (m_levelBounds) {
         int level = m_levelBounds->highest;
-        while (level > m_levelBounds->lowest && imageBytes * relativeSize(level) * wantedPictures > roomToRaise * bytesPerSecond) {
+        while (level > m_levelBounds->lowest && level8ImageBytes * relativeImageBytes(level) * wantedPictures > roomToRaise * bytesPerSecond) {
             --level;
         }
         startAtLevel(level);
@@ -85,8 +85,8 @@ void QualityChooser::startWithinRate(double imageBytes, double bytesPerSecond)
 
 bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_point now)
 {
-    const auto since = m_levelCheckedAt ? now - *m_levelCheckedAt : Clock::duration{};
-    m_levelCheckedAt = now;
+    const auto since = m_lastLevelCheckAt ? now - *m_lastLevelCheckAt : Clock::duration{};
+    m_lastLevelCheckAt = now;
     if (measurements.knownCapacity && (measurements.isPathFull || !m_pathCapacity || *measurements.knownCapacity > *m_pathCapacity)) {
         m_pathCapacity = measurements.knownCapacity;
         m_capacityMeasuredAt = now;
@@ -101,7 +101,7 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
         return false;
     }
     const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
-    const bool mayChange = !m_levelChangedAt || now - *m_levelChangedAt >= pause;
+    const bool mayChange = !m_lastLevelChangeAt || now - *m_lastLevelChangeAt >= pause;
     if (measurements.isPathFull) {
         m_pathNotFullTime = {};
         m_pathFullSince = m_pathFullSince.value_or(now);
@@ -136,9 +136,9 @@ void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<
     }
     int level = m_jpegLevel - 1;
     if (knownCapacity && measurements.updatesPerSecond > 0) {
-        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeSize(m_jpegLevel);
+        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeImageBytes(m_jpegLevel);
         const int lowest = std::max(m_levelBounds->lowest, m_jpegLevel - mostLevelsDown);
-        while (level > lowest && picture * relativeSize(level) * wantedPictures > roomToStay * *knownCapacity) {
+        while (level > lowest && picture * relativeImageBytes(level) * wantedPictures > roomToStay * *knownCapacity) {
             --level;
         }
     }
@@ -150,9 +150,9 @@ void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<
 {
     int level = m_jpegLevel;
     const auto hasRoom = [&](int wanted) {
-        const bool comesInTime = measurements.transferTime * relativeSize(wanted) / relativeSize(m_jpegLevel) <= longestTransfer;
+        const bool comesInTime = measurements.transferTime * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= longestTransfer;
         return comesInTime
-            && (!knownCapacity || measurements.bytesPerSecond * relativeSize(wanted) / relativeSize(m_jpegLevel) <= roomToRaise * *knownCapacity);
+            && (!knownCapacity || measurements.bytesPerSecond * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= roomToRaise * *knownCapacity);
     };
     // If the capacity is known, raise as far as it allows; otherwise by one level.
     const int highest = knownCapacity ? m_levelBounds->highest : std::min(m_jpegLevel + 1, m_levelBounds->highest);
@@ -168,7 +168,7 @@ void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<
 void QualityChooser::changeLevel(int level, Clock::time_point now)
 {
     m_jpegLevel = level;
-    m_levelChangedAt = now;
+    m_lastLevelChangeAt = now;
     m_pathFullSince.reset();
     m_pathNotFullTime = {};
 }

@@ -34,7 +34,7 @@ public:
         bool operator==(const Bounds &) const = default;
     };
     /// Bytes of an image at this JPEG level, relative to level 8.
-    static double relativeSize(int level);
+    static double relativeImageBytes(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
     static std::optional<Bounds> bounds(RfbWire::Quality quality);
 
@@ -54,8 +54,8 @@ public:
     void setQuality(RfbWire::Quality quality);
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void startAtLevel(int level);
-    /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p imageBytes: of an image at level 8.
-    void startWithinRate(double imageBytes, double bytesPerSecond);
+    /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p level8ImageBytes: of an image at level 8.
+    void startWithinRate(double level8ImageBytes, double bytesPerSecond);
     /// True: the level has changed.
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
@@ -71,11 +71,11 @@ private:
     std::optional<double> m_pathCapacity;
     Clock::time_point m_capacityMeasuredAt;
     std::optional<Clock::time_point> m_pathFullSince;
-    std::optional<Clock::time_point> m_levelCheckedAt;
+    std::optional<Clock::time_point> m_lastLevelCheckAt;
     Clock::duration m_pathNotFullTime{}; ///< time in which images came and the path was not full
     Clock::duration m_raiseDelay = firstRaiseDelay;
     Clock::duration m_capacityLifetime = firstCapacityLifetime;
-    std::optional<Clock::time_point> m_levelChangedAt;
+    std::optional<Clock::time_point> m_lastLevelChangeAt;
     std::optional<Clock::time_point> m_levelRaisedAt; ///< when the last change raised the level
 };
 }

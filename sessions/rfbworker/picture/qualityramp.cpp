@@ -48,14 +48,14 @@ void QualityRamp::updateCame(std::uint64_t bytes)
     if (!level || m_state == RampState::Least || bytes < smallest) {
         return;
     }
-    const double image = static_cast<double>(bytes) / QualityChooser::relativeSize(*level);
-    m_averageImageBytes = m_averageImageBytes ? 0.75 * *m_averageImageBytes + 0.25 * image : image;
-    m_largestImageBytes = std::max(m_largestImageBytes.value_or(0), *m_averageImageBytes);
+    const double image = static_cast<double>(bytes) / QualityChooser::relativeImageBytes(*level);
+    m_averageLevel8Bytes = m_averageLevel8Bytes ? 0.75 * *m_averageLevel8Bytes + 0.25 * image : image;
+    m_largestLevel8Bytes = std::max(m_largestLevel8Bytes.value_or(0), *m_averageLevel8Bytes);
 }
 
-std::optional<double> QualityRamp::imageBytes() const
+std::optional<double> QualityRamp::level8ImageBytes() const
 {
-    return m_largestImageBytes;
+    return m_largestLevel8Bytes;
 }
 
 std::optional<int> QualityRamp::most() const

@@ -58,7 +58,7 @@ public:
     /// An update has come with @p bytes of lossy pixels.
     void updateCame(std::uint64_t bytes);
     /// Bytes of an image at JPEG level 8, estimated from the updates since the first step. Empty: there were none.
-    std::optional<double> imageBytes() const;
+    std::optional<double> level8ImageBytes() const;
     /// The best JPEG level for now; empty: no limit.
     std::optional<int> most() const;
     /// The level at which the path was full, to continue with. Empty: it was not full.
@@ -70,7 +70,7 @@ private:
     Clock::duration m_stepInterval{};
     Time m_nextStepAt;
     std::optional<int> m_fullPathLevel;
-    std::optional<double> m_averageImageBytes; ///< bytes of recent images as if at level 8
-    std::optional<double> m_largestImageBytes; ///< largest value of m_averageImageBytes
+    std::optional<double> m_averageLevel8Bytes; ///< bytes of recent images as if at level 8
+    std::optional<double> m_largestLevel8Bytes; ///< largest value of m_averageLevel8Bytes
 };
 }

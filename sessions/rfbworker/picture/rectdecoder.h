@@ -26,6 +26,6 @@ public:
     /// invalid.
     virtual bool decode(const RectHeader &rect) = 0;
     /// The last rectangle was lossy (JPEG).
-    virtual bool wasLossy() const = 0;
+    virtual bool wasLastRectLossy() const = 0;
 };
 }

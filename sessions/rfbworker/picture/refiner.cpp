@@ -27,8 +27,8 @@ void Refiner::resized(const ExactPixelMap &map)
 {
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
     m_requestDueAt.reset();
-    m_refusedRequestCount = 0;
-    m_unansweredRequestCount = 0;
+    m_consecutiveRefusalCount = 0;
+    m_consecutiveSilenceCount = 0;
     m_requestsPausedUntil = {};
 }
 
@@ -41,11 +41,11 @@ void Refiner::painted(Clock::time_point now)
 std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &map, std::uint32_t column, std::uint32_t row) const
 {
     const Tile &tile = m_tiles[std::size_t{row} * map.columns() + column];
-    const auto lossyAt = map.lossyAt(column, row);
-    if (map.isExact(column, row) || !lossyAt || (tile.attemptCount >= maxAttempts && *lossyAt <= tile.requestEndedAt + lateness)) {
+    const auto lastLossyAt = map.lastLossyAt(column, row);
+    if (map.isExact(column, row) || !lastLossyAt || (tile.failedAttemptCount >= maxAttempts && *lastLossyAt <= tile.requestEndedAt + lateness)) {
         return std::nullopt;
     }
-    return std::max(*lossyAt + stillTime, tile.earliestRetry);
+    return std::max(*lastLossyAt + stillTime, tile.earliestRetry);
 }
 
 std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now)
@@ -147,23 +147,23 @@ void Refiner::ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissRea
             if (miss == MissReason::Silent) {
                 continue;
             }
-            if (tile.attemptCount > 0 && map.lossyAt(column, row) > tile.earliestRetry + lateness) {
-                tile.attemptCount = 0;
+            if (tile.failedAttemptCount > 0 && map.lastLossyAt(column, row) > tile.earliestRetry + lateness) {
+                tile.failedAttemptCount = 0;
             }
             tile.requestEndedAt = now;
-            tile.earliestRetry = now + firstRetryPause * (1 << std::min(tile.attemptCount, maxAttempts));
-            ++tile.attemptCount;
+            tile.earliestRetry = now + firstRetryPause * (1 << std::min(tile.failedAttemptCount, maxAttempts));
+            ++tile.failedAttemptCount;
         }
     }
     if (helped) {
-        m_refusedRequestCount = 0;
-        m_unansweredRequestCount = 0;
+        m_consecutiveRefusalCount = 0;
+        m_consecutiveSilenceCount = 0;
     } else if (miss == MissReason::Silent) {
-        m_requestsPausedUntil = now + std::min<Clock::duration>(firstRetryPause * (1 << std::min(m_unansweredRequestCount, 8)), longestSilence);
-        ++m_unansweredRequestCount;
-    } else if (++m_refusedRequestCount >= maxRefusals) {
+        m_requestsPausedUntil = now + std::min<Clock::duration>(firstRetryPause * (1 << std::min(m_consecutiveSilenceCount, 8)), maxUnansweredPause);
+        ++m_consecutiveSilenceCount;
+    } else if (++m_consecutiveRefusalCount >= maxRefusals) {
         m_requestsPausedUntil =
-            now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_refusedRequestCount - maxRefusals, 6)), longestRefusalPause);
+            now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_consecutiveRefusalCount - maxRefusals, 6)), longestRefusalPause);
     }
     m_requestDueAt = now; // chooseRect() must look for the next tile at once
 }

@@ -29,7 +29,7 @@ public:
     static constexpr std::chrono::minutes firstRefusalPause{1};
     static constexpr std::chrono::minutes longestRefusalPause{64};
     /// After a request without any answer, as on a stalled link, all tiles wait for firstRetryPause, then twice that, and so on, up to this long.
-    static constexpr std::chrono::seconds longestSilence{256};
+    static constexpr std::chrono::seconds maxUnansweredPause{256};
 
     /// Why a request brought no exact pixels.
     enum class MissReason {
@@ -56,7 +56,7 @@ public:
 
 private:
     struct Tile {
-        int attemptCount = 0; ///< number of requests that brought no exact pixels
+        int failedAttemptCount = 0; ///< number of requests that brought no exact pixels
         Clock::time_point requestEndedAt; ///< when the last request of this tile ended
         Clock::time_point earliestRetry;
     };
@@ -66,8 +66,8 @@ private:
 
     std::vector<Tile> m_tiles;
     std::optional<Clock::time_point> m_requestDueAt;
-    int m_refusedRequestCount = 0; ///< refused requests in a row
-    int m_unansweredRequestCount = 0; ///< unanswered requests in a row
+    int m_consecutiveRefusalCount = 0; ///< refused requests in a row
+    int m_consecutiveSilenceCount = 0; ///< unanswered requests in a row
     Clock::time_point m_requestsPausedUntil;
 };
 }

@@ -6,14 +6,14 @@ namespace Nightdesk::Rfb
 {
 using RfbWire::RequestMode;
 
-void RequestModeChooser::serverHasFences()
+void RequestModeChooser::noteFenceSupport()
 {
     m_serverHasFences = true;
 }
 
-void RequestModeChooser::serverHasContinuousUpdates()
+void RequestModeChooser::noteContinuousUpdateSupport()
 {
-    m_serverHasContinuous = true;
+    m_serverHasContinuousUpdates = true;
 }
 
 void RequestModeChooser::fencesFailed()
@@ -23,21 +23,21 @@ void RequestModeChooser::fencesFailed()
 
 void RequestModeChooser::continuousUpdatesFailed()
 {
-    m_continuousFailed = true;
+    m_continuousUpdatesFailed = true;
 }
 
 void RequestModeChooser::aheadModeFailed(Time now)
 {
-    if (m_oneAtATimeUntil && m_aheadFailures < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
-        m_aheadFailures = 0;
+    if (m_oneAtATimeUntil && m_aheadFailureCount < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
+        m_aheadFailureCount = 0;
     }
-    ++m_aheadFailures;
-    m_oneAtATimeUntil = m_aheadFailures < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
+    ++m_aheadFailureCount;
+    m_oneAtATimeUntil = m_aheadFailureCount < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
 }
 
 void RequestModeChooser::setLongPath()
 {
-    m_withdrawsFences = true;
+    m_areFencesWithdrawn = true;
 }
 
 bool RequestModeChooser::mayRequestAhead(Time now) const
@@ -52,12 +52,12 @@ bool RequestModeChooser::mayUseFences() const
 
 bool RequestModeChooser::mayUseContinuousUpdates() const
 {
-    return m_serverHasFences && m_serverHasContinuous && !m_fencesFailed && !m_continuousFailed;
+    return m_serverHasFences && m_serverHasContinuousUpdates && !m_fencesFailed && !m_continuousUpdatesFailed;
 }
 
 bool RequestModeChooser::mustWithdrawFences() const
 {
-    return m_withdrawsFences || m_fencesFailed;
+    return m_areFencesWithdrawn || m_fencesFailed;
 }
 
 RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
@@ -65,10 +65,10 @@ RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
     if (!facts.needsAllUpdates || !facts.hasPicture) {
         return RequestMode::Stock;
     }
-    if (mayUseContinuousUpdates() && !m_withdrawsFences && mayRequestAhead(now)) {
-        m_withdrawsFences = facts.roundTrip && *facts.roundTrip >= longRoundTrip;
+    if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && mayRequestAhead(now)) {
+        m_areFencesWithdrawn = facts.roundTrip && *facts.roundTrip >= fenceWithdrawalRoundTrip;
     }
-    if (mayUseContinuousUpdates() && !m_withdrawsFences && !facts.isRateLimited) {
+    if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && !facts.isRateLimited) {
         return RequestMode::Continuous;
     }
     return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::Stock;

@@ -21,7 +21,7 @@ public:
     /// From this round trip on, fences are withdrawn. Xvnc's congestion control, which needs fences, starts at 16 KiB a round trip and takes about
     /// twenty round trips to open up; without fences it has none, and the worker's own requests reach full speed sooner. Once withdrawn, fences are
     /// not offered again: Xvnc would count all data sent meanwhile as unacknowledged and send nothing for seconds.
-    static constexpr std::chrono::milliseconds longRoundTrip{40};
+    static constexpr std::chrono::milliseconds fenceWithdrawalRoundTrip{40};
     /// After a failure, requests are sent one at a time for this long: the network may have been down. After
     /// maxFailures, requests are never sent ahead again.
     static constexpr std::chrono::seconds oneAtATimeAfterFailure{60};
@@ -34,8 +34,8 @@ public:
         std::optional<Duration> roundTrip;
     };
 
-    void serverHasFences();
-    void serverHasContinuousUpdates();
+    void noteFenceSupport();
+    void noteContinuousUpdateSupport();
     /// The server's fences, or its continuous updates, do not work as specified.
     void fencesFailed();
     void continuousUpdatesFailed();
@@ -54,11 +54,11 @@ public:
 
 private:
     bool m_serverHasFences = false;
-    bool m_serverHasContinuous = false;
+    bool m_serverHasContinuousUpdates = false;
     bool m_fencesFailed = false;
-    bool m_continuousFailed = false;
-    int m_aheadFailures = 0;
+    bool m_continuousUpdatesFailed = false;
+    int m_aheadFailureCount = 0;
     std::optional<Time> m_oneAtATimeUntil;
-    bool m_withdrawsFences = false;
+    bool m_areFencesWithdrawn = false;
 };
 }

@@ -51,7 +51,7 @@ void RequestPacer::setRoundTrip(Duration roundTrip)
 
 void RequestPacer::setFirstImagesCompressed()
 {
-    m_compressedPart = compressedShare;
+    m_compressionRatio = assumedCompressionRatio;
 }
 
 void RequestPacer::setAllowedRate(double bytesPerSecond, Time now)
@@ -62,7 +62,7 @@ void RequestPacer::setAllowedRate(double bytesPerSecond, Time now)
     if (bytesPerSecond <= 0) {
         cancelRateDebt();
     } else if (m_allowedByteRate > 0 && m_debtUntil > now) {
-        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowedByteRate / bytesPerSecond), maxConvertedDebt);
+        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowedByteRate / bytesPerSecond), maxConvertedDebtTime);
     }
     m_allowedByteRate = bytesPerSecond;
 }
@@ -80,26 +80,26 @@ RequestPacer::Duration RequestPacer::updateWindow() const
 RequestPacer::Duration RequestPacer::toleratedQueue() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
-    const Duration steady = largeQueue + m_averageUpdateDuration;
+    const Duration steady = largeQueue + m_averageReceiveDuration;
     return isTcpWindowOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
-bool RequestPacer::isAnswerLost(Duration late) const
+bool RequestPacer::isProbeAnswerLost(Duration late) const
 {
     return late > toleratedQueue() + 3 * m_roundTrip / 2;
 }
 
 void RequestPacer::asked(Time now)
 {
-    m_requestedAt = now;
+    m_lastRequestAt = now;
     ++m_openRequestCount;
-    m_requestUsedAt.reset();
-    m_followUpRequests -= m_followUpRequests > 0 ? 1 : 0;
+    m_lastRequestUsedAt.reset();
+    m_followUpRequestCount -= m_followUpRequestCount > 0 ? 1 : 0;
 }
 
 void RequestPacer::emptyUpdateCame(Time now)
 {
-    m_requestUsedAt = now;
+    m_lastRequestUsedAt = now;
 }
 
 void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
@@ -111,22 +111,22 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
         m_updateTimes.pop_front();
     }
     m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
-    m_averageUpdateDuration = times(m_averageUpdateDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
-    if (m_updateTimes.size() >= 3 || bytes >= largeUpdate) {
+    m_averageReceiveDuration = times(m_averageReceiveDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
+    if (m_updateTimes.size() >= 3 || bytes >= largeUpdateBytes) {
         m_streamingUntil = now + updateWindow();
     } else {
-        m_followUpRequests = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / longestInterval + 1));
+        m_followUpRequestCount = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / maxNormalInterval + 1));
     }
-    ++m_roundUpdates;
+    ++m_roundUpdateCount;
     m_roundBytes += bytes;
     if (!m_roundBegan) {
         m_roundBegan = now;
     }
     if (m_allowedByteRate > 0) {
         // The debt is counted from the time at which the update began to arrive.
-        const double owed = std::min(static_cast<double>(bytes) / m_allowedByteRate, toSeconds(took + 250ms + largestDebt));
+        const double owed = std::min(static_cast<double>(bytes) / m_allowedByteRate, toSeconds(took + 250ms + maxDebtTime));
         const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
-        m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
+        m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + maxDebtTime);
     }
 }
 
@@ -136,7 +136,7 @@ void RequestPacer::colorMapCame(Time now)
     m_streamingUntil = std::max(m_streamingUntil, now + updateWindow());
 }
 
-void RequestPacer::probeWaits(Time now, Duration queue)
+void RequestPacer::handleUnansweredProbe(Time now, Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
     if (m_queueDelay <= toleratedQueue()) {
@@ -147,7 +147,7 @@ void RequestPacer::probeWaits(Time now, Duration queue)
     m_noRequestsUntil = std::min<Time>(now + hold, *m_requestsHeldSince + longestRequestHold);
     // While TCP opens its window, a queue holds at most the data requested in one round trip. A longer one shows that
     // the path is full.
-    if (m_queueDelay > 2 * (m_roundTrip + m_averageUpdateDuration) + 2 * largeQueue) {
+    if (m_queueDelay > 2 * (m_roundTrip + m_averageReceiveDuration) + 2 * largeQueue) {
         handle(PacerEvent::PathFull);
     }
 }
@@ -160,7 +160,7 @@ void RequestPacer::busyMeasured(Time now, bool isBusy, Duration queue)
     queueMeasured(now, isBusy ? std::max<Duration>(queue, toleratedQueue() + largeQueue) : queue);
 }
 
-void RequestPacer::probeAnswered(Duration queue)
+void RequestPacer::probeAnsweredUnmeasured(Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
     m_noRequestsUntil = {};
@@ -169,7 +169,7 @@ void RequestPacer::probeAnswered(Duration queue)
 
 void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> leftAt)
 {
-    probeAnswered(queue);
+    probeAnsweredUnmeasured(queue);
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
     }
@@ -178,14 +178,14 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     }
     const Duration round = now - *m_roundBegan;
     m_lastRoundByteRate = static_cast<double>(m_roundBytes) / toSeconds(round);
-    const bool had = m_roundUpdates > 0;
+    const bool had = m_roundUpdateCount > 0;
     if (had) {
-        m_updateInterval = round / m_roundUpdates;
+        m_lastUpdateInterval = round / m_roundUpdateCount;
         m_requestPeriod = currentRequestPeriod();
         handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
-    m_roundUpdates = 0;
+    m_roundUpdateCount = 0;
     m_roundBytes = 0;
     if (m_queueDelay > toleratedQueue()) {
         reduceRate(now);
@@ -199,17 +199,17 @@ void RequestPacer::reduceRate(Time now)
     if (isTcpWindowOpening()) {
         const bool grew = m_lastRoundByteRate > m_bestByteRate * grows;
         m_bestByteRate = std::max(m_bestByteRate, m_lastRoundByteRate);
-        m_fullPathRounds = grew ? 0 : m_fullPathRounds + 1;
-        if (m_fullPathRounds >= fullAfter) {
+        m_fullPathRoundCount = grew ? 0 : m_fullPathRoundCount + 1;
+        if (m_fullPathRoundCount >= fullAfter) {
             handle(PacerEvent::PathFull);
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
-        if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageUpdateDuration) {
-            m_requestPeriod = std::max(m_requestPeriod, times(m_updateInterval, 0.8));
+        if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageReceiveDuration) {
+            m_requestPeriod = std::max(m_requestPeriod, times(m_lastUpdateInterval, 0.8));
             return;
         }
     }
-    m_fullPathRounds = isFullFor;
+    m_fullPathRoundCount = isFullFor;
     lowerRequestRate(now);
 }
 
@@ -217,7 +217,7 @@ RequestPacer::Duration RequestPacer::usualQueueDelay() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return smallQueue + m_roundTrip / 16 + times(m_averageUpdateDuration, usualShare);
+    return normalQueue + m_roundTrip / 16 + times(m_averageReceiveDuration, usualShare);
 }
 
 void RequestPacer::lowerRequestRate(Time now)
@@ -225,40 +225,40 @@ void RequestPacer::lowerRequestRate(Time now)
     m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
-    m_requestPeriod = std::clamp<Duration>(times(m_updateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, slowestInterval);
+    m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxFullPathInterval);
 }
 
 void RequestPacer::adjustToUpdateRate(Time now)
 {
     // Fraction of requests that got their own update: if nearly all did, the source may have more to send.
-    const double answered = m_updateInterval > Duration::zero() ? toSeconds(m_requestPeriod) / toSeconds(m_updateInterval) : 0;
+    const double answered = m_lastUpdateInterval > Duration::zero() ? toSeconds(m_requestPeriod) / toSeconds(m_lastUpdateInterval) : 0;
     const bool isUsual = m_queueDelay <= usualQueueDelay();
-    m_longQueueRounds = isUsual ? 0 : m_longQueueRounds + 1;
-    if (m_longQueueRounds > fullAfter) {
+    m_longQueueRoundCount = isUsual ? 0 : m_longQueueRoundCount + 1;
+    if (m_longQueueRoundCount > fullAfter) {
         handle(PacerEvent::PathFull);
-        m_fullPathRounds = isFullFor;
+        m_fullPathRoundCount = isFullFor;
     } else if (isUsual) {
-        m_fullPathRounds = isTcpWindowOpening() ? 0 : std::max(m_fullPathRounds - 1, 0);
+        m_fullPathRoundCount = isTcpWindowOpening() ? 0 : std::max(m_fullPathRoundCount - 1, 0);
     }
-    if (!isTcpWindowOpening() && m_longQueueRounds > 1) {
+    if (!isTcpWindowOpening() && m_longQueueRoundCount > 1) {
         lowerRequestRate(now);
     } else if (answered > 0.7) {
         // In smaller steps once TCP has opened its window.
         const double step = isTcpWindowOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
         m_requestPeriod = std::max<Duration>(times(m_requestPeriod, step), shortestInterval);
-    } else if (answered < 0.45 && m_requestPeriod < longestInterval) {
-        m_requestPeriod = std::clamp<Duration>(times(m_updateInterval, 0.65),
-                                               std::min<Duration>(m_requestPeriod, longestInterval),
-                                               std::min<Duration>(times(m_requestPeriod, 1.15), longestInterval));
-    } else if (m_requestPeriod > longestInterval) {
-        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, 0.9), longestInterval);
+    } else if (answered < 0.45 && m_requestPeriod < maxNormalInterval) {
+        m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 0.65),
+                                               std::min<Duration>(m_requestPeriod, maxNormalInterval),
+                                               std::min<Duration>(times(m_requestPeriod, 1.15), maxNormalInterval));
+    } else if (m_requestPeriod > maxNormalInterval) {
+        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, 0.9), maxNormalInterval);
     }
 }
 
 double RequestPacer::firstFlightUpdates() const
 {
-    const double flightBytes = m_compressedPart < 1 ? compressedFlightBytes : firstFlightBytes;
-    return std::max(2.0, flightBytes / std::max(m_averageUpdateBytes * m_compressedPart, 1.0));
+    const double flightBytes = m_compressionRatio < 1 ? compressedFlightBytes : firstFlightBytes;
+    return std::max(2.0, flightBytes / std::max(m_averageUpdateBytes * m_compressionRatio, 1.0));
 }
 
 RequestPacer::Duration RequestPacer::currentRequestPeriod() const
@@ -271,23 +271,23 @@ RequestPacer::Duration RequestPacer::currentRequestPeriod() const
 
 std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
 {
-    if (!m_requestedAt) {
+    if (!m_lastRequestAt) {
         return Time{};
     }
     std::optional<Time> at;
-    const Time next = *m_requestedAt + currentRequestPeriod();
+    const Time next = *m_lastRequestAt + currentRequestPeriod();
     const bool mayRun = !isFirstRound() || m_openRequestCount < firstFlightUpdates();
-    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequests > 0 || next < m_streamingUntil)) {
+    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequestCount > 0 || next < m_streamingUntil)) {
         at = next;
     }
-    if (m_requestUsedAt) {
+    if (m_lastRequestUsedAt) {
         if (m_roundTrip <= nearRoundTrip) {
-            return m_debtUntil > *m_requestUsedAt ? m_debtUntil : *m_requestUsedAt;
+            return m_debtUntil > *m_lastRequestUsedAt ? m_debtUntil : *m_lastRequestUsedAt;
         }
         // By this time the last request has been answered at the latest, so the server has no request left. Standard
         // viewers send their next request only then.
-        const Time used = *m_requestedAt + m_roundTrip + m_queueDelay + m_averageUpdateDuration;
-        const Time stock = std::clamp<Time>(used, *m_requestUsedAt, *m_requestUsedAt + slowestInterval);
+        const Time used = *m_lastRequestAt + m_roundTrip + m_queueDelay + m_averageReceiveDuration;
+        const Time stock = std::clamp<Time>(used, *m_lastRequestUsedAt, *m_lastRequestUsedAt + maxFullPathInterval);
         at = at ? std::min(*at, stock) : stock;
     }
     return at ? std::max({*at, m_noRequestsUntil, m_debtUntil}) : at;
@@ -315,10 +315,10 @@ RequestPacer::Duration RequestPacer::probePause() const
 
 bool RequestPacer::isPathFull() const
 {
-    return !isTcpWindowOpening() && m_fullPathRounds > 0;
+    return !isTcpWindowOpening() && m_fullPathRoundCount > 0;
 }
 
-RequestPacer::Duration RequestPacer::period() const
+RequestPacer::Duration RequestPacer::requestPeriod() const
 {
     return m_requestPeriod;
 }

@@ -52,10 +52,10 @@ public:
     /// Interval before anything is known: 40 to 50 ms did well at any round trip in the experiment VNC-HL, and this is
     /// still shorter than the frame of a 25 Hz source.
     static constexpr std::chrono::milliseconds firstInterval{33};
-    static constexpr std::chrono::milliseconds longestInterval{40}; ///< longest interval while the path is not full
-    static constexpr std::chrono::milliseconds slowestInterval{1000}; ///< longest interval while the path is full
+    static constexpr std::chrono::milliseconds maxNormalInterval{40}; ///< longest interval while the path is not full
+    static constexpr std::chrono::milliseconds maxFullPathInterval{1000}; ///< longest interval while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
-    static constexpr std::chrono::milliseconds smallQueue{15};
+    static constexpr std::chrono::milliseconds normalQueue{15};
     static constexpr std::chrono::milliseconds largeQueue{40};
     /// At a shorter round trip, it is just as good to request after each update.
     static constexpr std::chrono::milliseconds nearRoundTrip{5};
@@ -64,14 +64,14 @@ public:
     /// The same if ssh compresses the first images: TCP's second window. More would come in a burst, of which one image is seen.
     static constexpr double compressedFlightBytes = 32 * 1024; // bytes
     /// What compression leaves of images of the least quality: 2.7 of 17 kB (2026-11-27).
-    static constexpr double compressedShare = 0.16;
+    static constexpr double assumedCompressionRatio = 0.16;
     static constexpr std::chrono::milliseconds startProbePause{50};
     static constexpr std::chrono::milliseconds steadyProbePause{200};
     static constexpr std::chrono::milliseconds longestRequestHold{5000};
     /// Upper limit of the debt: a repaint at a tiny share must not freeze the image for minutes, and the share is updated many times a second.
-    static constexpr std::chrono::milliseconds largestDebt{2000};
-    static constexpr std::chrono::milliseconds maxConvertedDebt{1000};
-    static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< in bytes; after an update of this size more are expected
+    static constexpr std::chrono::milliseconds maxDebtTime{2000};
+    static constexpr std::chrono::milliseconds maxConvertedDebtTime{1000};
+    static constexpr std::uint64_t largeUpdateBytes = 8 * 1024; ///< in bytes; after an update of this size more are expected
 
     /// The round trip of the path without a queue.
     void setRoundTrip(Duration roundTrip);
@@ -94,9 +94,9 @@ public:
     /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
     void busyMeasured(Time now, bool isBusy, Duration queue);
     /// The probe's answer has not come yet. @p queue: how long it has waited by now.
-    void probeWaits(Time now, Duration queue);
+    void handleUnansweredProbe(Time now, Duration queue);
     /// The probe's answer has come, but there was no stream to measure.
-    void probeAnswered(Duration queue);
+    void probeAnsweredUnmeasured(Duration queue);
 
     /// When the next request is due; empty: not before an update comes.
     std::optional<Time> nextRequestAt() const;
@@ -114,8 +114,8 @@ public:
     Duration toleratedQueue() const;
     /// The answer to the open probe is so late that packets must have been lost. TCP's BBR alone delays an answer by
     /// one round trip every ten seconds.
-    bool isAnswerLost(Duration late) const;
-    Duration period() const;
+    bool isProbeAnswerLost(Duration late) const;
+    Duration requestPeriod() const;
     /// Bytes per second received in the last round.
     double bytesPerSecond() const;
 
@@ -135,28 +135,28 @@ private:
     double m_allowedByteRate = 0;
     Time m_debtUntil; ///< when the debt from bytes beyond the allowance is paid
     Duration m_requestPeriod = firstInterval;
-    std::optional<Time> m_requestedAt;
+    std::optional<Time> m_lastRequestAt;
     unsigned m_openRequestCount = 0; ///< requests minus updates, without merged requests
-    std::optional<Time> m_requestUsedAt; ///< an update came after the last request: the server may have no request left
+    std::optional<Time> m_lastRequestUsedAt; ///< an update came after the last request: the server may have no request left
     std::deque<Time> m_updateTimes; ///< times of the updates within the last updateWindow()
     Time m_streamingUntil;
-    unsigned m_followUpRequests = 0; ///< requests still to send after a single update
+    unsigned m_followUpRequestCount = 0; ///< requests still to send after a single update
     Duration m_queueDelay{};
     Time m_noRequestsUntil; ///< no requests until the queue has arrived
     std::optional<Time> m_requestsHeldSince;
     Time m_rateLoweredAt; ///< when the request rate was last lowered
     double m_averageUpdateBytes = 0; ///< average size of an update
-    double m_compressedPart = 1; ///< part of the bytes of the first updates that is left on the path after compression
-    Duration m_averageUpdateDuration{}; ///< average time to receive an update
+    double m_compressionRatio = 1; ///< part of the bytes of the first updates that is left on the path after compression
+    Duration m_averageReceiveDuration{}; ///< average time to receive an update
     PacerState m_state = PacerState::FirstRound;
-    int m_fullPathRounds = 0;
-    int m_longQueueRounds = 0; ///< rounds in a row with a longer queue than usual
+    int m_fullPathRoundCount = 0;
+    int m_longQueueRoundCount = 0; ///< rounds in a row with a longer queue than usual
     double m_bestByteRate = 0;
     // The present round, since the last call of queueMeasured():
     std::optional<Time> m_roundBegan;
-    unsigned m_roundUpdates = 0;
+    unsigned m_roundUpdateCount = 0;
     std::uint64_t m_roundBytes = 0;
     double m_lastRoundByteRate = 0;
-    Duration m_updateInterval{}; ///< interval between updates in the last round that had some
+    Duration m_lastUpdateInterval{}; ///< interval between updates in the last round that had some
 };
 }

@@ -89,20 +89,20 @@ SharedPicture::~SharedPicture()
     ::munmap(m_pixels, std::size_t{m_width} * m_height * 4);
 }
 
-std::uint32_t *SharedPicture::directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
+std::uint32_t *SharedPicture::directDecodingTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
-    if (pixels.bytesPerPixel() != 4 || now < m_directDecodingAllowedAt) {
+    if (pixels.bytesPerPixel() != 4 || now < m_directDecodingPausedUntil) {
         return nullptr;
     }
     // Pixels still missing here must be copied first: copied later, they could overwrite newer ones.
     update(pixels, {});
-    m_isDecodedDirectly = true;
+    m_isRectDecodedDirectly = true;
     return m_pixels + std::size_t{rect.y} * m_width + rect.x;
 }
 
 void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
 {
-    if (std::exchange(m_isDecodedDirectly, false)) {
+    if (std::exchange(m_isRectDecodedDirectly, false)) {
         m_newerInShared.add(rect);
     } else if (mayWrite && !m_newerInShared.isEmpty()) {
         // These pixels are inside a film, like a caption: to copy the film around them back would cost more. Missing
@@ -112,14 +112,14 @@ void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool
     } else {
         for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
             if (keepPixelsOutside(pixels, each, rect)) {
-                m_directDecodingAllowedAt = now + directDecodingPause;
+                m_directDecodingPausedUntil = now + directDecodingPause;
             }
         }
         m_newerInFramebuffer.add(rect);
     }
 }
 
-void SharedPicture::markNewer(const RfbWire::Rect &rect)
+void SharedPicture::markFramebufferNewer(const RfbWire::Rect &rect)
 {
     m_newerInFramebuffer.add(rect);
 }

@@ -39,11 +39,11 @@ public:
 
     /// Call it only when this memory may be written. Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private
     /// framebuffer.
-    std::uint32_t *directTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
-    /// The rectangle was decoded, either where directTarget() returned or into the private framebuffer.
+    std::uint32_t *directDecodingTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
+    /// The rectangle was decoded, either where directDecodingTarget() returned or into the private framebuffer.
     void painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
     /// The private framebuffer has newer pixels in @p rect, or other colors.
-    void markNewer(const RfbWire::Rect &rect);
+    void markFramebufferNewer(const RfbWire::Rect &rect);
     /// Copies missing pixels of @p rect into the private framebuffer, because they will be read there.
     void completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect);
     /// Call it only when this memory may be written: copies the missing pixels. Color indexes become colors.
@@ -62,7 +62,7 @@ private:
     DamageList m_newerInFramebuffer; ///< where the private framebuffer is newer
     /// Where this memory is newer; disjoint from m_newerInFramebuffer. May include pixels that are the same in both.
     DamageList m_newerInShared;
-    bool m_isDecodedDirectly = false; ///< the present rectangle is decoded directly into this memory
-    Clock::time_point m_directDecodingAllowedAt;
+    bool m_isRectDecodedDirectly = false; ///< the present rectangle is decoded directly into this memory
+    Clock::time_point m_directDecodingPausedUntil;
 };
 }

@@ -14,27 +14,27 @@ constexpr double usedUp = 0.9;
 void ShareLimit::setShare(double bytesPerSecond)
 {
     m_desktopShare = bytesPerSecond;
-    if (m_desktopShare <= 0 || m_desktopShare > newShareFactor * m_usedShare) {
-        m_shareUsedSince.reset();
+    if (m_desktopShare <= 0 || m_desktopShare > newShareFactor * m_smallestUsedUpShare) {
+        m_shareUsedUpSince.reset();
     } else {
-        m_usedShare = std::min(m_usedShare, m_desktopShare);
+        m_smallestUsedUpShare = std::min(m_smallestUsedUpShare, m_desktopShare);
     }
 }
 
 void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
 {
-    const bool isStale = now - m_reportedAt > patience; // no images came for a while
-    m_reportedAt = now;
+    const bool isStale = now - m_usedRateNotedAt > minUsedUpTime; // no images came for a while
+    m_usedRateNotedAt = now;
     if (m_desktopShare <= 0 || bytesPerSecond <= usedUp * m_desktopShare) {
-        m_shareUsedSince.reset();
-    } else if (!m_shareUsedSince || isStale) {
-        m_shareUsedSince = now;
-        m_usedShare = m_desktopShare;
+        m_shareUsedUpSince.reset();
+    } else if (!m_shareUsedUpSince || isStale) {
+        m_shareUsedUpSince = now;
+        m_smallestUsedUpShare = m_desktopShare;
     }
 }
 
 std::optional<double> ShareLimit::limit() const
 {
-    return m_shareUsedSince && m_reportedAt - *m_shareUsedSince >= patience ? std::optional(m_desktopShare) : std::nullopt;
+    return m_shareUsedUpSince && m_usedRateNotedAt - *m_shareUsedUpSince >= minUsedUpTime ? std::optional(m_desktopShare) : std::nullopt;
 }
 }

@@ -15,7 +15,7 @@ class ShareLimit
 public:
     using Clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::milliseconds patience{1000};
+    static constexpr std::chrono::milliseconds minUsedUpTime{1000};
     /// A share that grows by more than this factor counts as new.
     static constexpr double newShareFactor = 1.25;
 
@@ -27,8 +27,8 @@ public:
 
 private:
     double m_desktopShare = 0;
-    double m_usedShare = 0; ///< smallest share that was used up since m_shareUsedSince
-    std::optional<Clock::time_point> m_shareUsedSince;
-    Clock::time_point m_reportedAt;
+    double m_smallestUsedUpShare = 0; ///< smallest share that was used up since m_shareUsedUpSince
+    std::optional<Clock::time_point> m_shareUsedUpSince;
+    Clock::time_point m_usedRateNotedAt;
 };
 }

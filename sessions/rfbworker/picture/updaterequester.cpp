@@ -14,7 +14,7 @@ using RfbWire::RequestMode;
 
 namespace
 {
-constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates of a view that is painted once a second
+constexpr std::chrono::milliseconds slowViewInterval{1000}; ///< between two updates of a view that is painted once a second
 constexpr unsigned mostEmpty = 12;
 constexpr std::chrono::milliseconds answersWithin{200};
 }
@@ -24,20 +24,20 @@ UpdateRequester::UpdateRequester(Outbox &outbox, EncodingOfferSender &offers, Co
     , m_offerSender(offers)
     , m_counters(counters)
     , m_liveness(pulse)
-    , m_deliveryProbe(outbox, offers, counters, pulse, m_requestPacer, m_modeChooser)
+    , m_pathProbe(outbox, offers, counters, pulse, m_requestPacer, m_modeChooser)
 {
 }
 
 void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time now)
 {
     ++m_counters.requests;
-    m_updateRequestedAt = now;
+    m_lastUpdateRequestAt = now;
     m_isRequestOpen = true;
     m_requestPacer.asked(now);
     m_outbox.push(ClientMessages::updateRequest(incremental, rect));
 }
 
-void UpdateRequester::requestAll(bool incremental, Time now)
+void UpdateRequester::requestWholeDesktop(bool incremental, Time now)
 {
     // One non-incremental request for each size. Xvnc answers each of them with its screen layout only and sends the pixels with the next request;
     // further non-incremental requests would make it send the layout forever.
@@ -48,7 +48,7 @@ void UpdateRequester::requestAll(bool incremental, Time now)
 
 void UpdateRequester::begin(Clock::duration roundTrip)
 {
-    if (roundTrip >= RequestModeChooser::longRoundTrip) {
+    if (roundTrip >= RequestModeChooser::fenceWithdrawalRoundTrip) {
         m_earlyRequests.setRoundTrip(roundTrip);
         if (roundTrip >= compressesImagesFrom) {
             m_requestPacer.setFirstImagesCompressed();
@@ -58,17 +58,17 @@ void UpdateRequester::begin(Clock::duration roundTrip)
     }
 }
 
-std::optional<UpdateRequester::Time> UpdateRequester::earlyDueAt(Time now) const
+std::optional<UpdateRequester::Time> UpdateRequester::earlyRequestDueAt(Time now) const
 {
-    return m_wholeImage.hasArrived() || isViewSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_updateRequestedAt);
+    return m_wholeImage.hasArrived() || isViewSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_lastUpdateRequestAt);
 }
 
 void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
     m_wholeImage.handle(WholeImageEvent::Resized);
-    m_deliveryProbe.resized(m_desktopRect);
-    if (m_exactRequest.isAsked()) {
+    m_pathProbe.resized(m_desktopRect);
+    if (m_exactRequest.isRequestOpen()) {
         m_exactRequest.handle(ExactEvent::Resized, Clock::now());
         m_offerSender.setOffersExactOnly(false);
     }
@@ -77,7 +77,7 @@ void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
-    m_deliveryProbe.resized(m_desktopRect);
+    m_pathProbe.resized(m_desktopRect);
     m_wholeImage.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
     m_earlyRequests.firstRequestSent(now);
@@ -95,7 +95,7 @@ void UpdateRequester::requestChangesAgain(Time now)
 {
     // Not reported to the pacer: the server merges this request with earlier ones, and the pacer counts requests that get their own update.
     ++m_counters.requests;
-    m_updateRequestedAt = now;
+    m_lastUpdateRequestAt = now;
     m_isRequestOpen = true;
     m_outbox.push(ClientMessages::updateRequest(true, m_desktopRect));
 }
@@ -105,8 +105,8 @@ void UpdateRequester::readingResumed(Time now)
     const auto paused = m_readingPausedAt ? now - *m_readingPausedAt : Clock::duration::zero();
     m_readingPausedAt.reset();
     m_readingResumedAt = now;
-    m_deliveryProbe.readingPauseEnded(now);
-    m_continuousUpdates.readingPauseEnded(now);
+    m_pathProbe.handleReadingPauseEnded(now);
+    m_continuousUpdates.handleReadingPauseEnded(now);
     m_updateBegan += paused;
 }
 
@@ -120,41 +120,40 @@ void UpdateRequester::colorMapCame(Time now)
 void UpdateRequester::handleUpdateBegin(Time now)
 {
     m_updateBegan = now;
-    m_updateHasPixels = false;
+    m_currentUpdateHasPixels = false;
     m_speedTest.handleUpdateBegin();
 }
 
 void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_deliveryProbe.roundTrip());
-    m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
-    m_deliveryProbe.rectCame(rect, m_updateBegan);
+    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_pathProbe.roundTrip());
+    m_currentUpdateHasPixels = m_currentUpdateHasPixels || !(rect.width == 1 && rect.height == 1);
+    m_pathProbe.rectCame(rect, m_updateBegan);
     m_speedTest.rectCame(rect);
 }
 
 void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects)
 {
     m_isRequestOpen = false;
-    m_lastUpdateEnded = now;
-    m_speedTest.handleUpdateEnd(now, bytes, m_deliveryProbe.roundTrip());
+    m_lastUpdateEndedAt = now;
+    m_speedTest.handleUpdateEnd(now, bytes, m_pathProbe.roundTrip());
     watchSpeedTest(now);
-    if (m_updateHasPixels) {
+    if (m_currentUpdateHasPixels) {
         m_wholeImage.handle(WholeImageEvent::PixelsCame);
-        m_deliveryProbe.updateEnded(now, now - m_updateBegan);
+        m_pathProbe.updateEnded(now, now - m_updateBegan);
         m_requestPacer.updateCame(now, now - m_updateBegan, bytes);
     }
-    if (!m_updateHasPixels) {
+    if (!m_currentUpdateHasPixels) {
         m_requestPacer.emptyUpdateCame(now);
     }
-    m_emptyUpdateCount = rects == 0 ? m_emptyUpdateCount + 1 : 0;
-    if (m_requestMode == RequestMode::Ahead && m_emptyUpdateCount > mostEmpty) {
+    m_consecutiveEmptyUpdates = rects == 0 ? m_consecutiveEmptyUpdates + 1 : 0;
+    if (m_requestMode == RequestMode::Ahead && m_consecutiveEmptyUpdates > mostEmpty) {
         m_modeChooser.aheadModeFailed(now); // the server answers each request with an empty update
-        m_emptyUpdateCount = 0;
+        m_consecutiveEmptyUpdates = 0;
     }
-    if (m_continuousUpdates.isOn() && m_updateHasPixels
-        && !m_continuousUpdates.pixelsArrived(now,
-                                              m_deliveryProbe.roundTrip() + m_deliveryProbe.meter().queue().value_or(Clock::duration::zero())
-                                                  + answersWithin)) {
+    if (m_continuousUpdates.isOn() && m_currentUpdateHasPixels
+        && !m_continuousUpdates.handlePixelsArrived(now,
+                                                    m_pathProbe.roundTrip() + m_pathProbe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
         m_modeChooser.continuousUpdatesFailed();
     }
     if (m_exactRequest.isAnswered()) {
@@ -165,42 +164,42 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
         return;
     }
     if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewSlow())) {
-        requestAll(true, now);
+        requestWholeDesktop(true, now);
     }
 }
 
-void UpdateRequester::serverAnswersPixelRequests()
+void UpdateRequester::notePixelRequestSupport()
 {
-    m_deliveryProbe.serverAnswersPixelRequests();
-    m_speedTest.serverIsNotX11vnc();
+    m_pathProbe.notePixelRequestSupport();
+    m_speedTest.noteServerIsNotX11vnc();
     watchSpeedTest(Clock::now());
 }
 
-void UpdateRequester::serverHasFences(Time now)
+void UpdateRequester::noteFenceSupport(Time now)
 {
-    m_modeChooser.serverHasFences();
-    m_speedTest.serverIsNotX11vnc();
+    m_modeChooser.noteFenceSupport();
+    m_speedTest.noteServerIsNotX11vnc();
     watchSpeedTest(now);
     if (m_offerSender.offersFences() && m_modeChooser.mayUseFences()) {
         // If fences are withdrawn, the server sent this fence before it received the new offer.
         m_liveness.setHasFences(true);
     }
-    m_deliveryProbe.serverHasFences(now);
+    m_pathProbe.noteFenceSupport(now);
 }
 
 void UpdateRequester::fenceCameBack(std::uint64_t number, Time now)
 {
-    if (number & DeliveryProbe::probeFenceBit) {
-        m_deliveryProbe.fenceCameBack(number, now);
+    if (number & PathProbe::probeFenceBit) {
+        m_pathProbe.fenceCameBack(number, now);
     } else {
         m_liveness.fenceCameBack(number, BootClock::now());
     }
 }
 
-void UpdateRequester::continuousUpdatesEnded()
+void UpdateRequester::handleEndOfContinuousUpdates()
 {
-    m_modeChooser.serverHasContinuousUpdates();
-    if (!m_continuousUpdates.ended(Clock::now())) {
+    m_modeChooser.noteContinuousUpdateSupport();
+    if (!m_continuousUpdates.handleReportedEnd(Clock::now())) {
         m_modeChooser.continuousUpdatesFailed();
     }
 }
@@ -210,33 +209,33 @@ void UpdateRequester::setView(const RfbWire::View &view)
     const bool wasHeld = isViewSlow();
     m_view = view;
     if (isViewSlow()) {
-        m_deliveryProbe.hidden();
+        m_pathProbe.handleDesktopHidden();
     } else if (wasHeld) {
         m_requestPacer.cancelRateDebt();
     }
     if (wasHeld && !isViewSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
-        requestAll(true, Clock::now());
+        requestWholeDesktop(true, Clock::now());
     }
 }
 
 void UpdateRequester::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
-    m_deliveryProbe.setLink(share, Clock::now());
+    m_pathProbe.setLink(share, Clock::now());
     m_requestPacer.setAllowedRate(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
 bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exactRequest.isAsked() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
-        || !m_exactRequest.mayAsk(now, m_requestPacer.isStreaming(now) ? m_deliveryProbe.firstPictureAt() : std::nullopt)) {
+    if (m_exactRequest.isRequestOpen() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
+        || !m_exactRequest.mayRequest(now, m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt)) {
         return false;
     }
     // Other changes wait meanwhile, or they would be sent lossless too.
     setContinuousUpdates(false);
-    m_exactRequest.setRequest(rect, now);
+    m_exactRequest.noteRequestSent(rect, now);
     m_offerSender.setOffersExactOnly(true);
-    followKeyInput(now);
+    updateKeyRequests(now);
     request(false, rect, now);
     return true;
 }
@@ -252,7 +251,7 @@ void UpdateRequester::endExactRequest(ExactEvent event, Time now)
     if (m_requestMode == RequestMode::Continuous) {
         setContinuousUpdates(true);
     } else if (!isViewSlow()) {
-        requestAll(true, now);
+        requestWholeDesktop(true, now);
     }
 }
 
@@ -263,12 +262,12 @@ void UpdateRequester::setContinuousUpdates(bool on)
     }
 }
 
-bool UpdateRequester::mustEnterMode(RequestMode mode) const
+bool UpdateRequester::mustEnterRequestMode(RequestMode mode) const
 {
     return mode != m_requestMode || (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences());
 }
 
-void UpdateRequester::enterMode(RequestMode mode, Time now)
+void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
 {
     const bool wasContinuous = m_continuousUpdates.isOn();
     m_requestMode = mode;
@@ -280,7 +279,7 @@ void UpdateRequester::enterMode(RequestMode mode, Time now)
             m_offerSender.setOffersFences(false);
         }
         if (!isViewSlow() && !m_exactRequest.isExclusive() && (wasContinuous || !m_isRequestOpen)) {
-            requestAll(true, now);
+            requestWholeDesktop(true, now);
         }
     } else if (!m_exactRequest.isExclusive()) {
         setContinuousUpdates(true);
@@ -293,41 +292,41 @@ RequestModeChooser::Facts UpdateRequester::modeChooserFacts() const
     facts.needsAllUpdates = !isViewSlow();
     facts.hasPicture = m_wholeImage.hasArrived() && !m_wholeImage.isDue();
     facts.isRateLimited = m_linkShare.bytesPerSecond > 0;
-    facts.roundTrip = m_deliveryProbe.meter().provenMinRoundTrip();
+    facts.roundTrip = m_pathProbe.meter().provenMinRoundTrip();
     return facts;
 }
 
 void UpdateRequester::watchProbe(Time now)
 {
-    const auto fault = m_deliveryProbe.doDueWork(now, m_lastUpdateEnded);
-    if (fault == DeliveryProbe::Fault::NoFence) {
+    const auto fault = m_pathProbe.doDueWork(now, m_lastUpdateEndedAt);
+    if (fault == PathProbe::Fault::NoFence) {
         m_modeChooser.fencesFailed();
-    } else if (fault == DeliveryProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
+    } else if (fault == PathProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
         m_modeChooser.aheadModeFailed(now); // the server stopped answering while it was asked ahead
     }
-    m_deliveryProbe.measureByGaps(now);
+    m_pathProbe.measureByUpdateGaps(now);
 }
 
 void UpdateRequester::checkOverdueUpdates(Time now)
 {
-    if (!m_deliveryProbe.isReading() && m_continuousUpdates.isEndUnconfirmed(now, m_deliveryProbe.patience(), m_lastUpdateEnded)) {
+    if (!m_pathProbe.isReadingMessage() && m_continuousUpdates.takeUnconfirmedEnd(now, m_pathProbe.answerTimeout(), m_lastUpdateEndedAt)) {
         m_modeChooser.continuousUpdatesFailed();
     }
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
-    if (m_continuousUpdates.isOn() && !m_deliveryProbe.isReading() && now >= testRequestDueAt()) {
+    if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestDueAt()) {
         m_continuousUpdates.asked(now);
         request(true, m_desktopRect, now);
     }
 }
 
-UpdateRequester::Time UpdateRequester::testRequestDueAt() const
+UpdateRequester::Time UpdateRequester::continuousTestDueAt() const
 {
-    return m_continuousUpdates.testDueAt(std::max({m_lastUpdateEnded, m_readingResumedAt, m_updateRequestedAt}));
+    return m_continuousUpdates.testDueAt(std::max({m_lastUpdateEndedAt, m_readingResumedAt, m_lastUpdateRequestAt}));
 }
 
 void UpdateRequester::sendDueRequest(Time now)
 {
-    if (m_exactRequest.isGivenUp(now)) {
+    if (m_exactRequest.mustGiveUp(now)) {
         endExactRequest(ExactEvent::PatienceOver, now);
     }
     if (m_exactRequest.isExclusiveTimeOver(now)) {
@@ -341,32 +340,32 @@ void UpdateRequester::sendDueRequest(Time now)
         return;
     }
     if (!m_wholeImage.hasArrived()) {
-        if (const auto at = earlyDueAt(now); at && now >= *at) {
+        if (const auto at = earlyRequestDueAt(now); at && now >= *at) {
             requestChangesAgain(now);
         }
         return;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        if (now >= m_updateRequestedAt + slowPause) {
-            requestAll(true, now);
+        if (now >= m_lastUpdateRequestAt + slowViewInterval) {
+            requestWholeDesktop(true, now);
         }
         return;
     }
     if (m_requestMode == RequestMode::Ahead) {
         const auto at = m_requestPacer.nextRequestAt();
         if (at && now >= *at) {
-            requestAll(true, now);
+            requestWholeDesktop(true, now);
         }
     }
 }
 
 void UpdateRequester::watchSpeedTest(Time now)
 {
-    m_speedTest.checkTime(now);
-    m_liveness.setSpeedTesting(m_speedTest.mayBeRunning());
+    m_speedTest.checkTimeout(now);
+    m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
 }
 
-void UpdateRequester::followKeyInput(Time now)
+void UpdateRequester::updateKeyRequests(Time now)
 {
     const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewSlow()
         && !m_exactRequest.isExclusive() && m_requestPacer.mayRequestMore(now);
@@ -384,16 +383,16 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
     }
     watchSpeedTest(now);
     const RequestMode mode = m_modeChooser.chooseMode(now, modeChooserFacts());
-    if (mustEnterMode(mode)) {
-        enterMode(mode, now);
+    if (mustEnterRequestMode(mode)) {
+        enterRequestMode(mode, now);
     }
     sendDueRequest(now);
-    followKeyInput(now);
+    updateKeyRequests(now);
     if (m_wholeImage.hasArrived() && !isViewSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
         watchProbe(now);
         checkOverdueUpdates(now);
     }
-    if (mustEnterMode(m_modeChooser.chooseMode(now, modeChooserFacts()))) {
+    if (mustEnterRequestMode(m_modeChooser.chooseMode(now, modeChooserFacts()))) {
         return now; // a failure was just detected: choose again at once
     }
     return nextChange(now);
@@ -408,17 +407,17 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
     if (m_exactRequest.isExclusive()) {
         return m_exactRequest.nextChange();
     }
-    if (m_exactRequest.isAsked()) {
+    if (m_exactRequest.isRequestOpen()) {
         add(m_exactRequest.nextChange());
     }
     if (const auto at = m_speedTest.due()) {
         add(*at);
     }
     if (!m_wholeImage.hasArrived()) {
-        return earlyDueAt(now);
+        return earlyRequestDueAt(now);
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        add(m_updateRequestedAt + slowPause);
+        add(m_lastUpdateRequestAt + slowViewInterval);
         return next;
     }
     if (isViewSlow()) {
@@ -429,17 +428,17 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
             add(*at);
         }
     }
-    if (m_continuousUpdates.isOn() && !m_deliveryProbe.isReading() && !m_readingPausedAt) {
-        add(testRequestDueAt());
+    if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && !m_readingPausedAt) {
+        add(continuousTestDueAt());
     }
-    if (m_requestPacer.isStreaming(now) || m_deliveryProbe.isProbeOpen()) {
-        add(now + DeliveryProbe::probeInterval / 2);
+    if (m_requestPacer.isStreaming(now) || m_pathProbe.isProbeOpen()) {
+        add(now + PathProbe::probeInterval / 2);
     }
     return next;
 }
 
-DeliveryFacts UpdateRequester::facts() const
+PathFacts UpdateRequester::facts() const
 {
-    return m_deliveryProbe.facts();
+    return m_pathProbe.facts();
 }
 }

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/continuousupdates.h"
-#include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/earlyrequests.h"
 #include "sessions/rfbworker/picture/encodingoffersender.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/picture/pathprobe.h"
 #include "sessions/rfbworker/picture/requestmodechooser.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "sessions/rfbworker/protocol/counters.h"
@@ -20,7 +20,7 @@
 namespace Nightdesk::Rfb
 {
 /// Sends all requests for pixels: one at a time, ahead of the answers, or none while the server sends continuously, as RequestModeChooser and RequestPacer
-/// decide from DeliveryProbe's measurements; also requests exact pixels. Reader thread. Owned by DesktopReader.
+/// decide from PathProbe's measurements; also requests exact pixels. Reader thread. Owned by DesktopReader.
 class UpdateRequester
 {
 public:
@@ -49,11 +49,11 @@ public:
     /// silence.
     void handleMessageBegin(Time now)
     {
-        m_deliveryProbe.handleMessageBegin(now);
+        m_pathProbe.handleMessageBegin(now);
     }
     void handleMessageEnd(Time now)
     {
-        m_deliveryProbe.handleMessageEnd(now);
+        m_pathProbe.handleMessageEnd(now);
     }
     /// Reading pauses because the console is behind, or resumes after such a pause.
     void readingPaused(Time now)
@@ -71,18 +71,18 @@ public:
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
     void screenLayoutCame(Time now)
     {
-        m_deliveryProbe.screenLayoutCame(now);
+        m_pathProbe.screenLayoutCame(now);
     }
     /// @p rects: number of rectangles of any kind.
     void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
     /// The server announced the extended keys, as Xvnc does: such a server answers pixel requests at once.
-    void serverAnswersPixelRequests();
+    void notePixelRequestSupport();
     /// The server sent a fence request, so it supports fences.
-    void serverHasFences(Time now);
-    /// A fence came back, either DeliveryProbe's or Heartbeat's.
+    void noteFenceSupport(Time now);
+    /// A fence came back, either PathProbe's or Heartbeat's.
     void fenceCameBack(std::uint64_t number, Time now);
     /// EndOfContinuousUpdates came: the server supports continuous updates, or has stopped them.
-    void continuousUpdatesEnded();
+    void handleEndOfContinuousUpdates();
 
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
@@ -93,19 +93,19 @@ public:
     bool requestExact(const RfbWire::Rect &rect, Time now);
     bool isExactRequestOpen() const
     {
-        return m_exactRequest.isAsked();
+        return m_exactRequest.isRequestOpen();
     }
 
     /// Does the due work; returns when to call it again although nothing happens.
     std::optional<Time> doDueWork(Time now);
-    DeliveryFacts facts() const;
+    PathFacts facts() const;
 
 private:
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
-    std::optional<Time> earlyDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
-    void requestAll(bool incremental, Time now);
-    bool mustEnterMode(RfbWire::RequestMode mode) const;
-    void enterMode(RfbWire::RequestMode mode, Time now);
+    std::optional<Time> earlyRequestDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
+    void requestWholeDesktop(bool incremental, Time now);
+    bool mustEnterRequestMode(RfbWire::RequestMode mode) const;
+    void enterRequestMode(RfbWire::RequestMode mode, Time now);
     void setContinuousUpdates(bool on);
     RequestModeChooser::Facts modeChooserFacts() const;
     /// updates are not needed all the time (the view is hidden or slow)
@@ -114,12 +114,12 @@ private:
         return m_view.visibility != RfbWire::Visibility::Visible;
     }
     void watchSpeedTest(Time now);
-    void followKeyInput(Time now); ///< tells the outbox whether a request follows each key
+    void updateKeyRequests(Time now); ///< tells the outbox whether a request follows each key
     void endExactRequest(ExactEvent event, Time now);
     void sendDueRequest(Time now);
     void watchProbe(Time now);
     void checkOverdueUpdates(Time now);
-    Time testRequestDueAt() const; ///< when the test request during continuous updates is due
+    Time continuousTestDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
@@ -128,7 +128,7 @@ private:
     ServerLiveness &m_liveness;
     RequestPacer m_requestPacer;
     RequestModeChooser m_modeChooser;
-    DeliveryProbe m_deliveryProbe;
+    PathProbe m_pathProbe;
     RfbWire::RequestMode m_requestMode = RfbWire::RequestMode::Stock;
     RfbWire::View m_view;
     RfbWire::LinkShare m_linkShare;
@@ -138,15 +138,15 @@ private:
     ContinuousUpdates m_continuousUpdates;
     bool m_requestsFollowKeys = false;
     RfbWire::Rect m_keyRequestRect; ///< area of the requests that follow a key
-    Time m_updateRequestedAt;
+    Time m_lastUpdateRequestAt;
     bool m_isRequestOpen = false; ///< a request is open: no update has come since
     // State of the present update:
     Time m_updateBegan;
-    bool m_updateHasPixels = false;
-    Time m_lastUpdateEnded;
+    bool m_currentUpdateHasPixels = false;
+    Time m_lastUpdateEndedAt;
     std::optional<Time> m_readingPausedAt;
     Time m_readingResumedAt; ///< when reading continued after a pause
-    unsigned m_emptyUpdateCount = 0; ///< empty updates in a row
+    unsigned m_consecutiveEmptyUpdates = 0; ///< empty updates in a row
     ExactRequest m_exactRequest;
     ServerSpeedTest m_speedTest;
 };

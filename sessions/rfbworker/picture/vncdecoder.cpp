@@ -54,10 +54,10 @@ void VncDecoder::FileCloser::operator()(std::FILE *file) const
     std::fclose(file);
 }
 
-ssize_t VncDecoder::feedStdio(char *to, std::size_t most)
+ssize_t VncDecoder::readForStdio(char *to, std::size_t most)
 {
     const std::size_t got = m_stream.readSome(reinterpret_cast<std::uint8_t *>(to), most);
-    m_fedBytes += static_cast<off64_t>(got);
+    m_stdioPosition += static_cast<off64_t>(got);
     return static_cast<ssize_t>(got);
 }
 
@@ -68,8 +68,8 @@ int VncDecoder::seek(off64_t *offset, int whence)
         errno = EIO;
         return -1;
     }
-    m_fedBytes += *offset;
-    *offset = m_fedBytes;
+    m_stdioPosition += *offset;
+    *offset = m_stdioPosition;
     return 0;
 }
 
@@ -78,7 +78,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
 {
     cookie_io_functions_t functions{};
     functions.read = [](void *self, char *to, std::size_t most) {
-        return static_cast<VncDecoder *>(self)->feedStdio(to, most);
+        return static_cast<VncDecoder *>(self)->readForStdio(to, most);
     };
     functions.seek = [](void *self, off64_t *offset, int whence) {
         return static_cast<VncDecoder *>(self)->seek(offset, whence);
@@ -88,7 +88,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
     if (!m_stdioFile || !m_vncClient) {
         return;
     }
-    // Without a buffer, stdio calls feedStdio() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
+    // Without a buffer, stdio calls readForStdio() for each single byte, which took longer than all decoding: 9 of 16 ms for an image of half a megabyte.
     // With a buffer, stdio reads ahead into bytes that the worker's own code parses; after each rectangle these are given back. The buffer is passed
     // explicitly, since glibc ignores a size without one.
     static_assert(sizeof m_stdioBuffer < RfbStream::bufferSize);
@@ -162,7 +162,7 @@ bool VncDecoder::decode(const RectHeader &rect)
     return HandleRFBServerMessage(m_vncClient.get()) == TRUE && std::fflush(m_stdioFile.get()) == 0;
 }
 
-bool VncDecoder::wasLossy() const
+bool VncDecoder::wasLastRectLossy() const
 {
     return m_wasLossy;
 }

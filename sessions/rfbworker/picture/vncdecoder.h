@@ -29,7 +29,7 @@ public:
     void setTarget(Framebuffer *target) override;
     void setJpegTarget(JpegTarget target) override;
     bool decode(const RectHeader &rect) override;
-    bool wasLossy() const override;
+    bool wasLastRectLossy() const override;
 
 private:
     struct ClientDeleter {
@@ -38,7 +38,7 @@ private:
     struct FileCloser {
         void operator()(std::FILE *file) const;
     };
-    ssize_t feedStdio(char *to, std::size_t most);
+    ssize_t readForStdio(char *to, std::size_t most);
     int seek(off64_t *offset, int whence);
 
     RfbStream &m_stream;
@@ -47,7 +47,7 @@ private:
     JpegTarget m_jpegTarget;
     std::array<char, 4 * 1024> m_stdioBuffer; ///< buffer for stdio
     std::unique_ptr<std::FILE, FileCloser> m_stdioFile;
-    off64_t m_fedBytes = 0; ///< bytes passed to stdio, less those that it put back unread
+    off64_t m_stdioPosition = 0; ///< bytes passed to stdio, less those that it put back unread
     std::unique_ptr<_rfbClient, ClientDeleter> m_vncClient;
 };
 }

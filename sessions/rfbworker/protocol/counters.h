@@ -27,7 +27,7 @@ struct Counters {
     // Present values:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
     std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that exact pixels would use in addition
-    std::atomic<std::uint64_t> queueMicroseconds = 0;
+    std::atomic<std::uint64_t> queueDelayMicroseconds = 0;
     std::atomic<RfbWire::RequestMode> mode = RfbWire::RequestMode::Stock;
     std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;
 };

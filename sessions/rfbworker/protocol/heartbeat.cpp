@@ -15,8 +15,8 @@ void Heartbeat::begin(Instant now)
 {
     if (!m_hasBegun) {
         m_hasBegun = true;
-        m_bytesReceivedAt = now;
-        m_probeSentAt = now;
+        m_lastBytesAt = now;
+        m_lastProbeSentAt = now;
     }
 }
 
@@ -33,7 +33,7 @@ void Heartbeat::setServerTestsSpeed(bool measures)
     m_serverTestsSpeed = measures;
 }
 
-bool Heartbeat::mayAsk() const
+bool Heartbeat::maySendProbe() const
 {
     return usesFences() || !m_serverTestsSpeed;
 }
@@ -46,20 +46,20 @@ bool Heartbeat::usesFences() const
 void Heartbeat::closeProbe()
 {
     m_openProbe.reset();
-    m_doubtProbeSentAt.reset();
+    m_fenceDoubtProbeSentAt.reset();
 }
 
 void Heartbeat::noteReceivedBytes(Instant at)
 {
-    if (at <= m_bytesReceivedAt) {
+    if (at <= m_lastBytesAt) {
         return;
     }
-    m_bytesReceivedAt = at;
+    m_lastBytesAt = at;
     // Any byte counts as the answer to a pixel request: which update answers it cannot be told.
-    if (m_openProbe == Probe::Pixel && at > m_probeSentAt) {
-        roundTripMeasured(at - m_probeSentAt);
+    if (m_openProbe == Probe::Pixel && at > m_lastProbeSentAt) {
+        roundTripMeasured(at - m_lastProbeSentAt);
         closeProbe();
-    } else if (m_doubtProbeSentAt && at > *m_doubtProbeSentAt) {
+    } else if (m_fenceDoubtProbeSentAt && at > *m_fenceDoubtProbeSentAt) {
         m_serverAnswersFences = false;
         closeProbe();
     }
@@ -78,23 +78,23 @@ void Heartbeat::noteInputSent()
 std::uint64_t Heartbeat::probeSent(Probe probe, Instant now)
 {
     if (m_openProbe == Probe::Fence && probe == Probe::Pixel) {
-        m_doubtProbeSentAt = now;
-        return m_fenceNumber;
+        m_fenceDoubtProbeSentAt = now;
+        return m_lastFenceNumber;
     }
     m_openProbe = probe;
-    m_probeSentAt = now;
+    m_lastProbeSentAt = now;
     m_isInputSentSinceProbe = false;
-    return ++m_fenceNumber;
+    return ++m_lastFenceNumber;
 }
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
     m_serverAnswersFences = true; // a late answer counts too: the server answers fences
-    if (m_openProbe != Probe::Fence || number != m_fenceNumber) {
+    if (m_openProbe != Probe::Fence || number != m_lastFenceNumber) {
         return std::nullopt;
     }
     closeProbe();
-    const Duration roundTrip = std::max(at - m_probeSentAt, Duration::zero());
+    const Duration roundTrip = std::max(at - m_lastProbeSentAt, Duration::zero());
     roundTripMeasured(roundTrip);
     return roundTrip;
 }
@@ -102,11 +102,11 @@ std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number
 Heartbeat::Instant Heartbeat::dueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
-    const Instant quiet = std::max(m_bytesReceivedAt, m_probeSentAt) + (isHidden ? hiddenProbePause : silentProbePause);
+    const Instant quiet = std::max(m_lastBytesAt, m_lastProbeSentAt) + (isHidden ? hiddenProbePause : silentProbePause);
     if (!usesFences()) {
         return quiet; // a pixel probe costs an update, so none is sent because of input or while updates come
     }
-    return std::min({quiet, m_probeSentAt + timingProbePause, m_isInputSentSinceProbe ? m_probeSentAt + inputProbePause : Instant::max()});
+    return std::min({quiet, m_lastProbeSentAt + roundTripProbePause, m_isInputSentSinceProbe ? m_lastProbeSentAt + inputProbePause : Instant::max()});
 }
 
 Heartbeat::Duration Heartbeat::patience() const
@@ -114,20 +114,20 @@ Heartbeat::Duration Heartbeat::patience() const
     return std::max<Duration>(overdueTime, 3 * m_recentMinRoundTrip.least());
 }
 
-std::optional<Heartbeat::Instant> Heartbeat::doubtProbeAt() const
+std::optional<Heartbeat::Instant> Heartbeat::fenceDoubtProbeAt() const
 {
-    if (m_openProbe != Probe::Fence || m_doubtProbeSentAt) {
+    if (m_openProbe != Probe::Fence || m_fenceDoubtProbeSentAt) {
         return std::nullopt;
     }
-    return std::max(m_probeSentAt, m_bytesReceivedAt) + std::max<Duration>(fenceDoubtTime, patience());
+    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, patience());
 }
 
 Heartbeat::Probe Heartbeat::due(Instant now) const
 {
-    if (const auto at = doubtProbeAt(); at && now >= *at) {
+    if (const auto at = fenceDoubtProbeAt(); at && now >= *at) {
         return Probe::Pixel;
     }
-    if (!m_hasBegun || m_openProbe || !mayAsk() || now < dueAt()) {
+    if (!m_hasBegun || m_openProbe || !maySendProbe() || now < dueAt()) {
         return Probe::None;
     }
     return usesFences() ? Probe::Fence : Probe::Pixel;
@@ -139,15 +139,15 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
         return std::nullopt;
     }
     if (!m_openProbe) {
-        return mayAsk() ? std::optional(dueAt()) : std::nullopt;
+        return maySendProbe() ? std::optional(dueAt()) : std::nullopt;
     }
-    const Instant late = std::max(m_probeSentAt, m_bytesReceivedAt) + patience();
-    return now < late ? std::optional(late) : doubtProbeAt();
+    const Instant late = std::max(m_lastProbeSentAt, m_lastBytesAt) + patience();
+    return now < late ? std::optional(late) : fenceDoubtProbeAt();
 }
 
 bool Heartbeat::isAnswerOverdue(Instant now) const
 {
     // While bytes come, the answer is behind them: a large update over a slow path is not silence.
-    return m_openProbe && now - std::max(m_probeSentAt, m_bytesReceivedAt) >= patience();
+    return m_openProbe && now - std::max(m_lastProbeSentAt, m_lastBytesAt) >= patience();
 }
 }

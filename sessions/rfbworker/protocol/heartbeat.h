@@ -33,7 +33,7 @@ public:
     /// The same for hidden views, into which nobody types.
     static constexpr std::chrono::milliseconds hiddenProbePause{2000};
     /// A server with fences that sends data all the time is still probed this often, to measure its round trip.
-    static constexpr std::chrono::milliseconds timingProbePause{2000};
+    static constexpr std::chrono::milliseconds roundTripProbePause{2000};
     /// Input that was sent is followed by a probe, at most this often, so that as little as possible is typed into a connection that is already
     /// lost.
     static constexpr std::chrono::milliseconds inputProbePause{200};
@@ -67,9 +67,9 @@ public:
 private:
     Instant dueAt() const;
     Duration patience() const;
-    std::optional<Instant> doubtProbeAt() const; ///< when to send a pixel probe although a fence is open
+    std::optional<Instant> fenceDoubtProbeAt() const; ///< when to send a pixel probe although a fence is open
     bool usesFences() const;
-    bool mayAsk() const; ///< a probe would not disturb the server
+    bool maySendProbe() const; ///< a probe would not disturb the server
     void closeProbe();
     void roundTripMeasured(Duration roundTrip);
 
@@ -79,11 +79,11 @@ private:
     bool m_serverAnswersFences = true; ///< false: the server answered a pixel, but not the fence sent before
     bool m_isInputSentSinceProbe = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
-    Instant m_bytesReceivedAt;
-    Instant m_probeSentAt;
+    Instant m_lastBytesAt;
+    Instant m_lastProbeSentAt;
     std::optional<Probe> m_openProbe; ///< the probe that was sent and is not answered yet
-    std::optional<Instant> m_doubtProbeSentAt; ///< when the pixel probe of doubtProbeAt() was sent
-    std::uint64_t m_fenceNumber = 0;
+    std::optional<Instant> m_fenceDoubtProbeSentAt; ///< when the pixel probe of fenceDoubtProbeAt() was sent
+    std::uint64_t m_lastFenceNumber = 0;
     RecentMinimum m_recentMinRoundTrip;
 };
 }

@@ -16,13 +16,13 @@ namespace Nightdesk::Rfb
 {
 /// A record that the pump thread received from the console and the reader thread has to handle, in order.
 struct PictureRecord {
-    RfbWire::Picture picture;
+    RfbWire::SharedFramebuffer picture;
     UniqueFd fd;
 };
 using Mail = std::variant<RfbWire::Start,
                           RfbWire::ChallengeAnswer,
                           PictureRecord,
-                          RfbWire::Released,
+                          RfbWire::DamagePainted,
                           RfbWire::View,
                           RfbWire::Policy,
                           RfbWire::LinkShare,

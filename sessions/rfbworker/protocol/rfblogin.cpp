@@ -57,7 +57,7 @@ PixelFormat PixelFormat::rgb32()
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
     : m_rememberedSecurityType(remembered.securityType)
-    , m_sendsInitEarly(m_rememberedSecurityType != 0 || remembered.sendsInitEarly)
+    , m_sendsInitEarly(m_rememberedSecurityType != 0 || remembered.sendsMessagesEarly)
 {
     if (m_rememberedSecurityType == 0) {
         return;
@@ -91,7 +91,7 @@ void RfbLogin::fail(FailureCode code, const std::string &detail)
 {
     m_state = State::Failed;
     m_neededBytes = 0;
-    m_refusal = Refusal{code, detail};
+    m_refusal = SessionError{code, detail};
 }
 
 void RfbLogin::expectFailureReason(FailureCode code)
@@ -151,7 +151,7 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         feedReason(bytes);
         return;
     case Part::Init:
-        feedInit(bytes);
+        feedServerInit(bytes);
         return;
     case Part::Name:
         m_serverInit.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
@@ -312,7 +312,7 @@ bool RfbLogin::isClientInitSent() const
     return m_isClientInitSent;
 }
 
-void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
+void RfbLogin::feedServerInit(std::span<const std::uint8_t> bytes)
 {
     const std::uint8_t *p = bytes.data();
     m_serverInit.width = read16(p);
@@ -356,7 +356,7 @@ const ServerInit &RfbLogin::serverInit() const
     return m_serverInit;
 }
 
-const Refusal &RfbLogin::refusal() const
+const SessionError &RfbLogin::refusal() const
 {
     return m_refusal;
 }

@@ -14,7 +14,7 @@
 namespace Nightdesk::Rfb
 {
 /// Why there is no session; detail is the server's own text if it sent one.
-struct Refusal {
+struct SessionError {
     RfbWire::FailureCode code = RfbWire::FailureCode::Internal;
     std::string detail;
 };
@@ -25,7 +25,7 @@ struct Refusal {
 ///
 /// For a remembered server it does not wait for answers that can be predicted: version and security type are sent at once, and with None also
 /// ClientInit; with VncAuth, ClientInit is sent with the response, which still waits for the challenge. Each answer is checked as usual. An answer
-/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (sendsInitEarly) it waits only for
+/// other than predicted is FailureCode::NotAsRemembered, because what was sent is then wrong. For an unknown server (sendsMessagesEarly) it waits only for
 /// the list of security types: ClientInit is sent with the chosen type, or with the response. Made by RfbSession for one login.
 class RfbLogin
 {
@@ -55,7 +55,7 @@ public:
     /// Returns the progress to report to the console; empty after this call.
     std::optional<RfbWire::Progress> takeProgress();
     const ServerInit &serverInit() const; ///< valid in state Finished
-    const Refusal &refusal() const; ///< valid in state Failed
+    const SessionError &refusal() const; ///< valid in state Failed
 
 private:
     enum class Part {
@@ -78,7 +78,7 @@ private:
     void applySecurityType(std::uint8_t type);
     void feedResult(std::uint32_t result);
     void feedReason(std::span<const std::uint8_t> bytes);
-    void feedInit(std::span<const std::uint8_t> bytes);
+    void feedServerInit(std::span<const std::uint8_t> bytes);
     void appendClientInit();
     void sendClientInit();
 
@@ -93,6 +93,6 @@ private:
     Bytes m_bytesToSend;
     std::optional<RfbWire::Progress> m_progress;
     ServerInit m_serverInit;
-    Refusal m_refusal;
+    SessionError m_refusal;
 };
 }

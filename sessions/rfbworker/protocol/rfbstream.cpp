@@ -195,7 +195,7 @@ std::uint64_t RfbStream::bytesRead() const
     return m_receivedByteCount - (m_unreadEnd - m_unreadBegin);
 }
 
-std::uint64_t RfbStream::bytesIn() const
+std::uint64_t RfbStream::receivedByteCount() const
 {
     return m_receivedByteCount;
 }

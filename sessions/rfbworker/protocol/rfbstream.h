@@ -51,7 +51,7 @@ public:
     /// No more bytes will come.
     bool hasEnded() const;
     std::uint64_t bytesRead() const; ///< without bytes that were read ahead
-    std::uint64_t bytesIn() const;
+    std::uint64_t receivedByteCount() const;
     /// Time spent waiting for the server since the start.
     Clock::duration waitedTime() const;
 

@@ -28,11 +28,11 @@ void ServerLiveness::noteReceivedBytes(Instant at)
     }
 }
 
-void ServerLiveness::desktopIsUp()
+void ServerLiveness::firstUpdateCame()
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_snapshot.desktopIsUp) {
-        m_snapshot.desktopIsUp = true;
+    if (!m_snapshot.firstUpdateCame) {
+        m_snapshot.firstUpdateCame = true;
         m_writerWake.wake();
     }
 }
@@ -46,27 +46,27 @@ void ServerLiveness::setHasFences(bool has)
     }
 }
 
-void ServerLiveness::setSpeedTesting(bool measures)
+void ServerLiveness::setMayBeSpeedTesting(bool measures)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_snapshot.isSpeedTesting != measures) {
-        m_snapshot.isSpeedTesting = measures;
+    if (m_snapshot.mayBeSpeedTesting != measures) {
+        m_snapshot.mayBeSpeedTesting = measures;
         m_writerWake.wake();
     }
 }
 
-void ServerLiveness::answered(std::chrono::steady_clock::duration took)
+void ServerLiveness::handleProbeAnswer(std::chrono::steady_clock::duration took)
 {
     const std::lock_guard lock(m_mutex);
-    ++m_snapshot.answerCount;
-    m_snapshot.answerDuration = took;
+    ++m_snapshot.probeAnswerCount;
+    m_snapshot.lastAnswerDuration = took;
     m_writerWake.wake();
 }
 
 void ServerLiveness::fenceCameBack(std::uint64_t number, Instant at)
 {
     const std::lock_guard lock(m_mutex);
-    m_snapshot.returnedFence = number;
+    m_snapshot.lastReturnedFence = number;
     m_snapshot.fenceReturnedAt = at;
     m_writerWake.wake();
 }

@@ -19,13 +19,13 @@ public:
 
     struct LivenessSnapshot {
         std::optional<Instant> lastBytesAt; ///< when bytes last came from the server; empty: never
-        bool desktopIsUp = false;
+        bool firstUpdateCame = false;
         bool hasFences = false;
-        bool isSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
-        std::uint64_t returnedFence = 0; ///< the number of the worker's last fence that came back; 0: none
+        bool mayBeSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
+        std::uint64_t lastReturnedFence = 0; ///< the number of the worker's last fence that came back; 0: none
         Instant fenceReturnedAt;
-        std::uint64_t answerCount = 0;
-        std::chrono::steady_clock::duration answerDuration{}; ///< how long the last answer took
+        std::uint64_t probeAnswerCount = 0;
+        std::chrono::steady_clock::duration lastAnswerDuration{}; ///< how long the last answer took
     };
 
     /// @p writer is woken when something changed, but not for every byte of a stream.
@@ -33,13 +33,13 @@ public:
 
     // Called by the reader thread:
     void noteReceivedBytes(Instant at);
-    void desktopIsUp(); ///< the first update has come
+    void firstUpdateCame(); ///< the first update has come
     /// The server has fences and was offered them.
     void setHasFences(bool has);
     /// @p measures: the result of ServerSpeedTest::mayBeRunning().
-    void setSpeedTesting(bool measures);
+    void setMayBeSpeedTesting(bool measures);
     /// A server with fences answered a probe other than a fence; it took this long.
-    void answered(std::chrono::steady_clock::duration took);
+    void handleProbeAnswer(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
 
     // Called by the writer thread:

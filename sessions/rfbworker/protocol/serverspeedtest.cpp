@@ -9,7 +9,7 @@ void ServerSpeedTest::handle(SpeedTestEvent event)
     m_state = nextState(m_state, event).value_or(m_state);
 }
 
-void ServerSpeedTest::serverIsNotX11vnc()
+void ServerSpeedTest::noteServerIsNotX11vnc()
 {
     handle(SpeedTestEvent::ServerKnown);
 }
@@ -29,24 +29,24 @@ void ServerSpeedTest::rectCame(const RfbWire::Rect &rect)
 
 void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip)
 {
-    checkTime(now);
+    checkTimeout(now);
     const auto until = now + cornerTimeout + 2 * roundTrip;
     if (m_updateHasCorner && !m_updateHasOtherPixels && mayBeRunning()) {
         handle(SpeedTestEvent::CornerUpdate);
-        m_stateUntil = until;
-        if (++m_cornerUpdateCount >= corners) {
+        m_stateDeadline = until;
+        if (++m_cornerUpdateCount >= cornerUpdateCount) {
             handle(SpeedTestEvent::LastCorner);
         }
     } else if (bytes >= largeUpdateBytes && m_state == SpeedTestState::Idle) {
         handle(SpeedTestEvent::LargeUpdate);
         ++m_suspicionCount;
-        m_stateUntil = until;
+        m_stateDeadline = until;
     }
 }
 
-void ServerSpeedTest::checkTime(Time now)
+void ServerSpeedTest::checkTimeout(Time now)
 {
-    if (mayBeRunning() && now >= m_stateUntil) {
+    if (mayBeRunning() && now >= m_stateDeadline) {
         handle(m_suspicionCount < maxSuspicions ? SpeedTestEvent::TimeOver : SpeedTestEvent::LastSuspicionOver);
     }
 }
@@ -58,6 +58,6 @@ bool ServerSpeedTest::mayBeRunning() const
 
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::due() const
 {
-    return mayBeRunning() ? std::optional(m_stateUntil) : std::nullopt;
+    return mayBeRunning() ? std::optional(m_stateDeadline) : std::nullopt;
 }
 }

@@ -56,22 +56,22 @@ public:
 
     static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< size in bytes of an update after which x11vnc may measure
     static constexpr std::uint32_t cornerSide = 16;
-    static constexpr int corners = 4;
+    static constexpr int cornerUpdateCount = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.
     static constexpr std::chrono::milliseconds cornerTimeout{500};
     /// x11vnc does not measure within 4 s after another viewer disconnected, so no measurement may follow the first
     /// large updates: this many are watched.
     static constexpr int maxSuspicions = 6;
 
-    void serverIsNotX11vnc();
+    void noteServerIsNotX11vnc();
     void handleUpdateBegin();
     void rectCame(const RfbWire::Rect &rect);
     /// @p roundTrip: to the server and back.
     void handleUpdateEnd(Time now, std::uint64_t bytes, Clock::duration roundTrip);
-    void checkTime(Time now);
+    void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
-    std::optional<Time> due() const; ///< when to call checkTime()
+    std::optional<Time> due() const; ///< when to call checkTimeout()
 
 private:
     void handle(SpeedTestEvent event);
@@ -81,6 +81,6 @@ private:
     bool m_updateHasOtherPixels = false; ///< the present update also has other pixels
     int m_cornerUpdateCount = 0;
     int m_suspicionCount = 0;
-    Time m_stateUntil;
+    Time m_stateDeadline;
 };
 }

@@ -70,7 +70,7 @@ void Sandbox::preloadLibraries()
     ::strerror(EINVAL);
 }
 
-void Sandbox::reportError(const std::string &what, int error)
+void Sandbox::addShortcoming(const std::string &what, int error)
 {
     if (!m_shortcomings.empty()) {
         m_shortcomings += "; ";
@@ -78,10 +78,10 @@ void Sandbox::reportError(const std::string &what, int error)
     m_shortcomings += what + ": " + std::strerror(error);
 }
 
-void Sandbox::confineFiles()
+void Sandbox::confineProcess()
 {
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        reportError("no_new_privs", errno);
+        addShortcoming("no_new_privs", errno);
     }
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     limit(RLIMIT_CORE, 0);
@@ -97,7 +97,7 @@ void Sandbox::confineWithLandlock()
 {
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) {
-        reportError("Landlock", errno);
+        addShortcoming("Landlock", errno);
         return;
     }
     landlock_ruleset_attr rules{};
@@ -122,11 +122,11 @@ void Sandbox::confineWithLandlock()
     }
     const long ruleset = ::syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
     if (ruleset < 0) {
-        reportError("Landlock", errno);
+        addShortcoming("Landlock", errno);
         return;
     }
     if (::syscall(SYS_landlock_restrict_self, static_cast<int>(ruleset), 0) != 0) {
-        reportError("Landlock", errno);
+        addShortcoming("Landlock", errno);
     } else {
         m_hasLandlock = true;
     }
@@ -137,10 +137,10 @@ void Sandbox::denySystemCalls()
 {
     limit(RLIMIT_NPROC, 0);
 #ifdef NIGHTDESK_SANITIZED
-    reportError("seccomp (sanitizer build)", ENOTSUP);
+    addShortcoming("seccomp (sanitizer build)", ENOTSUP);
 #else
     if (const int error = SystemCallFilter::load(); error != 0) {
-        reportError("seccomp", error);
+        addShortcoming("seccomp", error);
     } else {
         m_hasSeccomp = true;
     }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineFiles() while there is one
+/// The sandbox around a worker. The order of calls matters (Worker::run() keeps it): confineProcess() while there is one
 /// thread, since Landlock restricts the calling thread and threads created later; then the second thread; then denySystemCalls(),
 /// which restricts both. Data from the network is read only after that. Owned by Worker.
 class Sandbox
@@ -15,7 +15,7 @@ public:
     /// Makes the libraries do now what they do once at first use (open files, load, allocate): locale, time zone, one zlib stream, one JPEG.
     static void preloadLibraries();
     /// Sets: no new privileges, not dumpable, resource limits. Denies files, TCP, and signals or abstract sockets to other processes.
-    void confineFiles();
+    void confineProcess();
     /// Denies new processes and threads and all system calls that a running worker does not need; such a call kills the process.
     void denySystemCalls();
 
@@ -26,7 +26,7 @@ public:
 
 private:
     void confineWithLandlock();
-    void reportError(const std::string &what, int error);
+    void addShortcoming(const std::string &what, int error);
 
     bool m_hasLandlock = false;
     bool m_hasSeccomp = false;

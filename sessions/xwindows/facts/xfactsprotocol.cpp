@@ -92,7 +92,7 @@ void XFactsProtocol::receive(std::span<const std::uint8_t> bytes)
         return;
     }
     m_receivedBytes += bytes.size();
-    if (m_receivedBytes > maxReceived) {
+    if (m_receivedBytes > maxReceivedBytes) {
         breakOff("it says too much");
         return;
     }
@@ -124,7 +124,7 @@ void XFactsProtocol::sendQueries()
         const xcb_list_fonts_request_t request{.major_opcode = XCB_LIST_FONTS,
                                                .pad0 = 0,
                                                .length = 0,
-                                               .max_names = maxNames,
+                                               .max_names = maxNamesPerPattern,
                                                .pattern_len = static_cast<std::uint16_t>(text.size())};
         m_protocol.ask(request,
                        {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
@@ -171,7 +171,7 @@ void XFactsProtocol::readFonts(const QString &pattern, std::span<const std::uint
         return;
     }
     const std::size_t count = XBytes::read16(&reply[8], isBigEndian);
-    const auto fonts = count > maxNames ? std::nullopt : names(reply, count);
+    const auto fonts = count > maxNamesPerPattern ? std::nullopt : names(reply, count);
     if (!fonts) {
         breakOff("its list of fonts is not valid");
         return;

@@ -13,8 +13,8 @@ class XFactsProtocol
 {
 public:
     static constexpr qsizetype maxPatterns = 64; ///< further patterns are not queried
-    static constexpr int maxNames = 20; ///< font names per pattern
-    static constexpr std::size_t maxReceived = std::size_t(2) << 20; ///< 50 times what present servers send
+    static constexpr int maxNamesPerPattern = 20; ///< font names per pattern
+    static constexpr std::size_t maxReceivedBytes = std::size_t(2) << 20; ///< 50 times what present servers send
     enum class Stage {
         Talking,
         Done,

@@ -33,7 +33,7 @@ struct XVisual {
     bool operator==(const XVisual &) const = default;
 
     /// Programs can change the color of a pixel value.
-    bool hasWritableMap() const
+    bool hasWritableColormap() const
     {
         return visualClass == Class::GrayScale || visualClass == Class::PseudoColor || visualClass == Class::DirectColor;
     }
@@ -74,7 +74,7 @@ struct XFontMatch {
 };
 
 /// The directory of the sockets of a computer's X servers. A user who may write to this directory can replace another user's socket, unless the
-/// sticky bit is set. Owned by RemoteXServer.
+/// sticky bit is set. Owned by RemoteXServerQuery.
 struct XSocketDirectory {
     int mode = 0; ///< mode bits as for chmod
     uint owner = 0; ///< user id of the owner; 0: root

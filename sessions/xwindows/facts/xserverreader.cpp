@@ -167,7 +167,7 @@ XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts
         return failed(name, unreachable(displayText(name)));
     }
     const XAuthorization authority = readAuthority(qEnvironmentVariable("XAUTHORITY"), *local);
-    XServerFacts facts = askThrough(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
+    XServerFacts facts = askOverSocket(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
     if (facts.problem.isEmpty() && !forwarded.hasMatch()) {
         facts.socketDirectory = socketDirectory(*local);
     }
@@ -175,7 +175,7 @@ XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts
 }
 
 XServerFacts
-XServerReader::askThrough(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
+XServerReader::askOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
 {
     const QString name = displayText(display);
     const auto end = Clock::now() + limit;

@@ -19,7 +19,7 @@ class XServerReader : public QObject
     Q_OBJECT
 public:
     /// Time limit from the connection to the last answer; a server on this computer needs some milliseconds.
-    static constexpr std::chrono::seconds patience{10};
+    static constexpr std::chrono::seconds queryTimeLimit{10};
 
     explicit XServerReader(QObject *parent = nullptr);
 
@@ -27,10 +27,10 @@ public:
     void read(const QString &display = {}, const QStringList &fonts = {});
 
     /// The blocking query, for a thread that may wait. Takes at most @p limit.
-    static XServerFacts ask(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = patience);
+    static XServerFacts ask(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = queryTimeLimit);
     /// As ask(), for the server at the other end of @p socket, which is connected and non-blocking. @p display: the server's name for messages.
     static XServerFacts
-    askThrough(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
+    askOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
 
 Q_SIGNALS:
     void factsRead(const Nightdesk::XServerFacts &facts);

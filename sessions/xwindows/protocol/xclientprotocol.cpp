@@ -65,7 +65,7 @@ std::span<const std::uint8_t> XClientProtocol::setup() const
 
 std::uint32_t XClientProtocol::newResourceId()
 {
-    return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdStep;
+    return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdIncrement;
 }
 
 std::size_t XClientProtocol::asked() const
@@ -96,7 +96,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     if (m_stage != Stage::Open) {
         return;
     }
-    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutput || m_sentRequestCount - m_processedSequence > tooLongSilence
+    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutput || m_sentRequestCount - m_lastProcessedSequence > tooLongSilence
         || m_openRequests.size() > maxOpenRequests) {
         end(Stage::Broken, "it does not answer");
         return;
@@ -105,7 +105,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     m_unsentBytes.insert(m_unsentBytes.end(), tail.begin(), tail.end());
     m_unsentBytes.insert(m_unsentBytes.end(), XBytes::padded(tail.size()) - tail.size(), 0);
     ++m_sentRequestCount;
-    if (m_sentRequestCount - m_processedSequence > longSilence && m_openRequests.empty()) {
+    if (m_sentRequestCount - m_lastProcessedSequence > longSilence && m_openRequests.empty()) {
         ask(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }
@@ -135,7 +135,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
         if (bytes.size() < size) {
             break;
         }
-        if (!takeMessage(bytes.first(size)) || m_stage != Stage::Open) {
+        if (!handleCompleteMessage(bytes.first(size)) || m_stage != Stage::Open) {
             return;
         }
         bytes = bytes.subspan(size);
@@ -147,18 +147,18 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
     }
 }
 
-bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
+bool XClientProtocol::handleCompleteMessage(std::span<const std::uint8_t> message)
 {
     const std::uint8_t type = XMessage::type(message);
     if (type != XMessage::keymapNotify) {
-        const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_processedSequence));
-        m_processedSequence += step;
-        if (m_processedSequence > m_sentRequestCount) {
+        const std::uint64_t step = static_cast<std::uint16_t>(XBytes::read16(&message[2], bigEndian) - static_cast<std::uint16_t>(m_lastProcessedSequence));
+        m_lastProcessedSequence += step;
+        if (m_lastProcessedSequence > m_sentRequestCount) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
         }
         // Replies come in order: all earlier requests must have their reply.
-        if (!m_openRequests.empty() && m_openRequests.front().sequence < m_processedSequence) {
+        if (!m_openRequests.empty() && m_openRequests.front().sequence < m_lastProcessedSequence) {
             end(Stage::Broken, "it left a question unanswered");
             return false;
         }
@@ -168,7 +168,7 @@ bool XClientProtocol::takeMessage(std::span<const std::uint8_t> message)
         m_eventHandler(message);
         return true;
     }
-    if (m_openRequests.empty() || m_openRequests.front().sequence != m_processedSequence) {
+    if (m_openRequests.empty() || m_openRequests.front().sequence != m_lastProcessedSequence) {
         if (message[0] == XMessage::reply) {
             end(Stage::Broken, "it answered what was not asked");
             return false;
@@ -205,7 +205,7 @@ void XClientProtocol::readServerSetup()
         return;
     }
     m_resourceIdBase = reply.resourceBase;
-    m_resourceIdStep = reply.resourceMask & (~reply.resourceMask + 1);
+    m_resourceIdIncrement = reply.resourceMask & (~reply.resourceMask + 1);
     const std::vector<std::uint8_t> whole = std::exchange(m_receivedBytes, {});
     m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
     m_setupReply = std::span(whole).first(reply.size);
@@ -230,7 +230,7 @@ bool XClientProtocol::findScreen(std::span<const std::uint8_t> setup)
         .height = XBytes::read16(screen + 22, bigEndian),
         .depth = screen[38],
         .imagesAreBigEndian = setup[30] != 0,
-        .bitmapsAreBigEndian = setup[31] != 0,
+        .bitmapsAreMsbFirst = setup[31] != 0,
     };
     return m_screen.root != 0;
 }

@@ -38,7 +38,7 @@ public:
         std::uint16_t height = 0;
         std::uint8_t depth = 0;
         bool imagesAreBigEndian = false;
-        bool bitmapsAreBigEndian = false; ///< the leftmost pixel is a byte's highest bit
+        bool bitmapsAreMsbFirst = false; ///< the leftmost pixel is a byte's highest bit
     };
     /// The reply: 32 bytes and the length that it claims beyond; empty: an error.
     using Answer = std::function<void(std::span<const std::uint8_t> reply)>;
@@ -76,7 +76,7 @@ public:
     std::size_t asked() const; ///< number of requests without a reply yet
 
 private:
-    struct Question {
+    struct OpenRequest {
         std::uint64_t sequence = 0;
         Answer answer;
     };
@@ -91,7 +91,7 @@ private:
     }
     void write(std::span<const std::uint8_t> head, std::span<const std::uint8_t> tail);
     void readServerSetup();
-    bool takeMessage(std::span<const std::uint8_t> message);
+    bool handleCompleteMessage(std::span<const std::uint8_t> message);
     bool findScreen(std::span<const std::uint8_t> setup);
     void end(Stage stage, std::string_view problem);
 
@@ -103,12 +103,12 @@ private:
     Screen m_screen;
     std::span<const std::uint8_t> m_setupReply;
     std::uint32_t m_resourceIdBase = 0;
-    std::uint32_t m_resourceIdStep = 0;
+    std::uint32_t m_resourceIdIncrement = 0;
     std::uint32_t m_usedResourceIdCount = 0;
     std::vector<std::uint8_t> m_receivedBytes; ///< received bytes of an incomplete message
     std::vector<std::uint8_t> m_unsentBytes;
     std::uint64_t m_sentRequestCount = 0; ///< number of requests sent
-    std::uint64_t m_processedSequence = 0; ///< the last request that the server is known to have processed
-    std::deque<Question> m_openRequests;
+    std::uint64_t m_lastProcessedSequence = 0; ///< the last request that the server is known to have processed
+    std::deque<OpenRequest> m_openRequests;
 };
 }

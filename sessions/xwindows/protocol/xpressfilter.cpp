@@ -69,7 +69,7 @@ bool XPressFilter::belongsToPress(std::span<const std::uint8_t> message) const
     return m_isAfterPress && XMessage::type(message) == m_inputCodes.firstEvent + deviceValuator;
 }
 
-XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
+XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
 {
     std::size_t from = 0;
     std::size_t to = 0;
@@ -82,7 +82,7 @@ XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
             const std::size_t size = XMessage::size(rest, m_bigEndian);
             const bool press = isPress(rest);
             const bool withPress = press || belongsToPress(rest);
-            if (press && rest.size() < size && size <= maxPress) {
+            if (press && rest.size() < size && size <= maxPressSize) {
                 break; // the press is incomplete: a part that was sent could not be taken back
             }
             m_messageBytesLeft = size;
@@ -112,13 +112,13 @@ XPressFilter::Sizes XPressFilter::filter(std::span<std::uint8_t> bytes)
     return {.decidedBytes = to, .undecidedBytes = undecidedBytes};
 }
 
-std::vector<XPressFilter::Range> XPressFilter::takeUnsentPresses(std::uint64_t sent)
+std::vector<XPressFilter::PressRange> XPressFilter::takeUnsentPresses(std::uint64_t sent)
 {
-    std::vector<Range> ranges = std::exchange(m_unsentPresses, {});
-    std::erase_if(ranges, [sent](const Range &range) {
+    std::vector<PressRange> ranges = std::exchange(m_unsentPresses, {});
+    std::erase_if(ranges, [sent](const PressRange &range) {
         return range.begin < sent;
     });
-    for (const Range &range : ranges) {
+    for (const PressRange &range : ranges) {
         m_decidedBytes -= range.size;
         ++m_withheldPresses;
     }
@@ -127,7 +127,7 @@ std::vector<XPressFilter::Range> XPressFilter::takeUnsentPresses(std::uint64_t s
 
 void XPressFilter::forgetSent(std::uint64_t sent)
 {
-    std::erase_if(m_unsentPresses, [sent](const Range &range) {
+    std::erase_if(m_unsentPresses, [sent](const PressRange &range) {
         return range.begin < sent;
     });
 }

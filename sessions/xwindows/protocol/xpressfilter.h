@@ -23,7 +23,7 @@ class XPressFilter
 {
 public:
     /// A press is never longer, whatever its device reports with it; of a message that claims more only the beginning is checked.
-    static constexpr std::size_t maxPress = 4096;
+    static constexpr std::size_t maxPressSize = 4096;
 
     /// @p setupSize: remaining bytes of the server's answer to the connection setup, before its first message.
     XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize);
@@ -33,20 +33,20 @@ public:
     std::uint64_t withheld() const; ///< number of presses removed so far
     std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
-    struct Sizes {
+    struct FilteredSizes {
         std::size_t decidedBytes = 0; ///< bytes that may be sent
         std::size_t undecidedBytes = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
     };
     /// @p bytes: the undecided bytes and those received since. Bytes that pass are moved to the front.
-    Sizes filter(std::span<std::uint8_t> bytes);
+    FilteredSizes filter(std::span<std::uint8_t> bytes);
 
-    struct Range {
+    struct PressRange {
         std::uint64_t begin = 0; ///< offset of the press in all decided bytes
         std::size_t size = 0;
     };
     /// Returns the presses that passed the gate but were not sent yet (@p sent bytes were sent); the caller must remove them, the last one first. A
     /// press that was sent in part is not included.
-    std::vector<Range> takeUnsentPresses(std::uint64_t sent);
+    std::vector<PressRange> takeUnsentPresses(std::uint64_t sent);
     /// Presses within the first @p sent bytes were sent and need not be remembered.
     void forgetSent(std::uint64_t sent);
 
@@ -63,6 +63,6 @@ private:
     std::uint64_t m_decidedBytes = 0;
     std::uint64_t m_withheldPresses = 0;
     std::uint64_t m_exposeCount = 0;
-    std::vector<Range> m_unsentPresses;
+    std::vector<PressRange> m_unsentPresses;
 };
 }

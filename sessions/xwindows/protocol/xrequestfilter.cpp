@@ -118,7 +118,7 @@ std::uint64_t XRequestFilter::remainingRequestSize()
 {
     const std::uint64_t size = std::uint64_t(XBytes::read16(&m_requestHead[2], m_bigEndian)) * 4;
     if (size == 0) {
-        return bigRequest();
+        return bigRequestSize();
     }
     if (m_requestHead[0] == m_knownBigRequestsOpcode && m_requestHead[0] != 0 && m_requestHead[1] == bigRequestsEnable && size == shortHeader) {
         m_mayRequestBeBig = true; // effective from the next request on
@@ -138,7 +138,7 @@ std::uint64_t XRequestFilter::remainingRequestSize()
 }
 
 /// As remainingRequestSize(), for a request with a 32-bit length. Before BIG-REQUESTS is enabled, a server reads these four bytes as the next request.
-std::uint64_t XRequestFilter::bigRequest()
+std::uint64_t XRequestFilter::bigRequestSize()
 {
     if (!m_mayRequestBeBig) {
         m_isFramingLost = true;

@@ -58,7 +58,7 @@ private:
     const Replacement *replacementOf(std::uint8_t opcode) const;
     void replace(std::span<std::uint8_t> bytes);
     std::uint64_t remainingRequestSize();
-    std::uint64_t bigRequest();
+    std::uint64_t bigRequestSize();
 
     bool m_bigEndian;
     bool m_isConfined;

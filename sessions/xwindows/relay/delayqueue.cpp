@@ -13,24 +13,24 @@ namespace
 constexpr std::size_t packet = 1448;
 }
 
-SharedRate::SharedRate(double bytesPerSecond)
+SharedRateLimit::SharedRateLimit(double bytesPerSecond)
     : m_bytesPerSecond(bytesPerSecond)
 {
 }
 
-double SharedRate::bytesPerSecond() const
+double SharedRateLimit::bytesPerSecond() const
 {
     return m_bytesPerSecond;
 }
 
-SharedRate::Clock::time_point SharedRate::finishTime(Clock::time_point now, std::size_t size)
+SharedRateLimit::Clock::time_point SharedRateLimit::reserveTransmission(Clock::time_point now, std::size_t size)
 {
     if (m_bytesPerSecond <= 0) {
         return now;
     }
     const auto takes = std::chrono::nanoseconds(std::llround(static_cast<double>(size) / m_bytesPerSecond * 1e9));
-    m_rateFreeAt = std::max(m_rateFreeAt, now) + takes;
-    return m_rateFreeAt;
+    m_idleAt = std::max(m_idleAt, now) + takes;
+    return m_idleAt;
 }
 
 DelayQueue::DelayQueue(std::chrono::microseconds delay)
@@ -38,12 +38,12 @@ DelayQueue::DelayQueue(std::chrono::microseconds delay)
 {
 }
 
-void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRate &rate)
+void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRateLimit &rate)
 {
     push(bytes, bytes.size(), now, rate);
 }
 
-void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRate &rate)
+void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRateLimit &rate)
 {
     m_queuedBytes += bytes.size();
     m_queuedWireSize += wireSize;
@@ -52,7 +52,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
         const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
         const std::size_t wire = isLast ? wireSize : packet;
         const auto piece = bytes.first(isLast ? bytes.size() : std::max<std::size_t>(bytes.size() * wire / wireSize, 1));
-        m_pieces.push_back({.due = rate.finishTime(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
+        m_pieces.push_back({.due = rate.reserveTransmission(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
         bytes = bytes.subspan(piece.size());
         wireSize -= wire;
     }
@@ -97,7 +97,7 @@ bool DelayQueue::isEndDue(Clock::time_point now) const
     return m_endDueAt && m_pieces.empty() && *m_endDueAt <= now;
 }
 
-std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDue() const
+std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDueAt() const
 {
     return m_pieces.empty() ? m_endDueAt : std::optional(m_pieces.front().due);
 }

@@ -13,32 +13,32 @@
 namespace Nightdesk
 {
 /// One direction of a simulated network with a rate that all its connections share. Owned by NetworkSimulator. Pure.
-class SharedRate
+class SharedRateLimit
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit SharedRate(double bytesPerSecond = 0); ///< 0: no limit
+    explicit SharedRateLimit(double bytesPerSecond = 0); ///< 0: no limit
     double bytesPerSecond() const;
     /// When the last of @p size bytes that arrive at @p now has been sent, after all bytes before them.
-    Clock::time_point finishTime(Clock::time_point now, std::size_t size);
+    Clock::time_point reserveTransmission(Clock::time_point now, std::size_t size);
 
 private:
     double m_bytesPerSecond;
-    Clock::time_point m_rateFreeAt{};
+    Clock::time_point m_idleAt{};
 };
 
 /// Bytes on their way in one direction of one connection: each comes out a fixed time after it went in, in order. Pure. Owned by NetworkSimulator.
 class DelayQueue
 {
 public:
-    using Clock = SharedRate::Clock;
+    using Clock = SharedRateLimit::Clock;
 
     explicit DelayQueue(std::chrono::microseconds delay);
 
-    void push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRate &rate);
+    void push(std::span<const std::uint8_t> bytes, Clock::time_point now, SharedRateLimit &rate);
     /// @p wireSize: the size of @p bytes on the network, for example compressed.
-    void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRate &rate);
+    void push(std::span<const std::uint8_t> bytes, std::size_t wireSize, Clock::time_point now, SharedRateLimit &rate);
     void pushEnd(Clock::time_point now); ///< the end of the stream, which is delayed like bytes
     std::size_t size() const; ///< number of bytes on their way
     std::size_t wireSize() const; ///< size on the network of the bytes on their way
@@ -46,7 +46,7 @@ public:
     std::span<const std::uint8_t> due(Clock::time_point now) const; ///< a part of the due bytes; more may follow it
     void pop(std::size_t count); ///< removes @p count due bytes
     bool isEndDue(Clock::time_point now) const; ///< the end of the stream is due and all bytes have come out
-    std::optional<Clock::time_point> nextDue() const;
+    std::optional<Clock::time_point> nextDueAt() const;
 
 private:
     struct Piece {

@@ -3,7 +3,7 @@
 #include "sessions/xwindows/relay/networksimulator.h"
 
 #include "sessions/xwindows/relay/delayqueue.h"
-#include "sessions/xwindows/relay/wiresize.h"
+#include "sessions/xwindows/relay/wiresizecalculator.h"
 #include "sessions/xwindows/server/commandqueue.h"
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ namespace Nightdesk
 {
 namespace
 {
-using Clock = SharedRate::Clock;
+using Clock = SharedRateLimit::Clock;
 constexpr std::size_t window = 2 << 20; ///< window of an ssh channel
 constexpr std::size_t buffer = 64 << 10; ///< buffer of a router before a slower network
 
@@ -50,8 +50,8 @@ class NetworkSimulator::Loop
             , wireSize(figures.compresses)
         {
         }
-        SharedRate rate;
-        WireSize wireSize;
+        SharedRateLimit rate;
+        WireSizeCalculator wireSize;
         std::atomic<std::int64_t> payload = 0; ///< atomic, since any thread may read it
         std::atomic<std::int64_t> wire = 0;
     };
@@ -80,7 +80,7 @@ class NetworkSimulator::Loop
         /// When the next bytes are due to be written.
         std::optional<Clock::time_point> wakeAt() const
         {
-            return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDue();
+            return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDueAt();
         }
         void read(int fd, Way &way, Clock::time_point now)
         {

@@ -49,7 +49,7 @@ void RelayBuffer::clear()
     m_waitingBegin = m_waitingEnd = 0;
 }
 
-std::span<std::uint8_t> RelayBuffer::lastBytes(std::size_t count)
+std::span<std::uint8_t> RelayBuffer::lastReadBytes(std::size_t count)
 {
     return std::span(m_bytes).subspan(m_waitingEnd - count, count);
 }
@@ -61,7 +61,7 @@ void RelayBuffer::erase(std::size_t at, std::size_t count)
     m_waitingEnd -= count;
 }
 
-RelayBuffer::Fill RelayBuffer::readFrom(int fd, std::size_t limit, std::size_t room)
+RelayBuffer::ReadResult RelayBuffer::readFrom(int fd, std::size_t limit, std::size_t room)
 {
     if (m_waitingBegin == m_waitingEnd) {
         m_waitingBegin = m_waitingEnd = 0;
@@ -78,14 +78,14 @@ RelayBuffer::Fill RelayBuffer::readFrom(int fd, std::size_t limit, std::size_t r
     }
     const std::size_t wanted = std::min({m_bytes.size() - m_waitingEnd, limit, room - std::min(room, size())});
     if (wanted == 0) {
-        return Fill::More;
+        return ReadResult::More;
     }
     const ssize_t count = ::recv(fd, m_bytes.data() + m_waitingEnd, wanted, 0);
     if (count > 0) {
         m_waitingEnd += static_cast<std::size_t>(count);
-        return Fill::More;
+        return ReadResult::More;
     }
-    return count < 0 && isPassing(errno) ? Fill::Dry : Fill::Ended;
+    return count < 0 && isPassing(errno) ? ReadResult::Dry : ReadResult::Ended;
 }
 
 bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)

@@ -15,7 +15,7 @@ namespace Nightdesk
 class RelayBuffer
 {
 public:
-    enum class Fill {
+    enum class ReadResult {
         More, ///< there may be more to read
         Dry,
         Ended ///< end of the stream, or an error that ends it
@@ -28,10 +28,10 @@ public:
     /// Replaces the first @p count bytes by @p by, which may be longer.
     void replaceFront(std::size_t count, std::span<const std::uint8_t> by);
     void clear();
-    std::span<std::uint8_t> lastBytes(std::size_t count); ///< the bytes read last, to be changed in place
+    std::span<std::uint8_t> lastReadBytes(std::size_t count); ///< the bytes read last, to be changed in place
     void erase(std::size_t at, std::size_t count); ///< @p at: offset from the first waiting byte
     /// Reads at most @p limit bytes, until at most @p room bytes wait.
-    Fill readFrom(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
+    ReadResult readFrom(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
     /// Writes all but the last @p kept bytes. False: the other end was closed.
     bool writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept = 0);
 

@@ -85,9 +85,9 @@ void RelayedConnection::handle(PressGateEvent event)
         m_pressFilter->setInputHeld(false);
     } else if (before == PressGate::Open) {
         m_pressFilter->setInputHeld(true);
-        const auto presses = m_pressFilter->takeUnsentPresses(m_sentBytes);
+        const auto presses = m_pressFilter->takeUnsentPresses(m_sentDecidedBytes);
         for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
-            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentBytes), press->size);
+            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentDecidedBytes), press->size);
         }
         m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
     }
@@ -148,7 +148,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     case RelayState::Refusing:
         // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
-        if ((channelReadable && m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::Fill::Ended) || !m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
+        if ((channelReadable && m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended) || !m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
             handle(RelayEvent::Ended);
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channelFd.get(), SHUT_WR);
@@ -161,7 +161,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 
 void RelayedConnection::readClientSetup(Clock::time_point now)
 {
-    if (m_toServer.readFrom(m_channelFd.get(), XSetupRequest::maxSize) == RelayBuffer::Fill::Ended) {
+    if (m_toServer.readFrom(m_channelFd.get(), XSetupRequest::maxSize) == RelayBuffer::ReadResult::Ended) {
         handle(RelayEvent::Ended);
         return;
     }
@@ -200,7 +200,7 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
 /// Filters the last @p count bytes that the program sent. False: the connection has ended.
 bool RelayedConnection::filterRequests(std::size_t count)
 {
-    if (m_requestFilter->filter(m_toServer.lastBytes(count))) {
+    if (m_requestFilter->filter(m_toServer.lastReadBytes(count))) {
         return true;
     }
     qCWarning(LogXWindow) << "closed an X connection: a program sends requests of a length that cannot be";
@@ -260,7 +260,7 @@ void RelayedConnection::readSetupAnswer()
     m_earlyRequestBytes = 0;
     m_resourceBase = reply.resourceBase;
     m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.input, reply.size);
-    if (m_admission->held) {
+    if (m_admission->isInputHeld) {
         handle(PressGateEvent::Held);
     }
     filterNewPresses(m_toChannel.size());
@@ -272,8 +272,8 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     RelayCounters &counters = *m_admission->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
-        m_channelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::Fill::Ended;
-        const std::span<std::uint8_t> said = m_toServer.lastBytes(m_toServer.size() - before);
+        m_channelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended;
+        const std::span<std::uint8_t> said = m_toServer.lastReadBytes(m_toServer.size() - before);
         if (m_streamObserver && !said.empty()) {
             m_streamObserver->fromProgram(said, now);
         }
@@ -314,18 +314,18 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
 void RelayedConnection::readServer(Clock::time_point now)
 {
     const std::size_t before = m_toChannel.size();
-    const RelayBuffer::Fill readFrom = m_toChannel.readFrom(m_serverFd.get(), SIZE_MAX, channelBufferRoom());
+    const RelayBuffer::ReadResult readFrom = m_toChannel.readFrom(m_serverFd.get(), SIZE_MAX, channelBufferRoom());
     if (m_pressFilter) {
         filterNewPresses(m_toChannel.size() - before);
     }
     if (m_toChannel.size() >= heldRoom) {
         handle(PressGateEvent::Filled);
     }
-    if (readFrom == RelayBuffer::Fill::Ended) {
+    if (readFrom == RelayBuffer::ReadResult::Ended) {
         m_serverEnded = true;
         m_undecidedBytes = 0; // an incomplete message is passed on to the client
-    } else if (readFrom == RelayBuffer::Fill::Dry && mustOpenGate()) {
-        openGate(now);
+    } else if (readFrom == RelayBuffer::ReadResult::Dry && mustOpenGate()) {
+        advanceGateOpening(now);
     }
 }
 
@@ -342,8 +342,8 @@ void RelayedConnection::writeChannel(Clock::time_point now)
         m_undecidedBytes = 0;
         m_channelEnded = true;
     } else if (m_pressFilter) {
-        m_sentBytes += told.size();
-        m_pressFilter->forgetSent(m_sentBytes);
+        m_sentDecidedBytes += told.size();
+        m_pressFilter->forgetSent(m_sentDecidedBytes);
     }
 }
 
@@ -352,7 +352,7 @@ void RelayedConnection::filterNewPresses(std::size_t count)
     const std::uint64_t withheld = m_pressFilter->withheld();
     const std::uint64_t exposes = m_pressFilter->exposes();
     const std::size_t all = m_undecidedBytes + count;
-    const XPressFilter::Sizes sizes = m_pressFilter->filter(m_toChannel.lastBytes(all));
+    const XPressFilter::FilteredSizes sizes = m_pressFilter->filter(m_toChannel.lastReadBytes(all));
     m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposes() - exposes), std::memory_order_relaxed);
     m_undecidedBytes = sizes.undecidedBytes;
     if (const std::size_t gone = all - sizes.decidedBytes - sizes.undecidedBytes; gone > 0) {
@@ -361,14 +361,14 @@ void RelayedConnection::filterNewPresses(std::size_t count)
     }
 }
 
-void RelayedConnection::setInputHeld(bool held)
+void RelayedConnection::setInputHeld(bool isInputHeld)
 {
     if (!m_admission) {
         return; // not called before program() is known
     }
-    m_admission->held = held;
+    m_admission->isInputHeld = isInputHeld;
     if (m_pressFilter) {
-        handle(held ? PressGateEvent::Held : PressGateEvent::Released);
+        handle(isInputHeld ? PressGateEvent::Held : PressGateEvent::Released);
     }
 }
 
@@ -377,7 +377,7 @@ bool RelayedConnection::mustOpenGate() const
     return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_serverEnded && m_toChannel.size() < channelBufferRoom();
 }
 
-void RelayedConnection::openGate(Clock::time_point now)
+void RelayedConnection::advanceGateOpening(Clock::time_point now)
 {
     if (m_pressGate != PressGate::Pausing) {
         handle(PressGateEvent::Drained);

@@ -45,7 +45,7 @@ public:
         XServerAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
-        bool held = false; ///< input is held from the first event on
+        bool isInputHeld = false; ///< input is held from the first event on
         std::uint32_t link = 0; ///< the link over which its connections must come
         std::shared_ptr<XStreamObservers> observers = {}; ///< observers of its connections; null: none
     };
@@ -68,7 +68,7 @@ public:
     bool isFinished() const;
     /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
     /// server sent meanwhile has been read.
-    void setInputHeld(bool held);
+    void setInputHeld(bool isInputHeld);
     /// Appends what to poll for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
     /// When to call advance() although nothing can be read or written.
@@ -87,7 +87,7 @@ private:
     void readServer(Clock::time_point now);
     void writeChannel(Clock::time_point now);
     void filterNewPresses(std::size_t count);
-    void openGate(Clock::time_point now);
+    void advanceGateOpening(Clock::time_point now);
     bool mustOpenGate() const;
     std::size_t channelBufferRoom() const;
     void readSetupAnswer();
@@ -112,8 +112,8 @@ private:
     std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
     std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
     std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sentBytes = 0; ///< bytes sent of those that the gate passed
-    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::held applies instead
+    std::uint64_t m_sentDecidedBytes = 0; ///< bytes sent of those that the gate passed
+    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::isInputHeld applies instead
     Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
 };
 }

@@ -43,7 +43,7 @@ public:
     /// from them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
     /// While held, no key or button press reaches the program (see RelayedConnection::setInputHeld()).
-    void setInputHeld(std::uint32_t program, bool held);
+    void setInputHeld(std::uint32_t program, bool isInputHeld);
     void adoptChannel(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:

@@ -27,7 +27,7 @@ KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, cons
 /// A program's window is created or appears while the user works elsewhere: the window manager is informed that the user did not request it (EWMH,
 /// _NET_WM_USER_TIME 0), and if the window takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets
 /// it as usual.
-void KeyboardFocus::keepFromFocus(xcb_window_t window)
+void KeyboardFocus::markIfUninvited(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_windowRecords.windows.at(window);
     ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
@@ -84,7 +84,7 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
         return; // restored from an icon: the user clicked it
     }
     if (!record.appearedUninvited) {
-        keepFromFocus(window); // a dialog that was created in advance
+        markIfUninvited(window); // a dialog that was created in advance
     }
     if (record.appearedUninvited) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
@@ -118,7 +118,7 @@ bool KeyboardFocus::canRestoreFocus() const
 }
 
 /// Remembers which window was active before a new one appeared.
-void KeyboardFocus::activeChanged()
+void KeyboardFocus::rememberActiveWindow()
 {
     const auto active = m_xServer.activeWindow();
     const auto own = active ? m_windowRecords.windows.find(*active) : m_windowRecords.windows.end();
@@ -140,7 +140,7 @@ void KeyboardFocus::focusGained(const xcb_focus_in_event_t &event)
     }
 }
 
-void KeyboardFocus::checkNewWindow(xcb_window_t window)
+void KeyboardFocus::checkFocusOfNewWindow(xcb_window_t window)
 {
     const auto program = m_windowRecords.programOf(window);
     if (const auto focus = m_xServer.focus(); focus && m_windowRecords.programOf(*focus) == program && m_programWithKeyboard != program) {
@@ -161,16 +161,16 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
     // the focus back.
     const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
-    if (isTaken && program.countCorrection()) {
+    if (isTaken && program.countCoverCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
             program.previousActiveWindow = m_previousActiveWindow;
         }
-        giveFocusAway(id);
+        giveFocusToPrevious(id);
         return;
     }
     allowFocus(id);
-    activeChanged();
+    rememberActiveWindow();
     setKeyboard(id);
 }
 
@@ -213,7 +213,7 @@ bool KeyboardFocus::isFocused(quint32 id) const
 }
 
 /// A covered program must not have the keyboard.
-void KeyboardFocus::giveFocusAway(quint32 id)
+void KeyboardFocus::giveFocusToPrevious(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (!m_xServer.hasWindowManager()) {
@@ -235,7 +235,7 @@ void KeyboardFocus::giveFocusAway(quint32 id)
             to = isCovered(window) ? to : std::optional(window);
         }
     }
-    if (to && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) {
+    if (to && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) {
         m_xServer.sendToManager(*to, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     }
 }
@@ -271,7 +271,7 @@ void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
 /// Activates the window as a pager does: the user pressed a key for it that the window's own toolkit has not received.
 void KeyboardFocus::activateWindow(xcb_window_t window)
 {
-    if (m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) {
+    if (m_xServer.hasWindowManager() && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) {
         m_xServer.sendToManager(window, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     } else if (const auto facts = m_xServer.facts(window); facts && facts->isViewable) {
         xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, XCB_CURRENT_TIME);
@@ -283,7 +283,7 @@ void KeyboardFocus::giveFocusToMain(quint32 id)
 {
     const xcb_window_t main = m_windowRecords.programs.at(id).main;
     if (main != XCB_WINDOW_NONE && m_xServer.hasWindowManager()
-        && m_xServer.managerSupports(m_xServer.atoms().netActiveWindow)) { // also restores an iconified window
+        && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) { // also restores an iconified window
         m_xServer.sendToManager(main, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
     } else if (!m_xServer.hasWindowManager() && m_windowRecords.windows.contains(main) && m_windowRecords.windows.at(main).windowMapped) {
         giveFocus(main, XCB_CURRENT_TIME);
@@ -295,14 +295,14 @@ void KeyboardFocus::clearKeyboard()
     setKeyboard({});
 }
 
-void KeyboardFocus::releaseKeyboardFrom(quint32 id)
+void KeyboardFocus::clearKeyboardOf(quint32 id)
 {
     if (m_programWithKeyboard == id) {
         setKeyboard({});
     }
 }
 
-void KeyboardFocus::releaseUnfocused(quint32 id)
+void KeyboardFocus::clearKeyboardIfUnfocused(quint32 id)
 {
     if (m_programWithKeyboard == id && !isFocused(id)) {
         setKeyboard({});

@@ -16,15 +16,15 @@ public:
     KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
     /// A window was created.
-    void keepFromFocus(xcb_window_t window);
+    void markIfUninvited(xcb_window_t window);
     /// A window was created that may have the focus already.
-    void checkNewWindow(xcb_window_t window);
+    void checkFocusOfNewWindow(xcb_window_t window);
     /// A window was mapped.
     void windowMapped(xcb_window_t window);
     /// The user requests the program, so its windows may have the keyboard.
     void allowFocus(quint32 id);
     bool isFocused(quint32 id) const;
-    void giveFocusAway(quint32 id);
+    void giveFocusToPrevious(quint32 id);
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
     /// Gives the keyboard to the main window of a program that was raised.
     void giveFocusToMain(quint32 id);
@@ -32,11 +32,11 @@ public:
     void activateWindow(xcb_window_t window);
     /// The program that had the keyboard has it no longer.
     void clearKeyboard();
-    void releaseKeyboardFrom(quint32 id);
-    void releaseUnfocused(quint32 id);
+    void clearKeyboardOf(quint32 id);
+    void clearKeyboardIfUnfocused(quint32 id);
 
     void userTimeChanged(xcb_window_t window);
-    void activeChanged();
+    void rememberActiveWindow();
     void pointerEntered(const xcb_enter_notify_event_t &event);
     void focusGained(const xcb_focus_in_event_t &event);
     void focusLost(const xcb_focus_out_event_t &event);

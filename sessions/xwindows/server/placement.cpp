@@ -140,14 +140,14 @@ std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, 
 void PlacementCorrector::positionRequested(const QRect &wanted, Clock::time_point now)
 {
     m_requestedCorner = wanted.topLeft();
-    m_positionRequestedAt = now;
+    m_lastPositionRequestAt = now;
     m_isCornerAwaited = true;
     m_mayRequestAgain = true;
 }
 
 bool PlacementCorrector::isWatching(Clock::time_point now) const
 {
-    return m_mayRequestAgain && now - m_positionRequestedAt < watched;
+    return m_mayRequestAgain && now - m_lastPositionRequestAt < watched;
 }
 
 bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point now)
@@ -156,12 +156,12 @@ bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point n
         m_isCornerAwaited = false;
         return false;
     }
-    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_positionRequestedAt < settling)) {
+    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_lastPositionRequestAt < settling)) {
         return false;
     }
     m_isCornerAwaited = false;
     m_mayRequestAgain = false;
-    return now - m_positionRequestedAt < watched;
+    return now - m_lastPositionRequestAt < watched;
 }
 
 std::optional<QPoint> PlacementCorrector::awaitedCorner() const
@@ -171,6 +171,6 @@ std::optional<QPoint> PlacementCorrector::awaitedCorner() const
 
 std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::checkAgainAt() const
 {
-    return m_isCornerAwaited ? std::optional(m_positionRequestedAt + settling) : std::nullopt;
+    return m_isCornerAwaited ? std::optional(m_lastPositionRequestAt + settling) : std::nullopt;
 }
 }

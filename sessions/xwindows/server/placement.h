@@ -58,7 +58,7 @@ public:
 
 private:
     QPoint m_requestedCorner;
-    Clock::time_point m_positionRequestedAt;
+    Clock::time_point m_lastPositionRequestAt;
     bool m_isCornerAwaited = false; ///< requested, and the window has not arrived yet
     bool m_mayRequestAgain = false; ///< one correction is still allowed
 };

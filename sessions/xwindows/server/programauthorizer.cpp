@@ -43,10 +43,10 @@ bool ProgramAuthorizer::serverAccepts(const XAuthorization &authorization)
 /// The extensions available to a client with @p authorization; empty: the server refuses it.
 std::optional<QStringList> ProgramAuthorizer::extensionsShownTo(UniqueFd socket, const XAuthorization &authorization)
 {
-    m_setup.setInterruptible(socket.get());
+    m_setup.setInterruptibleFd(socket.get());
     const auto client = XServerConnection::open(std::move(socket), authorization, m_setup.display.screen);
     const auto shown = client ? client->extensions() : std::nullopt;
-    m_setup.setInterruptible(m_xServer.fd());
+    m_setup.setInterruptibleFd(m_xServer.fd());
     return shown;
 }
 

@@ -22,7 +22,7 @@ public:
         LocalDisplay display;
         QString authorityFile;
         std::function<std::expected<UniqueFd, int>()> connectSocket; ///< waits while the server is busy
-        std::function<void(int fd)> setInterruptible; ///< the descriptor that is shut down to end a wait when the worker is stopped
+        std::function<void(int fd)> setInterruptibleFd; ///< the descriptor that is shut down to end a wait when the worker is stopped
     };
     ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports);
 

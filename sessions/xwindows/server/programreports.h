@@ -23,14 +23,14 @@ struct ProgramReports {
     /// Whether all its windows that can be icons are icons.
     std::function<void(quint32 program, bool iconified)> iconifiedChanged;
     /// How many ordinary windows of the program are mapped. @p isNew: a new window was mapped; a menu counts as well.
-    std::function<void(quint32 program, int windows, bool isNew)> windowsChanged;
-    /// The program is kept covered. @p keepsPicture: the server does not request a repaint when it is raised.
-    std::function<void(quint32 program, bool keepsPicture)> covered;
+    std::function<void(quint32 program, int windows, bool isNew)> windowCountChanged;
+    /// The program is kept covered. @p keepsHiddenContents: the server does not request a repaint when it is raised.
+    std::function<void(quint32 program, bool keepsHiddenContents)> covered;
     /// After close(): no window accepts a request to close.
     std::function<void(quint32 program)> cannotBeClosed;
     /// After close(): the program opened another window, for example "Save first?".
     std::function<void(quint32 program)> userQuestionAsked;
-    std::function<void()> serverLost;
+    std::function<void()> serverEnded;
     /// The console's key was pressed in a window of the program; the program did not receive it.
     std::function<void(quint32 program)> consoleRequested;
     /// Whether the program has the keyboard.

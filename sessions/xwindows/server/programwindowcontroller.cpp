@@ -52,16 +52,16 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                                 Q_EMIT iconifiedChanged(program, iconified);
                             });
                         },
-                    .windowsChanged =
+                    .windowCountChanged =
                         [=, this](quint32 program, int windows, bool isNew) {
                             later([=, this] {
-                                Q_EMIT windowsChanged(program, windows, isNew);
+                                Q_EMIT windowCountChanged(program, windows, isNew);
                             });
                         },
                     .covered =
-                        [=, this](quint32 program, bool keepsPicture) {
+                        [=, this](quint32 program, bool keepsHiddenContents) {
                             later([=, this] {
-                                Q_EMIT covered(program, keepsPicture);
+                                Q_EMIT covered(program, keepsHiddenContents);
                             });
                         },
                     .cannotBeClosed =
@@ -76,10 +76,10 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                                 Q_EMIT userQuestionAsked(program);
                             });
                         },
-                    .serverLost =
+                    .serverEnded =
                         [=, this] {
                             later([=, this] {
-                                Q_EMIT serverLost();
+                                Q_EMIT serverEnded();
                             });
                         },
                     .consoleRequested =
@@ -141,10 +141,10 @@ void ProgramWindowController::keepCovered(quint32 program)
     });
 }
 
-void ProgramWindowController::close(quint32 program)
+void ProgramWindowController::closeWindows(quint32 program)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.close(program);
+        worker.closeWindows(program);
     });
 }
 
@@ -162,10 +162,10 @@ void ProgramWindowController::setVeil(quint32 program, const VeilPainter &paint)
     });
 }
 
-void ProgramWindowController::forget(quint32 program)
+void ProgramWindowController::revokeProgram(quint32 program)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.forget(program);
+        worker.revokeProgram(program);
     });
 }
 

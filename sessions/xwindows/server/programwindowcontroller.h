@@ -45,14 +45,14 @@ public:
     void keepCovered(quint32 program);
     /// Requests the windows to close, as their close buttons do. Emits cannotBeClosed() if no window supports that, or userQuestionAsked() if the program
     /// opens a window in response.
-    void close(quint32 program);
+    void closeWindows(quint32 program);
     /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called
     /// for each press, on the worker's thread.
     void setInputHeld(quint32 program, bool held, const std::function<void()> &withheld);
     /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
     void setVeil(quint32 program, const VeilPainter &paint);
     /// The program has ended: revokes its cookie and ignores its windows.
-    void forget(quint32 program);
+    void revokeProgram(quint32 program);
 
     /// The key that brings the console to the front from the programs' windows; they do not receive it. Emits consoleRequested().
     void setConsoleKey(const XKey &key);
@@ -71,15 +71,15 @@ Q_SIGNALS:
     /// The position of the program's main window, root pixels; empty: no window on the screen.
     void rectChanged(quint32 program, const std::optional<QRect> &rect);
     void iconifiedChanged(quint32 program, bool iconified);
-    void windowsChanged(quint32 program, int windows, bool isNew);
-    void covered(quint32 program, bool keepsPicture);
+    void windowCountChanged(quint32 program, int windows, bool isNew);
+    void covered(quint32 program, bool keepsHiddenContents);
     void cannotBeClosed(quint32 program);
     void userQuestionAsked(quint32 program);
     void consoleRequested(quint32 program);
     /// Whether the program has the keyboard.
     void keyboardChanged(quint32 program, bool has);
     /// The X server ended, and all windows with it.
-    void serverLost();
+    void serverEnded();
 
 private:
     class Thread;

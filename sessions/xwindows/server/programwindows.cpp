@@ -25,24 +25,24 @@ std::optional<quint32> ProgramWindows::programOf(xcb_window_t window) const
     return found == connections.end() || !programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
 }
 
-bool ProgramWindows::Program::countCorrection()
+bool ProgramWindows::Program::countCoverCorrection()
 {
     const auto now = Clock::now();
-    if (now - correctedAt > correctionsWhile) {
-        correctionCount = 0;
+    if (now - lastCoverCorrectionAt > correctionsWhile) {
+        coverCorrectionCount = 0;
     }
-    correctedAt = now;
-    return ++correctionCount <= maxCorrections;
+    lastCoverCorrectionAt = now;
+    return ++coverCorrectionCount <= maxCorrections;
 }
 
-void ProgramWindows::reportWindows(quint32 id, bool isNew, const ProgramReports &reports)
+void ProgramWindows::reportWindowCount(quint32 id, bool isNew, const ProgramReports &reports)
 {
     Program &program = programs.at(id);
     const auto count = static_cast<int>(std::ranges::count_if(windows, [id](const auto &entry) {
         return entry.second.program == id && entry.second.windowMapped && entry.second.isOrdinary;
     }));
     if (std::exchange(program.windows, count) != count || isNew) {
-        reports.windowsChanged(id, count, isNew);
+        reports.windowCountChanged(id, count, isNew);
     }
 }
 }

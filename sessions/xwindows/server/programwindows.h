@@ -30,13 +30,13 @@ public:
 
     struct Program {
         /// Counts a correction. False: too many; more would be a fight with the program.
-        bool countCorrection();
+        bool countCoverCorrection();
 
         WindowGeometry geometry;
         QRect area;
-        std::optional<QRect> previousRect; ///< the earlier place to which its first window returns
+        std::optional<QRect> rectToReturnTo; ///< the earlier place to which its first window returns
         QList<QRect> uncoveredTitleLines; ///< title lines that its window must not cover when placed
-        std::optional<std::uint32_t> untrustedId;
+        std::optional<std::uint32_t> untrustedCookieId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementCorrector placementCorrector;
         FrameExtents placedFrameExtents; ///< the frame that the main window was placed with
@@ -45,11 +45,11 @@ public:
         bool isInputHeld = false; ///< no press may reach its windows
         bool iconified = false; ///< whether the windows are icons, as last reported
         bool wasAskedToClose = false; ///< its windows were asked to close
-        bool wasCovered = false; ///< was covered once: the server stores the hidden parts of its windows
+        bool wasEverCovered = false; ///< was covered once: the server stores the hidden parts of its windows
         bool covered = false; ///< its windows stay below all others
         int windows = 0; ///< number of windows, as last reported
-        int correctionCount = 0; ///< number of times it raised itself or took the focus while covered
-        Clock::time_point correctedAt;
+        int coverCorrectionCount = 0; ///< number of times it raised itself or took the focus while covered
+        Clock::time_point lastCoverCorrectionAt;
         std::optional<xcb_window_t> previousFocusWindow; ///< the window with the focus before a window of this program appeared
         /// The window manager's active window before a window of this program appeared.
         std::optional<xcb_window_t> previousActiveWindow;
@@ -80,7 +80,7 @@ public:
     /// The program of a window, by the connection that its number belongs to; empty: not one of these programs.
     std::optional<quint32> programOf(xcb_window_t window) const;
     /// Reports how many windows are mapped, if the number changed or if @p isNew.
-    void reportWindows(quint32 id, bool isNew, const ProgramReports &reports);
+    void reportWindowCount(quint32 id, bool isNew, const ProgramReports &reports);
 
     std::map<quint32, Program> programs;
     std::map<quint32, Connection> connections; ///< key: resource base

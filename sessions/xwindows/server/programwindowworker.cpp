@@ -48,7 +48,7 @@ void ProgramWindowWorker::run()
         if (m_xServer && m_xServer->isBroken()) {
             qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
             disconnect();
-            m_setup.reports.serverLost();
+            m_setup.reports.serverEnded();
             continue;
         }
         // Commands run first: the relay's command that announces a connection comes before its windows are created.
@@ -71,8 +71,8 @@ void ProgramWindowWorker::run()
     }
     // Revokes cookies, so that no program can connect with them later.
     for (const auto &[id, program] : m_windowRecords.programs) {
-        if (m_xServer && program.untrustedId && !m_xServer->isBroken()) {
-            m_xServer->revokeUntrustedCookie(*program.untrustedId);
+        if (m_xServer && program.untrustedCookieId && !m_xServer->isBroken()) {
+            m_xServer->revokeUntrustedCookie(*program.untrustedCookieId);
         }
     }
     disconnect();
@@ -109,7 +109,7 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
         return false;
     }
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
-    if (!connectOver(std::move(*socket), authorization, m_setup.display.screen)) {
+    if (!connectOverSocket(std::move(*socket), authorization, m_setup.display.screen)) {
         m_setup.reports.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
@@ -122,16 +122,16 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
                                                  [this] {
                                                      return connectSocket();
                                                  },
-                                             .setInterruptible =
+                                             .setInterruptibleFd =
                                                  [this](int fd) {
-                                                     setInterruptible(fd);
+                                                     setInterruptibleFd(fd);
                                                  }},
                     m_windowRecords,
                     m_setup.reports);
     m_parts->consoleKey.setKey(m_consoleKey);
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_xServer->xcb(), m_xServer->root(), XCB_CW_EVENT_MASK, &mask);
-    m_parts->focus.activeChanged();
+    m_parts->focus.rememberActiveWindow();
     return true;
 }
 
@@ -142,9 +142,9 @@ void ProgramWindowWorker::disconnect()
     }
     for (auto &[id, program] : m_windowRecords.programs) {
         program.main = XCB_WINDOW_NONE;
-        program.untrustedId.reset();
+        program.untrustedCookieId.reset();
         if (m_parts) {
-            m_parts->positions.reportRect(id, {});
+            m_parts->positions.reportMainRect(id, {});
         }
     }
     m_parts.reset();
@@ -162,19 +162,19 @@ void ProgramWindowWorker::authorize(quint32 id, bool trusted)
     if (trusted) {
         m_parts->authorizer.authorizeTrusted(id);
     } else if (const auto made = m_parts->authorizer.authorizeUntrusted(id)) {
-        program.untrustedId = made;
+        program.untrustedCookieId = made;
     }
 }
 
 void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect)
 {
     ProgramWindows::Program &program = m_windowRecords.programs[id];
-    if (program.geometry == geometry && program.area == area && program.previousRect == earlierRect) {
+    if (program.geometry == geometry && program.area == area && program.rectToReturnTo == earlierRect) {
         return;
     }
     program.geometry = geometry;
     program.area = area;
-    program.previousRect = earlierRect;
+    program.rectToReturnTo = earlierRect;
     if (m_parts) {
         m_parts->positions.placeMappedWindows(id);
     }
@@ -189,7 +189,7 @@ void ProgramWindowWorker::setUncoveredLines(quint32 id, const QList<QRect> &line
 void ProgramWindowWorker::keepCovered(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs[id];
-    program.wasCovered = true;
+    program.wasEverCovered = true;
     program.covered = true;
     if (!m_parts) {
         return; // not connected yet; authorize() connects
@@ -197,7 +197,7 @@ void ProgramWindowWorker::keepCovered(quint32 id)
     const bool hadFocus = m_parts->focus.isFocused(id);
     m_parts->stacking.keepCovered(id);
     if (hadFocus) {
-        m_parts->focus.giveFocusAway(id);
+        m_parts->focus.giveFocusToPrevious(id);
     }
     xcb_flush(m_xServer->xcb());
 }
@@ -221,7 +221,7 @@ void ProgramWindowWorker::iconify(quint32 id)
     }
 }
 
-void ProgramWindowWorker::close(quint32 id)
+void ProgramWindowWorker::closeWindows(quint32 id)
 {
     const auto program = m_windowRecords.programs.find(id);
     if (!m_parts || program == m_windowRecords.programs.end() || !m_parts->states.requestClose(id)) {
@@ -258,21 +258,21 @@ void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
     }
 }
 
-void ProgramWindowWorker::forget(quint32 id)
+void ProgramWindowWorker::revokeProgram(quint32 id)
 {
     const auto program = m_windowRecords.programs.find(id);
     if (program == m_windowRecords.programs.end()) {
         return;
     }
-    if (m_xServer && program->second.untrustedId) {
-        m_xServer->revokeUntrustedCookie(*program->second.untrustedId);
+    if (m_xServer && program->second.untrustedCookieId) {
+        m_xServer->revokeUntrustedCookie(*program->second.untrustedCookieId);
     }
     std::erase_if(m_windowRecords.windows, [id](const auto &entry) {
         return entry.second.program == id;
     });
     if (m_parts) {
         m_parts->overlays.markChanged();
-        m_parts->focus.releaseKeyboardFrom(id);
+        m_parts->focus.clearKeyboardOf(id);
     }
     m_windowRecords.programs.erase(program);
 }
@@ -314,13 +314,13 @@ void ProgramWindowWorker::windowCreated(xcb_window_t window)
     const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_xServer->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     m_parts->stacking.coverNewWindow(m_windowRecords.programs.at(*program), window);
-    m_parts->focus.keepFromFocus(window);
+    m_parts->focus.markIfUninvited(window);
     m_parts->consoleKey.grabKey(window);
     const auto facts = m_xServer->facts(window); // the window may have been mapped before its events were selected
     if (facts && facts->windowMapped) {
         m_parts->positions.updateFrame(window);
         windowMapped(window);
-        m_parts->focus.checkNewWindow(window);
+        m_parts->focus.checkFocusOfNewWindow(window);
     }
 }
 
@@ -370,7 +370,7 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
     }
     xcb_flush(m_xServer->xcb());
     m_parts->states.reportIconified(id);
-    m_windowRecords.reportWindows(id, !isBack, m_setup.reports);
+    m_windowRecords.reportWindowCount(id, !isBack, m_setup.reports);
     if (!program.appeared) {
         program.appeared = true;
         m_setup.reports.appeared(id);
@@ -390,16 +390,16 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
         m_parts->overlays.forgetWindow(window);
         m_windowRecords.windows.erase(found);
     }
-    m_parts->focus.releaseUnfocused(id);
+    m_parts->focus.clearKeyboardIfUnfocused(id);
     const ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (program.main == window) {
-        m_parts->positions.reportRect(id, {});
+        m_parts->positions.reportMainRect(id, {});
         if (destroyed) {
             m_parts->positions.chooseMainWindow(id); // the first main window may have been a splash screen
         }
     }
     m_parts->states.reportIconified(id);
-    m_windowRecords.reportWindows(id, false, m_setup.reports);
+    m_windowRecords.reportWindowCount(id, false, m_setup.reports);
 }
 
 void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
@@ -414,9 +414,9 @@ void ProgramWindowWorker::keyPressed(const xcb_key_press_event_t &event)
 void ProgramWindowWorker::propertyChanged(const xcb_property_notify_event_t &event)
 {
     if (event.atom == m_xServer->atoms().wmState) {
-        m_parts->states.stateChanged(event.window);
+        m_parts->states.wmStateChanged(event.window);
     } else if (event.atom == m_xServer->atoms().netActiveWindow) {
-        m_parts->focus.activeChanged();
+        m_parts->focus.rememberActiveWindow();
     } else if (event.atom == m_xServer->atoms().netWmUserTime) {
         m_parts->focus.userTimeChanged(event.window);
     } else if (event.atom == m_xServer->atoms().netFrameExtents) {

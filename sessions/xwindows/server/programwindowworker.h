@@ -38,10 +38,10 @@ public:
     void raise(quint32 program);
     void iconify(quint32 program);
     void keepCovered(quint32 program);
-    void close(quint32 program);
+    void closeWindows(quint32 program);
     void setInputHeld(quint32 program, bool isInputHeld, const std::function<void()> &withheld);
     void setVeil(quint32 program, const VeilPainter &paint);
-    void forget(quint32 program);
+    void revokeProgram(quint32 program);
     void setConsoleKey(const XKey &key);
     void activateWindow(xcb_window_t window);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);

@@ -76,7 +76,7 @@ void SelectionWorker::leaveServer()
 bool SelectionWorker::connectToServer()
 {
     auto socket = m_setup.display.connectSocket();
-    return socket && connectOver(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
+    return socket && connectOverSocket(std::move(*socket), readAuthority(m_setup.authorityFile, m_setup.display), m_setup.display.screen) && watchOwners();
 }
 
 xcb_atom_t SelectionWorker::intern(const char *name) const
@@ -97,7 +97,7 @@ bool SelectionWorker::watchOwners()
     if (!version) {
         return false;
     }
-    m_ownerEventCode = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
+    m_ownerChangeEventCode = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
     m_utf8Atom = intern("UTF8_STRING");
     m_incrementalAtom = intern("INCR");
     state(XSelection::Clipboard).selection = intern("CLIPBOARD");
@@ -149,7 +149,7 @@ std::optional<XSelection> SelectionWorker::selectionOf(xcb_atom_t atom) const
 void SelectionWorker::handle(const xcb_generic_event_t &event)
 {
     const std::uint8_t type = event.response_type & realEvent;
-    if (type == m_ownerEventCode) {
+    if (type == m_ownerChangeEventCode) {
         const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(owner.selection)) {
             m_setup.changed(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
@@ -157,13 +157,13 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
     } else if (type == XCB_SELECTION_NOTIFY) {
         const auto &answer = reinterpret_cast<const xcb_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(answer.selection); which && answer.requestor == m_requestorWindow) {
-            takeAnswer(*which, answer);
+            handleSelectionNotify(*which, answer);
         }
     } else if (type == XCB_PROPERTY_NOTIFY) {
         const auto &property = reinterpret_cast<const xcb_property_notify_event_t &>(event);
         for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
             if (property.atom == state(which).property && property.state == XCB_PROPERTY_NEW_VALUE) {
-                takePiece(which);
+                readIncrPiece(which);
             }
         }
     }
@@ -192,7 +192,7 @@ void SelectionWorker::requestSelection(XSelection which, xcb_atom_t target)
     xcb_convert_selection(m_xServer->xcb(), m_requestorWindow, one.selection, target, one.property, XCB_CURRENT_TIME);
 }
 
-void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_event_t &event)
+void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selection_notify_event_t &event)
 {
     State &one = state(which);
     if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
@@ -245,7 +245,7 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
     finishText(which, value->type);
 }
 
-void SelectionWorker::takePiece(XSelection which)
+void SelectionWorker::readIncrPiece(XSelection which)
 {
     State &one = state(which);
     if (!one.reading || !one.reading->isPiecewise) {

@@ -57,8 +57,8 @@ private:
     xcb_atom_t intern(const char *name) const;
     void handle(const xcb_generic_event_t &event);
     void requestSelection(XSelection which, xcb_atom_t target);
-    void takeAnswer(XSelection which, const xcb_selection_notify_event_t &event);
-    void takePiece(XSelection which);
+    void handleSelectionNotify(XSelection which, const xcb_selection_notify_event_t &event);
+    void readIncrPiece(XSelection which);
     void finishReading(XSelection which, const SelectionText &text);
     void finishText(XSelection which, xcb_atom_t type);
     void checkDeadlines();
@@ -70,7 +70,7 @@ private:
     xcb_window_t m_requestorWindow = XCB_WINDOW_NONE;
     xcb_atom_t m_utf8Atom = XCB_ATOM_NONE;
     xcb_atom_t m_incrementalAtom = XCB_ATOM_NONE;
-    std::uint8_t m_ownerEventCode = 0;
+    std::uint8_t m_ownerChangeEventCode = 0;
     std::array<State, 2> m_selectionStates;
 };
 }

@@ -50,7 +50,7 @@ bool WindowOverlays::refreshShields()
     if (!std::exchange(m_areShieldsOutdated, false)) {
         return false;
     }
-    std::map<xcb_window_t, WindowShields::Cover> covers;
+    std::map<xcb_window_t, WindowShields::ShieldTarget> covers;
     for (const auto &[window, record] : m_windowRecords.windows) {
         // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
         const auto facts = record.windowMapped && m_windowRecords.programs.at(record.program).isInputHeld ? m_xServer.facts(window) : std::nullopt;

@@ -21,14 +21,14 @@ WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, 
 {
 }
 
-void WindowPositions::placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+void WindowPositions::placeMainWindow(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_xServer.frame(window, facts);
     if (!frame) {
         return;
     }
     m_windowRecords.windows[window].frame = frame->window;
-    const QRect wanted = mainPlacement(program, facts.rect.size(), frame->extents);
+    const QRect wanted = mainWindowRect(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
     program.placementCorrector.positionRequested(wanted, ProgramWindows::Clock::now());
@@ -51,33 +51,33 @@ std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &
 }
 
 /// Places a window other than the main one, as soon as its position is known.
-WindowPositions::Placed
+WindowPositions::PlacementResult
 WindowPositions::placeOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_xServer.frame(window, facts);
     if (!frame) {
-        return Placed::Unchanged;
+        return PlacementResult::Unchanged;
     }
     m_windowRecords.windows[window].frame = frame->window;
-    if (!frame->isFrameDrawn) {
-        return Placed::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
+    if (!frame->isFramePlaced) {
+        return PlacementResult::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
     }
     const auto wanted = Placement::otherRect(facts.rect, monitorAreaOf(program), parentRect(program, window), frame->extents);
     if (wanted) {
         qCDebug(LogXWindow) << "window" << window << "goes to" << *wanted << "from" << facts.rect;
         moveResize(window, *wanted, frame->extents, false);
     }
-    return wanted ? Placed::Moved : Placed::Unchanged;
+    return wanted ? PlacementResult::Moved : PlacementResult::Unchanged;
 }
 
 /// Places a window other than the main one, and decides whether and until when to check its position again.
 void WindowPositions::checkOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     auto &until = m_windowRecords.windows.at(window).checkPositionUntil;
-    const Placed placed = placeOtherWindow(program, window, facts);
-    if (placed == Placed::NotYet) {
+    const PlacementResult placed = placeOtherWindow(program, window, facts);
+    if (placed == PlacementResult::NotYet) {
         until = ProgramWindows::Clock::time_point::max();
-    } else if (placed == Placed::Moved) {
+    } else if (placed == PlacementResult::Moved) {
         until.reset(); // the position is corrected only once
     } else if (!until || *until == ProgramWindows::Clock::time_point::max()) {
         until = ProgramWindows::Clock::now() + otherSettles;
@@ -93,7 +93,7 @@ void WindowPositions::moveResize(xcb_window_t window, const QRect &rect, const F
     const auto number = [](int value) {
         return static_cast<std::uint32_t>(value);
     };
-    if (m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netMoveResizeWindow)) {
+    if (m_xServer.hasWindowManager() && m_xServer.windowManagerSupports(m_xServer.atoms().netMoveResizeWindow)) {
         m_xServer.sendToManager(
             window,
             m_xServer.atoms().netMoveResizeWindow,
@@ -131,7 +131,7 @@ void WindowPositions::frameChanged(xcb_window_t window)
     const auto facts = program.main == window && program.placementCorrector.isWatching(ProgramWindows::Clock::now()) ? m_xServer.facts(window) : std::nullopt;
     const auto frame = facts ? m_xServer.frame(window, *facts) : std::nullopt;
     if (frame && frame->extents != program.placedFrameExtents) {
-        placeMain(program, window, *facts);
+        placeMainWindow(program, window, *facts);
     }
 }
 
@@ -186,15 +186,15 @@ bool WindowPositions::refresh()
         if (!facts || !facts->windowMapped) {
             continue;
         }
-        reportRect(record.program, facts->rect);
+        reportMainRect(record.program, facts->rect);
         if (program.placementCorrector.mustRequestAgain(facts->rect, ProgramWindows::Clock::now())) {
             const auto frame = m_xServer.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = monitorAreaOf(program);
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
-            QRect wanted = program.previousRect ? mainPlacement(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
-            wanted = program.previousRect ? wanted : Placement::keptOff(wanted, area, program.uncoveredTitleLines, extents);
+            QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            wanted = program.rectToReturnTo ? wanted : Placement::keptOff(wanted, area, program.uncoveredTitleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
@@ -202,7 +202,7 @@ bool WindowPositions::refresh()
     return looked;
 }
 
-void WindowPositions::reportRect(quint32 id, const std::optional<QRect> &rect)
+void WindowPositions::reportMainRect(quint32 id, const std::optional<QRect> &rect)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (program.rect != rect) {
@@ -216,11 +216,11 @@ QRect WindowPositions::monitorAreaOf(const ProgramWindows::Program &program) con
     return program.area.isEmpty() ? m_xServer.rootRect() : program.area;
 }
 
-QRect WindowPositions::mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
+QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
 {
     const QRect area = monitorAreaOf(program);
-    if (program.previousRect) {
-        return Placement::returnRect(*program.previousRect, area, m_xServer.rootRect(), frame);
+    if (program.rectToReturnTo) {
+        return Placement::returnRect(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
     }
     const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
     return Placement::keptOff(rect, area, program.uncoveredTitleLines, frame);
@@ -235,7 +235,7 @@ void WindowPositions::placeMappedWindows(quint32 id)
         }
         if (const auto facts = m_xServer.facts(window); facts && !facts->overrideRedirect) {
             if (window == program.main) {
-                placeMain(program, window, *facts);
+                placeMainWindow(program, window, *facts);
             } else {
                 placeOtherWindow(program, window, *facts);
             }
@@ -249,7 +249,7 @@ void WindowPositions::placeNewWindow(xcb_window_t window, const XServerConnectio
     ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
     if (needsMainWindow(program) && !m_xServer.isDialog(window)) {
         program.main = window;
-        placeMain(program, window, facts);
+        placeMainWindow(program, window, facts);
     } else if (program.main != window && m_xServer.hasWindowManager()) {
         record.checkPositionUntil.reset();
         checkOtherWindow(program, window, facts);

@@ -25,26 +25,26 @@ public:
     void markWindowMoved(xcb_window_t window); ///< the window or its frame moved
     /// The main window was destroyed: chooses another one.
     void chooseMainWindow(quint32 id);
-    void reportRect(quint32 id, const std::optional<QRect> &rect);
+    void reportMainRect(quint32 id, const std::optional<QRect> &rect);
     bool refresh(); ///< true if it sent requests to the server
     /// When to check a main window again although no event came.
     std::optional<ProgramWindows::Clock::time_point> checkAgainAt() const;
     void markDueChecks(); ///< marks the windows whose check is due
 
 private:
-    void placeMain(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    enum class Placed {
+    void placeMainWindow(ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    enum class PlacementResult {
         NotYet, ///< its window manager has not placed it yet
         Unchanged,
         Moved,
     };
     std::optional<QRect> parentRect(const ProgramWindows::Program &program, xcb_window_t window) const;
-    Placed placeOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    PlacementResult placeOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void checkOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMainWindow(const ProgramWindows::Program &program) const;
     QRect monitorAreaOf(const ProgramWindows::Program &program) const;
-    QRect mainPlacement(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
+    QRect mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;

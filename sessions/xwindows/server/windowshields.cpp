@@ -10,7 +10,7 @@ WindowShields::WindowShields(xcb_connection_t *xcb, xcb_window_t root)
 {
 }
 
-void WindowShields::replaceAll(const std::map<xcb_window_t, Cover> &covers)
+void WindowShields::replaceAll(const std::map<xcb_window_t, ShieldTarget> &covers)
 {
     std::erase_if(m_shields, [&](const auto &entry) {
         const bool superfluous = !covers.contains(entry.first);
@@ -47,7 +47,7 @@ void WindowShields::replaceAll(const std::map<xcb_window_t, Cover> &covers)
     }
 }
 
-void WindowShields::configure(xcb_window_t shield, const Cover &cover)
+void WindowShields::configure(xcb_window_t shield, const ShieldTarget &cover)
 {
     const auto number = [](int value) {
         return static_cast<std::uint32_t>(value);

@@ -20,13 +20,13 @@ class WindowShields
 public:
     WindowShields(xcb_connection_t *xcb, xcb_window_t root);
 
-    struct Cover {
+    struct ShieldTarget {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE; ///< child of the root; the shield is right above it
         QRect rect; ///< the covered area in root pixels, with the window's border
     };
     /// @p covers: by the covered window. Creates missing shields, removes surplus ones, moves the others.
-    void replaceAll(const std::map<xcb_window_t, Cover> &covers);
+    void replaceAll(const std::map<xcb_window_t, ShieldTarget> &covers);
     /// The program whose window @p shield covers; empty: not a shield.
     std::optional<quint32> programOf(xcb_window_t shield) const;
 
@@ -35,7 +35,7 @@ private:
         xcb_window_t window = XCB_WINDOW_NONE;
         quint32 program = 0;
     };
-    void configure(xcb_window_t shield, const Cover &cover);
+    void configure(xcb_window_t shield, const ShieldTarget &cover);
 
     xcb_connection_t *const m_xcb;
     const xcb_window_t m_root;

@@ -40,7 +40,7 @@ void WindowStacking::keepCovered(quint32 id)
 /// A program's window was created and is usually not mapped yet: properties set now apply from the first moment.
 void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window_t window)
 {
-    if (!program.wasCovered) {
+    if (!program.wasEverCovered) {
         return;
     }
     const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
@@ -68,7 +68,7 @@ void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window
 void WindowStacking::coverWindow(xcb_window_t window)
 {
     const auto &atoms = m_xServer.atoms();
-    if (m_windowRecords.windows.at(window).isOrdinary && m_xServer.managerSupports(atoms.netWmStateBelow)) {
+    if (m_windowRecords.windows.at(window).isOrdinary && m_xServer.windowManagerSupports(atoms.netWmStateBelow)) {
         m_xServer.sendToManager(window, atoms.netWmState, {addState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, stackedByPager, 0});
     }
     const std::uint32_t below = XCB_STACK_MODE_BELOW;
@@ -157,7 +157,7 @@ bool WindowStacking::refresh()
     }
     std::ranges::reverse(above); // so that the windows keep their order
     for (const auto &[window, id] : above) {
-        if (m_windowRecords.programs.at(id).countCorrection()) {
+        if (m_windowRecords.programs.at(id).countCoverCorrection()) {
             const std::uint32_t below = XCB_STACK_MODE_BELOW;
             xcb_configure_window(m_xServer.xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
         } else {
@@ -171,7 +171,7 @@ void WindowStacking::raise(quint32 id)
 {
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
     // KWin treats a ConfigureWindow as the program's own request, which it may refuse.
-    const bool isRestacked = m_xServer.hasWindowManager() && m_xServer.managerSupports(m_xServer.atoms().netRestackWindow);
+    const bool isRestacked = m_xServer.hasWindowManager() && m_xServer.windowManagerSupports(m_xServer.atoms().netRestackWindow);
     for (const xcb_window_t window : m_xServer.stacking()) { // lowest first, so that the windows keep their order
         const auto found = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
             return entry.second.program == id && entry.second.windowMapped && entry.second.frame == window;

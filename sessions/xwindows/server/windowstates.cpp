@@ -54,7 +54,7 @@ void WindowStates::restore(quint32 id)
     }
 }
 
-void WindowStates::stateChanged(xcb_window_t window)
+void WindowStates::wmStateChanged(xcb_window_t window)
 {
     if (const auto found = m_windowRecords.windows.find(window); found != m_windowRecords.windows.end()) {
         reportIconified(found->second.program);

@@ -21,7 +21,7 @@ public:
     void restore(quint32 id); ///< restores iconified windows
     bool requestClose(quint32 id); ///< false: none of its windows accepts a request to close
     std::vector<xcb_window_t> topLevelWindows(quint32 id) const; ///< without menus and other override-redirect windows
-    void stateChanged(xcb_window_t window);
+    void wmStateChanged(xcb_window_t window);
     void reportIconified(quint32 id);
 
 private:

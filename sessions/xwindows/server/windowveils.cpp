@@ -81,7 +81,7 @@ bool WindowVeils::isAnyShown() const
 
 void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 {
-    Shown &shown = m_shownVeils[window];
+    ShownVeil &shown = m_shownVeils[window];
     if (shown.window != XCB_WINDOW_NONE) {
         const bool isResized = shown.last.size() != veil.size;
         if (isResized) {
@@ -119,7 +119,7 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 }
 
 /// Copies the window's last image, without parts that other windows hid.
-void WindowVeils::copyLastImage(xcb_window_t window, Shown &shown, const QSize &size)
+void WindowVeils::copyLastImage(xcb_window_t window, ShownVeil &shown, const QSize &size)
 {
     shown.last = QImage(size, QImage::Format_RGB32);
     shown.last.fill(unknown);
@@ -136,14 +136,14 @@ void WindowVeils::copyLastImage(xcb_window_t window, Shown &shown, const QSize &
     const xcb_rectangle_t all{0, 0, number(size.width()), number(size.height())};
     xcb_poly_fill_rectangle(m_xcb, pixmap, context, 1, &all);
     xcb_copy_area(m_xcb, window, pixmap, context, 0, 0, 0, 0, all.width, all.height);
-    if (auto image = imageOf(pixmap, size)) {
+    if (auto image = readPixmap(pixmap, size)) {
         shown.last = std::move(*image);
     }
     xcb_free_gc(m_xcb, context);
     xcb_free_pixmap(m_xcb, pixmap);
 }
 
-std::optional<QImage> WindowVeils::imageOf(xcb_pixmap_t pixmap, const QSize &size) const
+std::optional<QImage> WindowVeils::readPixmap(xcb_pixmap_t pixmap, const QSize &size) const
 {
     constexpr auto allPlanes = ~std::uint32_t(0);
     const auto cookie = xcb_get_image(m_xcb, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0, 0, number(size.width()), number(size.height()), allPlanes);
@@ -159,7 +159,7 @@ std::optional<QImage> WindowVeils::imageOf(xcb_pixmap_t pixmap, const QSize &siz
     return image;
 }
 
-void WindowVeils::resize(Shown &shown, const QSize &size)
+void WindowVeils::resize(ShownVeil &shown, const QSize &size)
 {
     QImage last(size, QImage::Format_RGB32);
     last.fill(unknown);
@@ -172,7 +172,7 @@ void WindowVeils::resize(Shown &shown, const QSize &size)
     xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, values);
 }
 
-void WindowVeils::paint(Shown &shown, const Veil &veil)
+void WindowVeils::paint(ShownVeil &shown, const Veil &veil)
 {
     shown.version = veil.version;
     QImage image = shown.last;
@@ -196,14 +196,14 @@ void WindowVeils::paint(Shown &shown, const Veil &veil)
     }
     const xcb_gcontext_t context = xcb_generate_id(m_xcb);
     xcb_create_gc(m_xcb, context, shown.pixmap, 0, nullptr);
-    send(shown.pixmap, context, image, first, last);
+    putImageRows(shown.pixmap, context, image, first, last);
     xcb_free_gc(m_xcb, context);
     xcb_change_window_attributes(m_xcb, shown.window, XCB_CW_BACK_PIXMAP, &shown.pixmap);
     xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), number(image.width()), number(last - first + 1));
     shown.paintedImage = image;
 }
 
-void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last)
+void WindowVeils::putImageRows(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last)
 {
     constexpr std::uint32_t header = 8; // header of a request in units of four bytes, with reserve
     const std::uint32_t limit = std::min<std::uint32_t>(xcb_get_maximum_request_length(m_xcb), 1 << 18) - header;
@@ -228,7 +228,7 @@ void WindowVeils::send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage
 
 /// Destroying the veil makes the server clear the area to the program's background and request a repaint: the last image is not restored, since a
 /// program that draws only its foreground would leave the old one visible.
-void WindowVeils::removeVeil(Shown &shown)
+void WindowVeils::removeVeil(ShownVeil &shown)
 {
     if (shown.window != XCB_WINDOW_NONE) {
         xcb_destroy_window(m_xcb, shown.window);

@@ -40,7 +40,7 @@ public:
     bool isAnyShown() const;
 
 private:
-    struct Shown {
+    struct ShownVeil {
         xcb_window_t window = XCB_WINDOW_NONE; ///< the X window of the veil
         xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< the content of the veil's window
         QImage last; ///< last image of the program's window
@@ -48,17 +48,17 @@ private:
         quint64 version = 0;
     };
     void showVeil(xcb_window_t window, const Veil &veil);
-    void paint(Shown &shown, const Veil &veil);
-    void resize(Shown &shown, const QSize &size);
-    void removeVeil(Shown &shown);
-    void copyLastImage(xcb_window_t window, Shown &shown, const QSize &size);
-    std::optional<QImage> imageOf(xcb_pixmap_t pixmap, const QSize &size) const;
-    void send(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last);
+    void paint(ShownVeil &shown, const Veil &veil);
+    void resize(ShownVeil &shown, const QSize &size);
+    void removeVeil(ShownVeil &shown);
+    void copyLastImage(xcb_window_t window, ShownVeil &shown, const QSize &size);
+    std::optional<QImage> readPixmap(xcb_pixmap_t pixmap, const QSize &size) const;
+    void putImageRows(xcb_pixmap_t pixmap, xcb_gcontext_t context, const QImage &image, int first, int last);
     /// The visual's pixels have the format of QImage::Format_RGB32.
     bool isRgb32(xcb_visualid_t visual) const;
 
     xcb_connection_t *const m_xcb;
     const xcb_screen_t &m_screen; ///< a reference into the connection's setup, since the screen's depths and visuals follow it in memory
-    std::map<xcb_window_t, Shown> m_shownVeils;
+    std::map<xcb_window_t, ShownVeil> m_shownVeils;
 };
 }

@@ -27,23 +27,23 @@ void XClientWorker::stop()
     m_commands.post([] { });
 }
 
-bool XClientWorker::connectOver(UniqueFd socket, const XAuthorization &authorization, int screen)
+bool XClientWorker::connectOverSocket(UniqueFd socket, const XAuthorization &authorization, int screen)
 {
-    setInterruptible(socket.get());
+    setInterruptibleFd(socket.get());
     m_xServer = m_isStopping ? nullptr : XServerConnection::open(std::move(socket), authorization, screen);
     if (!m_xServer) {
-        setInterruptible(-1);
+        setInterruptibleFd(-1);
     }
     return m_xServer != nullptr;
 }
 
 void XClientWorker::closeConnection()
 {
-    setInterruptible(-1);
+    setInterruptibleFd(-1);
     m_xServer.reset();
 }
 
-void XClientWorker::setInterruptible(int fd)
+void XClientWorker::setInterruptibleFd(int fd)
 {
     const std::lock_guard lock(m_interruptMutex);
     m_interruptibleFd = fd;

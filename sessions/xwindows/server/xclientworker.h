@@ -26,9 +26,9 @@ protected:
     XClientWorker(const XClientWorker &) = delete;
     XClientWorker &operator=(const XClientWorker &) = delete;
 
-    bool connectOver(UniqueFd socket, const XAuthorization &authorization, int screen);
+    bool connectOverSocket(UniqueFd socket, const XAuthorization &authorization, int screen);
     void closeConnection(); ///< ends the connection
-    void setInterruptible(int fd); ///< the descriptor that stop() shuts down; -1: none
+    void setInterruptibleFd(int fd); ///< the descriptor that stop() shuts down; -1: none
     void waitFor(int milliseconds); ///< waits until there is a command or an event of the server; -1: no time limit
 
     std::atomic_bool m_isStopping = false;

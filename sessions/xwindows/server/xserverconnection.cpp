@@ -273,13 +273,13 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
     }
     // KWin's frame is a single pixel in the root's corner when the window is mapped, and gets its place and size later; _NET_FRAME_EXTENTS has
     // the final widths already.
-    const bool isFrameDrawn = outer->rect.contains(facts.rect);
+    const bool isFramePlaced = outer->rect.contains(facts.rect);
     if (const auto told = property(window, m_atoms.netFrameExtents, XCB_ATOM_CARDINAL);
-        told.size() == 4 && std::ranges::max(told) <= maxFrame && managerSupports(m_atoms.netFrameExtents)) {
+        told.size() == 4 && std::ranges::max(told) <= maxFrame && windowManagerSupports(m_atoms.netFrameExtents)) {
         const auto side = [&told](std::size_t at) {
             return static_cast<int>(told[at]);
         };
-        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isFrameDrawn = isFrameDrawn};
+        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}, .isFramePlaced = isFramePlaced};
     }
     const QRect rect = outer->rect.adjusted(-outer->borderWidth, -outer->borderWidth, outer->borderWidth, outer->borderWidth);
     const QRect &inner = facts.rect;
@@ -288,7 +288,7 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
                              .right = std::max(0, rect.right() - inner.right()),
                              .top = std::max(0, inner.top() - rect.top()),
                              .bottom = std::max(0, rect.bottom() - inner.bottom())},
-                 .isFrameDrawn = isFrameDrawn};
+                 .isFramePlaced = isFramePlaced};
 }
 
 bool XServerConnection::hasWindowManager() const
@@ -298,7 +298,7 @@ bool XServerConnection::hasWindowManager() const
     return root && (root->all_event_masks & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT) != 0;
 }
 
-bool XServerConnection::managerSupports(xcb_atom_t message) const
+bool XServerConnection::windowManagerSupports(xcb_atom_t message) const
 {
     const auto check = property(m_screen->root, m_atoms.netSupportingWmCheck, XCB_ATOM_WINDOW);
     // Both properties remain after a window manager crashed; its window does not.

@@ -67,7 +67,7 @@ public:
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
         FrameExtents extents;
         /// The frame surrounds the window; false: the window manager has not given the frame a place and a size yet.
-        bool isFrameDrawn = true;
+        bool isFramePlaced = true;
     };
 
     xcb_connection_t *xcb() const;
@@ -90,7 +90,7 @@ public:
     std::optional<WindowFacts> facts(xcb_window_t window) const; ///< state of a window; empty: the window was destroyed
     std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;
     bool hasWindowManager() const;
-    bool managerSupports(xcb_atom_t message) const; ///< an EWMH message, supported by a running window manager
+    bool windowManagerSupports(xcb_atom_t message) const; ///< an EWMH message, supported by a running window manager
     bool isIconic(xcb_window_t window) const;
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type (_NET_WM_WINDOW_TYPE) that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;

@@ -126,7 +126,7 @@ QByteArray BrokerKit::passwordOf(const Broker &broker, const QString &who) const
 std::unique_ptr<BrokerProbe> BrokerKit::probe(const Broker &broker, const QString &who) const
 {
     BrokerSpec spec;
-    spec.address = TcpPort{.host = u"127.0.0.1"_s, .port = broker.port};
+    spec.address = TcpAddress{.host = u"127.0.0.1"_s, .port = broker.port};
     return std::make_unique<BrokerProbe>(spec, credentialOf(broker, who));
 }
 

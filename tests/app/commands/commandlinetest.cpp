@@ -118,7 +118,7 @@ void CommandLineTest::words_data()
     QTest::newRow("broker adds a desk") << QStringList{u"broker"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::AddDesk;
         command.name = u"hilo/left"_s;
-        command.output = u"o"_s;
+        command.credentialFile = u"o"_s;
     });
     QTest::newRow("broker adds an SA") << QStringList{u"broker"_s, u"add-sa"_s, u"ann"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::AddSa;
@@ -135,7 +135,7 @@ void CommandLineTest::words_data()
     QTest::newRow("xtrace takes a command with options of its own") << QStringList{u"xtrace"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
     QTest::newRow("xtrace takes a command after --") << QStringList{u"xtrace"_s, u"--"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
     trace.command = {u"ds9"_s, u"--json"_s, u"x"_s};
-    trace.delay = std::chrono::milliseconds(100);
+    trace.emulatedRoundTrip = std::chrono::milliseconds(100);
     trace.bytesPerSecond = 3750000;
     trace.json = u"-"_s;
     trace.svgFile = u"a.svg"_s;
@@ -171,12 +171,12 @@ void CommandLineTest::words_data()
         << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--json"_s, u"c"_s} << Command(compare);
     DesktopCommand view;
     view.target = u"host:5901"_s;
-    view.address = TcpPort{u"host"_s, 5901};
+    view.address = TcpAddress{u"host"_s, 5901};
     QTest::newRow("view goes straight") << QStringList{u"view"_s, u"host:5901"_s} << Command(view);
     view.sshHost = u"summit"_s;
     view.sshUser = u"lris1"_s;
     view.sshPort = 2222;
-    view.identity = u"key"_s;
+    view.identityFile = u"key"_s;
     view.viewOnly = true;
     view.fullScreen = true;
     QTest::newRow("view goes through ssh")
@@ -352,12 +352,12 @@ void CommandLineTest::desktopAddresses_data()
     QTest::addColumn<QString>("target");
     QTest::addColumn<std::optional<DesktopAddress>>("expected");
     using Expected = std::optional<DesktopAddress>;
-    QTest::newRow("a port") << u"h:5901"_s << Expected(TcpPort{u"h"_s, 5901});
-    QTest::newRow("a display") << u"h::1"_s << Expected(TcpPort{u"h"_s, 5901});
-    QTest::newRow("a small number after one colon is a display") << u"h:1"_s << Expected(TcpPort{u"h"_s, 5901});
-    QTest::newRow("a large number after two colons is a port") << u"h::5901"_s << Expected(TcpPort{u"h"_s, 5901});
-    QTest::newRow("no host means the loopback") << u":1"_s << Expected(TcpPort{u"127.0.0.1"_s, 5901});
-    QTest::newRow("an IPv6 address in brackets") << u"[::1]:5901"_s << Expected(TcpPort{u"::1"_s, 5901});
+    QTest::newRow("a port") << u"h:5901"_s << Expected(TcpAddress{u"h"_s, 5901});
+    QTest::newRow("a display") << u"h::1"_s << Expected(TcpAddress{u"h"_s, 5901});
+    QTest::newRow("a small number after one colon is a display") << u"h:1"_s << Expected(TcpAddress{u"h"_s, 5901});
+    QTest::newRow("a large number after two colons is a port") << u"h::5901"_s << Expected(TcpAddress{u"h"_s, 5901});
+    QTest::newRow("no host means the loopback") << u":1"_s << Expected(TcpAddress{u"127.0.0.1"_s, 5901});
+    QTest::newRow("an IPv6 address in brackets") << u"[::1]:5901"_s << Expected(TcpAddress{u"::1"_s, 5901});
     QTest::newRow("a Unix socket") << u"/run/vnc"_s << Expected(UnixSocket{u"/run/vnc"_s});
     QTest::newRow("a bare name") << u"h"_s << Expected();
     QTest::newRow("no number") << u"h:x"_s << Expected();

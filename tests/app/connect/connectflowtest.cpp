@@ -185,7 +185,7 @@ void ConnectFlowTest::start(const QString &site)
     m_choice = new FacilityChoice(m_directory->path(), site, m_window.get());
     m_flow = new ConnectFlow(m_choice, m_window.get());
     m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::profileReady);
-    m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::stopped);
+    m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::obstacleFound);
     m_choice->start();
     QTRY_VERIFY(m_choice->isRead());
 }
@@ -236,7 +236,7 @@ void ConnectFlowTest::nothingToAsk()
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
     QCOMPARE(connected().id, u"plain"_s); // at once: all is known
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(m_flow->openQuestionName(), QString());
     QCOMPARE(Settings::site(), QString()); // this run's order is not the desk's site
 }
@@ -268,7 +268,7 @@ void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
     m_flow->requestById(u"plain"_s);
     QCOMPARE(m_flow->openQuestionName(), u"site"_s);
     dialog<SiteDialog>()->reject();
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(m_choice->site(), QString());
     m_flow->requestById(u"plain"_s);
     choose(0);
@@ -405,7 +405,7 @@ void ConnectFlowTest::cancellingTheAccountKeepsNothing()
     QTRY_VERIFY(dialog<AccountDialog>());
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->reject();
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<EnteredAccount>());
     QCOMPARE(m_choice->account(), QString());
     QCOMPARE(m_ready->size(), 0);
@@ -460,7 +460,7 @@ void ConnectFlowTest::aProfileThatWentAwayIsNotConnected()
     QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"no profile “lris”"));
     QCOMPARE(m_stopped->constFirst().at(1).toString(), QString());
     QVERIFY(!dialog<AccountDialog>());
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
 }
 
 void ConnectFlowTest::aProfileThatBrokeIsNotConnected()
@@ -488,7 +488,7 @@ void ConnectFlowTest::anotherFacilityTakesTheWishAway()
     m_choice->setDirectory(other.path());
     QTRY_VERIFY(!dialog<AccountDialog>());
     QTRY_VERIFY(m_choice->isRead());
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(m_ready->size(), 0);
 }
 
@@ -505,8 +505,8 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     m_flow->requestConnection(shown); // the new one is not read yet
     QCOMPARE(m_stopped->size(), 1);
     QVERIFY(m_stopped->constFirst().constFirst().toString().contains(other.path()));
-    QCOMPARE(m_flow->wanted(), QString());
-    m_flow->changeAccount(shown); // nor is an account of the old one kept for the new one
+    QCOMPARE(m_flow->requestedProfile(), QString());
+    m_flow->askForOtherAccount(shown); // nor is an account of the old one kept for the new one
     QCOMPARE(m_stopped->size(), 2);
     QVERIFY(!dialog<AccountDialog>());
     QTRY_VERIFY(m_choice->isRead());
@@ -517,7 +517,7 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     QVERIFY(!isReplacement(dialog<TrustDialog>()));
     dialog<TrustDialog>()->reject();
     // An account that was asked for goes with its facility.
-    m_flow->changeAccount(m_choice->facility().profiles.constFirst());
+    m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst());
     QVERIFY(dialog<AccountDialog>());
     m_choice->setDirectory(m_directory->path());
     QTRY_VERIFY(!dialog<AccountDialog>());
@@ -529,10 +529,10 @@ void ConnectFlowTest::withoutAFacility()
     m_choice = new FacilityChoice({}, {}, m_window.get());
     QCOMPARE(m_choice->directory(), QString());
     m_flow = new ConnectFlow(m_choice, m_window.get());
-    QSignalSpy stopped(m_flow, &ConnectFlow::stopped);
+    QSignalSpy obstacleFound(m_flow, &ConnectFlow::obstacleFound);
     m_flow->requestById(u"lris"_s);
-    QCOMPARE(stopped.size(), 1);
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(obstacleFound.size(), 1);
+    QCOMPARE(m_flow->requestedProfile(), QString());
 }
 
 void ConnectFlowTest::changingTheAccountConnectsNothing()
@@ -540,7 +540,7 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
     start(u"hilo"_s);
     QSignalSpy changed(m_flow, &ConnectFlow::accountChanged);
-    m_flow->changeAccount(m_choice->facility().profiles.constFirst());
+    m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst());
     QCOMPARE(m_flow->openQuestionName(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris7"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
@@ -576,7 +576,7 @@ void ConnectFlowTest::cancellingAgreesToNothing()
         m_flow->requestById(u"plain"_s);
         QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
         dialog<TrustDialog>()->reject();
-        QCOMPARE(m_flow->wanted(), QString());
+        QCOMPARE(m_flow->requestedProfile(), QString());
         QCOMPARE(m_flow->openQuestionName(), QString());
     }
     QCOMPARE(m_ready->size(), 0);
@@ -664,7 +664,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     QCOMPARE(m_stopped->size(), 1);
     QCOMPARE(m_ready->size(), 1);
     // Corrected while the question was open: it is not what was chosen.
-    m_flow->changeAccount(m_choice->facility().profiles.constFirst()); // some other question
+    m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst()); // some other question
     dialog<AccountDialog>()->reject();
     const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastValid;
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s));
@@ -678,7 +678,7 @@ void ConnectFlowTest::severalComeOneAfterTheOther()
 {
     start(u"hilo"_s);
     m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
-    QCOMPARE(m_flow->wanted(), u"plain"_s);
+    QCOMPARE(m_flow->requestedProfile(), u"plain"_s);
     agree();
     QTRY_COMPARE(m_ready->size(), 1);
     QTRY_COMPARE(m_flow->openQuestionName(), u"account"_s); // the second one's question, when the first was answered
@@ -688,7 +688,7 @@ void ConnectFlowTest::severalComeOneAfterTheOther()
     QTRY_COMPARE(m_ready->size(), 2);
     QCOMPARE(connected().id, u"lris"_s);
     QCOMPARE(connected().links.value(0).user, u"lris4"_s);
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
 }
 
 void ConnectFlowTest::whatCannotBeConnectedHoldsUpNoneBehindIt()
@@ -712,11 +712,11 @@ void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
     QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     dialog<TrustDialog>()->reject();
     QCOMPARE(requestsDropped.size(), 1);
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QVERIFY(!dialog<AccountDialog>());
     QVERIFY(connectAgreed(u"plain"_s)); // and one that is wanted afterwards comes alone
     QCOMPARE(m_ready->size(), 1);
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
 }
 
 void ConnectFlowTest::programsThatCannotBeConfined_data()
@@ -755,7 +755,7 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     m_ready->clear();
     m_flow->requestById(u"plain"_s); // once a night
     QTRY_COMPARE(m_ready->size(), 1);
-    m_flow->forgetApprovals();
+    m_flow->forgetUnsavedApprovals();
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
     QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
@@ -775,7 +775,7 @@ void ConnectFlowTest::cancellingThatConnectsNothing()
     QTRY_COMPARE(m_flow->openQuestionName(), u"programs"_s);
     dialog<UnconfinedDialog>()->reject();
     QCOMPARE(m_ready->size(), 0);
-    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->requestedProfile(), QString());
     QVERIFY(!m_flow->unconfined(u"plain"_s));
 }
 

@@ -219,7 +219,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control"_s));
     topLevels<ViewerWindow>().constFirst()->setColour(control, u"#2e8b3d"_s);
     topLevels<ViewerWindow>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
-    m_viewerWindows->moveTo(control, u"right"_s);
+    m_viewerWindows->moveDisplayTo(control, u"right"_s);
     const ViewerLook look = m_viewerWindows->look();
     QCOMPARE(look.scalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
     m_desk->disconnectAll(); // at once: it is kept before it is gone

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a desktop's view says of other people while one works alone, in a real xterm on a real Xvnc.
-#include "app/desk/desksharing.h"
+#include "app/desk/clipboardandviewonly.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
@@ -29,7 +29,7 @@ void DeskSharingTest::aProgramThatHidesItsPointerIsNobodyElse()
     QVERIFY(summit.start() && server.start());
     QVERIFY(server.x().output({u"xsetroot"_s, u"-cursor_name"_s, u"left_ptr"_s}));
     Viewer viewer(summit.link(), server.address());
-    DeskSharing sharing;
+    ClipboardAndViewOnly sharing;
     sharing.watch(&viewer.session);
     RemoteView view(&viewer.session);
     view.resize(900, 700);

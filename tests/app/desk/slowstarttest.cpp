@@ -116,7 +116,7 @@ void SlowStartTest::init()
     m_desk = std::make_unique<Desk>(m_localX.get());
     m_watch = std::make_unique<XTrafficWatch>(m_desk.get(), m_home->filePath(u"state"_s));
     connect(m_desk.get(), &Desk::linkAdded, this, [](Link *link) { // the line's end has another port than the host
-        connect(link, &Link::hostKeyQuestion, link, [link](const HostKeyQuestion &question) {
+        connect(link, &Link::hostKeyQuestionAsked, link, [link](const HostKeyQuestion &question) {
             link->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
     });
@@ -156,7 +156,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(connectTo({u"xclock"_s}));
     Session *session = m_desk->session(u"program"_s);
     SessionCard card(session);
-    card.setTraffic(m_watch.get());
+    card.setTrafficWatch(m_watch.get());
     QSignalSpy kept(m_watch->traceArchive(), &XTraceArchive::kept);
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
@@ -166,7 +166,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(trace->startEndedAt);
     QVERIFY(trace->size() > 50);
     QCOMPARE(trace->title.program, "xclock");
-    QVERIFY(!trace->marks.empty());
+    QVERIFY(!trace->linkSamples.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
     const XProgramHistory *known = m_watch->programHistories()->programHistories().find(trace->title);
     QVERIFY(known && known->start && known->starts.size() == 1);
@@ -205,7 +205,7 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     QFETCH(const QStringList, command);
     using Part = RoundTripLayer::Part;
     FigureRecorder recorder(m_desk.get(), m_home->filePath(u"figures"_s));
-    recorder.setTraffic(m_watch.get());
+    recorder.setTrafficWatch(m_watch.get());
     recorder.setNight(QDate(2026, 11, 24));
     QVERIFY(connectTo(command));
     const Session *session = m_desk->session(u"program"_s);
@@ -292,9 +292,9 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     QSignalSpy renewed(link, &Link::renewed);
     link->renew();
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
-    const Bytes before = session->relayedIn();
+    const Bytes before = session->bytesFromProgram();
     QCOMPARE(::kill(carrier, SIGCONT), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(session->relayedIn().count > before.count + 2'000, patience); // more than was on its way
+    QTRY_VERIFY_WITH_TIMEOUT(session->bytesFromProgram().count > before.count + 2'000, patience); // more than was on its way
     QSignalSpy samples(link, &Link::sampleTaken);
     QSignalSpy looks(m_watch.get(), &XTrafficWatch::changed);
     QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 3 && samples.size() >= 3, patience);
@@ -318,7 +318,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
     auto card = std::make_unique<SessionCard>(session);
-    card->setTraffic(m_watch.get());
+    card->setTrafficWatch(m_watch.get());
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->start.takesMinutes(), patience);
     const XStartMonitor::Verdict verdict = figures()->start;
     qInfo() << "after" << std::chrono::duration_cast<std::chrono::milliseconds>(verdict.elapsed).count() << "ms:" << message.text();
@@ -335,7 +335,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get())).value("start"_L1).toObject();
     QCOMPARE(status.value("state"_L1).toString(), u"slow"_s);
     QVERIFY(status.value("leftMs"_L1).toInteger() > 60'000);
-    QCOMPARE(XTrafficWatch::quickerTopology(session), std::optional(Topology::VncApp));
+    QCOMPARE(XTrafficWatch::topologyWithFasterStart(session), std::optional(Topology::VncApp));
     auto *line = card->findChild<TrafficLine *>();
     QVERIFY(line->button()->isVisibleTo(card.get()));
     QVERIFY(line->button()->accessibleName().contains(u"Program"_s));
@@ -365,8 +365,8 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));
     QVERIFY(app->sendPointer({25, 12}, 0));
-    QTRY_VERIFY_WITH_TIMEOUT(figures()->observedInteractionTime, patience);
-    QCOMPARE_GE(*figures()->observedInteractionTime, 2 * oneWay);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->lastInteractionTime, patience);
+    QCOMPARE_GE(*figures()->lastInteractionTime, 2 * oneWay);
 }
 
 NIGHTDESK_TEST(SlowStartTest)

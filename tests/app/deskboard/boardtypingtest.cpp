@@ -15,7 +15,7 @@
 #include "tests/support/testbroker.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
-#include "widgets/board/boardline.h"
+#include "widgets/board/boardstatusline.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/facility/resumeoffer.h"
 #include "widgets/facility/trustdialog.h"
@@ -76,7 +76,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
                   server.port())));
     const QString file = directory.filePath(u"left.json"_s);
     const QString store = directory.filePath(u"credentials"_s);
-    QVERIFY(BrokerCredentialFile::write(file, credential) && CredentialStore(store).import(file));
+    QVERIFY(BrokerCredentialFile::write(file, credential) && CredentialStore(store).importCredential(file));
 
     QWidget window;
     Console console({.facility = directory.path()}, &window, new KActionCollection(&window));

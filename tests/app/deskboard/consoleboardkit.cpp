@@ -112,7 +112,7 @@ QString ConsoleBoardKit::credentials(const BrokerCredential &credential)
     const QString name = QString(credential.name).replace(u'/', u'-');
     const QString file = m_directory->filePath(name + u".json"_s);
     const QString store = m_directory->filePath(name);
-    return BrokerCredentialFile::write(file, credential) && CredentialStore(store).import(file) ? store : QString();
+    return BrokerCredentialFile::write(file, credential) && CredentialStore(store).importCredential(file) ? store : QString();
 }
 
 BoardTopics ConsoleBoardKit::topics() const

@@ -9,7 +9,7 @@
 #include "monitors/board/deskwatchers.h"
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/testprogram.h"
-#include "widgets/board/boardline.h"
+#include "widgets/board/boardstatusline.h"
 #include "widgets/questions/messagebar.h"
 #include "widgets/view/nightindicators.h"
 
@@ -20,7 +20,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Reach = BoardLineState::Reach;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 /// A desk at a real broker: when it is there, what it tells, who looks at it.
 class ConsoleBoardTest : public ConsoleBoardKit
@@ -45,7 +45,7 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     QVERIFY(desk.connectLris());
     desk.board->people()->setPeople({u"Bob"_s});
     QCOMPARE(desk.reach(), Reach::None);
-    QVERIFY(desk.the<BoardLine>()->isHidden());
+    QVERIFY(desk.the<BoardStatusLine>()->isHidden());
     QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off);
     QVERIFY(desk.message->isHidden());
     for (const QString &action : {u"board_call"_s, u"board_notes"_s, u"board_people"_s, u"board_told"_s}) {
@@ -75,10 +75,10 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
-    QCOMPARE(desk.the<BoardLine>()->text(), u"Status shared; no status board is open"_s);
+    QCOMPARE(desk.the<BoardStatusLine>()->text(), u"Status shared; no status board is open"_s);
     QVERIFY(desk.isInMenu(u"board_call"_s));
-    const QString presence = topics().deskTopic(m_left, Sort::Presence);
-    const QString state = topics().deskTopic(m_left, Sort::State);
+    const QString presence = topics().deskTopic(m_left, MessageKind::Presence);
+    const QString state = topics().deskTopic(m_left, MessageKind::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state) && ann.heard<BoardWire::DeskState>(state)->instruments.size() == 1, 30000);
     QVERIFY(desk.board->messenger()->publishedMessages().contains(presence));
@@ -89,13 +89,13 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QCOMPARE(desk.reach(), Reach::None);
     QVERIFY(desk.board->messenger()->publishedMessages().contains(state)); // it lies there still
-    QVERIFY(desk.board->messenger()->reportedAt().isValid());
+    QVERIFY(desk.board->messenger()->lastPublishedAt().isValid());
 }
 
 void ConsoleBoardTest::aConsoleThatEndsSaysSo()
 {
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString presence = topics().deskTopic(m_left, Sort::Presence);
+    const QString presence = topics().deskTopic(m_left, MessageKind::Presence);
     {
         PlayedConsole desk(facility(), credentials(m_leftCredential));
         QVERIFY(desk.connectLris());
@@ -124,8 +124,8 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
 /// What the broker keeps of it until the next time.
 void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
 {
-    const QString presence = topics().deskTopic(m_left, Sort::Presence);
-    const QString state = topics().deskTopic(m_left, Sort::State);
+    const QString presence = topics().deskTopic(m_left, MessageKind::Presence);
+    const QString state = topics().deskTopic(m_left, MessageKind::State);
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
@@ -140,7 +140,7 @@ void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
 /// Its page on the board shows what happened before the console was started again; what has not ended meanwhile stays one event.
 void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
 {
-    const QString topic = topics().deskTopic(m_left, Sort::History);
+    const QString topic = topics().deskTopic(m_left, MessageKind::History);
     PlayedSa ann(*m_broker, m_annCredential);
     const auto events = [&] {
         const auto history = ann.heard<BoardWire::DeskHistory>(topic);
@@ -184,12 +184,12 @@ void ConsoleBoardTest::whoLooks()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
     QVERIFY(ann.tellPresence());
-    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) has the status board open"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) has the status board open"_s, 30000);
     BoardWire::Watching watching;
     watching.name = u"Ann"_s;
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
-    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
     QCOMPARE(desk.indicators->viewers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {

@@ -6,8 +6,8 @@
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/straightway.h"
 #include "tests/support/testprogram.h"
-#include "widgets/board/boardline.h"
-#include "widgets/board/handoverbar.h"
+#include "widgets/board/boardstatusline.h"
+#include "widgets/board/handoverquestionbar.h"
 #include "widgets/facility/instrumentpicker.h"
 #include "widgets/questions/messagebar.h"
 
@@ -18,7 +18,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Reach = BoardLineState::Reach;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 /// A desk that calls the SA by a real broker, until somebody has heard it or nobody stands behind it any more.
 class ConsoleCallTest : public ConsoleBoardKit
@@ -41,7 +41,7 @@ void ConsoleCallTest::aCallIsHeard()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     desk.board->consoleCall()->startCall(u"the dome sticks"_s);
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
     const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
     QCOMPARE(call.state, BoardWire::CallState::Ringing);
@@ -49,10 +49,10 @@ void ConsoleCallTest::aCallIsHeard()
     BoardWire::Acknowledgement heard;
     heard.call = call.id;
     heard.name = u"Ann"_s;
-    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard, false));
+    QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard, false));
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
-    QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
+    QVERIFY(desk.the<BoardStatusLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
     desk.board->consoleCall()->end();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
     QVERIFY(!desk.board->lineState().call);
@@ -60,7 +60,7 @@ void ConsoleCallTest::aCallIsHeard()
 
 void ConsoleCallTest::aCallOutlivesTheBroker()
 {
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     const QString store = credentials(m_leftCredential);
     {
         PlayedConsole desk(facility(), store);
@@ -86,7 +86,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
 
 void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
 {
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     const QString store = credentials(m_leftCredential);
     PlayedSa ann(*m_broker, m_annCredential);
     {
@@ -100,7 +100,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
     BoardWire::Acknowledgement heard;
     heard.call = ann.heard<BoardWire::Call>(topic)->id;
     heard.name = u"Ann"_s;
-    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+    QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
     PlayedConsole desk(facility(), store);
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->lineState().call && desk.board->lineState().call->state == BoardWire::CallState::Acknowledged, 60000);
@@ -109,7 +109,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
 
 void ConsoleCallTest::aCallEndsWithItsFacility()
 {
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
@@ -140,8 +140,8 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     QFETCH(QString, how);
     QFETCH(bool, isOver);
     using State = BoardWire::CallState;
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
-    const QString presence = topics().deskTopic(m_left, Sort::Presence);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
+    const QString presence = topics().deskTopic(m_left, MessageKind::Presence);
     write(u"facility/profiles/nires.toml"_s,
           u"format = 1\nid = \"nires\"\nname = \"NIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
           u"[[desktop]]\nid = \"control0\"\ntitle = \"Control 0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
@@ -156,7 +156,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         BoardWire::Acknowledgement heard;
         heard.call = ann.heard<BoardWire::Call>(topic)->id;
         heard.name = u"Ann"_s;
-        QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+        QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
         QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
     }
     BrokerClient right; // another desk of the same people, without its console
@@ -165,12 +165,12 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         right.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
         right.open(m_rightCredential, {});
         QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
-        BoardWire::Move move;
+        BoardWire::TakeoverNotice move;
         move.stamp = ann.stamp();
         move.people = {u"Ann"_s};
         move.profiles = {u"lris"_s};
         QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s}));
-        QTRY_VERIFY_WITH_TIMEOUT(desk->the<HandoverBar>()->isVisible(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk->the<HandoverQuestionBar>()->isVisible(), 30000);
     }
     bool saidFarewell = false;
     connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
@@ -213,7 +213,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
 /// What nobody was told is not said to be so.
 void ConsoleCallTest::aCallThatCannotBeTakenBack()
 {
-    const QString topic = topics().deskTopic(m_left, Sort::Call);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Call);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     {
         PlayedSa ann(*m_broker, m_annCredential);

@@ -16,7 +16,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Reach = BoardLineState::Reach;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 /// Notes between a desk and SAs by a real broker.
 class ConsoleNotesTest : public ConsoleBoardKit
@@ -39,7 +39,7 @@ void ConsoleNotesTest::notesBothWays()
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
     desk.board->people()->setPeople({u"Bob"_s});
     desk.board->notes()->write(u"the seeing is fine"_s);
-    const QString topic = topics().deskTopic(m_left, Sort::Note);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 30000);
     QCOMPARE(ann.heard<BoardWire::Note>(topic)->text, u"the seeing is fine"_s);
     QCOMPARE(ann.heard<BoardWire::Note>(topic)->signature, u"Bob"_s);
@@ -47,13 +47,13 @@ void ConsoleNotesTest::notesBothWays()
     note.id = u"00000000000000f1"_s;
     note.text = u"the dome closes at 14 UT"_s;
     note.signature = u"Ann"_s;
-    QVERIFY(ann.tell(ann.to(m_left, Sort::Note), note));
+    QVERIFY(ann.tell(ann.to(m_left, MessageKind::Note), note));
     QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unreadCount(), 1, 30000);
     QCOMPARE(desk.board->lineState().unreadCount, 1);
     QCOMPARE(desk.message->text(), u"Ann (SA): the dome closes at 14 UT"_s);
     note.id = u"00000000000000f2"_s;
     note.text = u"wind"_s;
-    QVERIFY(ann.tell(topics().saTopic(u"ann"_s, Sort::Note), note));
+    QVERIFY(ann.tell(topics().saTopic(u"ann"_s, MessageKind::Note), note));
     QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->noteBook().unreadCount(), 2, 30000);
     QVERIFY(desk.board->notes()->noteBook().entries().constLast().isToAll);
     desk.board->notes()->showDialog();
@@ -75,7 +75,7 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
         note.text = written.at(i);
         note.signature = u"Ann"_s;
         last = topics().saNoteTopic(u"ann"_s, note.id);
-        for (const QString &topic : {last, topics().saTopic(u"ann"_s, Sort::Note)}) {
+        for (const QString &topic : {last, topics().saTopic(u"ann"_s, MessageKind::Note)}) {
             QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = true, .expiry = 12h}));
         }
     }
@@ -123,12 +123,12 @@ void ConsoleNotesTest::aNoteWaitsForTheBroker()
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     desk.board->notes()->write(u"nobody hears this yet"_s);
-    QCOMPARE(desk.board->notes()->noteBook().waiting().size(), 1);
+    QCOMPARE(desk.board->notes()->noteBook().waitingNotes().size(), 1);
     QVERIFY(m_broker->start());
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString topic = topics().deskTopic(m_left, Sort::Note);
+    const QString topic = topics().deskTopic(m_left, MessageKind::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
-    QVERIFY(desk.board->notes()->noteBook().waiting().isEmpty());
+    QVERIFY(desk.board->notes()->noteBook().waitingNotes().isEmpty());
 }
 
 /// The broker keeps the last of them alone.
@@ -175,7 +175,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QVERIFY(desk.board->notes()->noteBook().entries().constFirst().delivery != NoteBook::Delivery::Sent);
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().deskTopic(m_left, Sort::Note)), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().deskTopic(m_left, MessageKind::Note)), 60000);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

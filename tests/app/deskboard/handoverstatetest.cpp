@@ -72,7 +72,7 @@ void HandoverStateTest::whatCannotBeTakenUp()
     InstrumentProfile lris;
     lris.id = u"lris"_s;
     facility.profiles = {lris};
-    QVERIFY(!HandoverState::received(told, facility, u"waimea"_s));
+    QVERIFY(!HandoverState::parseReceivedState(told, facility, u"waimea"_s));
 }
 
 void HandoverStateTest::programsThatStay()
@@ -103,7 +103,7 @@ void HandoverStateTest::programsThatStay()
     const NightState moved = HandoverState::withPrograms(state, facility, true);
     QCOMPARE(moved.profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
     QVERIFY(HandoverState::staying(moved, facility).isEmpty());
-    const auto taken = HandoverState::received(HandoverState::toSend(moved), facility, u"hilo"_s);
+    const auto taken = HandoverState::parseReceivedState(HandoverState::toSend(moved), facility, u"hilo"_s);
     QVERIFY(taken);
     QCOMPARE(taken->facility, u"/facility"_s);
     QCOMPARE(taken->site, u"hilo"_s);
@@ -161,7 +161,7 @@ void HandoverStateTest::waysOfShowing()
     profile.displays = {u"guider"_s};
     profile.topologies = {{u"guider"_s, sent}, {u"none-of-the-profile"_s, sent}};
     state.profiles = {profile};
-    const auto taken = HandoverState::received(HandoverState::toSend(state), facility, u"hilo"_s);
+    const auto taken = HandoverState::parseReceivedState(HandoverState::toSend(state), facility, u"hilo"_s);
     QVERIFY(taken);
     const QMap<QString, Topology> expected = isTaken ? QMap<QString, Topology>{{u"guider"_s, sent}} : QMap<QString, Topology>();
     QVERIFY(taken->profiles.first().topologies == expected);

@@ -10,8 +10,8 @@
 #include "tests/app/deskboard/consoleboardkit.h"
 #include "tests/support/straightway.h"
 #include "tests/support/testprogram.h"
-#include "widgets/board/handoverbar.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/handoverofferbar.h"
+#include "widgets/board/handoverquestionbar.h"
 
 #include <QSet>
 
@@ -20,7 +20,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Reach = BoardLineState::Reach;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 /// Continuing at another desk, by a real broker, and the end of the night.
 class HandoverTest : public ConsoleBoardKit
@@ -66,7 +66,7 @@ void HandoverTest::continuingAtAnotherDesk()
     PlayedConsole right(facility(), credentials(m_rightCredential)); // the same settings: the same people
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
     QVERIFY(!right.board->lineState().isPublishing); // it only listens
-    auto *offer = right.the<HandoverOffer>();
+    auto *offer = right.the<HandoverOfferBar>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible() && offer->text().contains(u"ds9 cannot move"_s), 30000);
     QVERIFY2(offer->text().startsWith(u"Ann has LRIS at waimea/left, 2 displays"_s), qPrintable(offer->text()));
     right.button(u"continue-here"_s)->click();
@@ -75,7 +75,7 @@ void HandoverTest::continuingAtAnotherDesk()
     QVERIFY(qobject_cast<DesktopSession *>(right.desk.session(u"control0"_s))->isViewOnly());
     QCOMPARE(right.desk.session(u"ds9"_s)->state(), SessionState::Idle); // it stays where it is
     // Both see the desktop; the first is told.
-    auto *bar = left.the<HandoverBar>();
+    auto *bar = left.the<HandoverQuestionBar>();
     QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 60000);
     QCOMPARE(right.desk.session(u"control0"_s)->state(), SessionState::Live);
     QCOMPARE(left.desk.session(u"control0"_s)->state(), SessionState::Live);
@@ -93,14 +93,14 @@ void HandoverTest::nothingIsSaidBeforeItIsShown()
     left.board->people()->setPeople({u"Ann"_s});
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    auto *offer = right.the<HandoverOffer>();
+    auto *offer = right.the<HandoverOfferBar>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000);
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
     // Nobody answers at that port: the summit is not reached.
     QTRY_VERIFY_WITH_TIMEOUT(!right.desk.links().constFirst()->isLive() && right.desk.links().constFirst()->lastFailure(), 30000);
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
-    QVERIFY(left.the<HandoverBar>()->isHidden());
+    QVERIFY(left.the<HandoverQuestionBar>()->isHidden());
     right.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000); // once more
     QVERIFY(left.desk.isConnected());
@@ -120,7 +120,7 @@ bool HandoverTest::open(BrokerClient &client, const BrokerCredential &credential
 bool HandoverTest::publish(BrokerClient &client, const QStringList &people, const QStringList &profiles, quint64 sequence, const DeskName &from)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const BoardWire::Move move{.stamp = {u"00000000000000aa"_s, now, sequence, now}, .people = people, .profiles = profiles};
+    const BoardWire::TakeoverNotice move{.stamp = {u"00000000000000aa"_s, now, sequence, now}, .people = people, .profiles = profiles};
     return client.publish(topics().move(from, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s});
 }
 
@@ -147,8 +147,8 @@ void HandoverTest::whoIsHeard()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
-    auto *bar = left.the<HandoverBar>();
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::takeoverNoticeArrived);
+    auto *bar = left.the<HandoverQuestionBar>();
     QVERIFY(publish(right, people, profiles, 1, m_right));
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 30000);
     QCOMPARE(bar->isVisible(), isHeard);
@@ -171,8 +171,8 @@ void HandoverTest::connectedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient right;
     QVERIFY(open(right, m_rightCredential));
-    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
-    auto *bar = left.the<HandoverBar>();
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::takeoverNoticeArrived);
+    auto *bar = left.the<HandoverQuestionBar>();
     QVERIFY(publish(right, {u"Ann"_s}, {u"lris"_s}, 1, m_right));
     QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 30000);
     left.desk.connectProfile(left.desk.profile(u"lris"_s));
@@ -204,8 +204,8 @@ void HandoverTest::desksThatSayItInTurn()
     BrokerClient third;
     QVERIFY(open(third, m_thirdCredential));
     const DeskName thirdName = *DeskName::fromText(m_thirdCredential.name);
-    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::moveArrived);
-    auto *bar = left.the<HandoverBar>();
+    QSignalSpy arrived(left.board->messenger(), &DeskMessenger::takeoverNoticeArrived);
+    auto *bar = left.the<HandoverQuestionBar>();
     const auto says = [&](BrokerClient &client, const DeskName &from, const QStringList &profiles, quint64 sequence) {
         const qsizetype before = arrived.size();
         return publish(client, {u"Ann"_s}, profiles, sequence, from)
@@ -245,7 +245,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QVERIFY(left.connectLris());
     left.board->people()->setPeople({u"Ann"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOfferBar>()->isVisible(), 30000);
     left.die(); // its layout is retained; nobody gets what is sent to it now
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
@@ -253,7 +253,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QTRY_VERIFY_WITH_TIMEOUT(right.board->messenger()->publishedMessages().contains(move), 60000);
 
     BrokerClient back; // the same desk, without its console
-    const QString layout = topics().layout(m_left, topics().personKey({u"Ann"_s}));
+    const QString layout = topics().layout(m_left, topics().observersKey({u"Ann"_s}));
     back.subscribe({layout, move});
     QHash<QString, QByteArray> told;
     int moves = 0;
@@ -274,7 +274,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QTRY_COMPARE_WITH_TIMEOUT(moves, 1, 30000);
     const auto read = BoardWire::read(move, told.value(move));
     QVERIFY(read);
-    QCOMPARE(std::get<BoardWire::Move>(*read).profiles, QStringList{u"lris"_s});
+    QCOMPARE(std::get<BoardWire::TakeoverNotice>(*read).profiles, QStringList{u"lris"_s});
     // Disconnected there, and connected once more later: nobody left that for the other desk.
     QSignalSpy withdrawn(right.board->messenger(), &DeskMessenger::layoutWithdrawn);
     QSignalSpy arrived(right.board->messenger(), &DeskMessenger::layoutPublished);
@@ -303,10 +303,10 @@ void HandoverTest::withoutDisplays()
     QVERIFY(left.connectLris());
     left.board->people()->setPeople({u"Ann"_s});
     PlayedConsole right(facility(), credentials(m_rightCredential));
-    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOffer>()->isVisible(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(right.the<HandoverOfferBar>()->isVisible(), 30000);
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
-    QTRY_VERIFY_WITH_TIMEOUT(left.the<HandoverBar>()->isVisible(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(left.the<HandoverQuestionBar>()->isVisible(), 60000);
 }
 
 void HandoverTest::theSamePeopleInAnotherOrder()
@@ -319,7 +319,7 @@ void HandoverTest::theSamePeopleInAnotherOrder()
     QTRY_VERIFY_WITH_TIMEOUT(offers.currentOffer(), 30000);
     right.board->people()->setPeople({u"bob"_s, u"ANN"_s});
     QVERIFY(offers.currentOffer());
-    QVERIFY(right.the<HandoverOffer>()->isVisible());
+    QVERIFY(right.the<HandoverOfferBar>()->isVisible());
     right.board->people()->setPeople({u"Bob"_s});
     QVERIFY(!offers.currentOffer());
     right.board->people()->setPeople({u"Ann"_s, u"Bob"_s}); // that comes again
@@ -353,7 +353,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
         BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.currentOffer()->state});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
-    QVERIFY(older.publish(topics().layout(m_left, topics().personKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(older.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
 }
 
@@ -365,7 +365,7 @@ void HandoverTest::theEndOfTheNight()
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
     BrokerClient other; // another desk of the same people, without its console
     other.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
-    other.subscribe({topics().personFilter(topics().personKey({u"Ann"_s}))});
+    other.subscribe({topics().layoutFilter(topics().observersKey({u"Ann"_s}))});
     QHash<QString, QByteArray> told;
     connect(&other, &BrokerClient::arrived, this, [&told](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
@@ -379,7 +379,7 @@ void HandoverTest::theEndOfTheNight()
     Q_EMIT left.night->nightEnded();
     QTRY_VERIFY_WITH_TIMEOUT(told.values().constFirst().isEmpty(), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
-    const QString state = topics().deskTopic(m_left, Sort::State);
+    const QString state = topics().deskTopic(m_left, MessageKind::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state), 30000); // it is retained
     QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
     QVERIFY(left.board->people()->tonightsPeople().isEmpty());

@@ -9,7 +9,7 @@
 #include "tests/support/straightway.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xserver.h"
-#include "widgets/board/handoveroffer.h"
+#include "widgets/board/handoverofferbar.h"
 
 #include <QCheckBox>
 #include <QDataStream>
@@ -169,17 +169,18 @@ void LayoutAttackTest::choosesNoOtherViewer()
     thief.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
     thief.open(m_leftCredential, {});
     QTRY_COMPARE_WITH_TIMEOUT(thief.state(), BrokerState::Connected, 30000);
-    const auto publish = [&](BoardTopics::Sort sort, const QByteArray &bytes) {
+    const auto publish = [&](BoardTopics::MessageKind sort, const QByteArray &bytes) {
         QVERIFY(thief.publish(topics().deskTopic(m_left, sort), bytes, {.qos = 1, .isRetained = true, .expiry = 600s}));
     };
-    publish(BoardTopics::Sort::Presence,
+    publish(BoardTopics::MessageKind::Presence,
             BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .program = u"1"_s}));
     const BoardWire::Layout layout{.stamp = {u"00000000000000aa"_s, now, 2, now},
                                    .people = {u"Ann"_s},
                                    .state = QJsonDocument(sent).toJson(QJsonDocument::Compact)};
     const qint64 before = peak();
-    QVERIFY(thief.publish(topics().layout(m_left, topics().personKey({u"Ann"_s})), BoardWire::write(layout), {.qos = 1, .isRetained = true, .expiry = 600s}));
-    auto *offer = right.the<HandoverOffer>();
+    QVERIFY(
+        thief.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), BoardWire::write(layout), {.qos = 1, .isRetained = true, .expiry = 600s}));
+    auto *offer = right.the<HandoverOfferBar>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 20000);
     for (QCheckBox *box : offer->findChildren<QCheckBox *>()) {
         box->setChecked(isTicked);

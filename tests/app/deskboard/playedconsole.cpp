@@ -41,10 +41,10 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
     }
     column->addWidget(board->boardLine());
     QObject::connect(flow, &ConnectFlow::profileReady, &window, [this](const InstrumentProfile &profile) {
-        const auto before = night->before(profile);
+        const auto previousState = night->previousState(profile);
         desk.connectProfile(profile);
-        if (before) {
-            night->restoreProfile(*before, profile.id);
+        if (previousState) {
+            night->restoreProfile(*previousState, profile.id);
         }
     });
     choice->start();

@@ -45,7 +45,7 @@ QString PlayedSa::watching(const DeskName &desk) const
     return m_topics.watching(m_name, desk, m_stamp.run);
 }
 
-QString PlayedSa::to(const DeskName &desk, BoardTopics::Sort sort) const
+QString PlayedSa::to(const DeskName &desk, BoardTopics::MessageKind sort) const
 {
     return m_topics.saToDeskTopic(m_name, desk, sort);
 }

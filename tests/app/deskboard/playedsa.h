@@ -21,7 +21,7 @@ public:
     BoardWire::MessageStamp stamp();
     bool tellPresence();
     QString watching(const DeskName &desk) const; ///< topics
-    QString to(const DeskName &desk, BoardTopics::Sort sort) const;
+    QString to(const DeskName &desk, BoardTopics::MessageKind sort) const;
     template<typename Message>
     bool tell(const QString &topic, Message message, bool isRetained = true)
     {

@@ -4,9 +4,9 @@
 // Pictures, films and bells: files are read back as anybody's program would, desktops are real ones (sshd, worker, Xvnc).
 #include "app/capture/captures.h"
 #include "app/alerts/nightbell.h"
-#include "sessions/capture/picturewriter.h"
 #include "sessions/capture/recordingworker.h"
 #include "sessions/capture/rootpicture.h"
+#include "sessions/capture/screenshotwriter.h"
 #include "sessions/capture/videofile.h"
 #include "sessions/desk/desk.h"
 #include "tests/app/night/film.h"
@@ -41,7 +41,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-PictureDescription control0()
+CaptureDescription control0()
 {
     return {.takenAt = QDateTime::fromString(u"2026-11-21T09:30:15Z"_s, Qt::ISODate),
             .desktop = u"control0"_s,
@@ -186,7 +186,7 @@ void CapturesTest::aPictureIsReadBackAsItWas()
 {
     QTemporaryDir directory;
     const QImage image = noise({301, 97});
-    const auto path = PictureWriter::save(image, control0(), directory.filePath(u"new/directory"_s));
+    const auto path = ScreenshotWriter::save(image, control0(), directory.filePath(u"new/directory"_s));
     QVERIFY2(path.has_value(), qPrintable(path.error_or({})));
     QCOMPARE(*path, directory.filePath(u"new/directory/2026-11-21T093015Z_control0_santa-cruz.png"_s));
     QImageReader reader(*path);
@@ -204,9 +204,9 @@ void CapturesTest::aPictureIsReadBackAsItWas()
 void CapturesTest::noPictureIsWrittenOver()
 {
     QTemporaryDir directory;
-    QVERIFY(PictureWriter::save(noise({8, 8}), control0(), directory.path()));
-    QVERIFY(PictureWriter::save(noise({9, 9}), control0(), directory.path()));
-    QVERIFY(PictureWriter::save(noise({10, 10}), control0(), directory.path()));
+    QVERIFY(ScreenshotWriter::save(noise({8, 8}), control0(), directory.path()));
+    QVERIFY(ScreenshotWriter::save(noise({9, 9}), control0(), directory.path()));
+    QVERIFY(ScreenshotWriter::save(noise({10, 10}), control0(), directory.path()));
     QCOMPARE(filesIn(directory),
              (QStringList{u"2026-11-21T093015Z_control0_santa-cruz.png"_s,
                           u"2026-11-21T093015Z_control0_santa-cruz_2.png"_s,
@@ -229,7 +229,7 @@ void CapturesTest::nothingIsWrittenWhereALinkLeads()
     const QString film = name + VideoFile::suffix(VideoFile::availableFormats().constFirst());
     QVERIFY(QFile::link(victim, name + u"png.part"_s));
     QVERIFY(QFile::link(victim, film + u".part"_s));
-    const auto picture = PictureWriter::save(noise({8, 8}), control0(), directory.path());
+    const auto picture = ScreenshotWriter::save(noise({8, 8}), control0(), directory.path());
     QVERIFY2(picture, qPrintable(picture.error_or({})));
     RecordingWorker worker;
     QSignalSpy written(&worker, &RecordingWorker::written);
@@ -272,7 +272,7 @@ void CapturesTest::noPictureSaysWhy()
     std::expected<QString, QString> path;
     {
         const FullDisk disk(isFull ? 4096 : RLIM_INFINITY);
-        path = PictureWriter::save(noise({64, 64}), control0(), wanted);
+        path = ScreenshotWriter::save(noise({64, 64}), control0(), wanted);
     }
     QVERIFY(!path);
     QVERIFY2(path.error().contains(wanted) && path.error().contains(u"settings"_s), qPrintable(path.error()));
@@ -503,7 +503,7 @@ void CapturesTest::theDesktopIsRecorded()
     QVERIFY(bench.captures.isRecording());
     QVERIFY(bench.indicators.recording().has_value());
     bench.session->setVisibility(DesktopSession::Visibility::Hidden); // its viewer window is minimised: the film goes on
-    QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Visible);
+    QCOMPARE(bench.session->effectiveVisibility(), DesktopSession::Visibility::Visible);
     // Ten frames a second: what stands shorter may be in none.
     const auto stand = [&clock] {
         const auto until = clock.durationElapsed() + underLoad(300ms); // who writes the film may be behind
@@ -521,7 +521,7 @@ void CapturesTest::theDesktopIsRecorded()
     Q_EMIT bench.indicators.stopRecordingRequested(); // a click on the sign
     QVERIFY(!bench.captures.isRecording());
     QVERIFY(!bench.indicators.recording());
-    QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Hidden);
+    QCOMPARE(bench.session->effectiveVisibility(), DesktopSession::Visibility::Hidden);
     bench.session->setVisibility(DesktopSession::Visibility::Visible);
     QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 2, 60000);
 
@@ -602,12 +602,12 @@ void CapturesTest::aDesktopThatRings()
     QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasUnseenBell(bench.session.get()), 30000);
 
     bell.mute(BellMute::Length::Hour);
-    QVERIFY(!bench.indicators.bellMuteText().isEmpty());
+    QVERIFY(!bench.indicators.bellMutedUntilText().isEmpty());
     QVERIFY(ring());
     QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasUnseenBell(bench.session.get()), 30000);
     QCOMPARE(sounds, 1);
-    Q_EMIT bench.indicators.bellSoundRequested(); // a click on the sign
-    QVERIFY(bench.indicators.bellMuteText().isEmpty());
+    Q_EMIT bench.indicators.bellUnmuteRequested(); // a click on the sign
+    QVERIFY(bench.indicators.bellMutedUntilText().isEmpty());
     QVERIFY(!bell.mutedUntil().isValid());
     QTest::keyClick(bench.view.get(), Qt::Key_A);
     QVERIFY(!bench.indicators.hasUnseenBell(bench.session.get()));

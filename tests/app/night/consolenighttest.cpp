@@ -11,7 +11,7 @@
 #include "monitors/night/nightclock.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
-#include "sessions/desk/nightfile.h"
+#include "sessions/desk/nightrecordfile.h"
 #include "sessions/links/login/nightsecrets.h"
 #include "sessions/xwindows/consoleidentity.h"
 #include "tests/support/testprogram.h"
@@ -280,11 +280,11 @@ void ConsoleNightTest::start()
         }
     });
     connect(m_flow, &ConnectFlow::profileReady, this, [this](const InstrumentProfile &profile) {
-        const auto before = m_night->before(profile);
+        const auto previousState = m_night->previousState(profile);
         m_desk->connectProfile(profile);
-        m_screens->showViewerWindows(before ? before->look : ViewerLook());
-        if (before) {
-            m_night->restoreProfile(*before, profile.id);
+        m_screens->showViewerWindows(previousState ? previousState->look : ViewerLook());
+        if (previousState) {
+            m_night->restoreProfile(*previousState, profile.id);
         }
     });
     m_window->show();
@@ -563,7 +563,7 @@ void ConsoleNightTest::whatCannotBeReadIsKept()
     QCOMPARE(left(), QStringList{keptAs});
     QVERIFY(m_offer->isHidden());
     if (keptAs.endsWith(u".night"_s)) { // and nobody holds it
-        NightFile other(DeskPaths::stateDirectory(), ConsoleIdentity::machineId());
+        NightRecordFile other(DeskPaths::stateDirectory(), ConsoleIdentity::machineId());
         QVERIFY(other.open());
         QTRY_COMPARE(other.findOrphanedFiles(NightStateText::maxSize).size(), 1U);
     }
@@ -605,12 +605,12 @@ void ConsoleNightTest::itsTimeIsNotedEachMinute()
     QTRY_VERIFY(noted());
     auto *alive = m_window->findChild<QTimer *>(u"alive"_s);
     QVERIFY(alive && alive->isActive() && alive->intervalAsDuration() <= 1min);
-    const QDateTime before = noted()->lastSeenAt;
+    const QDateTime previousState = noted()->lastSeenAt;
     QVERIFY(Test::waitFor([&] {
-        return QDateTime::currentDateTimeUtc() > before;
+        return QDateTime::currentDateTimeUtc() > previousState;
     }));
     alive->start(0ms);
-    QTRY_VERIFY(noted() && noted()->lastSeenAt > before);
+    QTRY_VERIFY(noted() && noted()->lastSeenAt > previousState);
 }
 
 void ConsoleNightTest::disconnectingLeavesNothing()
@@ -711,7 +711,7 @@ void ConsoleNightTest::endingTheNightWhileItIsResumed()
     QTRY_VERIFY(!dialog<TrustDialog>());
     QVERIFY(m_offer->isHidden());
     QTRY_VERIFY(left().isEmpty());
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     m_flow->requestById(u"lris"_s); // the account that was resumed is over as well
     QTRY_VERIFY(dialog<AccountDialog>());
 }
@@ -758,12 +758,12 @@ void ConsoleNightTest::noonForgetsAndCutsNothing()
     m_desk->secrets()->keepSecret(password, Secret::fromText(u"planted"_s));
     clock.checkNight();
     QVERIFY(m_desk->secrets()->secret(password));
-    const QList<Session *> before = m_desk->sessions();
+    const QList<Session *> previousState = m_desk->sessions();
     now = now.addSecs(60);
     clock.checkNight();
     QVERIFY(!m_desk->secrets()->secret(password));
     QVERIFY(m_desk->isConnected());
-    QCOMPARE(m_desk->sessions(), before);
+    QCOMPARE(m_desk->sessions(), previousState);
 }
 
 void ConsoleNightTest::aChangedProfileIsTold()
@@ -810,8 +810,8 @@ void ConsoleNightTest::connectingAgainTakesTheChange()
     const auto actions = m_message->actions();
     const auto again = std::ranges::find(actions, u"Reconnect Now"_s, &QAction::text);
     QVERIFY(again != actions.end());
-    const Session *before = desktop(u"control0"_s);
-    QVERIFY(before);
+    const Session *previousState = desktop(u"control0"_s);
+    QVERIFY(previousState);
     QSignalSpy connected(m_desk, &Desk::connectedChanged);
     (*again)->trigger();
     QTRY_VERIFY(dialog<TrustDialog>()); // it is another address
@@ -843,11 +843,11 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
     m_message->actions().constLast()->trigger();
     QTRY_VERIFY(dialog<QMessageBox>());
     QCOMPARE(dialog<QMessageBox>()->text(), u"Reconnecting LRIS closes 1 X program."_s);
-    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_flow->requestedProfile().isEmpty());
     if (!isMeant) {
         QTest::keyClick(dialog<QMessageBox>(), Qt::Key_Return); // Cancel is the default
         QTRY_VERIFY(!dialog<QMessageBox>());
-        QVERIFY(m_flow->wanted().isEmpty());
+        QVERIFY(m_flow->requestedProfile().isEmpty());
         QVERIFY(m_desk->isConnected());
         QCOMPARE(m_message->about(), u"/change/lris"_s); // it stands again
         QCOMPARE(m_message->text(), told);
@@ -905,10 +905,10 @@ void ConsoleNightTest::oneOfTwoThatIsGoneHoldsUpNoOther()
     write(u"profiles/nires.toml"_s, niresText);
     leave(NightStateText::write(stateOfTwo()));
     start();
-    QSignalSpy stopped(m_flow, &ConnectFlow::stopped);
+    QSignalSpy obstacleFound(m_flow, &ConnectFlow::obstacleFound);
     m_night->begin(true);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
-    QCOMPARE(stopped.size(), 1);
+    QCOMPARE(obstacleFound.size(), 1);
     QVERIFY(!m_desk->isConnected(u"lris"_s));
     QVERIFY(m_offer->isHidden());
     QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
@@ -924,7 +924,7 @@ void ConsoleNightTest::cancellingTheSecondKeepsTheFirst()
     dialog<TrustDialog>()->accept();
     QTRY_VERIFY(m_desk->isConnected(u"lris"_s) && dialog<TrustDialog>());
     dialog<TrustDialog>()->reject();
-    QTRY_VERIFY(m_flow->wanted().isEmpty());
+    QTRY_VERIFY(m_flow->requestedProfile().isEmpty());
     QVERIFY(m_desk->isConnected(u"lris"_s) && !m_desk->isConnected(u"nires"_s));
     QVERIFY(m_offer->isHidden()); // the list of instruments has it
     QTRY_VERIFY(noted() && noted()->profiles.size() == 1);

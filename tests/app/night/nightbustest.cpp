@@ -543,7 +543,7 @@ void NightBusTest::aLinkThatIsLostAndBackIsTold()
 
     Q_EMIT link->stateChanged(LinkState::Closed);
     owned.reset(); // disconnected by the person: no news
-    notices.setOpenQuestion(u"another asks"_s);
+    notices.setOpenQuestionText(u"another asks"_s);
     QTRY_COMPARE_WITH_TIMEOUT(m_notifications->titles(), (QStringList{u"Connection Lost"_s, u"Connection Restored"_s, u"Action Required"_s}), 30000);
 }
 
@@ -552,7 +552,7 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
     serve();
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {500ms, 300ms, 200ms});
-    notices.setOpenQuestion(u"<summit> asks"_s);
+    notices.setOpenQuestionText(u"<summit> asks"_s);
     // What the library still had to say of the test before may come as well.
     const auto shown = [this] {
         return std::ranges::find(m_notifications->shown, u"&lt;summit&gt; asks"_s, &Shown::text); // words, not markup
@@ -560,7 +560,7 @@ void NightBusTest::aQuestionIsTakenBackWhenItIsAnswered()
     QTRY_VERIFY_WITH_TIMEOUT(shown() != m_notifications->shown.end(), 30000);
     QCOMPARE(shown()->title, u"Action Required"_s);
     QVERIFY(shown()->isOpen);
-    notices.setOpenQuestion({});
+    notices.setOpenQuestionText({});
     QTRY_VERIFY_WITH_TIMEOUT(!shown()->isOpen, 30000);
 }
 
@@ -570,9 +570,9 @@ void NightBusTest::nothingIsToldThatIsNotWanted()
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {100ms, 100ms, 100ms});
     notices.setNoticesEnabled(false);
-    notices.setOpenQuestion(u"summit asks"_s);
+    notices.setOpenQuestionText(u"summit asks"_s);
     NightNotices other(&desk, nullptr, {100ms, 100ms, 500ms});
-    other.setOpenQuestion(u"another asks"_s); // later than the first would have
+    other.setOpenQuestionText(u"another asks"_s); // later than the first would have
     QTRY_VERIFY_WITH_TIMEOUT(!m_notifications->shown.isEmpty(), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::contains(m_notifications->shown, u"another asks"_s, &Shown::text), 30000);
     QVERIFY(!std::ranges::contains(m_notifications->shown, u"summit asks"_s, &Shown::text));
@@ -585,13 +585,13 @@ void NightBusTest::withoutNotificationsItIsSilent()
     Desk desk(nullptr);
     NightNotices notices(&desk, nullptr, {100ms, 100ms, 100ms});
     QSignalSpy requested(&notices, &NightNotices::consoleRequested);
-    notices.setOpenQuestion(u"summit asks"_s);
+    notices.setOpenQuestionText(u"summit asks"_s);
     bool isLater = false;
     QTimer::singleShot(1000, this, [&isLater] {
         isLater = true;
     });
     QTRY_VERIFY_WITH_TIMEOUT(isLater, 30000);
-    notices.setOpenQuestion({});
+    notices.setOpenQuestionText({});
     QVERIFY(!std::ranges::contains(m_notifications->shown, u"summit asks"_s, &Shown::text));
     QCOMPARE(requested.size(), 0);
 }

@@ -154,26 +154,26 @@ void NightLogicTest::soundsAreFew()
 
 void NightLogicTest::names_data()
 {
-    QTest::addColumn<PictureDescription>("label");
+    QTest::addColumn<CaptureDescription>("label");
     QTest::addColumn<int>("count");
     QTest::addColumn<QString>("expected");
-    const PictureDescription plain{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
+    const CaptureDescription plain{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
                                    .desktop = u"control0"_s,
                                    .title = u"Control 0"_s,
                                    .profile = u"lris"_s,
                                    .site = u"santa-cruz"_s};
     const auto with = [plain](const QString &desktop, const QString &site) {
-        PictureDescription label = plain;
+        CaptureDescription label = plain;
         label.desktop = desktop;
         label.site = site;
         return label;
     };
     QTest::newRow("time, desktop, site") << plain << 1 << u"2026-11-21T093015Z_control0_santa-cruz.png"_s;
     QTest::newRow("one more in the same second") << plain << 2 << u"2026-11-21T093015Z_control0_santa-cruz_2.png"_s;
-    PictureDescription local = plain;
+    CaptureDescription local = plain;
     local.takenAt = plain.takenAt.toTimeZone(QTimeZone("Pacific/Honolulu"));
     QTest::newRow("the time is UT, in whatever zone it was told") << local << 1 << u"2026-11-21T093015Z_control0_santa-cruz.png"_s;
-    PictureDescription stale = plain;
+    CaptureDescription stale = plain;
     stale.isStale = true;
     QTest::newRow("a stale one says so") << stale << 1 << u"2026-11-21T093015Z_control0-stale_santa-cruz.png"_s;
     QTest::newRow("no site") << with(u"control0"_s, {}) << 1 << u"2026-11-21T093015Z_control0.png"_s;
@@ -188,7 +188,7 @@ void NightLogicTest::names_data()
 
 void NightLogicTest::names()
 {
-    QFETCH(PictureDescription, label);
+    QFETCH(CaptureDescription, label);
     QFETCH(int, count);
     QFETCH(QString, expected);
     QCOMPARE(PictureName::fileName(label, u"png"_s, count), expected);
@@ -196,7 +196,7 @@ void NightLogicTest::names()
 
 void NightLogicTest::aPictureSaysWhatItIs()
 {
-    PictureDescription label{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
+    CaptureDescription label{.takenAt = utc(u"2026-11-21T09:30:15Z"_s),
                              .desktop = u"control0"_s,
                              .title = u"Control 0"_s,
                              .profile = u"lris"_s,
@@ -275,7 +275,7 @@ void NightLogicTest::notices()
                 judge.linkRestored(u"1"_s, now);
                 break;
             case Happening::Ended:
-                judge.forget(u"1"_s);
+                judge.forgetLink(u"1"_s);
                 break;
             case Happening::Asked:
                 judge.setQuestion(u"summit.example asks"_s, now);

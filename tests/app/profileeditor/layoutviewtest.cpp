@@ -89,7 +89,7 @@ void LayoutViewTest::init()
     m_windows = new ProfileWindows;
     m_window = m_windows->open({m_facility->profile(), 0, 0});
     m_window->resize(1500, 1000);
-    QTRY_COMPARE(picture()->screens().displays.size(), allOfThem);
+    QTRY_COMPARE(picture()->screenLayout().displays.size(), allOfThem);
     QTRY_VERIFY(box(u"ds9"_s)->isVisible());
 }
 
@@ -117,7 +117,7 @@ LayoutView *LayoutViewTest::picture() const
 
 const ScreenLayout::Display *LayoutViewTest::display(const QString &id) const
 {
-    for (const ScreenLayout::Display &one : picture()->screens().displays) {
+    for (const ScreenLayout::Display &one : picture()->screenLayout().displays) {
         if (one.id == id) {
             return &one;
         }
@@ -195,7 +195,7 @@ bool LayoutViewTest::says(const QString &words) const
 
 void LayoutViewTest::displaysLandInProportion()
 {
-    const ScreenLayout &screens = picture()->screens();
+    const ScreenLayout &screens = picture()->screenLayout();
     QCOMPARE(screens.screens.size(), 2);
     QCOMPARE(screens.screens[0].size, QSize(2000, 1000));
     QCOMPARE(display(u"ds9"_s)->rect, QRect(20, 20, 400, 300));
@@ -247,7 +247,7 @@ void LayoutViewTest::aDragChangesOneValue()
     QCOMPARE(changed, 1);
     // What is shown then is what the text says.
     const QString text = document()->text();
-    QTRY_VERIFY(display(id) && (id != u"ds9"_s || text.contains(ScreenLayout::text(display(id)->geometry))));
+    QTRY_VERIFY(display(id) && (id != u"ds9"_s || text.contains(ScreenLayout::geometryText(display(id)->profileGeometry))));
     QVERIFY(m_window->isWindowModified());
     m_window->editor()->undoAction()->trigger();
     QCOMPARE(document()->text(), screensProfile); // every byte

@@ -12,7 +12,7 @@
 #include "widgets/facility/problemmodel.h"
 #include "widgets/facility/problemview.h"
 #include "widgets/profileeditor/additiondialog.h"
-#include "widgets/profileeditor/effectsdialog.h"
+#include "widgets/profileeditor/changeeffectsdialog.h"
 #include "widgets/profileeditor/profileeditor.h"
 
 #include <KMessageWidget>
@@ -594,16 +594,16 @@ void ProfileWindowTest::whatSavingChangesIsShown()
     QVERIFY(all && all->isEnabled());
     const auto shown = [this, all] {
         all->trigger();
-        EffectsDialog *dialog = nullptr;
+        ChangeEffectsDialog *dialog = nullptr;
         const bool isOpen = QTest::qWaitFor(
             [&] {
-                dialog = m_window->findChild<EffectsDialog *>();
+                dialog = m_window->findChild<ChangeEffectsDialog *>();
                 return dialog != nullptr;
             },
             30000);
         return isOpen ? dialog : nullptr;
     };
-    QPointer<EffectsDialog> dialog = shown();
+    QPointer<ChangeEffectsDialog> dialog = shown();
     QVERIFY(dialog);
     QVERIFY(dialog->findChild<QLabel *>()->text().contains(u"changes nothing"_s));
     QVERIFY(!dialog->findChild<QTreeWidget *>());

@@ -39,16 +39,16 @@ void BoardOrderTest::aWillIsToldAtOnce()
 {
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state());
-    console.say(Sort::Presence, console.will());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state());
+    console.say(MessageKind::Presence, console.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
     QVERIFY(!scene.at(left).healthReason.isEmpty());
     // It comes back in the same run; a will that was on its way does not matter then.
     const QByteArray old = console.will();
-    console.say(Sort::Presence, console.online());
+    console.say(MessageKind::Presence, console.online());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    console.say(Sort::Presence, old);
+    console.say(MessageKind::Presence, old);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(scene.board.counters().staleMessages, 1U);
 }
@@ -57,13 +57,13 @@ void BoardOrderTest::silenceIsNoticed()
 {
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state());
     scene.pass(89s);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(2s);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
-    console.say(Sort::Numbers, console.numbers());
+    console.say(MessageKind::Numbers, console.numbers());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(91s);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
@@ -77,15 +77,15 @@ void BoardOrderTest::staleAndRepeatedMessagesLose()
     Console console(scene, left, 1);
     const QByteArray older = console.state(u"failed"_s);
     const QByteArray newer = console.state();
-    console.say(Sort::State, newer);
-    console.say(Sort::State, older);
-    console.say(Sort::State, newer);
-    console.say(Sort::State, newer, true);
+    console.say(MessageKind::State, newer);
+    console.say(MessageKind::State, older);
+    console.say(MessageKind::State, newer);
+    console.say(MessageKind::State, newer, true);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(scene.board.counters().acceptedMessages, 1U);
     QCOMPARE(scene.board.counters().staleMessages, 3U);
     const quint64 revision = scene.at(left).revision;
-    console.say(Sort::State, older);
+    console.say(MessageKind::State, older);
     QCOMPARE(scene.at(left).revision, revision);
 }
 
@@ -104,19 +104,19 @@ void BoardOrderTest::aNewRunWins()
     Console before(scene, left, 1);
     before.sequence = 1000;
     const QByteArray first = before.online();
-    before.say(Sort::Presence, first);
-    before.say(Sort::State, before.state(u"failed"_s));
-    before.say(Sort::Numbers, before.numbers(900ms));
+    before.say(MessageKind::Presence, first);
+    before.say(MessageKind::State, before.state(u"failed"_s));
+    before.say(MessageKind::Numbers, before.numbers(900ms));
     QCOMPARE(scene.at(left).health, DeskHealth::Bad);
     scene.pass(1s);
     Console after(scene, left, 2, offset);
-    after.say(Sort::Presence, after.online());
+    after.say(MessageKind::Presence, after.online());
     QVERIFY(!scene.at(left).state); // what another run said is over
     QVERIFY(!scene.at(left).numbers);
-    after.say(Sort::State, after.state());
+    after.say(MessageKind::State, after.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    before.say(Sort::State, before.state(u"failed"_s));
-    before.say(Sort::Presence, first);
+    before.say(MessageKind::State, before.state(u"failed"_s));
+    before.say(MessageKind::Presence, first);
     QCOMPARE(scene.at(left).presence->stamp.run, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
@@ -127,29 +127,29 @@ void BoardOrderTest::consolesTakeTurns()
     Scene scene;
     Console here(scene, left, 1);
     Console there(scene, left, 2);
-    here.say(Sort::Presence, here.online());
+    here.say(MessageKind::Presence, here.online());
     const QByteArray late = here.state(u"failed"_s);
-    here.say(Sort::State, here.state());
+    here.say(MessageKind::State, here.state());
     for (int i = 0; i < 12; ++i) {
         Console &comes = i % 2 ? here : there;
         Console &goes = i % 2 ? there : here;
         const QByteArray will = goes.will();
-        goes.say(Sort::Presence, will);
+        goes.say(MessageKind::Presence, will);
         QCOMPARE(scene.at(left).health, DeskHealth::Lost);
-        comes.say(Sort::Presence, comes.online());
-        comes.say(Sort::State, comes.state());
+        comes.say(MessageKind::Presence, comes.online());
+        comes.say(MessageKind::State, comes.state());
         QCOMPARE(scene.at(left).presence->stamp.run, comes.run);
         QCOMPARE(scene.at(left).health, DeskHealth::Good);
-        goes.say(Sort::Presence, will);
-        here.say(Sort::State, late);
+        goes.say(MessageKind::Presence, will);
+        here.say(MessageKind::State, late);
         QCOMPARE(scene.at(left).health, DeskHealth::Good);
     }
     // Also while the board was away.
     scene.board.setConnected(false);
     there.online();
     scene.board.setConnected(true);
-    there.say(Sort::Presence, there.online(), true);
-    there.say(Sort::State, there.state(), true);
+    there.say(MessageKind::Presence, there.online(), true);
+    there.say(MessageKind::State, there.state(), true);
     QCOMPARE(scene.at(left).presence->stamp.run, there.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
@@ -158,17 +158,17 @@ void BoardOrderTest::theWillOfAnOldRunIsStale()
 {
     Scene scene;
     Console before(scene, left, 1);
-    before.say(Sort::Presence, before.online());
+    before.say(MessageKind::Presence, before.online());
     Console after(scene, left, 2);
-    after.say(Sort::Presence, after.online());
-    before.say(Sort::Presence, before.will()); // 15 s late, as brokers are
+    after.say(MessageKind::Presence, after.online());
+    before.say(MessageKind::Presence, before.will()); // 15 s late, as brokers are
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     Console never(scene, left, 3); // one that this board never heard of
     never.online();
-    never.say(Sort::Presence, never.will());
+    never.say(MessageKind::Presence, never.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(scene.board.counters().staleMessages, 2U);
-    after.say(Sort::Presence, after.will());
+    after.say(MessageKind::Presence, after.will());
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
 }
 
@@ -179,13 +179,13 @@ void BoardOrderTest::whatIsRetainedOfAnOldRunIsStale()
     Console after(scene, left, 2);
     const QByteArray oldState = before.state(u"failed"_s);
     // As the board starts; in any order.
-    before.say(Sort::State, oldState, true);
-    after.say(Sort::Presence, after.online(), true);
+    before.say(MessageKind::State, oldState, true);
+    after.say(MessageKind::Presence, after.online(), true);
     QVERIFY(!scene.at(left).state);
-    before.say(Sort::State, before.state(u"failed"_s), true);
+    before.say(MessageKind::State, before.state(u"failed"_s), true);
     QVERIFY(!scene.at(left).state);
-    after.say(Sort::State, after.state());
-    before.say(Sort::State, before.state(u"failed"_s), true);
+    after.say(MessageKind::State, after.state());
+    before.say(MessageKind::State, before.state(u"failed"_s), true);
     QCOMPARE(scene.at(left).state->stamp.run, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
@@ -194,12 +194,12 @@ void BoardOrderTest::whoLeftLongAgoIsGone()
 {
     Scene scene;
     Console yesterday(scene, left, 1, -20h);
-    yesterday.say(Sort::Presence, (yesterday.online(), yesterday.will()), true);
+    yesterday.say(MessageKind::Presence, (yesterday.online(), yesterday.will()), true);
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     Console tonight(scene, right, 2, -2h); // connected two hours ago, and said something a minute ago
-    tonight.say(Sort::Presence, (tonight.online(), tonight.will()), true);
+    tonight.say(MessageKind::Presence, (tonight.online(), tonight.will()), true);
     tonight.offset = -1min;
-    tonight.say(Sort::State, tonight.state(), true);
+    tonight.say(MessageKind::State, tonight.state(), true);
     QCOMPARE(scene.at(right).health, DeskHealth::Lost);
     QCOMPARE(scene.at(right).lastMessageAt, scene.utc.addSecs(-60));
     QVERIFY(!scene.at(right).isStateCurrent);
@@ -211,8 +211,8 @@ void BoardOrderTest::theBrokerGoesAndComesBack()
     Console console(scene, left, 1);
     const QByteArray presence = console.online();
     const QByteArray state = console.state();
-    console.say(Sort::Presence, presence);
-    console.say(Sort::State, state);
+    console.say(MessageKind::Presence, presence);
+    console.say(MessageKind::State, state);
     QSignalSpy connected(&scene.board, &Board::connectedChanged);
     scene.board.setConnected(false);
     QVERIFY(!scene.board.isConnected());
@@ -222,8 +222,8 @@ void BoardOrderTest::theBrokerGoesAndComesBack()
     scene.board.setConnected(true);
     QCOMPARE(connected.size(), 2);
     QVERIFY(!scene.at(left).isStateCurrent);
-    console.say(Sort::Presence, presence, true); // the broker still thinks so
-    console.say(Sort::State, state, true);
+    console.say(MessageKind::Presence, presence, true); // the broker still thinks so
+    console.say(MessageKind::State, state, true);
     QVERIFY(scene.at(left).isStateCurrent);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(91s);
@@ -236,15 +236,15 @@ void BoardOrderTest::aBrokerWithoutMemory()
     Console console(scene, left, 1);
     Console lost(scene, right, 2);
     for (Console *one : {&console, &lost}) {
-        one->say(Sort::Presence, one->online());
-        one->say(Sort::State, one->state());
+        one->say(MessageKind::Presence, one->online());
+        one->say(MessageKind::State, one->state());
     }
     scene.board.setConnected(false);
     scene.pass(20s);
     scene.board.setConnected(true);
     scene.pass(5s);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state());
     scene.pass(86s);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(scene.at(right).health, DeskHealth::Lost); // it did not come back
@@ -254,35 +254,35 @@ void BoardOrderTest::aDeskThatRestartedWhileTheBrokerWasAway()
 {
     Scene scene;
     Console before(scene, left, 1);
-    before.say(Sort::Presence, before.online());
-    before.say(Sort::State, before.state(u"failed"_s));
+    before.say(MessageKind::Presence, before.online());
+    before.say(MessageKind::State, before.state(u"failed"_s));
     scene.board.setConnected(false);
     scene.pass(5min);
     Console after(scene, left, 2, -1h); // its clock went wrong
     scene.board.setConnected(true);
-    after.say(Sort::Presence, after.online(), true);
-    after.say(Sort::State, after.state(), true);
+    after.say(MessageKind::Presence, after.online(), true);
+    after.say(MessageKind::State, after.state(), true);
     QCOMPARE(scene.at(left).presence->stamp.run, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    after.say(Sort::Numbers, after.numbers());
+    after.say(MessageKind::Numbers, after.numbers());
     QVERIFY(scene.at(left).numbers);
 }
 
 void BoardOrderTest::aCallOutlivesItsConsole()
 {
     Scene scene;
-    QSignalSpy rings(&scene.board, &Board::called);
+    QSignalSpy rings(&scene.board, &Board::callStarted);
     Console crashed(scene, left, 1);
     const QByteArray ringing = crashed.call(BoardWire::CallState::Ringing);
     Console after(scene, left, 2);
-    after.say(Sort::Presence, after.online(), true);
-    crashed.say(Sort::Call, ringing, true);
+    after.say(MessageKind::Presence, after.online(), true);
+    crashed.say(MessageKind::Call, ringing, true);
     QCOMPARE(rings.size(), 1);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
     QCOMPARE(scene.at(left).presence->stamp.run, after.run);
-    after.say(Sort::Call, after.call(BoardWire::CallState::Over));
+    after.say(MessageKind::Call, after.call(BoardWire::CallState::Over));
     QVERIFY(!scene.at(left).call);
-    crashed.say(Sort::Call, ringing, true);
+    crashed.say(MessageKind::Call, ringing, true);
     QVERIFY(!scene.at(left).call);
 }
 
@@ -292,9 +292,9 @@ void BoardOrderTest::oldNumbersAreNone()
     Console console(scene, left, 1);
     const QByteArray presence = console.online();
     const QByteArray state = console.state();
-    console.say(Sort::Presence, presence);
-    console.say(Sort::State, state);
-    console.say(Sort::Numbers, console.numbers(900ms));
+    console.say(MessageKind::Presence, presence);
+    console.say(MessageKind::State, state);
+    console.say(MessageKind::Numbers, console.numbers(900ms));
     QCOMPARE(scene.at(left).health, DeskHealth::Poor);
     scene.board.setConnected(false);
     scene.pass(10s);
@@ -304,8 +304,8 @@ void BoardOrderTest::oldNumbersAreNone()
     scene.pass(3h);
     scene.board.setConnected(true);
     QVERIFY(!scene.at(left).numbers);
-    console.say(Sort::Presence, presence, true);
-    console.say(Sort::State, console.state());
+    console.say(MessageKind::Presence, presence, true);
+    console.say(MessageKind::State, console.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     const auto plotPoints = scene.at(left).plotPoints.size();
     scene.pass(20s);
@@ -318,22 +318,22 @@ void BoardOrderTest::aCallIsNoSignOfLife()
     // Nothing is connected at the desk any more; it still listens, and says that its call is over.
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state());
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing));
-    console.say(Sort::Presence, console.farewell());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state());
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing));
+    console.say(MessageKind::Presence, console.farewell());
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
     Console listening(scene, left, 2); // which is another run
-    listening.say(Sort::Call, listening.call(BoardWire::CallState::Over));
+    listening.say(MessageKind::Call, listening.call(BoardWire::CallState::Over));
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     QCOMPARE(scene.at(left).presence->stamp.run, console.run);
     scene.pass(2min);
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     // Nor where it never said anything else.
     Console silent(scene, right, 3);
-    silent.say(Sort::Call, silent.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
+    silent.say(MessageKind::Call, silent.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
     QCOMPARE(scene.at(right).health, DeskHealth::Calling);
-    silent.say(Sort::Call, silent.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
+    silent.say(MessageKind::Call, silent.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
     scene.pass(2min);
     QCOMPARE(scene.at(right).health, DeskHealth::Gone);
 }
@@ -343,9 +343,9 @@ void BoardOrderTest::aCallIsForgottenInTheEnd()
     Scene scene;
     QSignalSpy changes(&scene.board, &Board::callChanged);
     Console console(scene, left, 1, -20h); // a clock that is wrong forgets nothing
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing), true);
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing), true);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing)); // told anew with a connection
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing)); // told anew with a connection
     changes.clear();
     scene.pass(11h + 59min);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
@@ -361,10 +361,10 @@ void BoardOrderTest::anEndIsOfItsOwnCall()
     Scene scene;
     Console here(scene, left, 1);
     Console there(scene, left, 2);
-    there.say(Sort::Call, there.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
-    here.say(Sort::Call, here.call(BoardWire::CallState::Over)); // of an hour ago, told anew
+    there.say(MessageKind::Call, there.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
+    here.say(MessageKind::Call, here.call(BoardWire::CallState::Over)); // of an hour ago, told anew
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    there.say(Sort::Call, there.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
+    there.say(MessageKind::Call, there.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
     QVERIFY(!scene.at(left).call);
 }
 
@@ -380,11 +380,11 @@ void BoardOrderTest::callsOfDesksThatRestarted()
     QFETCH(std::chrono::milliseconds, offset);
     Scene scene;
     Console before(scene, left, 1);
-    before.say(Sort::Call, before.call(BoardWire::CallState::Ringing));
+    before.say(MessageKind::Call, before.call(BoardWire::CallState::Ringing));
     scene.board.setConnected(false);
     Console after(scene, left, 2, offset);
     scene.board.setConnected(true);
-    after.say(Sort::Call, after.call(BoardWire::CallState::Over), true); // what the broker has now
+    after.say(MessageKind::Call, after.call(BoardWire::CallState::Over), true); // what the broker has now
     QVERIFY(!scene.at(left).call);
 }
 

@@ -12,7 +12,7 @@ namespace Nightdesk::Test
 {
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 inline const BoardTopics topics(u"keck"_s);
 inline const DeskName left{.site = u"santa-cruz"_s, .desk = u"left"_s};
@@ -42,7 +42,7 @@ struct Scene {
     {
         now += time;
         utc = utc.addMSecs(time.count());
-        board.updateRecords();
+        board.updateForElapsedTime();
     }
     void arrive(const QString &topic, const QByteArray &payload, bool isRetained = false)
     {
@@ -131,7 +131,7 @@ struct Console {
         return BoardWire::write(
             BoardWire::Call{.stamp = stamp(), .id = id, .since = scene.utc, .text = u"No guider"_s, .caller = u"Ann"_s, .state = state, .acknowledgedBy = {}});
     }
-    void say(Sort sort, const QByteArray &payload, bool isRetained = false) const
+    void say(MessageKind sort, const QByteArray &payload, bool isRetained = false) const
     {
         scene.arrive(topics.deskTopic(name, sort), payload, isRetained);
     }

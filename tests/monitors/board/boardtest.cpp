@@ -46,9 +46,9 @@ void BoardTest::aDeskComesAndGoes()
     Scene scene;
     QSignalSpy added(&scene.board, &Board::deskAdded);
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state());
-    console.say(Sort::Numbers, console.numbers());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state());
+    console.say(MessageKind::Numbers, console.numbers());
     QCOMPARE(added.size(), 1);
     QCOMPARE(scene.board.desks(), QList{left});
     const BoardDesk &desk = scene.at(left);
@@ -64,7 +64,7 @@ void BoardTest::aDeskComesAndGoes()
     QCOMPARE(desk.framesPerSecond().value_or(0), 20);
     QCOMPARE(desk.age().value_or(0ms), 60ms);
     QCOMPARE(desk.lastMessageAt, scene.utc);
-    console.say(Sort::Presence, console.farewell());
+    console.say(MessageKind::Presence, console.farewell());
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     QVERIFY(scene.at(left).healthReason.isEmpty());
     QCOMPARE(scene.board.counters().acceptedMessages, 4U);
@@ -85,21 +85,21 @@ void BoardTest::clocksAreMeasured()
 {
     QFETCH(std::chrono::milliseconds, offset);
     Scene scene;
-    scene.board.setRoundTrip(40ms);
+    scene.board.setBrokerRoundTrip(40ms);
     Console console(scene, left, 1, offset);
-    console.say(Sort::Presence, console.online(), true); // retained: it says nothing of now
+    console.say(MessageKind::Presence, console.online(), true); // retained: it says nothing of now
     QVERIFY(!scene.at(left).clockOffset);
-    const auto send = [&](const QByteArray &payload, Sort sort) {
+    const auto send = [&](const QByteArray &payload, MessageKind sort) {
         scene.pass(70ms); // half of 100 ms, half of 40 ms
         console.say(sort, payload);
     };
-    send(console.numbers(), Sort::Numbers);
-    send(console.state(), Sort::State);
+    send(console.numbers(), MessageKind::Numbers);
+    send(console.state(), MessageKind::State);
     QVERIFY(scene.at(left).clockOffset);
     QCOMPARE(*scene.at(left).clockOffset, offset);
     QCOMPARE(scene.at(left).lastMessageAt, scene.utc); // by our clock, whatever theirs says
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    console.say(Sort::Presence, console.will());
+    console.say(MessageKind::Presence, console.will());
     QCOMPARE(*scene.at(left).clockOffset, offset); // it was written long ago
 }
 
@@ -107,7 +107,7 @@ void BoardTest::rubbishIsCounted()
 {
     Scene scene;
     Console console(scene, left, 1);
-    const QString topic = topics.deskTopic(left, Sort::State);
+    const QString topic = topics.deskTopic(left, MessageKind::State);
     scene.arrive(topic, "{");
     scene.arrive(topic, QByteArray(BoardWire::maxPayload + 1, ' '));
     scene.arrive(topic, console.numbers());
@@ -118,7 +118,7 @@ void BoardTest::rubbishIsCounted()
     QCOMPARE(scene.board.counters().droppedMessagesByDesk.value(left), 3U);
     QCOMPARE(scene.board.counters().acceptedMessages, 0U);
     QVERIFY(scene.board.desks().isEmpty());
-    scene.arrive(topics.deskTopic(left, Sort::History), QByteArray()); // taken back: no mistake
+    scene.arrive(topics.deskTopic(left, MessageKind::History), QByteArray()); // taken back: no mistake
     QCOMPARE(scene.board.counters().droppedMessages, 6U);
 }
 
@@ -126,16 +126,16 @@ void BoardTest::displaysAreJudged()
 {
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::State, console.state(u"retrying"_s));
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::State, console.state(u"retrying"_s));
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(4s);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     scene.pass(2s);
     QCOMPARE(scene.at(left).health, DeskHealth::Bad); // though it said nothing more
-    console.say(Sort::State, console.state());
+    console.say(MessageKind::State, console.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
-    console.say(Sort::Numbers, console.numbers(600ms));
+    console.say(MessageKind::Numbers, console.numbers(600ms));
     QCOMPARE(scene.at(left).health, DeskHealth::Poor);
     QVERIFY(scene.at(left).healthReason.contains(u"600"_s));
 }
@@ -144,11 +144,11 @@ void BoardTest::callsRingOnce()
 {
     Scene scene;
     Console console(scene, left, 1);
-    QSignalSpy rings(&scene.board, &Board::called);
+    QSignalSpy rings(&scene.board, &Board::callStarted);
     QSignalSpy changes(&scene.board, &Board::callChanged);
-    console.say(Sort::Presence, console.online());
+    console.say(MessageKind::Presence, console.online());
     const QByteArray ringing = console.call(BoardWire::CallState::Ringing);
-    console.say(Sort::Call, ringing);
+    console.say(MessageKind::Call, ringing);
     QCOMPARE(rings.size(), 1);
     QCOMPARE(rings.first().at(0).value<DeskName>(), left);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
@@ -157,19 +157,19 @@ void BoardTest::callsRingOnce()
     scene.board.setConnected(false);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
     scene.board.setConnected(true);
-    console.say(Sort::Call, ringing, true);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing));
+    console.say(MessageKind::Call, ringing, true);
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing));
     QCOMPARE(rings.size(), 1);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Acknowledged));
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Acknowledged));
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QVERIFY(scene.at(left).call);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Over));
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Over));
     QVERIFY(!scene.at(left).call);
-    console.say(Sort::Call, QByteArray());
+    console.say(MessageKind::Call, QByteArray());
     QCOMPARE(changes.size(), 4);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
     QCOMPARE(rings.size(), 2);
-    console.say(Sort::Call, QByteArray()); // taken back without a word
+    console.say(MessageKind::Call, QByteArray()); // taken back without a word
     QVERIFY(!scene.at(left).call);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(rings.size(), 2);
@@ -178,30 +178,30 @@ void BoardTest::callsRingOnce()
 void BoardTest::whoLeavesWithACallIsSaid()
 {
     Scene scene;
-    QSignalSpy leaving(&scene.board, &Board::callerLeft);
+    QSignalSpy leaving(&scene.board, &Board::callerSignedOff);
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
+    console.say(MessageKind::Presence, console.online());
     const auto over = [&console](bool hasDeskSignedOff, const QString &id) {
-        const auto read = BoardWire::read(topics.deskTopic(left, Sort::Call), console.call(BoardWire::CallState::Over, id));
+        const auto read = BoardWire::read(topics.deskTopic(left, MessageKind::Call), console.call(BoardWire::CallState::Over, id));
         BoardWire::Call call = std::get<BoardWire::Call>(*read);
         call.hasDeskSignedOff = hasDeskSignedOff;
         return BoardWire::write(call);
     };
-    console.say(Sort::Call, over(true, u"00000000000000c0"_s)); // of one that this board never heard of
+    console.say(MessageKind::Call, over(true, u"00000000000000c0"_s)); // of one that this board never heard of
     QCOMPARE(leaving.size(), 0);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c1"_s));
-    console.say(Sort::Call, over(false, u"00000000000000c1"_s)); // a person took it back
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c1"_s));
+    console.say(MessageKind::Call, over(false, u"00000000000000c1"_s)); // a person took it back
     QCOMPARE(leaving.size(), 0);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c2"_s));
-    console.say(Sort::Presence, console.will()); // it fell out: nobody takes back anything
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c2"_s));
+    console.say(MessageKind::Presence, console.will()); // it fell out: nobody takes back anything
     QVERIFY(scene.at(left).call);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    console.say(Sort::Call, over(true, u"00000000000000c2"_s));
+    console.say(MessageKind::Call, over(true, u"00000000000000c2"_s));
     QVERIFY(!scene.at(left).call);
     QCOMPARE(leaving.size(), 1);
     QCOMPARE(leaving.first().at(0).value<DeskName>(), left);
     QCOMPARE(leaving.first().at(1).value<BoardWire::Call>().id, u"00000000000000c2"_s);
-    console.say(Sort::Call, over(true, u"00000000000000c2"_s)); // told with the next connection again
+    console.say(MessageKind::Call, over(true, u"00000000000000c2"_s)); // told with the next connection again
     QCOMPARE(leaving.size(), 1);
 }
 
@@ -218,18 +218,20 @@ void BoardTest::acknowledgementsCountAtOnce()
     QFETCH(bool, isFirst);
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
-    console.say(Sort::Presence, console.will());
+    console.say(MessageKind::Presence, console.online());
+    console.say(MessageKind::Presence, console.will());
     const auto acknowledge = [&scene](const QString &call) {
         const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .at = scene.utc};
-        scene.arrive(topics.saToDeskTopic(u"ann"_s, left, Sort::Acknowledgement), BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}), true);
+        scene.arrive(topics.saToDeskTopic(u"ann"_s, left, MessageKind::Acknowledgement),
+                     BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}),
+                     true);
     };
     acknowledge(u"00000000000000cc"_s); // of an earlier one
     if (isFirst) {
         acknowledge(callId);
     }
     QSignalSpy changes(&scene.board, &Board::callChanged);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing), true);
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing), true);
     QCOMPARE(scene.at(left).health == DeskHealth::Calling, !isFirst);
     if (!isFirst) {
         acknowledge(callId);
@@ -239,11 +241,11 @@ void BoardTest::acknowledgementsCountAtOnce()
     QCOMPARE(scene.at(left).call->acknowledgedBy, u"Ann"_s);
     QVERIFY(scene.at(left).isAcknowledgementPending);
     QCOMPARE(scene.at(left).health, DeskHealth::Lost);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing)); // it comes back, and has not heard it yet
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing)); // it comes back, and has not heard it yet
     QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Acknowledged));
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Acknowledged));
     QVERIFY(!scene.at(left).isAcknowledgementPending);
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s)); // another one
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s)); // another one
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
     QCOMPARE(scene.board.counters().droppedMessages, quint64(0));
 }
@@ -251,19 +253,19 @@ void BoardTest::acknowledgementsCountAtOnce()
 void BoardTest::notesComeOnce()
 {
     Scene scene;
-    QSignalSpy notes(&scene.board, &Board::noteArrived);
+    QSignalSpy notes(&scene.board, &Board::deskNoteArrived);
     QSignalSpy saNotes(&scene.board, &Board::saNoteArrived);
     Console console(scene, left, 1);
     const BoardWire::Note note{.stamp = console.stamp(), .id = u"0000000000000001"_s, .text = u"Fog"_s, .signature = u"Ann"_s};
     for (int i = 0; i < 3; ++i) {
-        console.say(Sort::Note, BoardWire::write(note), i == 2);
+        console.say(MessageKind::Note, BoardWire::write(note), i == 2);
     }
     QCOMPARE(notes.size(), 1);
     QCOMPARE(notes.first().at(1).value<BoardWire::Note>().text, u"Fog"_s);
     BoardWire::Note toAll = note;
     toAll.id = u"0000000000000002"_s;
-    scene.arrive(topics.saTopic(u"ann"_s, Sort::Note), BoardWire::write(toAll));
-    scene.arrive(topics.saTopic(u"ann"_s, Sort::Note), BoardWire::write(toAll));
+    scene.arrive(topics.saTopic(u"ann"_s, MessageKind::Note), BoardWire::write(toAll));
+    scene.arrive(topics.saTopic(u"ann"_s, MessageKind::Note), BoardWire::write(toAll));
     QCOMPARE(saNotes.size(), 1);
     QCOMPARE(saNotes.first().at(0).toString(), u"ann"_s);
 }
@@ -304,21 +306,21 @@ void BoardTest::oldProfilesAndProgramsAreMarked()
     Scene scene;
     Console one(scene, left, 1);
     Console other(scene, right, 2);
-    one.say(Sort::State, one.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.9.0"_s));
-    other.say(Sort::State, other.state(u"live"_s, u"aaaaaaaaaaaa"_s, 5000, u"0.9.0"_s)); // the same, copied later
+    one.say(MessageKind::State, one.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.9.0"_s));
+    other.say(MessageKind::State, other.state(u"live"_s, u"aaaaaaaaaaaa"_s, 5000, u"0.9.0"_s)); // the same, copied later
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(right).hasOldProfile);
-    other.say(Sort::State, other.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s)); // as here
+    other.say(MessageKind::State, other.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s)); // as here
     QVERIFY(scene.at(left).hasOldProfile);
     QVERIFY(scene.at(left).hasOldProgram);
     QVERIFY(!scene.at(right).hasOldProfile);
     QVERIFY(!scene.at(right).hasOldProgram);
-    one.say(Sort::State, one.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s));
+    one.say(MessageKind::State, one.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s));
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(left).hasOldProgram);
-    one.say(Sort::State, one.state(u"live"_s, u"cccccccccccc"_s, 99'000, u"1.0"_s));
+    one.say(MessageKind::State, one.state(u"live"_s, u"cccccccccccc"_s, 99'000, u"1.0"_s));
     QVERIFY(scene.at(right).hasOldProfile);
-    scene.board.forget(left);
+    scene.board.removeDesk(left);
     QVERIFY(!scene.at(right).hasOldProfile);
     QVERIFY(!scene.at(right).hasOldProgram);
 }
@@ -328,24 +330,25 @@ void BoardTest::oneDeskDoesNotMakeAllOld()
     Scene scene;
     Console good(scene, left, 1);
     Console odd(scene, right, 2);
-    good.say(Sort::State, good.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.10.0"_s));
+    good.say(MessageKind::State, good.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.10.0"_s));
     // In a checkout that was made while the clock was wrong, with a program that nobody has.
     const auto ahead = std::chrono::years(100) / 1ms;
-    BoardWire::DeskState state = BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.deskTopic(right, Sort::State), odd.state())));
+    BoardWire::DeskState state =
+        BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.deskTopic(right, MessageKind::State), odd.state())));
     state.stamp = odd.stamp();
     state.program = u"999"_s;
     state.instruments[0].version = u"bbbbbbbbbbbb"_s;
     state.instruments[0].changed = scene.utc.addMSecs(ahead);
-    odd.say(Sort::State, BoardWire::write(state));
+    odd.say(MessageKind::State, BoardWire::write(state));
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(left).hasOldProgram);
     // A second one has it: then it is there.
     Console third(scene, DeskName{.site = u"hilo"_s, .desk = u"one"_s}, 3);
-    third.say(Sort::State, third.state(u"live"_s, u"cccccccccccc"_s, 9000, u"999"_s));
+    third.say(MessageKind::State, third.state(u"live"_s, u"cccccccccccc"_s, 9000, u"999"_s));
     QVERIFY(scene.at(left).hasOldProfile);
     QVERIFY(scene.at(left).hasOldProgram);
     // Who has gone is no measure.
-    third.say(Sort::Presence, (third.online(), third.farewell()));
+    third.say(MessageKind::Presence, (third.online(), third.farewell()));
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(left).hasOldProgram);
 }
@@ -354,16 +357,16 @@ void BoardTest::whoeverIsToldMayTakeItAway()
 {
     Scene scene;
     Console console(scene, left, 1);
-    connect(&scene.board, &Board::called, &scene.board, [&scene](const DeskName &desk, const BoardWire::Call &call) {
-        scene.board.forget(desk);
+    connect(&scene.board, &Board::callStarted, &scene.board, [&scene](const DeskName &desk, const BoardWire::Call &call) {
+        scene.board.removeDesk(desk);
         QCOMPARE(call.text, u"No guider"_s);
     });
-    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing));
+    console.say(MessageKind::Call, console.call(BoardWire::CallState::Ringing));
     QVERIFY(!scene.board.desk(left));
     connect(&scene.board, &Board::deskAdded, &scene.board, [&scene](const DeskName &desk) {
-        scene.board.forget(desk);
+        scene.board.removeDesk(desk);
     });
-    console.say(Sort::State, console.state());
+    console.say(MessageKind::State, console.state());
     QVERIFY(!scene.board.desk(left));
 }
 
@@ -372,14 +375,14 @@ void BoardTest::forgottenDesksComeBack()
     Scene scene;
     Console console(scene, left, 1);
     QSignalSpy removed(&scene.board, &Board::deskRemoved);
-    console.say(Sort::State, console.state());
-    scene.board.forget(left);
-    scene.board.forget(left);
+    console.say(MessageKind::State, console.state());
+    scene.board.removeDesk(left);
+    scene.board.removeDesk(left);
     QCOMPARE(removed.size(), 1);
     QVERIFY(!scene.board.desk(left));
-    console.say(Sort::Numbers, console.numbers());
+    console.say(MessageKind::Numbers, console.numbers());
     QVERIFY(scene.board.desk(left));
-    scene.arrive(topics.deskTopic(left, Sort::Presence), QByteArray()); // its people took it off the broker
+    scene.arrive(topics.deskTopic(left, MessageKind::Presence), QByteArray()); // its people took it off the broker
     QVERIFY(!scene.board.desk(left));
     QCOMPARE(removed.size(), 2);
 }
@@ -388,10 +391,10 @@ void BoardTest::curvesGrow()
 {
     Scene scene;
     Console console(scene, left, 1);
-    console.say(Sort::Presence, console.online());
+    console.say(MessageKind::Presence, console.online());
     for (int i = 0; i < 40 * 30; ++i) { // 40 minutes
         if (i % 15 == 0) {
-            console.say(Sort::Numbers, console.numbers());
+            console.say(MessageKind::Numbers, console.numbers());
         }
         scene.pass(2s);
     }
@@ -401,7 +404,7 @@ void BoardTest::curvesGrow()
         QVERIFY(plotPoints[i].at - plotPoints[i - 1].at >= 8s && plotPoints[i].at - plotPoints[i - 1].at <= 12s);
         QCOMPARE(plotPoints[i].roundTripMs.value_or(0), 100.0);
     }
-    console.say(Sort::Presence, console.will());
+    console.say(MessageKind::Presence, console.will());
     scene.pass(12s);
     QVERIFY(!scene.at(left).plotPoints.back().roundTripMs); // a gap
 }
@@ -413,15 +416,15 @@ void BoardTest::changesAreToldTogether()
     Console one(scene, left, 1);
     Console other(scene, right, 2);
     for (int i = 0; i < 10; ++i) {
-        one.say(Sort::Numbers, one.numbers());
-        other.say(Sort::Numbers, other.numbers());
+        one.say(MessageKind::Numbers, one.numbers());
+        other.say(MessageKind::Numbers, other.numbers());
     }
     QCOMPARE(changes.size(), 0);
     QTRY_COMPARE(changes.size(), 1);
     QCOMPARE(changes.first().first().value<QList<DeskName>>(), (QList{left, right}));
     QElapsedTimer clock;
     clock.start();
-    one.say(Sort::Numbers, one.numbers());
+    one.say(MessageKind::Numbers, one.numbers());
     QTRY_COMPARE(changes.size(), 2);
     QVERIFY2(clock.elapsed() >= 50, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(changes.last().first().value<QList<DeskName>>(), QList{left});
@@ -436,13 +439,13 @@ std::chrono::nanoseconds costOfAMessage(int desks)
     std::vector<std::unique_ptr<Console>> consoles;
     for (int i = 0; i < desks; ++i) {
         consoles.push_back(std::make_unique<Console>(scene, DeskName{.site = u"site-%1"_s.arg(i % 12), .desk = u"desk-%1"_s.arg(i)}, i));
-        consoles.back()->say(Sort::Presence, consoles.back()->online());
-        consoles.back()->say(Sort::State, consoles.back()->state());
+        consoles.back()->say(MessageKind::Presence, consoles.back()->online());
+        consoles.back()->say(MessageKind::State, consoles.back()->state());
     }
     QList<BrokerMessage> messages;
     for (int round = 0; round < 12; ++round) { // all numbers of all desks change every 5 s
         for (const auto &console : consoles) {
-            messages.append({.topic = topics.deskTopic(console->name, Sort::Numbers),
+            messages.append({.topic = topics.deskTopic(console->name, MessageKind::Numbers),
                              .payload = console->numbers(std::chrono::milliseconds(50 + round * 20)),
                              .isRetained = false,
                              .arrivedAt = scene.now});

@@ -74,7 +74,7 @@ void ClockOffsetTest::measures()
     for (int i = 0; i < 60; ++i) {
         scene.pass(5s);
         const milliseconds way = oneWay + milliseconds(jitter > 0ms ? random.bounded(int(jitter.count())) : 0);
-        clock.add(scene.theirs(way), scene.steady);
+        clock.addSample(scene.theirs(way), scene.steady);
     }
     scene.pass(3s);
     const auto measured = clock.offset(2 * oneWay, scene.utc(), scene.steady);
@@ -88,11 +88,11 @@ void ClockOffsetTest::nothingIsKnownWithoutMessages()
     ClockScene scene;
     ClockOffset clock;
     QVERIFY(!clock.offset(0us, scene.utc(), scene.steady));
-    clock.add(scene.theirs(0ms), scene.steady);
+    clock.addSample(scene.theirs(0ms), scene.steady);
     QVERIFY(clock.offset(0us, scene.utc(), scene.steady));
     scene.pass(6min);
     QVERIFY(!clock.offset(0us, scene.utc(), scene.steady)); // long ago
-    clock.add(scene.theirs(0ms), scene.steady);
+    clock.addSample(scene.theirs(0ms), scene.steady);
     clock.clear();
     QVERIFY(!clock.offset(0us, scene.utc(), scene.steady));
 }
@@ -104,7 +104,7 @@ void ClockOffsetTest::aDriftIsFollowed()
     for (int i = 0; i < 12 * 60; ++i) { // an hour; theirs loses 1 ms in 5 s, 200 ppm
         scene.pass(5s);
         scene.offset -= 1ms;
-        clock.add(scene.theirs(50ms), scene.steady);
+        clock.addSample(scene.theirs(50ms), scene.steady);
     }
     const auto measured = clock.offset(100ms, scene.utc(), scene.steady);
     QVERIFY(measured);
@@ -118,7 +118,7 @@ void ClockOffsetTest::stepsAreSeen()
     const auto come = [&](int count) {
         for (int i = 0; i < count; ++i) {
             scene.pass(5s);
-            clock.add(scene.theirs(50ms), scene.steady);
+            clock.addSample(scene.theirs(50ms), scene.steady);
         }
         return clock.offset(100ms, scene.utc(), scene.steady).value_or(-1ms);
     };

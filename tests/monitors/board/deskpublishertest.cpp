@@ -18,7 +18,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -99,7 +99,7 @@ struct BoardSide {
         const BoardDesk *desk = board.desk(left);
         return desk && desk->state && desk->presence && desk->presence->isOnline;
     }
-    int arrived(Sort sort) const
+    int arrived(MessageKind sort) const
     {
         return int(std::ranges::count_if(all, [sort](const BrokerMessage &message) {
             return message.topic == topics.deskTopic(left, sort);
@@ -158,8 +158,8 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     QCOMPARE(board.board.counters().droppedMessages, 0U);
     QCOMPARE(board.board.counters().staleMessages, 0U);
     // What its people are shown is what went.
-    QVERIFY(WAIT_FOR(board.arrived(Sort::State) > 0));
-    const QByteArray state = desk.publisher->publishedMessages().value(topics.deskTopic(left, Sort::State));
+    QVERIFY(WAIT_FOR(board.arrived(MessageKind::State) > 0));
+    const QByteArray state = desk.publisher->publishedMessages().value(topics.deskTopic(left, MessageKind::State));
     QVERIFY(std::ranges::any_of(board.all, [&state](const BrokerMessage &message) {
         return message.payload == state;
     }));
@@ -182,7 +182,7 @@ void DeskPublisherTest::changesAreToldAtOnce()
     }
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Bad));
     QVERIFY(board.board.desk(left)->healthReason.contains(u"No server."_s));
-    QVERIFY2(board.arrived(Sort::State) <= 3, qPrintable(QString::number(board.arrived(Sort::State))));
+    QVERIFY2(board.arrived(MessageKind::State) <= 3, qPrintable(QString::number(board.arrived(MessageKind::State))));
     // Numbers are looked at by the publisher itself.
     desk.figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}};
     QVERIFY(WAIT_FOR(board.board.desk(left)->roundTrip() == 100ms));
@@ -201,7 +201,7 @@ void DeskPublisherTest::itLeavesInOrder()
     QVERIFY(board.board.desk(left)->presence->isFarewell);
     // A board that comes later reads the same.
     BoardSide later(*m_broker, m_sa);
-    QVERIFY(WAIT_FOR(later.arrived(Sort::Presence) > 0 && later.arrived(Sort::State) > 0));
+    QVERIFY(WAIT_FOR(later.arrived(MessageKind::Presence) > 0 && later.arrived(MessageKind::State) > 0));
     QCOMPARE(later.health(), DeskHealth::Gone);
 }
 
@@ -234,7 +234,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     QVERIFY(!board.board.desk(left)->isStateCurrent);
     desk.figures.state.displays[0].title = u"changed meanwhile"_s;
     desk.publisher->stateChanged();
-    QVERIFY(!desk.publisher->send(topics.deskTopic(left, Sort::Note),
+    QVERIFY(!desk.publisher->send(topics.deskTopic(left, MessageKind::Note),
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
                                   {.qos = 1, .expiry = {}}));
     QVERIFY(m_broker->restart());
@@ -250,16 +250,16 @@ void DeskPublisherTest::notesAndLayouts()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
-    QSignalSpy notes(&board.board, &Board::noteArrived);
-    QSignalSpy calls(&board.board, &Board::called);
+    QSignalSpy notes(&board.board, &Board::deskNoteArrived);
+    QSignalSpy calls(&board.board, &Board::callStarted);
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
     const QString id = u"0000000000000001"_s;
-    QVERIFY(desk.publisher->send(topics.deskTopic(left, Sort::Note),
+    QVERIFY(desk.publisher->send(topics.deskTopic(left, MessageKind::Note),
                                  BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s},
                                  {.qos = 1, .expiry = {}}));
-    const QString callTopic = topics.deskTopic(left, Sort::Call);
+    const QString callTopic = topics.deskTopic(left, MessageKind::Call);
     const BoardWire::Call call{.stamp = {},
                                .id = id,
                                .since = QDateTime::currentDateTimeUtc(),
@@ -274,7 +274,7 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(desk.publisher->removeRetained(callTopic));
     QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
-    const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
+    const QString layout = topics.layout(left, topics.observersKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, {.qos = 1, .isRetained = true, .expiry = {}}));
     QVERIFY(!desk.publisher->send(layout,
                                   BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')},
@@ -287,7 +287,7 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
     desk.open();
     QVERIFY(WAIT_FOR(desk.publisher->publishedMessages().size() >= 3));
     const qsizetype before = desk.publisher->publishedMessages().size();
-    const QString theirs = topics.deskTopic({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
+    const QString theirs = topics.deskTopic({.site = u"santa-cruz"_s, .desk = u"right"_s}, MessageKind::Note);
     BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
     QVERIFY(desk.publisher->send(theirs, note, {.qos = 1, .expiry = {}}));
     QVERIFY(desk.publisher->publishedMessages().contains(theirs)); // on its way
@@ -306,8 +306,8 @@ void DeskPublisherTest::mqttAddsLittle()
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
-    QSignalSpy notes(&board.board, &Board::noteArrived);
-    const QString topic = topics.deskTopic(left, Sort::Note);
+    QSignalSpy notes(&board.board, &Board::deskNoteArrived);
+    const QString topic = topics.deskTopic(left, MessageKind::Note);
     const BrokerCounters before = desk.client.counters();
     constexpr int count = 50;
     qint64 bytes = 0;

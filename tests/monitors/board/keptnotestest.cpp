@@ -11,7 +11,7 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -73,7 +73,7 @@ void KeptNotesTest::howTheyAreTaken_data()
 {
     QTest::addColumn<QList<BrokerMessage>>("messages");
     QTest::addColumn<QStringList>("expected");
-    const QString anns = observatoryTopics.saTopic(u"ann"_s, Sort::Note);
+    const QString anns = observatoryTopics.saTopic(u"ann"_s, MessageKind::Note);
     QTest::newRow("nothing") << QList<BrokerMessage>() << QStringList();
     QTest::newRow("by the time of their sending") << QList{toAll(u"ann"_s, 2), toAll(u"bob"_s, 1), toAll(u"ann"_s, 0)} << noteTexts(0, 2);
     QTest::newRow("what is new comes as it comes") << QList{toAll(u"ann"_s, 5), note(anns, 4, false), note(anns, 3, false)}
@@ -91,7 +91,7 @@ void KeptNotesTest::howTheyAreTaken_data()
     QTest::newRow("of each writer") << messages + QList{toAll(u"bob"_s, 3)} << (QStringList{u"note 3"_s} + noteTexts(10, many - 1));
     QTest::newRow("one on two topics is one") << messages + QList{note(anns, many - 1)} << (noteTexts(10, many - 1) << u"note %1"_s.arg(many - 1));
     QList<BrokerMessage> desks;
-    const QString left = observatoryTopics.deskTopic({u"waimea"_s, u"left"_s}, Sort::Note);
+    const QString left = observatoryTopics.deskTopic({u"waimea"_s, u"left"_s}, MessageKind::Note);
     for (int i = 0; i < many; ++i) {
         desks.append(note(left, many - 1 - i));
     }

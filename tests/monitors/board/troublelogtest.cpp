@@ -120,7 +120,7 @@ void ProblemLogTest::itGoesOnAfterARestart()
     QVERIFY(before.begin(ds9, Health::Bad, u"gone"_s, at(10)));
 
     ProblemLog log;
-    log.restore(before.entries(), u"restarted"_s, at(60));
+    log.restoreHistory(before.entries(), u"restarted"_s, at(60));
     QCOMPARE(log.entries().size(), 4);
     QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .subjectKey = ds9, .what = u"restarted"_s}));
     QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
@@ -128,11 +128,11 @@ void ProblemLogTest::itGoesOnAfterARestart()
 
     ProblemLog late; // it began before what was kept was read
     QVERIFY(late.begin(ds9, Health::Bad, u"gone"_s, at(70)));
-    late.restore(before.entries(), u"restarted"_s, at(75));
+    late.restoreHistory(before.entries(), u"restarted"_s, at(75));
     QVERIFY(late.entries() == before.entries());
 
     ProblemLog nothing;
-    nothing.restore({}, u"restarted"_s, at(60));
+    nothing.restoreHistory({}, u"restarted"_s, at(60));
     QVERIFY(nothing.entries().isEmpty());
 }
 

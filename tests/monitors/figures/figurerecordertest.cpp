@@ -163,10 +163,10 @@ void FigureRecorderTest::itKeepsWhatKeysCost()
     const auto press = [session] {
         return session->sendPointer({200, 200}, 0) && session->sendKey(0x20, true) && session->sendKey(0x20, false);
     };
-    QVERIFY(WAIT_FOR(press() && histogram(FigureDistributions::InputToChange).total() >= 3, 60s));
+    QVERIFY(WAIT_FOR(press() && histogram(FigureDistributions::InputToChange).totalCount() >= 3, 60s));
     m_xvnc.x().endPrograms();
     const FigureHistogram changes = histogram(FigureDistributions::InputToChange);
-    QCOMPARE(changes.below(86).value(), 0.0); // the bucket of the emulator's 100 ms begins at 86.6
+    QCOMPARE(changes.shareBelow(86).value(), 0.0); // the bucket of the emulator's 100 ms begins at 86.6
     // One picture of the whole screen answers a key: so many pixels, no more and no fewer.
     QSignalSpy reports(session, &DesktopSession::statsChanged);
     const auto updates = [session] {
@@ -188,27 +188,27 @@ void FigureRecorderTest::itKeepsWhatKeysCost()
         return histogram(FigureDistributions::PixelsPerInput).count(bucket);
     };
     const quint32 before = wholes();
-    const quint64 quiet = histogram(FigureDistributions::InputToQuiet).total();
+    const quint64 quiet = histogram(FigureDistributions::InputToQuiet).totalCount();
     bool isGreen = false;
     const auto isAnswered = [&] { // a machine that takes long to start a program has another try
-        const quint64 all = histogram(FigureDistributions::PixelsPerInput).total();
+        const quint64 all = histogram(FigureDistributions::PixelsPerInput).totalCount();
         isGreen = !isGreen;
         return press() && m_xvnc.x().output({u"xsetroot"_s, u"-solid"_s, isGreen ? u"green"_s : u"black"_s})
-            && WAIT_FOR(histogram(FigureDistributions::PixelsPerInput).total() > all) && wholes() > before;
+            && WAIT_FOR(histogram(FigureDistributions::PixelsPerInput).totalCount() > all) && wholes() > before;
     };
     bool isWhole = false;
     for (int i = 0; i < 5 && !isWhole; ++i) {
         isWhole = isAnswered();
     }
     QVERIFY(isWhole);
-    QVERIFY(histogram(FigureDistributions::InputToQuiet).total() > quiet);
-    QCOMPARE(histogram(FigureDistributions::BytesPerInput).total(), histogram(FigureDistributions::PixelsPerInput).total());
-    QVERIFY(histogram(FigureDistributions::Decoding).total() > 0 && histogram(FigureDistributions::Decoding).total() <= updates());
+    QVERIFY(histogram(FigureDistributions::InputToQuiet).totalCount() > quiet);
+    QCOMPARE(histogram(FigureDistributions::BytesPerInput).totalCount(), histogram(FigureDistributions::PixelsPerInput).totalCount());
+    QVERIFY(histogram(FigureDistributions::Decoding).totalCount() > 0 && histogram(FigureDistributions::Decoding).totalCount() <= updates());
     QJsonObject state{{u"displays"_s, QJsonArray{QJsonObject{{u"profile"_s, u"imager"_s}, {u"id"_s, u"control0"_s}}, QJsonObject{{u"id"_s, u"other"_s}}}}};
     m_recorder->describe(state);
     const QJsonValue first = state["displays"_L1][0]["distributions"_L1][0];
     QCOMPARE(first["distribution"_L1].toString(), u"input-to-change"_s);
-    QCOMPARE(first["count"_L1].toInteger(), static_cast<qint64>(histogram(FigureDistributions::InputToChange).total()));
+    QCOMPARE(first["count"_L1].toInteger(), static_cast<qint64>(histogram(FigureDistributions::InputToChange).totalCount()));
     QVERIFY(state["displays"_L1][1]["distributions"_L1].isUndefined());
 }
 
@@ -242,9 +242,9 @@ void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
         return connection.value(connection.size() - 1, column);
     };
     QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1)) && !std::isnan(last(FigureColumn::BoundOut)), 60s));
-    QVERIFY(!m_recorder->isWaiting(id));
+    QVERIFY(!m_recorder->isHostNotAnswering(id));
     QVERIFY(m_summit.cut());
-    QVERIFY(WAIT_FOR(m_recorder->isWaiting(id), 60s));
+    QVERIFY(WAIT_FOR(m_recorder->isHostNotAnswering(id), 60s));
     const std::size_t rows = series(FigureSource::Kind::Connection)->size();
     QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection)->size() >= rows + 3, 60s));
     for (const int column : {FigureColumn::Ssh, FigureColumn::Leg1, FigureColumn::Tcp, FigureColumn::BoundIn, FigureColumn::BoundOut}) {
@@ -256,17 +256,17 @@ void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
         QVERIFY2(std::isnan(desktop.value(desktop.size() - 1, column)), qPrintable(QString::number(column)));
     }
     QVERIFY(m_summit.restore());
-    QVERIFY(WAIT_FOR(!m_recorder->isWaiting(id) && !std::isnan(last(FigureColumn::Leg1)), 60s));
+    QVERIFY(WAIT_FOR(!m_recorder->isHostNotAnswering(id) && !std::isnan(last(FigureColumn::Leg1)), 60s));
 }
 
 void FigureRecorderTest::afterTheEndNoRowFollows()
 {
     m_desk->disconnectAll();
     const std::size_t rows = series(FigureSource::Kind::Connection)->size();
-    m_recorder->record();
-    m_recorder->record();
+    m_recorder->recordRows();
+    m_recorder->recordRows();
     QCOMPARE(series(FigureSource::Kind::Connection)->size(), rows);
-    QVERIFY(m_recorder->trouble().isEmpty());
+    QVERIFY(m_recorder->writeProblem().isEmpty());
     m_recorder.reset();
     m_desk.reset();
 }

@@ -72,7 +72,7 @@ struct Case {
     Case given(const QString &account, const QString &read, const QDateTime &at = now) &&
     {
         known.accounts.add({u"lris"_s, account, at});
-        known.accountOfLastReading = read;
+        known.substitutedAccount = read;
         return *this;
     }
     Case gone() &&

@@ -118,11 +118,11 @@ void PagerTest::judges()
         const QString what = step.what.section(u' ', 0, 0);
         const QString id = step.what.section(u' ', 1);
         if (what == "ring"_L1) {
-            judge.addCall(left, callSaying(id), at(step.at));
+            judge.addOrUpdateCall(left, callSaying(id), at(step.at));
         } else if (what == "heard"_L1) {
-            judge.addCall(left, callSaying(id, BoardWire::CallState::Acknowledged), at(step.at));
+            judge.addOrUpdateCall(left, callSaying(id, BoardWire::CallState::Acknowledged), at(step.at));
         } else if (what == "over"_L1) {
-            judge.addCall(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
+            judge.addOrUpdateCall(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
         } else {
             const auto due = judge.due(at(step.at));
             QVERIFY2(due.has_value() == (what == "due"_L1), qPrintable(step.what));
@@ -134,11 +134,11 @@ void PagerTest::judges()
 void PagerTest::oneDeskCannotKeepAnotherWaiting()
 {
     PagerPolicy judge;
-    judge.addCall(left, callSaying(u"A"_s), at(0s));
+    judge.addOrUpdateCall(left, callSaying(u"A"_s), at(0s));
     QCOMPARE(judge.due(at(0s))->desk, left);
-    judge.addCall(left, callSaying(u"B"_s), at(1s));
-    judge.addCall(one, callSaying(u"C"_s), at(30s));
-    judge.addCall(left, callSaying(u"D"_s), at(31s));
+    judge.addOrUpdateCall(left, callSaying(u"B"_s), at(1s));
+    judge.addOrUpdateCall(one, callSaying(u"C"_s), at(30s));
+    judge.addOrUpdateCall(left, callSaying(u"D"_s), at(31s));
     QCOMPARE(judge.nextDueTime(), std::optional(at(60s)));
     QCOMPARE(judge.due(at(60s))->desk, one);
     QCOMPARE(judge.due(at(120s))->desk, left);
@@ -147,7 +147,7 @@ void PagerTest::oneDeskCannotKeepAnotherWaiting()
 void PagerTest::endsAtSomeTime()
 {
     PagerPolicy judge;
-    judge.addCall(left, callSaying(u"A"_s), at(0s));
+    judge.addOrUpdateCall(left, callSaying(u"A"_s), at(0s));
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
         runs += judge.due(at(now)) ? 1 : 0;
@@ -161,14 +161,14 @@ void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()
     PagerPolicy judge;
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 10h; now += 60s) {
-        judge.addCall(left, callSaying(QString::number(now.count())), at(now));
+        judge.addOrUpdateCall(left, callSaying(QString::number(now.count())), at(now));
         runs += judge.due(at(now)) ? 1 : 0;
     }
     QVERIFY2(runs >= 10 && runs <= 20, qPrintable(QString::number(runs)));
     // Another desk is heard at once, and this one the next night.
-    judge.addCall(one, callSaying(u"A"_s), at(10h));
+    judge.addOrUpdateCall(one, callSaying(u"A"_s), at(10h));
     QCOMPARE(judge.due(at(10h))->desk, one);
-    judge.addCall(left, callSaying(u"B"_s), at(24h));
+    judge.addOrUpdateCall(left, callSaying(u"B"_s), at(24h));
     QCOMPARE(judge.due(at(24h))->desk, left);
 }
 
@@ -193,7 +193,7 @@ void PagerTest::runsAScript()
     qputenv("NIGHTDESK_TEST_SECRET", "x");
     Pager pager({script("printf '%s\\n' \"$@\" > words; cat > text; env > environment; echo woken; exit 3\n"), u"--now"_s});
     QStringList log;
-    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
+    connect(&pager, &Pager::logLineReady, this, [&log](const QString &line) {
         log.append(line);
     });
     pager.receiveCall(left, callSaying(u"0123456789abcdef"_s));
@@ -208,7 +208,7 @@ void PagerTest::runsAScript()
 void PagerTest::oneCallIsOneRun()
 {
     Pager pager({script("echo run >> runs\n")});
-    QSignalSpy said(&pager, &Pager::lineLogged);
+    QSignalSpy said(&pager, &Pager::logLineReady);
     for (int i = 0; i < 20; ++i) {
         pager.receiveCall(left, callSaying(u"A"_s));
         pager.receiveCall(one, callSaying(u"B"_s)); // within the minute
@@ -224,7 +224,7 @@ void PagerTest::isNoShell()
     BoardWire::Call call = callSaying(u"-rf; touch injected; `touch injected`"_s);
     call.caller = u"--help $(touch injected)\nline"_s;
     Pager pager({script("printf '%s|' \"$#\" \"$@\" > shell\n")});
-    QSignalSpy said(&pager, &Pager::lineLogged);
+    QSignalSpy said(&pager, &Pager::logLineReady);
     pager.receiveCall(left, call);
     QVERIFY(WAIT_FOR(said.size() >= 2));
     QCOMPARE(written(u"shell"_s), "3|santa-cruz/left|_--help $(touch injected) line|_-rf; touch injected; `touch injected`|");
@@ -236,7 +236,7 @@ void PagerTest::hangingOnesAreEnded()
     Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
     pager.setCommandTimeLimit(300ms);
     QStringList log;
-    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
+    connect(&pager, &Pager::logLineReady, this, [&log](const QString &line) {
         log.append(line);
     });
     pager.receiveCall(left, callSaying(u"A"_s));
@@ -254,7 +254,7 @@ void PagerTest::whatItLeavesBehindIsEnded()
 {
     Pager pager({script("sleep 1000 > /dev/null 2>&1 & echo $! > left\n")});
     QStringList log;
-    connect(&pager, &Pager::lineLogged, this, [&log](const QString &line) {
+    connect(&pager, &Pager::logLineReady, this, [&log](const QString &line) {
         log.append(line);
     });
     pager.receiveCall(left, callSaying(u"A"_s));
@@ -270,7 +270,7 @@ void PagerTest::whatItLeavesBehindIsEnded()
 void PagerTest::whatCannotBeRunIsTold()
 {
     Pager pager({m_directory.filePath(u"no such program"_s)});
-    QSignalSpy said(&pager, &Pager::lineLogged);
+    QSignalSpy said(&pager, &Pager::logLineReady);
     pager.receiveCall(left, callSaying(u"A"_s));
     QVERIFY(WAIT_FOR(said.size() >= 2));
     QVERIFY(said.last().at(0).toString().contains("cannot be run"_L1));

@@ -26,9 +26,9 @@ Monitor monitor()
     return monitor;
 }
 
-ScreenFacts::Display display(const QSize &size, const QSize &room)
+ScreenFacts::Display display(const QSize &size, const QSize &availableSize)
 {
-    return {.title = u"Guider"_s, .monitor = room.isEmpty() ? QString() : u"DP-1"_s, .size = size, .room = room};
+    return {.title = u"Guider"_s, .monitor = availableSize.isEmpty() ? QString() : u"DP-1"_s, .size = size, .availableSize = availableSize};
 }
 }
 
@@ -66,7 +66,7 @@ void ScreenFactsTest::whatAMonitorDoesNotTellIsLeftOut()
 void ScreenFactsTest::displaysInWords_data()
 {
     QTest::addColumn<QSize>("size");
-    QTest::addColumn<QSize>("room");
+    QTest::addColumn<QSize>("availableSize");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("isBad");
     QTest::newRow("it fits to the pixel") << QSize(1920, 1200) << QSize(1920, 1200) << u"1920×1200 on DP-1, fits unscaled"_s << false;
@@ -79,16 +79,16 @@ void ScreenFactsTest::displaysInWords_data()
 void ScreenFactsTest::displaysInWords()
 {
     QFETCH(const QSize, size);
-    QFETCH(const QSize, room);
+    QFETCH(const QSize, availableSize);
     QFETCH(const QString, text);
     QFETCH(const bool, isBad);
-    const ScreenFacts facts{.monitors = {}, .displays = {display(size, room)}};
+    const ScreenFacts facts{.monitors = {}, .displays = {display(size, availableSize)}};
     const auto line = facts.lines().first();
     QCOMPARE(line.name, u"Guider"_s);
     QCOMPARE(line.text, text);
     QCOMPARE(!line.meaning.isEmpty(), isBad);
     if (isBad) {
-        QVERIFY2(line.meaning.contains(u"%1×%2 pixels"_s.arg(room.width()).arg(room.height())), qPrintable(line.meaning));
+        QVERIFY2(line.meaning.contains(u"%1×%2 pixels"_s.arg(availableSize.width()).arg(availableSize.height())), qPrintable(line.meaning));
     }
 }
 

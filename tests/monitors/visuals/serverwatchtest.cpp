@@ -71,24 +71,24 @@ void ServerWatchTest::here()
     QSignalSpy read(&watch, &XServerMonitor::localServerRead);
     QVERIFY(!watch.here());
     InstrumentProfile profile = profileOf(SshServer(), 1);
-    QVERIFY(watch.fitsOfProfile(profile).isEmpty()); // nothing is known: nothing is said
+    QVERIFY(watch.fitProblemsOfProfile(profile).isEmpty()); // nothing is known: nothing is said
     watch.rereadServers();
     QVERIFY(WAIT_FOR(watch.here().has_value()));
     QCOMPARE(watch.here()->screens.value(0).size, QSize(800, 600));
-    const auto fitsOfProfile = watch.fitsOfProfile(profile);
-    QCOMPARE(fitsOfProfile.size(), 1);
-    QCOMPARE(fitsOfProfile.first().first, u"Image display"_s);
-    QCOMPARE(fitsOfProfile.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
-    QCOMPARE(fitsOfProfile.first().second.visual, u"PseudoColor 8"_s);
+    const auto fitProblemsOfProfile = watch.fitProblemsOfProfile(profile);
+    QCOMPARE(fitProblemsOfProfile.size(), 1);
+    QCOMPARE(fitProblemsOfProfile.first().first, u"Image display"_s);
+    QCOMPARE(fitProblemsOfProfile.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
+    QCOMPARE(fitProblemsOfProfile.first().second.visual, u"PseudoColor 8"_s);
     // A font that a profile begins to need is looked for.
     profile.windows.first().needs = {.visuals = {}, .backingStore = false, .fonts = {u"-no-such-font-*"_s}};
-    QVERIFY(watch.fitsOfProfile(profile).isEmpty());
+    QVERIFY(watch.fitProblemsOfProfile(profile).isEmpty());
     Facility facility;
     facility.profiles = {profile};
-    watch.setFonts(XServerMonitor::fontPatternsOf(facility));
+    watch.setFontPatterns(XServerMonitor::fontPatternsOf(facility));
     QVERIFY(WAIT_FOR(read.size() == 2));
-    QCOMPARE(watch.fitsOfProfile(profile).value(0).second.findings.value(0).cause, XServerFit::Cause::Font);
-    watch.setFonts({u"-no-such-font-*"_s}); // the same
+    QCOMPARE(watch.fitProblemsOfProfile(profile).value(0).second.findings.value(0).cause, XServerFit::Cause::Font);
+    watch.setFontPatterns({u"-no-such-font-*"_s}); // the same
     QCoreApplication::processEvents();
     QCOMPARE(read.size(), 2);
 }
@@ -109,20 +109,20 @@ void ServerWatchTest::there()
     QVERIFY2(remote.facts.problem.isEmpty(), qPrintable(remote.facts.problem));
     QCOMPARE(remote.host, profile.links.first().host);
     QCOMPARE(remote.facts.screens.value(0).size, QSize(1024, 768));
-    const auto fitsOfProfile = watch.fitsOfProfile(profile);
-    QCOMPARE(fitsOfProfile.size(), 1); // the window's server was not read
-    QCOMPARE(fitsOfProfile.first().first, u"Control"_s);
-    QCOMPARE(fitsOfProfile.first().second.findings.value(0).cause, XServerFit::Cause::Size);
+    const auto fitProblemsOfProfile = watch.fitProblemsOfProfile(profile);
+    QCOMPARE(fitProblemsOfProfile.size(), 1); // the window's server was not read
+    QCOMPARE(fitProblemsOfProfile.first().first, u"Control"_s);
+    QCOMPARE(fitProblemsOfProfile.first().second.findings.value(0).cause, XServerFit::Cause::Size);
     // What was known stays so when the connection ends, and when it cannot be read any more.
     desk.disconnectAll();
-    QCOMPARE(watch.fitsOfProfile(profile).size(), 1);
+    QCOMPARE(watch.fitProblemsOfProfile(profile).size(), 1);
     xvnc.kill();
     desk.connectProfile(profile);
     QSignalSpy changed(&watch, &XServerMonitor::changed);
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     QCOMPARE(watch.remoteServers().size(), 1);
     QCOMPARE(watch.remoteServers().first().readAt, remote.readAt);
-    QCOMPARE(watch.fitsOfProfile(profile).size(), 1);
+    QCOMPARE(watch.fitProblemsOfProfile(profile).size(), 1);
 }
 
 void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
@@ -135,7 +135,7 @@ void ServerWatchTest::aServerThatIsNoXvncIsNotTheDesktops()
     desk.connectProfile(profile);
     QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
     QVERIFY(watch.remoteServers().first().facts.problem.isEmpty());
-    QVERIFY(watch.fitsOfProfile(profile).isEmpty()); // an Xvfb of 800x600: x11vnc may show any display under that number
+    QVERIFY(watch.fitProblemsOfProfile(profile).isEmpty()); // an Xvfb of 800x600: x11vnc may show any display under that number
 }
 
 void ServerWatchTest::asJson()
@@ -144,7 +144,7 @@ void ServerWatchTest::asJson()
     QVERIFY(summit.start());
     Desk desk(nullptr);
     XServerMonitor watch(&desk);
-    watch.setFonts({u"fixed"_s, u"-no-such-font-*"_s});
+    watch.setFontPatterns({u"fixed"_s, u"-no-such-font-*"_s});
     desk.connectProfile(profileOf(summit, m_server->display().mid(1).toInt()));
     QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
     const auto read = XServerMonitor::remoteServersOf(watch.json());

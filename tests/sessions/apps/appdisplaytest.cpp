@@ -73,20 +73,20 @@ struct Watcher {
             output += bytes;
         });
         QObject::connect(&display, &AppDisplay::found, [this](const AppDisplayFacts &where) {
-            place = where;
+            displayFacts = where;
         });
     }
     bool finds(const AppRequest &order)
     {
-        place.reset();
+        displayFacts.reset();
         failure.reset();
         exit.reset();
         display.open(order);
-        const bool found = WAIT_FOR(place || failure || exit, 100s);
-        if (!found || !place) {
+        const bool found = WAIT_FOR(displayFacts || failure || exit, 100s);
+        if (!found || !displayFacts) {
             qWarning().noquote() << (failure ? failure->what + failure->where + failure->advice : u"not found"_s) << output;
         }
-        return place.has_value();
+        return displayFacts.has_value();
     }
     bool ends()
     {
@@ -94,7 +94,7 @@ struct Watcher {
     }
 
     AppDisplay display;
-    std::optional<AppDisplayFacts> place;
+    std::optional<AppDisplayFacts> displayFacts;
     std::optional<Failure> failure;
     std::optional<ProgramExit> exit;
     QByteArray output;
@@ -215,7 +215,7 @@ AppRequest AppDisplayTest::order(const QStringList &command, const QString &id) 
 QString AppDisplayTest::directory(const AppRequest &order) const
 {
     const QString group = order.spec.share.with == ServerShareSpec::With::Group ? u'.' + order.spec.share.group : QString();
-    return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.fileName());
+    return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.directoryName());
 }
 
 qint64 AppDisplayTest::process(const AppRequest &order, const QByteArray &kind) const
@@ -234,11 +234,11 @@ void AppDisplayTest::isPrivate()
     Watcher watcher(m_link.get());
     const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasAlreadyRunning);
-    QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
-    QCOMPARE(watcher.place->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.place->xNumber));
-    QCOMPARE(watcher.place->xCookie.size(), 16);
-    QVERIFY(std::abs(watcher.place->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
+    QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
+    QCOMPARE(watcher.displayFacts->socket, directory(order) + u"/rfb"_s);
+    QCOMPARE(watcher.displayFacts->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.displayFacts->xDisplayNumber));
+    QCOMPARE(watcher.displayFacts->xCookie.size(), 16);
+    QVERIFY(std::abs(watcher.displayFacts->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QCOMPARE(mode(directory(order)), 0700);
     QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
     for (const QString &file : {u"rfb"_s, u"xauth"_s, u"info"_s, u"out"_s, u"exit"_s}) {
@@ -249,14 +249,15 @@ void AppDisplayTest::isPrivate()
     QVERIFY(hasNoPort(server));
     // Nobody gets into the X server without the cookie.
     QProcess intruder;
-    intruder.start(u"env"_s, {u"XAUTHORITY=/dev/null"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.place->xNumber), u"q"_s});
+    intruder.start(u"env"_s, {u"XAUTHORITY=/dev/null"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.displayFacts->xDisplayNumber), u"q"_s});
     QVERIFY(intruder.waitForFinished());
     QVERIFY(intruder.exitCode() != 0);
-    intruder.start(u"env"_s, {u"XAUTHORITY="_s + directory(order) + u"/xauth"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.place->xNumber), u"q"_s});
+    intruder.start(u"env"_s,
+                   {u"XAUTHORITY="_s + directory(order) + u"/xauth"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.displayFacts->xDisplayNumber), u"q"_s});
     QVERIFY(intruder.waitForFinished());
     QCOMPARE(intruder.exitCode(), 0);
     // Neither in arguments nor in the environment nor in a file of others.
-    const QByteArray cookie = watcher.place->xCookie.toHex();
+    const QByteArray cookie = watcher.displayFacts->xCookie.toHex();
     for (const qint64 pid : {server, process(order, "program"), contents(directory(order) + u"/keeper"_s).trimmed().toLongLong()}) {
         QVERIFY(!contents(u"/proc/%1/cmdline"_s.arg(pid)).contains(cookie));
         QVERIFY(!contents(u"/proc/%1/environ"_s.arg(pid)).contains(cookie));
@@ -271,11 +272,11 @@ void AppDisplayTest::isSharedWithAGroup()
     order.spec.share = {.with = ServerShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
     m_directories << directory(order);
     QVERIFY(watcher.finds(order));
-    QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
+    QCOMPARE(watcher.displayFacts->socket, directory(order) + u"/rfb"_s);
     QCOMPARE(mode(directory(order)), 0710);
     QCOMPARE(mode(QFileInfo(directory(order)).path()), 0710);
-    QCOMPARE(mode(watcher.place->socket), 0660);
-    for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.place->socket}) {
+    QCOMPARE(mode(watcher.displayFacts->socket), 0660);
+    for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.displayFacts->socket}) {
         QCOMPARE(QFileInfo(entry).group(), order.spec.share.group);
     }
     QCOMPARE(mode(directory(order) + u"/xauth"_s), 0600); // to look, not to reach into the X server
@@ -326,7 +327,7 @@ void AppDisplayTest::tellsTheExit()
     QVERIFY2(!watcher.failure, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QCOMPARE(*watcher.exit, (ProgramExit{.code = code, .signal = signal}));
     QVERIFY2(watcher.output.contains(output), watcher.output.constData());
-    QVERIFY(!watcher.display.place());
+    QVERIFY(!watcher.display.displayFacts());
     QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order))));
 }
 
@@ -338,11 +339,11 @@ void AppDisplayTest::ourOwnConnectionKeepsNothing()
     AppRequest order = this->order({u"sh"_s, u"-c"_s, u"until [ -e \"$1\" ]; do sleep 0.1; done"_s, u"sh"_s, go});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s};
     QVERIFY(watcher.finds(order));
-    QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.place->xSocket.toUtf8() + '\n')));
+    QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.displayFacts->xSocket.toUtf8() + '\n')));
     const UniqueFd ours(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    qstrncpy(address.sun_path, QFile::encodeName(watcher.place->xSocket).constData(), sizeof address.sun_path);
+    qstrncpy(address.sun_path, QFile::encodeName(watcher.displayFacts->xSocket).constData(), sizeof address.sun_path);
     QCOMPARE(::connect(ours.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
     QFile file(go);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -374,7 +375,7 @@ void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
     AppRequest order = this->order({u"xterm"_s});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s}; // such a server does not notice
     QVERIFY(watcher.finds(order));
-    QVERIFY2(watcher.place->xNumber > last, qPrintable(watcher.place->xSocket));
+    QVERIFY2(watcher.displayFacts->xDisplayNumber > last, qPrintable(watcher.displayFacts->xSocket));
     watcher.display.end();
     QVERIFY(watcher.ends());
 }
@@ -400,7 +401,7 @@ void AppDisplayTest::endsOnDemand()
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0));
-    QVERIFY(!QFileInfo::exists(watcher.place->xSocket));
+    QVERIFY(!QFileInfo::exists(watcher.displayFacts->xSocket));
     // Of the last one nothing is left at the host, its lock neither. Another test's may be there.
     QVERIFY(WAIT_FOR(isTidy()));
     QVERIFY(watcher.finds(order)); // and the next one makes it again
@@ -427,7 +428,7 @@ void AppDisplayTest::whatEndsIsNotJoined()
     QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasAlreadyRunning);
+    QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
     QVERIFY(!isAlive(server));
     QVERIFY(process(order, "server") != server);
 }
@@ -438,7 +439,7 @@ void AppDisplayTest::outlivesTheLink()
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
     QVERIFY(WAIT_FOR(watcher.output == "one\n" && process(order, "program") > 1));
-    const AppDisplayFacts before = *watcher.place;
+    const AppDisplayFacts before = *watcher.displayFacts;
     const qint64 program = process(order, "program");
     m_sshd->killSessions();
     QVERIFY(WAIT_FOR(!m_link->isLive()));
@@ -449,14 +450,14 @@ void AppDisplayTest::outlivesTheLink()
     QVERIFY(watcher.finds(order));
     AppDisplayFacts same = before;
     same.wasAlreadyRunning = true;
-    QCOMPARE(*watcher.place, same);
+    QCOMPARE(*watcher.displayFacts, same);
     QCOMPARE(process(order, "program"), program);
     // Somebody new gets what was said; who knew it does not get it twice.
     const auto otherLink = connectLink();
     QVERIFY(otherLink);
     Watcher other(otherLink.get());
     QVERIFY(other.finds(order));
-    QCOMPARE(other.place->xNumber, before.xNumber);
+    QCOMPARE(other.displayFacts->xDisplayNumber, before.xDisplayNumber);
     other.display.end();
     QVERIFY(watcher.ends());
     QVERIFY(other.ends());
@@ -470,17 +471,17 @@ void AppDisplayTest::leavesItAlone()
     Watcher watcher(m_link.get());
     const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
-    const int number = watcher.place->xNumber;
+    const int number = watcher.displayFacts->xDisplayNumber;
     watcher.display.leave();
-    QVERIFY(!watcher.display.place());
+    QVERIFY(!watcher.display.displayFacts());
     {
         Watcher passing(m_link.get()); // its end is as good
         QVERIFY(passing.finds(order));
-        QVERIFY(passing.place->wasAlreadyRunning);
+        QVERIFY(passing.displayFacts->wasAlreadyRunning);
     }
     QVERIFY(watcher.finds(order));
-    QVERIFY(watcher.place->wasAlreadyRunning);
-    QCOMPARE(watcher.place->xNumber, number);
+    QVERIFY(watcher.displayFacts->wasAlreadyRunning);
+    QCOMPARE(watcher.displayFacts->xDisplayNumber, number);
     QVERIFY(isAlive(process(order, "program")));
 }
 
@@ -493,10 +494,10 @@ void AppDisplayTest::twoAtOnceStartOne()
     Watcher two(otherLink.get());
     one.display.open(order);
     two.display.open(order);
-    QVERIFY(WAIT_FOR(one.place && two.place));
-    QVERIFY(one.place->wasAlreadyRunning != two.place->wasAlreadyRunning);
-    QCOMPARE(one.place->xNumber, two.place->xNumber);
-    QCOMPARE(one.place->xCookie, two.place->xCookie);
+    QVERIFY(WAIT_FOR(one.displayFacts && two.displayFacts));
+    QVERIFY(one.displayFacts->wasAlreadyRunning != two.displayFacts->wasAlreadyRunning);
+    QCOMPARE(one.displayFacts->xDisplayNumber, two.displayFacts->xDisplayNumber);
+    QCOMPARE(one.displayFacts->xCookie, two.displayFacts->xCookie);
 }
 
 void AppDisplayTest::serverDies()
@@ -513,7 +514,7 @@ void AppDisplayTest::serverDies()
     QVERIFY2(watcher.failure->what.contains(u"signal KILL"_s), qUtf8Printable(watcher.failure->what));
     QVERIFY(WAIT_FOR(!isAlive(program) && !QFileInfo::exists(directory(order))));
     QVERIFY(watcher.finds(order)); // as Retry does
-    QVERIFY(!watcher.place->wasAlreadyRunning);
+    QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
 }
 
 void AppDisplayTest::keeperDies()
@@ -526,7 +527,7 @@ void AppDisplayTest::keeperDies()
     const qint64 server = process(order, "server");
     const QString left = QFileInfo(directory(order)).path() + u"/.gone."_s + order.name.owner; // of another that was killed while it cleaned up
     QVERIFY(QDir(u"/"_s).mkpath(left));
-    const QString socket = watcher.place->xSocket;
+    const QString socket = watcher.displayFacts->xSocket;
     ::kill(contents(directory(order) + u"/keeper"_s).trimmed().toInt(), SIGKILL);
     ::kill(static_cast<pid_t>(server), SIGKILL);
     QVERIFY(watcher.ends());
@@ -535,8 +536,8 @@ void AppDisplayTest::keeperDies()
     QVERIFY(QFileInfo::exists(socket));
     QVERIFY(watcher.finds(order));
     QVERIFY(!QFileInfo::exists(left));
-    QVERIFY(!QFileInfo::exists(socket) || watcher.place->xSocket == socket);
-    QVERIFY(!watcher.place->wasAlreadyRunning);
+    QVERIFY(!QFileInfo::exists(socket) || watcher.displayFacts->xSocket == socket);
+    QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
     QVERIFY(!isAlive(program));
     QVERIFY(!isAlive(server));
 }
@@ -563,7 +564,7 @@ void AppDisplayTest::strangersAreNotHit()
     }
     Watcher watcher(m_link.get());
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->wasAlreadyRunning);
+    QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
     QVERIFY(isAlive(stranger.processId()));
     stranger.kill();
     stranger.waitForFinished();
@@ -612,7 +613,7 @@ void AppDisplayTest::saysWhatIsMissing()
     order.spec.server.command = server;
     order.spec.visual = visual;
     watcher.display.open(order);
-    QVERIFY(WAIT_FOR(watcher.failure || watcher.place));
+    QVERIFY(WAIT_FOR(watcher.failure || watcher.displayFacts));
     QCOMPARE(watcher.failure.has_value(), !what.isEmpty());
     if (watcher.failure) {
         QVERIFY2(watcher.failure->what.contains(what), qUtf8Printable(watcher.failure->what));
@@ -633,7 +634,7 @@ void AppDisplayTest::givesFontsAndResources()
     QVERIFY2(watcher.output.contains("*title: it's \"$HOME\""), watcher.output.constData());
     QVERIFY(watcher.output.contains("no X fonts were found at /no/such/fonts\n"));
     QVERIFY(watcher.output.contains("no X fonts were found at /nor such:unscaled\n"));
-    QVERIFY(watcher.output.contains(QByteArray('\n' + order.name.fileName().toLatin1() + '/')));
+    QVERIFY(watcher.output.contains(QByteArray('\n' + order.name.directoryName().toLatin1() + '/')));
     QVERIFY(!watcher.output.contains("\n0077\n"));
 }
 
@@ -643,11 +644,11 @@ void AppDisplayTest::colourMaps()
     AppRequest order = this->order({u"sh"_s, u"-c"_s, u"xdpyinfo | grep -A2 'depth of root\\|default visual'; exec xclock"_s});
     order.spec.visual = u"PseudoColor 8"_s;
     QVERIFY(watcher.finds(order));
-    QVERIFY(!watcher.place->canResize);
+    QVERIFY(!watcher.displayFacts->canResize);
     QVERIFY(WAIT_FOR(watcher.output.contains("depth of root window:    8 planes")));
     QVERIFY(hasNoPort(process(order, "server")));
     QVERIFY(hasNoPort(process(order, "viewer")));
-    QCOMPARE(mode(watcher.place->socket), 0600);
+    QCOMPARE(mode(watcher.displayFacts->socket), 0600);
     const qint64 viewer = process(order, "viewer");
     watcher.display.end();
     QVERIFY(watcher.ends());
@@ -714,7 +715,7 @@ void AppDisplayTest::runsInEveryShell()
     const QByteArray said = process.readAllStandardOutput();
     QVERIFY2(said.contains("\nready\n") && said.endsWith("\nexit 5\n"), said.constData());
     QCOMPARE(process.readAllStandardError(), "nightdesk-app output\na  b\n");
-    QVERIFY(WAIT_FOR(!QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.fileName())));
+    QVERIFY(WAIT_FOR(!QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.directoryName())));
 }
 
 NIGHTDESK_GUILESS_TEST(AppDisplayTest)

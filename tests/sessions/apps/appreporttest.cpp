@@ -43,17 +43,17 @@ void AppReportTest::tellsThePlace()
     AppDisplayFacts expected;
     expected.socket = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
     expected.xSocket = u"/tmp/.X11-unix/X213"_s;
-    expected.xNumber = 213;
+    expected.xDisplayNumber = 213;
     expected.xCookie = QByteArray::fromHex("000102030405060708090a0b0c0d0eff");
     expected.hasWindowManager = true;
     expected.canResize = false;
     expected.wasAlreadyRunning = true;
     expected.since = QDateTime::fromString(u"2025-11-22T02:40:00Z"_s, Qt::ISODate);
-    QCOMPARE(report.place(), expected);
-    QCOMPARE(report.id(), "1x");
+    QCOMPARE(report.displayFacts(), expected);
+    QCOMPARE(report.runId(), "1x");
     QCOMPARE(report.outputOffset(), 17);
     QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Over);
-    QCOMPARE(report.place(), expected); // it is said once
+    QCOMPARE(report.displayFacts(), expected); // it is said once
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "0"}));
 }
 
@@ -65,7 +65,7 @@ void AppReportTest::isTheSameInAnyPieces()
         report.addBytes(QByteArray(1, c));
     }
     QCOMPARE(report.state(), AppReport::State::Over);
-    QCOMPARE(report.place().xNumber, 213);
+    QCOMPARE(report.displayFacts().xDisplayNumber, 213);
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "5"}));
 }
 
@@ -175,10 +175,10 @@ void AppReportTest::namesAreFiles()
     QCOMPARE(name.has_value(), isName);
     if (name) {
         QCOMPARE(name->text(), text);
-        QVERIFY(name->fileName().size() <= 44); // else the socket has no room
+        QVERIFY(name->directoryName().size() <= 44); // else the socket has no room
         AppName other = *name;
         other.display += u'x';
-        QVERIFY(other.fileName() != name->fileName());
+        QVERIFY(other.directoryName() != name->directoryName());
     }
 }
 
@@ -192,7 +192,7 @@ void AppReportTest::ordersBecomeCommands()
     order.spec.fonts = {u"/fonts/a b"_s};
     order.spec.xrm = {u"*background: blue"_s};
     order.size = {10, 100000};
-    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order, {.id = "7x", .count = 12});
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order, {.runId = "7x", .count = 12});
     QVERIFY(command);
     for (const QString &word : {u"open"_s,
                                 u"one.lris.ds9"_s,

@@ -99,7 +99,7 @@ std::unique_ptr<AppSession> AppSessionTest::make(const QStringList &command)
     order.spec.topology = Topology::VncApp;
     order.spec.command = command;
     order.size = {640, 480};
-    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.directoryName());
     return std::make_unique<AppSession>(order, nullptr, &m_summit.link());
 }
 
@@ -285,7 +285,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     order.size = {320, 240};
     order.site = u"waimea"_s;
     order.desk = u"00112233445566aa"_s;
-    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.directoryName());
     AppDisplay theirs(&m_summit.link());
     QSignalSpy found(&theirs, &AppDisplay::found);
     QSignalSpy finished(&theirs, &AppDisplay::finished);
@@ -300,7 +300,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     session.retry();
     QVERIFY(becomes(session, SessionState::Failed));
     QVERIFY(session.occupancy().holder()); // it is there still
-    session.watch();
+    session.watchHolder();
     QVERIFY(becomes(session, SessionState::Live));
     QVERIFY(session.isWatching());
     session.stop();

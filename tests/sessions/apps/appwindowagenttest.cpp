@@ -29,8 +29,8 @@ constexpr QSize displaySize(800, 600);
 AppDisplayFacts placeOf(const QString &display, const QByteArray &cookie, bool hasWindowManager)
 {
     AppDisplayFacts place;
-    place.xNumber = display.sliced(1).toInt();
-    place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xNumber);
+    place.xDisplayNumber = display.sliced(1).toInt();
+    place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xDisplayNumber);
     place.xCookie = cookie;
     place.hasWindowManager = hasWindowManager;
     return place;
@@ -263,7 +263,7 @@ void AppWindowAgentTest::followsTheDisplaysSize()
     QVERIFY(probe.hasTitle(u"grows"_s));
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.resize(QSize(1024, 700)));
-    probe.windowAgent->fill();
+    probe.windowAgent->fillDisplay();
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60)));
 }
 
@@ -454,7 +454,7 @@ void AppWindowAgentTest::endsInTime()
     }
     if (silent && open) {
         QVERIFY(m_server->freeze());
-        probe.windowAgent->fill();
+        probe.windowAgent->fillDisplay();
     }
     QElapsedTimer clock;
     clock.start();

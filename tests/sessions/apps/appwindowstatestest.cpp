@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/windowcloser.h"
-#include "sessions/common/repeatedquestion.h"
+#include "sessions/common/repeatedrequest.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
 
@@ -11,14 +11,14 @@ using namespace Nightdesk;
 
 namespace
 {
-constexpr Test::StateSentence<QuestionState, QuestionEvent> questions[] = {
-    {"something changed", QuestionState::Idle, QuestionEvent::Changed, QuestionState::Due},
-    {"it is asked for the first time", QuestionState::Idle, QuestionEvent::Asked, QuestionState::Asked},
-    {"it is asked because something changed", QuestionState::Due, QuestionEvent::Asked, QuestionState::Asked},
-    {"there is nothing to ask for", QuestionState::Due, QuestionEvent::Dropped, QuestionState::Idle},
-    {"something changed before the answer came", QuestionState::Asked, QuestionEvent::Changed, QuestionState::AskedAndDue},
-    {"the answer came", QuestionState::Asked, QuestionEvent::Answered, QuestionState::Idle},
-    {"the answer came, and may be old", QuestionState::AskedAndDue, QuestionEvent::Answered, QuestionState::Due},
+constexpr Test::StateSentence<RepeatedRequestState, RepeatedRequestEvent> questions[] = {
+    {"something changed", RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
+    {"it is asked for the first time", RepeatedRequestState::Idle, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
+    {"it is asked because something changed", RepeatedRequestState::Due, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
+    {"there is nothing to ask for", RepeatedRequestState::Due, RepeatedRequestEvent::Dropped, RepeatedRequestState::Idle},
+    {"something changed before the answer came", RepeatedRequestState::Asked, RepeatedRequestEvent::Changed, RepeatedRequestState::AskedAndDue},
+    {"the answer came", RepeatedRequestState::Asked, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
+    {"the answer came, and may be old", RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
 };
 
 constexpr Test::StateSentence<ClosingState, ClosingEvent> closings[] = {
@@ -47,19 +47,19 @@ private Q_SLOTS:
 
 void AppWindowStateTest::whatHappensToAQuestion_data()
 {
-    QTest::addColumn<QuestionState>("from");
-    QTest::addColumn<QuestionEvent>("on");
-    QTest::addColumn<std::optional<QuestionState>>("to");
-    for (const auto &pair : Test::everyPair(questions, QuestionState::AskedAndDue, QuestionEvent::Dropped)) {
+    QTest::addColumn<RepeatedRequestState>("from");
+    QTest::addColumn<RepeatedRequestEvent>("on");
+    QTest::addColumn<std::optional<RepeatedRequestState>>("to");
+    for (const auto &pair : Test::everyPair(questions, RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Dropped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
 
 void AppWindowStateTest::whatHappensToAQuestion()
 {
-    QFETCH(QuestionState, from);
-    QFETCH(QuestionEvent, on);
-    QFETCH(std::optional<QuestionState>, to);
+    QFETCH(RepeatedRequestState, from);
+    QFETCH(RepeatedRequestEvent, on);
+    QFETCH(std::optional<RepeatedRequestState>, to);
     QVERIFY(nextState(from, on) == to);
 }
 
@@ -83,16 +83,16 @@ void AppWindowStateTest::whatHappensToAClosing()
 
 void AppWindowStateTest::whatChangesMeanwhileIsAskedAgain()
 {
-    RepeatedQuestion question;
-    QVERIFY(!question.isDue() && !question.isAsked());
-    question.handle(QuestionEvent::Changed);
+    RepeatedRequest question;
+    QVERIFY(!question.isDue() && !question.isRequestPending());
+    question.handle(RepeatedRequestEvent::Changed);
     QVERIFY(question.isDue());
-    question.handle(QuestionEvent::Asked);
-    QVERIFY(!question.isDue() && question.isAsked());
-    question.handle(QuestionEvent::Changed);
-    QVERIFY(!question.isDue() && question.isAsked());
-    question.handle(QuestionEvent::Answered);
-    QVERIFY(question.isDue() && !question.isAsked());
+    question.handle(RepeatedRequestEvent::Asked);
+    QVERIFY(!question.isDue() && question.isRequestPending());
+    question.handle(RepeatedRequestEvent::Changed);
+    QVERIFY(!question.isDue() && question.isRequestPending());
+    question.handle(RepeatedRequestEvent::Answered);
+    QVERIFY(question.isDue() && !question.isRequestPending());
 }
 
 NIGHTDESK_GUILESS_TEST(AppWindowStateTest)

@@ -79,7 +79,7 @@ public:
     {
         for (const auto end = now + span; now < end;) {
             now += 50ms;
-            talk.due(now);
+            talk.handleDue(now);
             turns();
         }
     }
@@ -306,7 +306,7 @@ void WindowAgentProtocolTest::bringsBackWhatWentBehindThoughNothingFollows()
     }
     for (int looks = 0; looks < 20 && stage.talk.dueAt(); ++looks) {
         stage.now = std::max(stage.now, *stage.talk.dueAt());
-        stage.talk.due(stage.now);
+        stage.talk.handleDue(stage.now);
         stage.turns();
     }
     QCOMPARE(stage.configured(0x201), before + 2);
@@ -402,7 +402,7 @@ void WindowAgentProtocolTest::endsWithALiar()
     QVERIFY(!stage.talk.connection().problem().empty());
     QCOMPARE(stage.cannotBeClosed, 1);
     stage.sendRequest(words); // nothing comes of it any more
-    stage.talk.fill(stage.now);
+    stage.talk.fillDisplay(stage.now);
     QVERIFY(stage.talk.connection().output().empty());
 }
 

@@ -101,29 +101,29 @@ void BoardLinkTest::aPersonIsAskedOnce()
     QSignalSpy enough(&link, &BoardLink::questionsEnded);
     int asked = 0;
     connect(&link, &BoardLink::questionsStarted, this, [&asked](Link *one) {
-        connect(one, &Link::hostKeyQuestion, one, [one, &asked](const HostKeyQuestion &question) {
+        connect(one, &Link::hostKeyQuestionAsked, one, [one, &asked](const HostKeyQuestion &question) {
             ++asked;
             one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
     });
     QSignalSpy needs(&link, &BoardLink::needsUserActionChanged);
     qsizetype askedBefore = -1; // nobody asked for a board
-    const auto login = [&] {
+    const auto requestLogin = [&] {
         askedBefore = questionsStarted.size();
-        link.login();
+        link.requestLogin();
     };
     if (isQuick) {
-        connect(&link, &BoardLink::needsUserActionChanged, this, login, Qt::SingleShotConnection);
+        connect(&link, &BoardLink::needsUserActionChanged, this, requestLogin, Qt::SingleShotConnection);
     }
-    link.requestLink(spec);
+    link.keepLinkOpen(spec);
     QTRY_VERIFY_WITH_TIMEOUT(!needs.isEmpty(), 30000);
     if (!isQuick) {
         QTRY_COMPARE_WITH_TIMEOUT(link.link()->state(), LinkState::Closed, 30000);
         QVERIFY(link.needsUserAction());
-        login();
+        requestLogin();
     }
     QCOMPARE(askedBefore, 0);
-    link.login(); // a second click
+    link.requestLogin(); // a second click
     QCOMPARE(questionsStarted.size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
     QVERIFY(asked >= 1);
@@ -143,7 +143,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
         &BoardLink::needsUserActionChanged,
         this,
         [&link] {
-            link.login();
+            link.requestLogin();
         },
         Qt::SingleShotConnection);
     QPointer<Link> own;
@@ -160,7 +160,7 @@ void BoardLinkTest::whatIsLetGoStaysClosed()
             }
         });
     });
-    link.requestLink(unknownHost(sshd, directory));
+    link.keepLinkOpen(unknownHost(sshd, directory));
     QTRY_VERIFY_WITH_TIMEOUT(isReleased, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!own, 30000);
     for (const LinkState state : std::as_const(after)) {

@@ -51,7 +51,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     // Three bytes for each, or two for a quotation mark.
     const QString wide(5000, QChar(0x4e00));
     BoardWire::DeskState
-        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .omittedDisplays = 0};
+        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .omittedDisplayCount = 0};
     BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
     BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
     BoardWire::Watching long4{.stamp = stamp(), .name = wide, .hasPageOpen = true, .displays = {}};
@@ -79,11 +79,11 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
         QTest::newRow(name) << topic << message << isRead;
     };
     row("state", stateTopic, long1);
-    row("numbers", topics.deskTopic(desk, Sort::Numbers), long2);
-    row("history", topics.deskTopic(desk, Sort::History), long3);
+    row("numbers", topics.deskTopic(desk, MessageKind::Numbers), long2);
+    row("history", topics.deskTopic(desk, MessageKind::History), long3);
     row("watching", topics.watching(u"ann"_s, desk, stamp().run), long4);
-    row("note", topics.deskTopic(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
-    const QString key = topics.personKey({u"Ann"_s});
+    row("note", topics.deskTopic(desk, MessageKind::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
+    const QString key = topics.observersKey({u"Ann"_s});
     row("the longest layout",
         topics.layout(desk, key),
         BoardWire::Layout{.stamp = stamp(), .people = long1.people, .state = QByteArray(BoardLimits::layout, 'x')});
@@ -109,7 +109,7 @@ void BoardLimitsTest::neverLongerThanAPayload()
     QCOMPARE(BoardWire::write(*read), payload);
     if (const auto *state = std::get_if<BoardWire::DeskState>(&*read)) {
         QVERIFY(!state->displays.isEmpty());
-        QCOMPARE(state->displays.size() + state->omittedDisplays, 200);
+        QCOMPARE(state->displays.size() + state->omittedDisplayCount, 200);
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&*read)) {
         QVERIFY(history->entries.size() > 20);
         QCOMPARE(history->entries.last().at, utc(199)); // the oldest went
@@ -123,7 +123,7 @@ void BoardLimitsTest::numbersOutOfTheirRangeAreNotSent()
         .stamp = stamp(),
         .links = {{.id = u"a"_s, .roundTrip = 2h, .bytesInPerSecond = -5, .bytesOutPerSecond = 4, .compressionRatio = nothing}},
         .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
-    const auto read = BoardWire::read(topics.deskTopic(desk, Sort::Numbers), BoardWire::write(numbers));
+    const auto read = BoardWire::read(topics.deskTopic(desk, MessageKind::Numbers), BoardWire::write(numbers));
     QVERIFY(read);
     const auto &got = std::get<BoardWire::DeskNumbers>(*read);
     QVERIFY(

@@ -63,13 +63,13 @@ void BoardMessagesTest::thereAndBack_data()
         QTest::newRow(name) << topic << message;
     };
     row("presence",
-        topics.deskTopic(desk, Sort::Presence),
+        topics.deskTopic(desk, MessageKind::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = u"0.1.0"_s});
     row("a will",
-        topics.deskTopic(desk, Sort::Presence),
+        topics.deskTopic(desk, MessageKind::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
     row("a farewell",
-        topics.deskTopic(desk, Sort::Presence),
+        topics.deskTopic(desk, MessageKind::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .program = {}});
     row("an SA's presence",
         topics.saPresenceTopic(u"ann"_s, stamp().run),
@@ -84,9 +84,9 @@ void BoardMessagesTest::thereAndBack_data()
                              .links = {},
                              .displays = {},
                              .lastTrouble = {},
-                             .omittedDisplays = 0});
+                             .omittedDisplayCount = 0});
     row("numbers",
-        topics.deskTopic(desk, Sort::Numbers),
+        topics.deskTopic(desk, MessageKind::Numbers),
         BoardWire::DeskNumbers{
             .stamp = stamp(),
             .links = {{.id = u"lris/summit"_s,
@@ -98,21 +98,21 @@ void BoardMessagesTest::thereAndBack_data()
                       {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
             .displays = {{.key = u"lris/control0"_s, .age = 58ms, .framesPerSecond = 24.9}, {.key = u"lris/ds9"_s, .age = {}, .framesPerSecond = {}}}});
     row("history",
-        topics.deskTopic(desk, Sort::History),
+        topics.deskTopic(desk, MessageKind::History),
         BoardWire::DeskHistory{.stamp = stamp(),
                                .entries = {{.at = utc(1), .health = BoardWire::Health::Bad, .subjectKey = u"lris/ds9"_s, .what = u"gone"_s},
                                            {.at = utc(2), .health = BoardWire::Health::Good, .subjectKey = u"lris/ds9"_s, .what = {}},
                                            {.at = utc(3), .health = BoardWire::Health::Poor, .subjectKey = {}, .what = u"slow"_s}}});
     const BoardWire::Note note{.stamp = stamp(), .id = id, .text = u"Clouds are coming in."_s, .signature = u"Ann"_s};
-    row("a desk's note", topics.deskTopic(desk, Sort::Note), note);
-    row("an SA's note to all", topics.saTopic(u"ann"_s, Sort::Note), note);
+    row("a desk's note", topics.deskTopic(desk, MessageKind::Note), note);
+    row("an SA's note to all", topics.saTopic(u"ann"_s, MessageKind::Note), note);
     row("one of an SA's notes to all", topics.saNoteTopic(u"ann"_s, id), note);
-    row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, Sort::Note), note);
+    row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Note), note);
     BoardWire::Note waited = note;
     waited.written = note.stamp.at.addSecs(-600);
-    row("a note that waited", topics.deskTopic(desk, Sort::Note), waited);
+    row("a note that waited", topics.deskTopic(desk, MessageKind::Note), waited);
     for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
-        QTest::addRow("call %d", int(callState)) << topics.deskTopic(desk, Sort::Call)
+        QTest::addRow("call %d", int(callState)) << topics.deskTopic(desk, MessageKind::Call)
                                                  << BoardWire::Message(BoardWire::Call{.stamp = stamp(),
                                                                                        .id = id,
                                                                                        .since = utc(5),
@@ -122,7 +122,7 @@ void BoardMessagesTest::thereAndBack_data()
                                                                                        .acknowledgedBy = u"ann"_s});
     }
     row("a call whose desk has left",
-        topics.deskTopic(desk, Sort::Call),
+        topics.deskTopic(desk, MessageKind::Call),
         BoardWire::Call{.stamp = stamp(),
                         .id = id,
                         .since = utc(5),
@@ -132,15 +132,17 @@ void BoardMessagesTest::thereAndBack_data()
                         .acknowledgedBy = {},
                         .hasDeskSignedOff = true});
     row("acknowledgement",
-        topics.saToDeskTopic(u"ann"_s, desk, Sort::Acknowledgement),
+        topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Acknowledgement),
         BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
     row("watching",
         topics.watching(u"ann"_s, desk, stamp().run),
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
     row("layout",
-        topics.layout(desk, topics.personKey({u"Ann"_s})),
+        topics.layout(desk, topics.observersKey({u"Ann"_s})),
         BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
-    row("move", topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s}), BoardWire::Move{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
+    row("move",
+        topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s}),
+        BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
 }
 
 void BoardMessagesTest::thereAndBack()
@@ -154,7 +156,7 @@ void BoardMessagesTest::thereAndBack()
     QCOMPARE(BoardWire::write(*read), payload);
     // What is said below another topic is not taken for it.
     const bool isLayout = std::holds_alternative<BoardWire::Layout>(message);
-    const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.personKey({u"Ann"_s})), payload);
+    const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.observersKey({u"Ann"_s})), payload);
     QVERIFY(!elsewhere);
     QCOMPARE(elsewhere.error(), MessageFault::WrongTopic);
     // Nor what another board says of itself.
@@ -177,10 +179,10 @@ void BoardMessagesTest::whatHadAnotherMeaningIsDropped_data()
     QTest::addColumn<BoardWire::Message>("message");
     QTest::addColumn<QString>("field");
     QTest::addColumn<QJsonValue>("value");
-    const QString layoutTopic = topics.layout(desk, topics.personKey({u"Ann"_s}));
+    const QString layoutTopic = topics.layout(desk, topics.observersKey({u"Ann"_s}));
     const QString moveTopic = topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s});
     const BoardWire::Message layout = BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = "{}"};
-    const BoardWire::Message move = BoardWire::Move{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}};
+    const BoardWire::Message move = BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}};
     QTest::newRow("a move that asks") << moveTopic << move << u"kind"_s << QJsonValue(u"ask"_s);
     QTest::newRow("a move that grants") << moveTopic << move << u"kind"_s << QJsonValue(u"granted"_s);
     QTest::newRow("a move that refuses") << moveTopic << move << u"kind"_s << QJsonValue(u"refused"_s);
@@ -275,7 +277,7 @@ void BoardMessagesTest::whatIsWrongIsDropped()
     QFETCH(QByteArray, payload);
     QFETCH(MessageFault, fault);
     const bool isNumbers = payload.contains("\"m\":\"numbers\"") && payload.contains("\"id\":\"a\"");
-    const auto read = BoardWire::read(isNumbers ? topics.deskTopic(desk, Sort::Numbers) : stateTopic, payload);
+    const auto read = BoardWire::read(isNumbers ? topics.deskTopic(desk, MessageKind::Numbers) : stateTopic, payload);
     QVERIFY2(!read, payload.constData());
     // Numbers past all bounds may already be no number to the JSON reader.
     if (!payload.contains("e999")) {

@@ -16,11 +16,11 @@ namespace Nightdesk::Test
 {
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 inline const DeskName desk{.site = u"santa-cruz"_s, .desk = u"left"_s};
 inline const BoardTopics topics(u"keck"_s);
-inline const QString stateTopic = topics.deskTopic(desk, Sort::State);
+inline const QString stateTopic = topics.deskTopic(desk, MessageKind::State);
 
 inline QDateTime utc(qint64 ms)
 {
@@ -60,7 +60,7 @@ inline BoardWire::DeskState state()
                           .liveSince = {},
                           .socket = u"/tmp/nightdesk-1000/0.lris.ds9/rfb"_s}},
             .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .subjectKey = u"lris/ds9"_s, .what = u"It ended."_s},
-            .omittedDisplays = 0};
+            .omittedDisplayCount = 0};
 }
 
 inline QByteArray json(const QJsonObject &object)

@@ -7,7 +7,7 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
-using Sort = BoardTopics::Sort;
+using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
@@ -49,40 +49,40 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
 {
     QTest::addColumn<QString>("topic");
     QTest::addColumn<QString>("expected");
-    QTest::addColumn<BoardTopics::Parsed>("parsed");
+    QTest::addColumn<BoardTopics::ParsedTopic>("parsed");
     const BoardTopics topics(u"keck"_s);
-    const auto fromDesk = [](Sort sort) {
-        return BoardTopics::Parsed{.sort = sort, .fromDesk = left, .sendingSa = {}, .to = {}, .person = {}};
+    const auto fromDesk = [](MessageKind sort) {
+        return BoardTopics::ParsedTopic{.sort = sort, .fromDesk = left, .sendingSa = {}, .to = {}, .person = {}};
     };
     const QString desk = u"nightdesk/1/keck/desk/santa-cruz/left/"_s;
-    QTest::newRow("presence") << topics.deskTopic(left, Sort::Presence) << desk + u"presence"_s << fromDesk(Sort::Presence);
-    QTest::newRow("state") << topics.deskTopic(left, Sort::State) << desk + u"state"_s << fromDesk(Sort::State);
-    QTest::newRow("numbers") << topics.deskTopic(left, Sort::Numbers) << desk + u"numbers"_s << fromDesk(Sort::Numbers);
-    QTest::newRow("history") << topics.deskTopic(left, Sort::History) << desk + u"history"_s << fromDesk(Sort::History);
-    QTest::newRow("call") << topics.deskTopic(left, Sort::Call) << desk + u"call"_s << fromDesk(Sort::Call);
-    QTest::newRow("note") << topics.deskTopic(left, Sort::Note) << desk + u"note"_s << fromDesk(Sort::Note);
-    BoardTopics::Parsed parsed = fromDesk(Sort::Layout);
+    QTest::newRow("presence") << topics.deskTopic(left, MessageKind::Presence) << desk + u"presence"_s << fromDesk(MessageKind::Presence);
+    QTest::newRow("state") << topics.deskTopic(left, MessageKind::State) << desk + u"state"_s << fromDesk(MessageKind::State);
+    QTest::newRow("numbers") << topics.deskTopic(left, MessageKind::Numbers) << desk + u"numbers"_s << fromDesk(MessageKind::Numbers);
+    QTest::newRow("history") << topics.deskTopic(left, MessageKind::History) << desk + u"history"_s << fromDesk(MessageKind::History);
+    QTest::newRow("call") << topics.deskTopic(left, MessageKind::Call) << desk + u"call"_s << fromDesk(MessageKind::Call);
+    QTest::newRow("note") << topics.deskTopic(left, MessageKind::Note) << desk + u"note"_s << fromDesk(MessageKind::Note);
+    BoardTopics::ParsedTopic parsed = fromDesk(MessageKind::Layout);
     parsed.person = u"0123456789abcdef"_s;
     QTest::newRow("layout") << topics.layout(left, parsed.person) << desk + u"person/0123456789abcdef"_s << parsed;
-    parsed = fromDesk(Sort::Move);
+    parsed = fromDesk(MessageKind::TakeoverNotice);
     parsed.to = right;
     QTest::newRow("move") << topics.move(left, right) << desk + u"to/waimea/desk-2/move"_s << parsed;
 
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
     const QString run = u"0123456789abcdef"_s;
-    parsed = {.sort = Sort::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .to = {}, .person = {}, .run = run};
+    parsed = {.sort = MessageKind::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .to = {}, .person = {}, .run = run};
     QTest::newRow("an SA's presence") << topics.saPresenceTopic(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
     parsed.run.clear();
-    parsed.sort = Sort::Note;
-    QTest::newRow("an SA's note to all") << topics.saTopic(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
+    parsed.sort = MessageKind::Note;
+    QTest::newRow("an SA's note to all") << topics.saTopic(u"ann"_s, MessageKind::Note) << sa + u"note"_s << parsed;
     parsed.id = run;
     QTest::newRow("one of an SA's notes to all") << topics.saNoteTopic(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
     parsed.id.clear();
     parsed.to = right;
-    QTest::newRow("an SA's note") << topics.saToDeskTopic(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
-    parsed.sort = Sort::Acknowledgement;
-    QTest::newRow("acknowledgement") << topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
-    parsed.sort = Sort::Watching;
+    QTest::newRow("an SA's note") << topics.saToDeskTopic(u"ann"_s, right, MessageKind::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
+    parsed.sort = MessageKind::Acknowledgement;
+    QTest::newRow("acknowledgement") << topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
+    parsed.sort = MessageKind::Watching;
     parsed.run = run;
     QTest::newRow("watching") << topics.watching(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
 }
@@ -91,7 +91,7 @@ void BoardTopicsTest::whatIsMadeIsUnderstood()
 {
     QFETCH(QString, topic);
     QFETCH(QString, expected);
-    QFETCH(BoardTopics::Parsed, parsed);
+    QFETCH(BoardTopics::ParsedTopic, parsed);
     QCOMPARE(topic, expected);
     const auto read = BoardTopics::parse(topic);
     QVERIFY(read);
@@ -176,14 +176,15 @@ void BoardTopicsTest::deskNames()
 void BoardTopicsTest::filtersTakeWhatTheyAreFor()
 {
     const BoardTopics topics(u"keck"_s);
-    const QString key = topics.personKey({u"Ann"_s});
+    const QString key = topics.observersKey({u"Ann"_s});
     const auto taken = [](const QStringList &filters, const QString &topic) {
         return std::ranges::count_if(filters, [&topic](const QString &filter) {
             return matches(filter, topic);
         });
     };
     const QStringList board = topics.boardFilters();
-    for (const Sort sort : {Sort::Presence, Sort::State, Sort::Numbers, Sort::History, Sort::Call, Sort::Note}) {
+    for (const MessageKind sort :
+         {MessageKind::Presence, MessageKind::State, MessageKind::Numbers, MessageKind::History, MessageKind::Call, MessageKind::Note}) {
         QCOMPARE(taken(board, topics.deskTopic(left, sort)), 1); // once: a broker may send what two filters take twice
         QCOMPARE(taken(topics.deskFilters(left), topics.deskTopic(right, sort)), 0);
     }
@@ -191,37 +192,37 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     QCOMPARE(taken(board, topics.move(left, right)), 0);
     const QStringList desk = topics.deskFilters(right);
     const QString run = u"0123456789abcdef"_s;
-    for (const QString &topic : {topics.saPresenceTopic(u"ann"_s, run), topics.saNoteTopic(u"ann"_s, run), topics.saTopic(u"ann"_s, Sort::Note)}) {
+    for (const QString &topic : {topics.saPresenceTopic(u"ann"_s, run), topics.saNoteTopic(u"ann"_s, run), topics.saTopic(u"ann"_s, MessageKind::Note)}) {
         QCOMPARE(taken(board, topic), 1);
         QCOMPARE(taken(desk, topic), 1);
     }
-    for (const Sort sort : {Sort::Note, Sort::Acknowledgement}) {
+    for (const MessageKind sort : {MessageKind::Note, MessageKind::Acknowledgement}) {
         QCOMPARE(taken(desk, topics.saToDeskTopic(u"ann"_s, right, sort)), 1);
         QCOMPARE(taken(desk, topics.saToDeskTopic(u"ann"_s, left, sort)), 0);
     }
-    QCOMPARE(taken(board, topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
-    QCOMPARE(taken(topics.pagerFilters(), topics.saToDeskTopic(u"ann"_s, right, Sort::Acknowledgement)), 1);
-    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, Sort::Call)), 1);
-    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, Sort::State)), 0);
+    QCOMPARE(taken(board, topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, MessageKind::Call)), 1);
+    QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, MessageKind::State)), 0);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, right, run)), 1);
     QCOMPARE(taken(desk, topics.watching(u"ann"_s, left, run)), 0);
     QCOMPARE(taken(desk, topics.move(left, right)), 1);
     QCOMPARE(taken(desk, topics.move(right, left)), 0);
-    QCOMPARE(taken({topics.personFilter(key)}, topics.layout(left, key)), 1);
-    QCOMPARE(taken({topics.personFilter(key)}, topics.layout(left, topics.personKey({u"Bob"_s}))), 0);
+    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layout(left, key)), 1);
+    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layout(left, topics.observersKey({u"Bob"_s}))), 0);
 }
 
 void BoardTopicsTest::theSamePeopleAreTheSameKey()
 {
     const BoardTopics topics(u"keck"_s);
-    const QString key = topics.personKey({u"Ann Lee"_s, u"Bob"_s});
+    const QString key = topics.observersKey({u"Ann Lee"_s, u"Bob"_s});
     QCOMPARE(key.size(), 16);
-    QCOMPARE(topics.personKey({u" bob"_s, u"ANN  Lee "_s}), key);
-    QCOMPARE(topics.personKey({u"Bob"_s, u"bob"_s, QString(), u"Ann Lee"_s}), key);
-    QVERIFY(topics.personKey({u"Ann Lee"_s}) != key);
-    QVERIFY(BoardTopics(u"palomar"_s).personKey({u"Ann Lee"_s, u"Bob"_s}) != key);
-    QCOMPARE(topics.personKey({}), QString());
-    QCOMPARE(topics.personKey({u" "_s}), QString());
+    QCOMPARE(topics.observersKey({u" bob"_s, u"ANN  Lee "_s}), key);
+    QCOMPARE(topics.observersKey({u"Bob"_s, u"bob"_s, QString(), u"Ann Lee"_s}), key);
+    QVERIFY(topics.observersKey({u"Ann Lee"_s}) != key);
+    QVERIFY(BoardTopics(u"palomar"_s).observersKey({u"Ann Lee"_s, u"Bob"_s}) != key);
+    QCOMPARE(topics.observersKey({}), QString());
+    QCOMPARE(topics.observersKey({u" "_s}), QString());
     QVERIFY(BoardTopics::parse(topics.layout(left, key)));
 }
 

@@ -230,7 +230,7 @@ void BrokerClientTest::isNotToldWhatIsTooLong()
     {
         BrokerProbe desk(*m_broker, m_left);
         QVERIFY(desk.connectNow());
-        QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket, 'x'), surely)); // a broker would cut us off
+        QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacketSize, 'x'), surely)); // a broker would cut us off
         QCOMPARE(desk.client().state(), BrokerState::Connected);
     }
     m_broker->addConfig(u"max_packet_size 131072"_s); // another facility's broker
@@ -241,8 +241,8 @@ void BrokerClientTest::isNotToldWhatIsTooLong()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     // As long as we send, which with its topic is more than we take.
-    QVERIFY(desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket, 'x'), surely));
-    QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket + 1, 'x'), surely));
+    QVERIFY(desk.client().publish(leftState, QByteArray(BrokerClient::maxPacketSize, 'x'), surely));
+    QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacketSize + 1, 'x'), surely));
     QVERIFY(desk.client().publish(leftNote, "after it", surely));
     QVERIFY(WAIT_FOR(board.newest(leftNote) == "after it"));
     QCOMPARE(board.messages.size(), 1);

@@ -45,7 +45,7 @@ public:
     BrokerSpec spec() const
     {
         BrokerSpec spec;
-        spec.address = TcpPort{u"127.0.0.1"_s, m_server.serverPort()};
+        spec.address = TcpAddress{u"127.0.0.1"_s, m_server.serverPort()};
         return spec;
     }
     int connections = 0;

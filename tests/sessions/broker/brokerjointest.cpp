@@ -26,9 +26,13 @@ private Q_SLOTS:
 void BrokerJoinTest::aSecondBoardIsToldAll()
 {
     constexpr int desks = 500;
-    using Sort = BoardTopics::Sort;
+    using MessageKind = BoardTopics::MessageKind;
     // As long as they were seen; a history grows all night.
-    static constexpr std::pair<Sort, int> said[] = {{Sort::Presence, 300}, {Sort::State, 1300}, {Sort::History, 6000}, {Sort::Call, 400}, {Sort::Note, 400}};
+    static constexpr std::pair<MessageKind, int> said[] = {{MessageKind::Presence, 300},
+                                                           {MessageKind::State, 1300},
+                                                           {MessageKind::History, 6000},
+                                                           {MessageKind::Call, 400},
+                                                           {MessageKind::Note, 400}};
     TestBroker broker;
     const BrokerCredential ann = broker.addSa(u"ann"_s);
     BrokerCredential all{.facility = broker.facility(), .role = BrokerRole::Service, .name = {}, .password = {}};
@@ -46,7 +50,7 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
         }
     }
     kept.mark = u"last"_s;
-    const QString live = topics.deskTopic({.site = u"site-0"_s, .desk = u"desk-0"_s}, Sort::State);
+    const QString live = topics.deskTopic({.site = u"site-0"_s, .desk = u"desk-0"_s}, MessageKind::State);
     QVERIFY(WAIT_FOR(writer.client().publish(live, "before", kept)));
     QVERIFY(WAIT_FOR(writer.receipts.size() == 1));
     BrokerProbe board(broker, ann);

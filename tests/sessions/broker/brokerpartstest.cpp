@@ -87,14 +87,14 @@ void BrokerPartsTest::framesPackets()
 {
     QFETCH(const QByteArray, bytes);
     MqttFramer framer(1024);
-    framer.add(bytes);
+    framer.addBytes(bytes);
     QList<qsizetype> sizes;
-    while (const std::optional<QByteArray> packet = framer.next()) {
+    while (const std::optional<QByteArray> packet = framer.takePacket()) {
         sizes << packet->size();
     }
     QTEST(sizes, "sizes");
     QTEST(framer.isBroken(), "isBroken");
-    QTEST(framer.skippedMessages(), "passedOver");
+    QTEST(framer.skippedPacketCount(), "passedOver");
 }
 
 void BrokerPartsTest::framesWhateverTheCut()
@@ -104,13 +104,13 @@ void BrokerPartsTest::framesWhateverTheCut()
         MqttFramer framer(1024);
         QByteArray whole;
         for (qsizetype at = 0; at < all.size(); at += step) {
-            framer.add(QByteArrayView(all).sliced(at, std::min(step, all.size() - at)));
-            while (const std::optional<QByteArray> packet = framer.next()) {
+            framer.addBytes(QByteArrayView(all).sliced(at, std::min(step, all.size() - at)));
+            while (const std::optional<QByteArray> packet = framer.takePacket()) {
                 whole += *packet;
             }
         }
         QCOMPARE(whole, connack + publishOf(5) + publishOf(300) + QByteArray::fromHex("d000"));
-        QCOMPARE(framer.skippedMessages(), quint64(1));
+        QCOMPARE(framer.skippedPacketCount(), quint64(1));
     }
 }
 

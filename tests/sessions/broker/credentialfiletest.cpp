@@ -214,13 +214,13 @@ void CredentialFileTest::storeImports()
 {
     const CredentialStore store(path(u"imported/credentials"_s));
     QVERIFY(BrokerCredentialFile::write(path(u"given.desk"_s), deskCredential()));
-    const auto imported = store.import(path(u"given.desk"_s));
+    const auto imported = store.importCredential(path(u"given.desk"_s));
     QVERIFY2(imported, qPrintable(imported ? QString() : imported.error()));
     QCOMPARE(modeOf(path(u"imported/credentials"_s)), mode_t(0700));
     QCOMPARE(modeOf(store.file(u"example"_s, BrokerRole::Desk)), mode_t(0600));
     QVERIFY(store.load(u"example"_s, BrokerRole::Desk));
     QVERIFY(put(u"open.desk"_s, BrokerCredentialFile::text(deskCredential()), 0644));
-    QVERIFY(!store.import(path(u"open.desk"_s)));
+    QVERIFY(!store.importCredential(path(u"open.desk"_s)));
 }
 
 void CredentialFileTest::storeAnswersBesideTheThread()
@@ -242,7 +242,7 @@ void CredentialFileTest::storeAnswersBesideTheThread()
         });
     }
     std::optional<CredentialStore::Imported> imported;
-    store.import(path(u"given.desk"_s), &context, [&](const CredentialStore::Imported &result) {
+    store.importCredential(path(u"given.desk"_s), &context, [&](const CredentialStore::Imported &result) {
         imported = result;
     });
     QVERIFY(WAIT_FOR(imported.has_value()));

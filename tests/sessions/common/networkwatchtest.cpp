@@ -48,10 +48,10 @@ NetworkState pictureNow()
             }
             std::array<char, 32768> buffer;
             const ssize_t size = ::recv(fd.get(), buffer.data(), buffer.size(), 0);
-            progress = size > 0 ? reader.add({buffer.data(), size}) : NetworkReader::Progress::Again;
+            progress = size > 0 ? reader.addDatagram({buffer.data(), size}) : NetworkReader::Progress::Again;
         }
         if (progress == NetworkReader::Progress::Complete) {
-            return reader.picture();
+            return reader.networkState();
         }
     }
     qFatal("the network does not stand still");
@@ -166,7 +166,7 @@ void NetworkWatchTest::changesThatCount()
         ++changes;
     });
     // What came before is known: a cable that was pulled is told of a moment later.
-    QVERIFY(WAIT_FOR(watch.picture().has_value() && watch.picture() == pictureNow() && (before.isEmpty() || *watch.picture() != m_first)));
+    QVERIFY(WAIT_FOR(watch.networkState().has_value() && watch.networkState() == pictureNow() && (before.isEmpty() || *watch.networkState() != m_first)));
     changes = 0;
     const NetworkState known = pictureNow();
     QVERIFY(run(commands));
@@ -175,7 +175,7 @@ void NetworkWatchTest::changesThatCount()
     QVERIFY(WAIT_FOR(changes > 0));
     qInfo("noticed after %lld ms", timer.elapsed());
     QVERIFY(pictureNow() != known);
-    QVERIFY(WAIT_FOR(watch.picture() == pictureNow()));
+    QVERIFY(WAIT_FOR(watch.networkState() == pictureNow()));
 }
 
 void NetworkWatchTest::changesThatDoNotCount_data()
@@ -226,7 +226,7 @@ void NetworkWatchTest::changesThatDoNotCount()
     connect(&watch, &NetworkWatch::changed, this, [&changes] {
         ++changes;
     });
-    QVERIFY(WAIT_FOR(watch.picture() == m_first));
+    QVERIFY(WAIT_FOR(watch.networkState() == m_first));
     QVERIFY(run(commands));
     QVERIFY(pictureNow() == m_first);
     // What does count shows when the watch has heard all before it: it is told of that alone, and finds nothing else.
@@ -234,11 +234,11 @@ void NetworkWatchTest::changesThatDoNotCount()
     const QStringList noMark{u"addr del 10.82.0.1/24 dev site0"_s};
     m_undo = noMark + undo;
     QVERIFY(run(mark));
-    QVERIFY(WAIT_FOR(watch.picture() == pictureNow()));
+    QVERIFY(WAIT_FOR(watch.networkState() == pictureNow()));
     QCOMPARE(changes, 1);
     m_undo = undo;
     QVERIFY(run(noMark));
-    QVERIFY(WAIT_FOR(watch.picture() == m_first));
+    QVERIFY(WAIT_FOR(watch.networkState() == m_first));
     QCOMPARE(changes, 2);
 }
 
@@ -249,7 +249,7 @@ void NetworkWatchTest::aFloodOfNewsIsSurvived()
     connect(&watch, &NetworkWatch::changed, this, [&changes] {
         ++changes;
     });
-    QVERIFY(WAIT_FOR(watch.picture().has_value()));
+    QVERIFY(WAIT_FOR(watch.networkState().has_value()));
     // More than its socket holds, while nobody reads it: the rest is lost, the last change must not be.
     QTemporaryFile batch;
     QVERIFY(batch.open());
@@ -260,7 +260,7 @@ void NetworkWatchTest::aFloodOfNewsIsSurvived()
     batch.close();
     QVERIFY(PrivateNetwork::ip({u"-batch"_s, batch.fileName()}));
     m_undo = {u"addr del 10.81.0.1/24 dev site0"_s};
-    QVERIFY(WAIT_FOR(changes > 0 && watch.picture() == pictureNow()));
+    QVERIFY(WAIT_FOR(changes > 0 && watch.networkState() == pictureNow()));
     QVERIFY2(changes < 5, qPrintable(QString::number(changes)));
 }
 
@@ -293,8 +293,8 @@ void NetworkWatchTest::badBytesAreNoPicture()
     QFETCH(bool, isSound);
     QCOMPARE(NetworkReader::containsChange(datagram, m_first), !isSound); // what nobody understands is worth a look
     NetworkReader reader;
-    QVERIFY(reader.add(datagram) == (isSound ? NetworkReader::Progress::More : NetworkReader::Progress::Again));
-    QVERIFY(reader.picture() == NetworkState());
+    QVERIFY(reader.addDatagram(datagram) == (isSound ? NetworkReader::Progress::More : NetworkReader::Progress::Again));
+    QVERIFY(reader.networkState() == NetworkState());
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

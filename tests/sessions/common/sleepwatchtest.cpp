@@ -58,7 +58,7 @@ void SleepWatchTest::aStopIsNoticed()
 {
     SleepWatch watch;
     int wakings = 0;
-    connect(&watch, &SleepWatch::computerWokeUp, this, [&wakings] {
+    connect(&watch, &SleepWatch::computerOrProcessResumed, this, [&wakings] {
         ++wakings;
     });
     // Somebody else has to let us go on. Stopped for six seconds, which is the fault and no wait for something.

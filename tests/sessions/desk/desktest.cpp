@@ -273,7 +273,7 @@ void DeskTest::whatIsWarmStartsBeforeTheRest()
     QCOMPARE(early->state(), SessionState::Live);
     // The evening: the rest comes, and what runs stays.
     QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToDisconnect);
-    QSignalSpy started(m_desk.get(), &Desk::profileStarted);
+    QSignalSpy started(m_desk.get(), &Desk::preloadedProfileStarted);
     m_desk->connectProfile(lris);
     QVERIFY(!m_desk->isOnlyPreloaded(u"lris"_s));
     QCOMPARE(started.size(), 1);
@@ -308,7 +308,7 @@ void DeskTest::warmProgramsOfAnotherFormStartAnew()
 void DeskTest::oneThatFailsHoldsUpNothing()
 {
     const quint16 nobody = freePort();
-    m_desk->connectProfile(profile({desktop(u"missing"_s, TcpPort{.port = nobody}), desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    m_desk->connectProfile(profile({desktop(u"missing"_s, TcpAddress{.port = nobody}), desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"clock"_s)->state(), SessionState::Live, patience);
     Session *missing = m_desk->session(u"missing"_s);
@@ -391,7 +391,7 @@ void DeskTest::aRefusedHostKeyIsNotRepeated()
     unknown.links[0].knownHosts.clear();
     int questions = 0;
     connect(m_desk.get(), &Desk::linkAdded, this, [&questions](Link *link) {
-        connect(link, &Link::hostKeyQuestion, link, [&questions, link](const HostKeyQuestion &question) {
+        connect(link, &Link::hostKeyQuestionAsked, link, [&questions, link](const HostKeyQuestion &question) {
             ++questions;
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         });
@@ -414,7 +414,7 @@ void DeskTest::oneRetryBringsBackAllOfALink()
     unknown.links[0].knownHosts.clear();
     HostKeyAnswer answer = HostKeyAnswer::Refuse;
     connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {
-        connect(link, &Link::hostKeyQuestion, link, [&answer, link](const HostKeyQuestion &question) {
+        connect(link, &Link::hostKeyQuestionAsked, link, [&answer, link](const HostKeyQuestion &question) {
             link->answerHostKey(question.id, answer);
         });
     });
@@ -434,7 +434,7 @@ void DeskTest::aLinkThatOnlyFindsIsConnectedAgain()
     finder.links[0].discover = DiscoverSpec{{u"true"_s}, u"^:(?<display>\\d+)"_s};
     HostKeyAnswer answer = HostKeyAnswer::Refuse;
     connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {
-        connect(link, &Link::hostKeyQuestion, link, [&answer, link](const HostKeyQuestion &question) {
+        connect(link, &Link::hostKeyQuestionAsked, link, [&answer, link](const HostKeyQuestion &question) {
             link->answerHostKey(question.id, answer);
         });
     });

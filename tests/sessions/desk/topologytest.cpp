@@ -253,12 +253,13 @@ void TopologyTest::aViewerIsToldWhereTheDesktopIs_data()
     QTest::addColumn<QString>("elsewhere");
     QTest::newRow("a display") << DesktopAddress(Nightdesk::DisplayNumber{1}) << u"localhost:1"_s << u"inner.example::5901"_s;
     QTest::newRow("a display that looks like a port") << DesktopAddress(Nightdesk::DisplayNumber{101}) << u"localhost::6001"_s << u"inner.example::6001"_s;
-    QTest::newRow("a port") << DesktopAddress(TcpPort{.port = 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
-    QTest::newRow("a port of another host") << DesktopAddress(TcpPort{u"ctl.example"_s, 5902}) << u"ctl.example::5902"_s << u"ctl.example::5902"_s;
-    QTest::newRow("a port of an address") << DesktopAddress(TcpPort{u"fd00::2"_s, 5902}) << u"[fd00::2]::5902"_s << u"[fd00::2]::5902"_s;
-    QTest::newRow("a port of the host itself, by its address") << DesktopAddress(TcpPort{u"::1"_s, 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
+    QTest::newRow("a port") << DesktopAddress(TcpAddress{.port = 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
+    QTest::newRow("a port of another host") << DesktopAddress(TcpAddress{u"ctl.example"_s, 5902}) << u"ctl.example::5902"_s << u"ctl.example::5902"_s;
+    QTest::newRow("a port of an address") << DesktopAddress(TcpAddress{u"fd00::2"_s, 5902}) << u"[fd00::2]::5902"_s << u"[fd00::2]::5902"_s;
+    QTest::newRow("a port of the host itself, by its address")
+        << DesktopAddress(TcpAddress{u"::1"_s, 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
     QTest::newRow("a socket is reached by its own host alone") << DesktopAddress(UnixSocket{u"/run/vnc"_s}) << u"/run/vnc"_s << QString();
-    QTest::newRow("one that is not found yet") << DesktopAddress(DiscoveredDesktop{u"t"_s, {}}) << QString() << QString();
+    QTest::newRow("one that is not found yet") << DesktopAddress(DesktopSelector{u"t"_s, {}}) << QString() << QString();
 }
 
 void TopologyTest::aViewerIsToldWhereTheDesktopIs()
@@ -363,7 +364,7 @@ void TopologyTest::itsViewerRunsOnAnotherHost()
 
 void TopologyTest::aDesktopIsFoundForItsViewer()
 {
-    InstrumentProfile found = profile({desktopAt(u"control0"_s, DiscoveredDesktop{u"Control"_s, {}})});
+    InstrumentProfile found = profile({desktopAt(u"control0"_s, DesktopSelector{u"Control"_s, {}})});
     found.links[0].discover = DiscoverSpec{{u"echo"_s, u"%1 Control"_s.arg(m_vnc.port())}, u"^(?<port>\\d+) (?<title>.*)$"_s};
     found.desktops[0].topology = Topology::VncAtSummit;
     m_desk->connectProfile(found);
@@ -371,7 +372,7 @@ void TopologyTest::aDesktopIsFoundForItsViewer()
     m_desk->disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!viewer(), topologyPatience);
 
-    found.desktops[0].address = DiscoveredDesktop{u"Another"_s, {}};
+    found.desktops[0].address = DesktopSelector{u"Another"_s, {}};
     m_desk->connectProfile(found);
     QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), topologyPatience);
     QVERIFY(!viewer());
@@ -431,7 +432,7 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
 
 void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
 {
-    m_desk->connectProfile(profile({desktopAt(u"control0"_s, TcpPort{.port = 1})})); // nobody serves there
+    m_desk->connectProfile(profile({desktopAt(u"control0"_s, TcpAddress{.port = 1})})); // nobody serves there
     Session *session = m_desk->session(u"control0"_s);
     session->stop();
     m_desk->setTopology(session, Topology::VncAtSummit);
@@ -678,15 +679,15 @@ void TopologyTest::aProgramOutlivesTheLinkOfItsViewer()
 
 void TopologyTest::whatAnotherDeskShowsIsLeft_data()
 {
-    QTest::addColumn<Desk::Programs>("programs");
+    QTest::addColumn<Desk::ProgramsAtDisconnect>("programs");
     QTest::addColumn<bool>("runsOn");
-    QTest::newRow("it is ended") << Desk::Programs::End << false;
-    QTest::newRow("it is left") << Desk::Programs::Leave << true;
+    QTest::newRow("it is ended") << Desk::ProgramsAtDisconnect::End << false;
+    QTest::newRow("it is left") << Desk::ProgramsAtDisconnect::Leave << true;
 }
 
 void TopologyTest::whatAnotherDeskShowsIsLeft()
 {
-    QFETCH(Desk::Programs, programs);
+    QFETCH(Desk::ProgramsAtDisconnect, programs);
     QFETCH(bool, runsOn);
     m_desk->connectProfile(profile({}, {program(Topology::VncApp)}));
     QTRY_VERIFY_WITH_TIMEOUT(isShown(m_desk->session(u"calc"_s)), topologyPatience);

@@ -75,7 +75,7 @@ void AnswerDetectorTest::silenceIsJudged()
     QFETCH(const Verdict, expected);
     AnswerDetector judge;
     judge.begin(begin - 1h);
-    judge.answerHeard(begin, begin);
+    judge.noteDataReceived(begin, begin);
     if (server != 0ms) {
         judge.addServerRoundTrip(server);
     }
@@ -89,15 +89,15 @@ void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
 {
     AnswerDetector judge;
     judge.addServerRoundTrip(6s); // the one that waited for a cut line
-    QCOMPARE(judge.inputHoldLimit(), 25s);
+    QCOMPARE(judge.maxInputAge(), 25s);
     judge.addServerRoundTrip(100ms);
-    QCOMPARE(judge.inputHoldLimit(), 1500ms);
+    QCOMPARE(judge.maxInputAge(), 1500ms);
     judge.addServerRoundTrip(6s);
-    QCOMPARE(judge.inputHoldLimit(), 1500ms);
+    QCOMPARE(judge.maxInputAge(), 1500ms);
     for (int i = 0; i < 8; ++i) {
         judge.addServerRoundTrip(700ms); // the line has become slow for good
     }
-    QCOMPARE(judge.inputHoldLimit(), 3500ms);
+    QCOMPARE(judge.maxInputAge(), 3500ms);
 }
 
 void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
@@ -105,7 +105,7 @@ void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
     AnswerDetector judge;
     judge.addServerRoundTrip(1h);
     judge.addLinkRoundTrip(1h);
-    QCOMPARE(judge.inputHoldLimit(), 25s);
+    QCOMPARE(judge.maxInputAge(), 25s);
     QCOMPARE(judge.stalledSilenceLimit(), 20s);
     QCOMPARE(judge.connectionGiveUpLimit(), 50s);
     QCOMPARE(judge.loginSilenceLimit(), 60s);
@@ -118,7 +118,7 @@ void AnswerDetectorTest::aNewConnectionForgetsHowSlowTheServerWas()
     judge.addServerRoundTrip(4s);
     QCOMPARE(judge.loginSilenceLimit(), 50s);
     judge.begin(begin);
-    QCOMPARE(judge.inputHoldLimit(), 2s); // the link is the same
+    QCOMPARE(judge.maxInputAge(), 2s); // the link is the same
     QCOMPARE(judge.loginSilenceLimit(), 14s);
 }
 
@@ -156,7 +156,7 @@ void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
         judge.setHidden(true, begin + 2s + i * 100ms);
     }
     judge.setHidden(false, begin + 2500ms);
-    judge.answerHeard(begin + 2600ms, begin + 2600ms);
+    judge.noteDataReceived(begin + 2600ms, begin + 2600ms);
     QCOMPARE(judge.judge(begin + 2600ms, true), Verdict::Answers);
 }
 
@@ -198,7 +198,7 @@ void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
         }
     }
     QCOMPARE(at, expected);
-    judge.answerHeard(begin + at, begin + at); // and it is forgotten with the first word
+    judge.noteDataReceived(begin + at, begin + at); // and it is forgotten with the first word
     QCOMPARE(judge.judge(begin + at, true), Verdict::Answers);
 }
 
@@ -211,9 +211,9 @@ void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
     judge.updateSilence(awake, true);
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
-    judge.answerHeard(begin + 1s, awake); // what it said before the lid was closed
+    judge.noteDataReceived(begin + 1s, awake); // what it said before the lid was closed
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
-    judge.answerHeard(awake + 100ms, awake + 110ms);
+    judge.noteDataReceived(awake + 100ms, awake + 110ms);
     QCOMPARE(judge.judge(awake + 110ms, true), Verdict::HoldInput); // keys from before may still wait to be read
     QCOMPARE(judge.judge(awake + 500ms, true), Verdict::Answers);
 }
@@ -224,7 +224,7 @@ void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
     judge.begin(begin);
     judge.updateSilence(begin, true);
     judge.updateSilence(begin + 250ms, true);
-    judge.answerHeard(begin + 9s, begin + 9s); // the worker went on
+    judge.noteDataReceived(begin + 9s, begin + 9s); // the worker went on
     QCOMPARE(judge.judge(begin + 9s, true), Verdict::HoldInput);
     judge.updateSilence(begin + 9s, true);
     QCOMPARE(judge.judge(begin + 9499ms, true), Verdict::HoldInput);
@@ -237,7 +237,7 @@ void AnswerDetectorTest::whoHearsTheFutureHearsNow()
 {
     AnswerDetector judge;
     judge.begin(begin);
-    judge.answerHeard(begin + 100h, begin + 1s);
+    judge.noteDataReceived(begin + 100h, begin + 1s);
     QCOMPARE(judge.lastDataAt(), begin + 1s);
     QCOMPARE(judge.judge(begin + 5s, true), Verdict::Stalled);
 }
@@ -246,7 +246,7 @@ void AnswerDetectorTest::anOldHearingChangesNothing()
 {
     AnswerDetector judge;
     judge.begin(begin);
-    judge.answerHeard(begin - 1s, begin + 1s);
+    judge.noteDataReceived(begin - 1s, begin + 1s);
     QCOMPARE(judge.lastDataAt(), begin);
 }
 

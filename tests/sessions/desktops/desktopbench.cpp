@@ -65,7 +65,7 @@ Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Qua
     QObject::connect(&session, &DesktopSession::secretRequestWithdrawn, &session, [this] {
         ++withdrawals;
     });
-    QObject::connect(&session, &DesktopSession::pointerMoved, &session, [this](const QPoint &position) {
+    QObject::connect(&session, &DesktopSession::pointerMovedByServer, &session, [this](const QPoint &position) {
         pointerMoves.append(position);
     });
     QObject::connect(&session, &Session::stateChanged, &session, [this](SessionState state) {

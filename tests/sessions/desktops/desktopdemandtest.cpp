@@ -147,7 +147,7 @@ void DesktopDemandTest::aSizeIsAskedForOnce()
     QTRY_COMPARE(due.count(), 1);
     bench.demand.requestSize();
     QCOMPARE(bench.sent.size(), 1u);
-    bench.demand.clearRequestedSize(); // another worker
+    bench.demand.noteSizeRequestDropped(); // another worker
     bench.demand.requestSize();
     QCOMPARE(bench.sent.size(), 2u);
 }

@@ -92,7 +92,7 @@ void DesktopKeyboardTest::heldModifiersArePressedAgain()
     KeyboardBench bench;
     QVERIFY(bench.press(physicalShift, shiftKey));
     QVERIFY(bench.press(physicalA, capitalA));
-    bench.keyboard.makePressesIneffective();
+    bench.keyboard.makeHeldKeysIneffective();
     bench.takesInput = false;
     bench.keyboard.pressHeldModifiers();
     QCOMPARE(bench.takeSent(), u"+ffe1 +41"_s);

@@ -100,11 +100,11 @@ void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
     liveness.connecting(begin);
     QVERIFY(liveness.appeared(begin + 5s));
     QVERIFY(!liveness.appeared(begin + 6s));
-    QVERIFY(liveness.isShown());
+    QVERIFY(liveness.hasFirstImage());
     QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks judge()
     QVERIFY(liveness.judge(begin + 65s, true) == Verdict::GivenUp);
     QCOMPARE(liveness.silence(begin + 65s), 60s);
-    liveness.answerHeard(begin + 65s, begin + 65s);
+    liveness.noteDataReceived(begin + 65s, begin + 65s);
     QVERIFY(liveness.judge(begin + 66s, true) == Verdict::Answers);
     liveness.dropped();
     QVERIFY(liveness.state() == State::Off);
@@ -118,7 +118,7 @@ void DesktopLivenessTest::aNewConnectionIsWaitedForAfresh()
     liveness.dropped();
     liveness.connecting(begin + 20s);
     QVERIFY(!isGivenUp(liveness, begin + 20s, 10s));
-    liveness.preparedConnectionUsed(begin + 30s); // it was only made ready before
+    liveness.notePreparedConnectionUsed(begin + 30s); // it was only made ready before
     QVERIFY(!isGivenUp(liveness, begin + 30s, 10s));
 }
 

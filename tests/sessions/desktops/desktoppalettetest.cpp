@@ -51,7 +51,7 @@ private Q_SLOTS:
 void DesktopPaletteTest::nothingIsKnownBeforeTheServerTells()
 {
     const DesktopPalette palette;
-    QVERIFY(!palette.isKnown());
+    QVERIFY(!palette.areColorsKnown());
     QVERIFY(!palette.color(0) && !palette.color(255) && !palette.changedAt(255));
     QCOMPARE(sum(palette.history(DesktopPalette::Instant(100s))), 0);
 }
@@ -61,7 +61,7 @@ void DesktopPaletteTest::firstColorsAreNoChange()
     DesktopPalette palette;
     const DesktopPalette::Instant now(100s);
     palette.setColors({{{7, 1, 2, 0xffff}}, 0}, now);
-    QVERIFY(palette.isKnown());
+    QVERIFY(palette.areColorsKnown());
     QCOMPARE(palette.color(7), (Color{1, 2, 0xffff}));
     QVERIFY(!palette.color(8));
     QVERIFY(!palette.changedAt(7));
@@ -157,7 +157,7 @@ void DesktopPaletteTest::aDesktopOfTrueColorHasNone()
     QVERIFY(viewer.waitForPicture([&server] {
         return server.x().screenshot();
     }));
-    QVERIFY(!viewer.session.palette().isKnown());
+    QVERIFY(!viewer.session.palette().areColorsKnown());
 }
 
 NIGHTDESK_GUILESS_TEST(DesktopPaletteTest)

@@ -54,7 +54,7 @@ void DesktopRecoveryTest::aServerWithoutAWordAtLoginIsLeft()
     Viewer asked(m_summit.link(), server.address());
     asked.session.start();
     QVERIFY(WAIT_FOR(!asked.secretAttempts.isEmpty()));
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, mute.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, mute.serverPort()});
     QElapsedTimer clock;
     clock.start();
     viewer.session.start();

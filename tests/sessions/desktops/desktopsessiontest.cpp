@@ -169,7 +169,7 @@ void DesktopSessionTest::stepsAndFactsAreTold()
     QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
     QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));
-    QVERIFY(viewer.session.lastDamage().has_value());
+    QVERIFY(viewer.session.lastDamageAt().has_value());
     QVERIFY(WAIT_FOR(viewer.session.stats().updates > 0));
     QVERIFY(viewer.session.stats().received.count > 0);
 }
@@ -360,7 +360,7 @@ void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
     QVERIFY(server.restart());
     QVERIFY(WAIT_FOR(viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3));
     QVERIFY(hasSize(QSize(900, 600)));
-    QCOMPARE(viewer.session.facts().resizeRefusal, RfbWire::ResizeRefusal::None);
+    QCOMPARE(viewer.session.facts().lastResizeRefusal, RfbWire::ResizeRefusal::None);
 }
 
 void DesktopSessionTest::aServerThatKeepsItsSizeSaysSo()
@@ -370,7 +370,7 @@ void DesktopSessionTest::aServerThatKeepsItsSizeSaysSo()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.requestDesktopSize(QSize(640, 470));
     viewer.session.start();
-    QVERIFY(WAIT_FOR(viewer.session.facts().resizeRefusal == RfbWire::ResizeRefusal::Prohibited));
+    QVERIFY(WAIT_FOR(viewer.session.facts().lastResizeRefusal == RfbWire::ResizeRefusal::Prohibited));
     QVERIFY(!viewer.session.facts().canBeResized);
     QCOMPARE(viewer.session.picture().image.size(), QSize(800, 600));
     QCOMPARE(viewer.session.state(), SessionState::Live);
@@ -404,7 +404,7 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
     // Evening, the same host again, and another one that stands where that stood.
     for (const qsizetype asked : {1, 0, 1}) {
         Link link(LinkTarget{spec, false}, LinkContext{night, {}});
-        connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+        connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
         Viewer viewer(link, server.address());
@@ -570,7 +570,7 @@ void DesktopSessionTest::aServerThatMustBeAskedStepByStepIs()
 {
     QFETCH(const bool, hangsUp);
     PedanticServer server(hangsUp);
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, server.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, server.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     // Going ahead led nowhere: then step by step, automatically.
@@ -603,7 +603,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     const auto flights = [&](const Returns &returns, const Night &night) -> int {
         const int before = line.flights();
         Link link(LinkTarget{spec, false}, LinkContext{night, {}, returns});
-        connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+        connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
         Viewer viewer(link, server.address(), InputPolicy::Free, Quality::High);
@@ -677,7 +677,7 @@ void DesktopSessionTest::noServerIsSaidWithItsPlace()
     QVERIFY(probe.listen(QHostAddress::LocalHost));
     const quint16 port = probe.serverPort();
     probe.close();
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, port});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, port});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Retrying));
     QVERIFY2(viewer.failureText().contains(u"No VNC server"), qPrintable(viewer.failureText()));
@@ -691,7 +691,7 @@ void DesktopSessionTest::noServerIsSaidWithItsPlace()
 
 void DesktopSessionTest::whatIsNotVncIsSaid()
 {
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_summit.server().port()}); // an ssh server is none
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_summit.server().port()}); // an ssh server is none
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QVERIFY2(viewer.failureText().contains(u"not a VNC server"), qPrintable(viewer.failureText()));

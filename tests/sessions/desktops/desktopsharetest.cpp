@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Desktops that share a link: real sshd, workers and Xvnc.
-#include "sessions/desktops/linksharer.h"
+#include "sessions/desktops/bandwidthsharer.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/xvncserver.h"
@@ -151,8 +151,8 @@ void DesktopShareTest::aLinkThatDiedHoldsNobody()
     QVERIFY(WAIT_FOR(other.isLive()));
     Two two(m_summit);
     QVERIFY(two.start());
-    const auto sharer = LinkSharer::of(&other);
-    QCOMPARE(sharer, LinkSharer::of(&m_summit.link()));
+    const auto sharer = BandwidthSharer::of(&other);
+    QCOMPARE(sharer, BandwidthSharer::of(&m_summit.link()));
     const auto ping = [](Link &link, std::chrono::steady_clock::time_point at, std::chrono::milliseconds roundTrip, std::int64_t bytes) {
         Q_EMIT link.pingAnswered({at, roundTrip, {bytes}});
     };

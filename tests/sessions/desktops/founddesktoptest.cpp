@@ -36,7 +36,7 @@ private:
     std::unique_ptr<Link> link(const QStringList &command);
     bool list(const QByteArray &text);
     QByteArray line(const QByteArray &title) const;
-    static DesktopSpec spec(const DiscoveredDesktop &wanted);
+    static DesktopSpec spec(const DesktopSelector &wanted);
 
     QTemporaryDir m_home;
     QString m_list;
@@ -74,7 +74,7 @@ QByteArray FoundDesktopTest::line(const QByteArray &title) const
     return QByteArray::number(m_xvnc.port()) + ' ' + title + " of tonight\n";
 }
 
-DesktopSpec FoundDesktopTest::spec(const DiscoveredDesktop &wanted)
+DesktopSpec FoundDesktopTest::spec(const DesktopSelector &wanted)
 {
     DesktopSpec spec;
     spec.id = u"control"_s;
@@ -106,7 +106,7 @@ void FoundDesktopTest::itIsFound()
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, patience);
     QTRY_COMPARE_WITH_TIMEOUT(second.state(), SessionState::Live, patience);
     QVERIFY(session.address());
-    QCOMPARE(std::get<TcpPort>(*session.address()).port, m_xvnc.port());
+    QCOMPARE(std::get<TcpAddress>(*session.address()).port, m_xvnc.port());
     QCOMPARE(session.picture().image.size(), QSize(800, 600));
 }
 
@@ -151,7 +151,7 @@ void FoundDesktopTest::itMovesWithItsServer()
     QVERIFY(list(QByteArray::number(other.port()) + " Control\n"));
     m_xvnc.kill();
     QTRY_VERIFY_WITH_TIMEOUT(session.state() == SessionState::Live && session.picture().image.size() == QSize(640, 480), patience);
-    QCOMPARE(std::get<TcpPort>(*session.address()).port, other.port());
+    QCOMPARE(std::get<TcpAddress>(*session.address()).port, other.port());
     QVERIFY(m_xvnc.restart());
 }
 

@@ -116,9 +116,9 @@ int main(int argc, char **argv)
                     say(challenge('b'));
                 }
             }
-        } else if (const auto *picture = std::get_if<Picture>(&*message)) {
+        } else if (const auto *picture = std::get_if<SharedFramebuffer>(&*message)) {
             say(Damage{picture->generation, 1, {{0, 0, 64, 64}}});
-        } else if (std::holds_alternative<Released>(*message)) {
+        } else if (std::holds_alternative<DamagePainted>(*message)) {
             if (script == "gone after the picture") {
                 return 0;
             }

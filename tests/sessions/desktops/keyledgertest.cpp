@@ -71,7 +71,7 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     } else if (verb == "up"_L1) {
         return nameOf(keyTracker.releaseHeldKey(first.toUInt()).keysym);
     } else if (verb == "interrupt"_L1) {
-        keyTracker.makePressesIneffective();
+        keyTracker.makeHeldKeysIneffective();
     } else if (verb == "forget"_L1) {
         keyTracker.forgetHeldKeys();
     } else if (verb == "modifiers"_L1) {
@@ -91,9 +91,9 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     } else if (verb == "proved"_L1) {
         keyTracker.confirmReleases(at(first));
     } else if (verb == "lost"_L1) {
-        keyTracker.connectionLost();
+        keyTracker.noteConnectionLost();
     } else if (verb == "closed"_L1) {
-        keyTracker.connectionClosed();
+        keyTracker.noteConnectionClosed();
     } else if (verb == "paid"_L1) {
         keyTracker.markReleasesSent(at(first));
     } else if (verb == "owed"_L1) {

@@ -14,9 +14,9 @@
 using namespace Nightdesk;
 using namespace std::chrono_literals;
 
-using Wishes = std::vector<ShareRequest>;
+using Wishes = std::vector<BandwidthRequest>;
 using Shares = std::vector<std::int64_t>;
-using Rank = ShareRank;
+using Rank = BandwidthRank;
 
 namespace
 {
@@ -61,7 +61,7 @@ public:
             }
         }
     }
-    std::chrono::milliseconds queue() const
+    std::chrono::milliseconds queueingTime() const
     {
         return std::chrono::milliseconds(m_queue * 1000 / capacity);
     }
@@ -73,8 +73,8 @@ public:
 private:
     void ping()
     {
-        m_gauge.add(m_now, base + queue(), m_arrived);
-        m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queue(), m_gauge.rate());
+        m_gauge.add(m_now, base + queueingTime(), m_arrived);
+        m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queueingTime(), m_gauge.rate());
         if (m_load.takeForeignQueueFlag()) {
             m_gauge.resetMinimumRoundTrip();
         }
@@ -157,11 +157,11 @@ void LinkShareTest::anyDivisionIsFair()
     for (int i = 0; i < 20'000; ++i) {
         const std::int64_t capacity = 64 * k + upTo(4000 * k);
         Wishes wishes(static_cast<std::size_t>(1 + upTo(9)));
-        for (ShareRequest &wish : wishes) {
+        for (BandwidthRequest &wish : wishes) {
             wish.rank = static_cast<Rank>(upTo(3));
             wish.demand = upTo(3) == 0 ? std::nullopt : std::optional(upTo(upTo(1) == 0 ? 2 * capacity : 50 * k));
         }
-        const auto focus = std::ranges::find(wishes, Rank::Focus, &ShareRequest::rank);
+        const auto focus = std::ranges::find(wishes, Rank::Focus, &BandwidthRequest::rank);
         const Shares shares = shareOut(capacity, wishes);
         QCOMPARE(shares.size(), wishes.size());
         QCOMPARE(shareOut(capacity, wishes), shares);
@@ -187,7 +187,7 @@ void LinkShareTest::anyDivisionIsFair()
             }
         }
         QVERIFY(behind <= capacity / 10 + static_cast<std::int64_t>(wishes.size()) * leastShare);
-        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focus, &ShareRequest::rank) == 1) {
+        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focus, &BandwidthRequest::rank) == 1) {
             const auto at = static_cast<std::size_t>(focus - wishes.begin());
             QVERIFY(shares[at] >= std::min(wanted(at), capacity * 9 / 10 * 3 / 4 - 10));
         }
@@ -205,7 +205,7 @@ void LinkShareTest::gaugeReadsPings()
     const LinkGauge::Instant start{1h};
     QCOMPARE(gauge.rate(), 0);
     QCOMPARE(gauge.roundTrip(), 0us);
-    QCOMPARE(gauge.queue(), 0us);
+    QCOMPARE(gauge.queueingTime(), 0us);
     gauge.resetMinimumRoundTrip(); // of nothing
     gauge.add(start, 100ms, 0);
     QCOMPARE(gauge.rate(), 0);
@@ -213,7 +213,7 @@ void LinkShareTest::gaugeReadsPings()
     QCOMPARE(gauge.rate(), 100'000);
     QCOMPARE(gauge.roundTrip(), 160ms);
     QCOMPARE(gauge.minimumRoundTrip(), 100ms);
-    QCOMPARE(gauge.queue(), 60ms);
+    QCOMPARE(gauge.queueingTime(), 60ms);
     gauge.add(start + 700ms, 90ms, 50'000); // the rate is of half a second at least
     QCOMPARE(gauge.minimumRoundTrip(), 90ms);
     QCOMPARE(gauge.rate(), 50'000 * 10 / 7);
@@ -230,11 +230,11 @@ void LinkShareTest::gaugeReadsPings()
     gauge.begin(100ms);
     QCOMPARE(gauge.roundTrip(), 100ms);
     QCOMPARE(gauge.minimumRoundTrip(), 100ms);
-    QCOMPARE(gauge.queue(), 0us);
+    QCOMPARE(gauge.queueingTime(), 0us);
     QCOMPARE(gauge.rate(), 0);
     gauge.add(start + 13min, 120ms, 40'000);
     QCOMPARE(gauge.minimumRoundTrip(), 120ms);
-    QCOMPARE(gauge.queue(), 0us);
+    QCOMPARE(gauge.queueingTime(), 0us);
 }
 
 void LinkShareTest::capacity_data()
@@ -265,9 +265,9 @@ void LinkShareTest::capacity()
     QFETCH(bool, limited);
     LinkCapacity capacity;
     LinkCapacity::Instant now{1h};
-    for (const auto &[queue, rate] : std::as_const(looks)) {
+    for (const auto &[queueingTime, rate] : std::as_const(looks)) {
         now += 200ms;
-        capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queue), rate * k);
+        capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queueingTime), rate * k);
     }
     QCOMPARE(capacity.isRateLimited(), limited);
     QCOMPARE(capacity.budget().has_value(), limited);
@@ -308,7 +308,7 @@ void LinkShareTest::whatIsFullBecomesShort()
     constexpr int steps = 3000;
     for (int i = 0; i < steps; ++i) {
         path.run(10ms);
-        shortOnes += path.queue() <= LinkCapacity::fullQueueThreshold(path.base) ? 1 : 0;
+        shortOnes += path.queueingTime() <= LinkCapacity::fullQueueThreshold(path.base) ? 1 : 0;
         delivered += path.delivered;
         QVERIFY(path.isRateLimited());
     }

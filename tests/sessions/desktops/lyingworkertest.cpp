@@ -78,7 +78,7 @@ bool LyingWorkerTest::isGone(qint64 pid) const
 void LyingWorkerTest::aGoodOneIsBelieved()
 {
     useScript({u"good"_s});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     QCOMPARE(viewer.session.picture().image.size(), QSize(320, 200));
@@ -112,7 +112,7 @@ void LyingWorkerTest::liesEndIt()
     QFETCH(const QStringList, script);
     QFETCH(const QString, told);
     useScript(script);
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.releases = script.first() != u"unreleased"_s;
     QList<qint64> pids;
     QObject::connect(&viewer.session, &DesktopSession::factsChanged, &viewer.session, [&] {
@@ -149,7 +149,7 @@ void LyingWorkerTest::everyByteOfADamageRecord()
     int lies = 0;
     for (int at = 0; at < 28; ++at) {
         useScript({u"damage byte"_s, QString::number(at)});
-        Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+        Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
         QList<QRect> rects;
         QObject::connect(&viewer.session, &DesktopSession::damaged, &viewer.session, [&](quint32, quint32, const QList<QRect> &damaged) {
             rects += damaged;
@@ -182,7 +182,7 @@ void LyingWorkerTest::deathsEndIt()
     QFETCH(const QStringList, script);
     QFETCH(const QString, told);
     useScript(script);
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QCOMPARE(viewer.states.count(SessionState::Retrying), 2);
@@ -218,7 +218,7 @@ void LyingWorkerTest::whatItSaysOfTheServer()
     QFETCH(const SessionState, state);
     QFETCH(const QString, told);
     useScript({u"failed"_s, QString::number(code)});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(state));
     QVERIFY2(viewer.failureText().contains(told), qPrintable(viewer.failureText()));
@@ -229,7 +229,7 @@ void LyingWorkerTest::whatItSaysOfTheServer()
 void LyingWorkerTest::aMissingProgramIsSaid()
 {
     WorkerProcess::setProgramForTests({u"/nonexistent/nightdesk-rfb"_s, {}});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QCOMPARE(viewer.session.failure()->kind, FailureKind::Internal);
@@ -239,7 +239,7 @@ void LyingWorkerTest::aMissingProgramIsSaid()
 void LyingWorkerTest::aSecondChallengeEndsIt()
 {
     useScript({u"second challenge"_s});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QVERIFY2(viewer.failureText().contains(u"Challenge: a second one in a connection"), qPrintable(viewer.failureText()));
@@ -248,7 +248,7 @@ void LyingWorkerTest::aSecondChallengeEndsIt()
 void LyingWorkerTest::aWrongPasswordIsAskedForInANewConnection()
 {
     useScript({u"secret"_s});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(WAIT_FOR(viewer.secretAttempts == QList{1}));
     viewer.session.answerSecret(Secret::fromText(u"andromeda"_s));
@@ -276,10 +276,10 @@ void LyingWorkerTest::aMissingSandboxIsReported()
     QFETCH(const QString, missing);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"^worker \\d+ says \"sandbox: Landlock: not there\"$"_s));
     useScript({u"no sandbox"_s, walls});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QVERIFY2(viewer.session.caveat().contains(missing), qPrintable(viewer.session.caveat()));
+    QVERIFY2(viewer.session.startWarning().contains(missing), qPrintable(viewer.session.startWarning()));
 }
 
 void LyingWorkerTest::aMissingSandboxIsRefused()
@@ -291,7 +291,7 @@ void LyingWorkerTest::aMissingSandboxIsRefused()
     QTcpServer server; // that this desktop is shown from
     QVERIFY(server.listen(QHostAddress::LocalHost));
     useScript({u"no sandbox"_s, u"1"_s});
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, server.serverPort()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, server.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Failed));
     QVERIFY(!server.hasPendingConnections());
@@ -299,10 +299,10 @@ void LyingWorkerTest::aMissingSandboxIsRefused()
     QVERIFY2(viewer.failureText().contains(u"not fully sandboxed"), qPrintable(viewer.failureText()));
     QCOMPARE(viewer.damages, 0);
     useScript({u"good"_s});
-    Viewer good(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer good(m_summit.link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     good.session.start();
     QVERIFY(good.waitForState(SessionState::Live));
-    QCOMPARE(good.session.caveat(), QString());
+    QCOMPARE(good.session.startWarning(), QString());
 }
 
 NIGHTDESK_GUILESS_TEST(LyingWorkerTest)

@@ -29,7 +29,7 @@ void RunawayWorkerTest::spinningIsEnded()
     QTcpServer nowhere;
     QVERIFY(nowhere.listen(QHostAddress::LocalHost));
     WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), {u"spin"_s}});
-    Viewer viewer(summit.link(), TcpPort{u"127.0.0.1"_s, nowhere.serverPort()});
+    Viewer viewer(summit.link(), TcpAddress{u"127.0.0.1"_s, nowhere.serverPort()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     const qint64 pid = viewer.session.facts().workerPid;

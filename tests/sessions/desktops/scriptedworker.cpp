@@ -105,14 +105,14 @@ std::pair<Wanted, UniqueFd> hear()
 
 const Hello hello{protocolVersion, true, true};
 
-Picture beginAndShow(std::uint32_t width, std::uint32_t height)
+SharedFramebuffer beginAndShow(std::uint32_t width, std::uint32_t height)
 {
     say(hello);
     say(Progress{Phase::Version, 8, 0});
     say(Progress{Phase::Security, 0, 1});
     say(Progress{Phase::Initialised, 0, 0});
     say(RequestImage{width, height});
-    auto [picture, fd] = hear<Picture>();
+    auto [picture, fd] = hear<SharedFramebuffer>();
     const std::size_t size = std::size_t(width) * height * 4;
     void *memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd.get(), 0);
     if (memory == MAP_FAILED) {
@@ -124,7 +124,7 @@ Picture beginAndShow(std::uint32_t width, std::uint32_t height)
         std::_Exit(74);
     }
     say(Damage{picture.generation, 1, {{0, 0, width, height}}});
-    (void)hear<Released>();
+    (void)hear<DamagePainted>();
     return picture;
 }
 
@@ -147,7 +147,7 @@ int reportPointers()
         }
         if (const auto *pointer = std::get_if<Pointer>(&*message)) {
             text += std::to_string(pointer->x) + ':' + std::to_string(pointer->buttons) + ' ';
-        } else if (std::holds_alternative<Released>(*message)) {
+        } else if (std::holds_alternative<DamagePainted>(*message)) {
             say(Log{1, text});
             waitForTheEnd();
         }
@@ -209,14 +209,14 @@ int main(int argc, char **argv)
                 timespec now{};
                 ::clock_gettime(CLOCK_BOOTTIME, &now);
                 if (!isSilent) {
-                    say(Heard{static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec)});
+                    say(ServerResponded{static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec)});
                 }
             }
         }).detach();
         for (;;) {
             const View view = hear<View>().first;
             isSilent = view.visibility == Visibility::OneHertz;
-            say(Clarity{view.focus});
+            say(LosslessState{view.focus});
         }
     } else if (script == "deaf") {
         say(hello);
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
         }
         say(Progress{Phase::Initialised, 0, 0});
         say(RequestImage{64, 64});
-        auto [picture, fd] = hear<Picture>();
+        auto [picture, fd] = hear<SharedFramebuffer>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
         // --- lies, each after a good start ---
@@ -270,7 +270,7 @@ int main(int argc, char **argv)
         say(Progress{Phase::Security, 0, 1});
         say(Progress{Phase::Initialised, 0, 0});
         say(RequestImage{64, 64});
-        auto [picture, fd] = hear<Picture>();
+        auto [picture, fd] = hear<SharedFramebuffer>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
     } else if (script == "late challenge") {
@@ -297,19 +297,19 @@ int main(int argc, char **argv)
         const auto bytes = encode(FromWorker(Bell{}));
         sendBytes(*bytes, controlFd);
     } else if (script == "damage byte") { // each byte of a damage record in turn, set to 0xff
-        const Picture picture = beginAndShow(320, 200);
+        const SharedFramebuffer picture = beginAndShow(320, 200);
         sayChanged(Damage{picture.generation, 2, {{10, 10, 20, 20}}}, number, 0xff, 1);
     } else if (script == "outside") {
-        const Picture picture = beginAndShow(320, 200);
+        const SharedFramebuffer picture = beginAndShow(320, 200);
         say(Damage{picture.generation, 2, {{300, 0, 21, 10}}});
     } else if (script == "old sequence") {
-        const Picture picture = beginAndShow(320, 200);
+        const SharedFramebuffer picture = beginAndShow(320, 200);
         say(Damage{picture.generation, 1, {{0, 0, 1, 1}}});
     } else if (script == "other generation") {
-        const Picture picture = beginAndShow(320, 200);
+        const SharedFramebuffer picture = beginAndShow(320, 200);
         say(Damage{picture.generation + 1, 2, {{0, 0, 1, 1}}});
     } else if (script == "unreleased") {
-        const Picture picture = beginAndShow(320, 200);
+        const SharedFramebuffer picture = beginAndShow(320, 200);
         for (std::uint32_t sequence = 2; sequence < 1000; ++sequence) {
             say(Damage{picture.generation, sequence, {{0, 0, 1, 1}}});
         }

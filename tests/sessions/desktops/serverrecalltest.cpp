@@ -22,7 +22,7 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
     recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
     if (!size.isEmpty()) {
-        recall.shown(size);
+        recall.noteImageShown(size);
     }
     return known;
 }
@@ -156,7 +156,7 @@ void ServerRecallTest::theNewestSizeCounts()
 {
     ServerRecall recall;
     run(recall, 8, 1, QSize(800, 600));
-    recall.shown(QSize(1024, 768));
+    recall.noteImageShown(QSize(1024, 768));
     QVERIFY(recall.begin() == (ServerMemory{1, false, 1024, 768}));
 }
 

@@ -380,7 +380,7 @@ void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
     QProcess *const xev = bench.server.x().runXev();
     QVERIFY(xev);
     Recorder recorder(xev);
-    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, relay.port()});
+    Viewer viewer(m_summit.link(), TcpAddress{u"127.0.0.1"_s, relay.port()});
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     // No button: in Xvnc who holds one owns the pointer until his connection ends, whatever others send.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desktops/workerprocess.h"
 
-#include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/framebufferstore.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/waitfor.h"
 
@@ -274,7 +274,7 @@ void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
     for (quint16 x = 61; x < 90; ++x) {
         bench.worker.send(Wire::Pointer{x, 5, 0});
     }
-    bench.worker.send(Wire::Released{1, 1});
+    bench.worker.send(Wire::DamagePainted{1, 1});
     QVERIFY(bench.misbehaviour.isEmpty());
     ::kill(static_cast<pid_t>(bench.worker.pid()), SIGCONT);
     QVERIFY(WAIT_FOR(!bench.logged().isEmpty() || bench.exit));
@@ -297,13 +297,13 @@ void WorkerProcessTest::whatIsNoRecordIsMisbehaviour()
     ProcessBench bench({u"too long"_s});
     QVERIFY(bench.started);
     QVERIFY(WAIT_FOR(bench.heard.size() >= 5)); // wants a picture
-    PictureStore store;
-    const auto made = store.make(320, 200);
+    FramebufferStore store;
+    const auto made = store.createFramebuffer(320, 200);
     QVERIFY(made);
-    bench.worker.send(Wire::Picture{made->picture.generation, 320, 200}, made->fd.get());
+    bench.worker.send(Wire::SharedFramebuffer{made->picture.generation, 320, 200}, made->fd.get());
     QVERIFY(WAIT_FOR(bench.heard.size() >= 6)); // damage: it could not cut the picture short
     QCOMPARE(made->picture.image.pixel(319, 199), 0xff404040u);
-    bench.worker.send(Wire::Released{made->picture.generation, 1});
+    bench.worker.send(Wire::DamagePainted{made->picture.generation, 1});
     QVERIFY(WAIT_FOR(!bench.misbehaviour.isEmpty()));
 }
 

@@ -33,7 +33,7 @@ struct TalkBench {
     {
         (void)say(Wire::Hello{});
         (void)say(Wire::RequestImage{static_cast<quint32>(size.width()), static_cast<quint32>(size.height())});
-        talk.notePictureSent(generation, size);
+        talk.noteFramebufferSent(generation, size);
     }
 };
 
@@ -98,17 +98,17 @@ void WorkerProtocolTest::lies_data()
         return b.say(Wire::Hello{}, true);
     });
     row("a hearing before Hello", "before Hello", [](TalkBench &b) {
-        return b.say(Wire::Heard{1});
+        return b.say(Wire::ServerResponded{1});
     });
     row("the same hearing twice", "Heard", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Heard{5});
-        return b.say(Wire::Heard{5});
+        (void)b.say(Wire::ServerResponded{5});
+        return b.say(Wire::ServerResponded{5});
     });
     row("a hearing before the last one", "Heard", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Heard{5});
-        return b.say(Wire::Heard{4});
+        (void)b.say(Wire::ServerResponded{5});
+        return b.say(Wire::ServerResponded{4});
     });
     row("damage before a picture", "no picture", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
@@ -165,7 +165,7 @@ void WorkerProtocolTest::lies_data()
         Outcome outcome;
         for (quint32 generation = 1; generation <= 61 && outcome; ++generation) {
             outcome = b.say(Wire::RequestImage{16384, 4096});
-            b.talk.notePictureSent(generation, QSize(16384, 4096));
+            b.talk.noteFramebufferSent(generation, QSize(16384, 4096));
         }
         return outcome;
     });
@@ -246,7 +246,7 @@ void WorkerProtocolTest::lies_data()
         b.begin();
         Outcome outcome;
         for (int i = 0; i < 400 && outcome; ++i) {
-            outcome = b.say(Wire::Clarity{i % 2 == 0});
+            outcome = b.say(Wire::LosslessState{i % 2 == 0});
         }
         return outcome;
     });
@@ -302,7 +302,7 @@ void WorkerProtocolTest::damageOfAnOldPictureIsDropped()
     TalkBench bench;
     bench.begin();
     (void)bench.say(Wire::RequestImage{10, 10});
-    bench.talk.notePictureSent(8, QSize(10, 10));
+    bench.talk.noteFramebufferSent(8, QSize(10, 10));
     const Outcome late = bench.say(damage(7, 1, {500, 500, 10, 10})); // fits the old one alone
     QVERIFY2(late, qPrintable(lieOf(late)));
     QVERIFY(!*late);
@@ -323,7 +323,7 @@ void WorkerProtocolTest::afterReleaseTheNextDamageIsWelcome()
     // A new picture starts without anything to be released.
     (void)bench.say(damage(7, 100, {0, 0, 1, 1}));
     (void)bench.say(Wire::RequestImage{10, 10});
-    bench.talk.notePictureSent(9, QSize(10, 10));
+    bench.talk.noteFramebufferSent(9, QSize(10, 10));
     QVERIFY(bench.say(damage(9, 1, {0, 0, 1, 1})));
 }
 
@@ -430,7 +430,7 @@ void WorkerProtocolTest::floodsAreThinnedOut_data()
         return Wire::ColorCells{{{5, static_cast<quint16>(i), 2, 3}}, 1};
     }) << 10 << 200;
     QTest::newRow("changes of clarity") << Record([](quint32 i) {
-        return Wire::Clarity{i % 2 == 0};
+        return Wire::LosslessState{i % 2 == 0};
     }) << 60 << 200;
 }
 
@@ -467,7 +467,7 @@ void WorkerProtocolTest::hearingsAreThinnedOut()
     int hearings = 0;
     int times = 0;
     for (quint64 i = 1; i <= 1000; ++i) {
-        const Outcome heard = bench.say(Wire::Heard{i});
+        const Outcome heard = bench.say(Wire::ServerResponded{i});
         const Outcome time = bench.say(Wire::FenceTime{i});
         QVERIFY(heard && time);
         hearings += heard->has_value();
@@ -476,9 +476,9 @@ void WorkerProtocolTest::hearingsAreThinnedOut()
     QCOMPARE(hearings, 20);
     QCOMPARE(times, 20);
     bench.now += 1s;
-    const Outcome next = bench.say(Wire::Heard{2000});
+    const Outcome next = bench.say(Wire::ServerResponded{2000});
     QVERIFY(next && *next);
-    QCOMPARE(std::get<Wire::Heard>(**next).at, 2000u);
+    QCOMPARE(std::get<Wire::ServerResponded>(**next).at, 2000u);
 }
 
 void WorkerProtocolTest::textIsMadeSafe()

@@ -82,7 +82,7 @@ void WorkerSecretAttackTest::getsNoMoreThanOneAnswer()
     const QString file = m_directory.filePath(u"received"_s);
     QFile::remove(file);
     WorkerProcess::setProgramForTests({QString::fromLocal8Bit(GREEDY_WORKER), {QString::fromLatin1(QTest::currentDataTag()), file}});
-    Viewer viewer(m_summit->link(), TcpPort{u"127.0.0.1"_s, m_nowhere.serverPort()});
+    Viewer viewer(m_summit->link(), TcpAddress{u"127.0.0.1"_s, m_nowhere.serverPort()});
     int typed = 0;
     connect(&viewer.session, &DesktopSession::secretNeeded, this, [&] {
         if (typed == 0) { // the person types it once

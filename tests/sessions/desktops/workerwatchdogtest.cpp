@@ -98,7 +98,7 @@ void WorkerWatchdogTest::runaway()
     for (int second = 1; second <= 60 && seenAt < 0; ++second) {
         const auto now = begin + std::chrono::seconds(second);
         if (damageEvery != 0 && second % damageEvery == 0) {
-            judge.damaged(now);
+            judge.noteDamage(now);
         }
         if (judge.isWorkerRunaway(now, std::chrono::milliseconds(10 * percent * std::max(0, second - idleUntil)))) {
             seenAt = second;

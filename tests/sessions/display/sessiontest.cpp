@@ -29,11 +29,11 @@ public:
     ~TestSession() override = default;
 
     using Session::reportAppeared;
-    using Session::reportCaveat;
     using Session::reportEnded;
     using Session::reportFailure;
     using Session::reportOccupied;
     using Session::reportOpened;
+    using Session::reportStartWarning;
     using Session::reportStep;
 
     using Session::reportIconified;
@@ -342,7 +342,7 @@ void SessionTest::aRefusedHostKeyFailsIt()
     spec.knownHosts = m_home.path() + u"/nobody-known"_s;
     QVERIFY(QFile(spec.knownHosts).open(QIODevice::WriteOnly));
     Link link({spec, false});
-    connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+    connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::Refuse);
     });
     TestSession session(&link);
@@ -610,7 +610,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     Link link({m_server.linkSpec(), false});
     QVERIFY(goLive(link));
     TestSession session(&link, Session::Kind::Window);
-    session.watch(); // nobody has it that we know of
+    session.watchHolder(); // nobody has it that we know of
     session.leaveToHolder();
     QCOMPARE(session.state(), SessionState::Idle);
     session.start();
@@ -638,7 +638,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     TestSession session(&link, Session::Kind::Window);
     session.start();
     session.reportOccupied(keola);
-    session.watch();
+    session.watchHolder();
     session.appear();
     QCOMPARE(session.state(), SessionState::Live);
     QVERIFY(session.occupancy().watchedHolder());
@@ -653,7 +653,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.retry(); // but who presses Retry wants one of his own
     QVERIFY(!session.occupancy().watchedHolder());
     session.reportOccupied(keola);
-    session.watch();
+    session.watchHolder();
     session.appear();
     session.reportFailure(Occupied::ended(keola)); // who started it has ended it
     QCOMPARE(session.state(), SessionState::Failed);
@@ -664,7 +664,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.stop();
     session.start();
     session.reportOccupied(keola);
-    session.watch();
+    session.watchHolder();
     session.stop();
     QVERIFY(!session.occupancy().watchedHolder());
 }
@@ -675,12 +675,12 @@ void SessionTest::aCaveatLastsAsLongAsItsStart()
     QVERIFY(goLive(link));
     TestSession session(&link, Session::Kind::Window);
     session.start();
-    session.reportCaveat(u"Nobody knows."_s);
+    session.reportStartWarning(u"Nobody knows."_s);
     session.appear();
-    QCOMPARE(session.caveat(), u"Nobody knows."_s);
+    QCOMPARE(session.startWarning(), u"Nobody knows."_s);
     session.reportFailure(lasting);
     session.retry();
-    QCOMPARE(session.caveat(), QString());
+    QCOMPARE(session.startWarning(), QString());
 }
 
 void SessionTest::itIsSaidWhoHasIt_data()

@@ -24,8 +24,8 @@ void SessionTimesTest::eachStepBeginsWhereTheLastOneEnded()
     SessionTimes times;
     QVERIFY(times.steps().isEmpty());
     times.noteAttemptBegan(start);
-    times.finished(Step::Channel, start + 300ms);
-    times.finished(Step::FirstPicture, start + 1s);
+    times.finishStep(Step::Channel, start + 300ms);
+    times.finishStep(Step::FirstPicture, start + 1s);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 300ms}, {Step::FirstPicture, 700ms}}));
 }
 
@@ -34,10 +34,10 @@ void SessionTimesTest::aNewAttemptForgetsTheSteps()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     times.noteAttemptBegan(start);
-    times.finished(Step::Channel, start + 300ms);
+    times.finishStep(Step::Channel, start + 300ms);
     times.noteAttemptBegan(start + 10s);
     QVERIFY(times.steps().isEmpty());
-    times.finished(Step::Channel, start + 10s + 50ms);
+    times.finishStep(Step::Channel, start + 10s + 50ms);
     QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 50ms}}));
     times.clearSteps();
     QVERIFY(times.steps().isEmpty());
@@ -49,11 +49,11 @@ void SessionTimesTest::theFirstTimeToLiveStands()
     SessionTimes times;
     times.noteStartRequested(start);
     QVERIFY(!times.timeUntilLive());
-    times.appeared(start + 2s);
+    times.noteAppeared(start + 2s);
     QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(2s));
-    times.appeared(start + 60s); // back after its connection was lost
+    times.noteAppeared(start + 60s); // back after its connection was lost
     QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(2s));
-    times.live(start + 60s);
+    times.noteLive(start + 60s);
     QVERIFY(times.liveSince() == start + 60s);
 }
 
@@ -62,10 +62,10 @@ void SessionTimesTest::aRetryCountsFromThere()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     times.noteStartRequested(start);
-    times.appeared(start + 2s);
+    times.noteAppeared(start + 2s);
     times.noteStartRequested(start + 30s);
     QVERIFY(!times.timeUntilLive());
-    times.appeared(start + 31s);
+    times.noteAppeared(start + 31s);
     QVERIFY(times.timeUntilLive() == std::optional<std::chrono::milliseconds>(1s));
 }
 

@@ -35,16 +35,16 @@ const QString oldKey = u"SHA256:Qd9m4uTz6cRr7F0yKxj3WmQe1v5Nn8hB2oSgLpT0aUY"_s;
 void addLogins(QList<ExampleFailure> &all)
 {
     using namespace LinkFailure;
-    const HostKeyFailure::KeyConflict ownFile{.fingerprint = newKey,
-                                              .knownHostsLines = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
-                                              .facilityKnownHostsLines = {},
-                                              .removalCommand = u"ssh-keygen -R lris.summit.example"_s,
-                                              .contact = u"Keola Watanabe, +1 808 555 0142"_s};
-    const HostKeyFailure::KeyConflict systemFile{.fingerprint = newKey,
-                                                 .knownHostsLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
-                                                 .facilityKnownHostsLines = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
-                                                 .removalCommand = {},
-                                                 .contact = {}};
+    const HostKeyFailure::HostKeyConflict ownFile{.fingerprint = newKey,
+                                                  .conflictingLines = {u"/home/observer/.ssh/known_hosts:3: "_s + oldKey},
+                                                  .facilityLinesOfShownKey = {},
+                                                  .removalCommand = u"ssh-keygen -R lris.summit.example"_s,
+                                                  .contact = u"Keola Watanabe, +1 808 555 0142"_s};
+    const HostKeyFailure::HostKeyConflict systemFile{.fingerprint = newKey,
+                                                     .conflictingLines = {u"/etc/ssh/ssh_known_hosts:3: "_s + oldKey},
+                                                     .facilityLinesOfShownKey = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
+                                                     .removalCommand = {},
+                                                     .contact = {}};
     all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}
         << ExampleFailure{"HostKeyFailure::changed", HostKeyFailure::changed(account, ownFile)}
         << ExampleFailure{"HostKeyFailure::changed, of a system's file", HostKeyFailure::changed(account, systemFile)}
@@ -95,7 +95,7 @@ void addConnections(QList<ExampleFailure> &all)
         << ExampleFailure{"LinkFailure::proxyFailed", proxyFailed(account, {})}
         << ExampleFailure{"LinkFailure::proxyFailed, with output", proxyFailed(account, u"nc: connect to gate.example port 22: No route to host"_s)}
         << ExampleFailure{"LinkFailure::unsafeName", unsafeName(account, u"lris1;reboot"_s, configLine)}
-        << ExampleFailure{"LinkFailure::endlessInclude", endlessInclude(account, configLine)}
+        << ExampleFailure{"LinkFailure::unfollowedInclude", unfollowedInclude(account, configLine)}
         << ExampleFailure{"LinkFailure::serverDisconnected", serverDisconnected(account, u"Session closed by administrator"_s)}
         << ExampleFailure{"LinkFailure::connectionLost", connectionLost(account)}
         << ExampleFailure{"LinkFailure::hopFailed", hopFailed(u"gate.summit.example"_s, connectTimeout(u"observer@gate.summit.example, port 22"_s, 10s))}
@@ -178,16 +178,16 @@ void addDesktops(QList<ExampleFailure> &all)
                                          place,
                                          false)};
 
-    const DiscoveredDesktop wanted{.title = u"LRIS control"_s, .match = {}};
+    const DesktopSelector wanted{.title = u"LRIS control"_s, .match = {}};
     LinkSpec link;
     link.id = u"summit"_s;
     link.host = u"lris.summit.example"_s;
     link.discover = DiscoverSpec{};
     link.discover->command = {u"vncserver"_s, u"-list"_s};
-    const auto outcome = [](std::optional<int> code, const QString &signal, const QStringList &errors) {
+    const auto outcome = [](std::optional<int> code, const QString &signal, const QStringList &lastErrorLines) {
         DiscoverOutcome result;
         result.exit = {.code = code, .signal = signal};
-        result.errors = errors;
+        result.lastErrorLines = lastErrorLines;
         return result;
     };
     DiscoverOutcome late = outcome(0, {}, {});

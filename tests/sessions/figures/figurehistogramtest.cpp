@@ -60,10 +60,10 @@ void FigureHistogramTest::everyValueHasItsBucket()
     FigureHistogram histogram(scale);
     histogram.add(value, 3);
     QCOMPARE(histogram.count(bucket), 3U);
-    QCOMPARE(histogram.total(), quint64(3));
-    QVERIFY(histogram.from(bucket) <= value);
-    QVERIFY(value < histogram.to(bucket) || bucket == FigureHistogram::bucketCount - 1);
-    QVERIFY(bucket == 0 || histogram.to(bucket - 1) == histogram.from(bucket)); // no gap
+    QCOMPARE(histogram.totalCount(), quint64(3));
+    QVERIFY(histogram.lowerBorder(bucket) <= value);
+    QVERIFY(value < histogram.upperBorder(bucket) || bucket == FigureHistogram::bucketCount - 1);
+    QVERIFY(bucket == 0 || histogram.upperBorder(bucket - 1) == histogram.lowerBorder(bucket)); // no gap
 }
 
 void FigureHistogramTest::whatIsNoValueIsLeftOut_data()
@@ -103,8 +103,8 @@ void FigureHistogramTest::sharesAndQuantiles()
     for (const double value : values) {
         histogram.add(value);
     }
-    QCOMPARE(*histogram.below(50), below50);
-    QCOMPARE(*histogram.below(150), below150);
+    QCOMPARE(*histogram.shareBelow(50), below50);
+    QCOMPARE(*histogram.shareBelow(150), below150);
     QVERIFY2(std::abs(*histogram.quantile(0.5) / median - 1) <= 0.32, qPrintable(QString::number(*histogram.quantile(0.5)))); // within its bucket
     QVERIFY(*histogram.quantile(0.5) <= *histogram.quantile(0.95));
     QVERIFY(*histogram.quantile(1) >= *histogram.quantile(0.95));
@@ -114,7 +114,7 @@ void FigureHistogramTest::anEmptyOneKnowsNothing()
 {
     const FigureHistogram histogram(Scale::Amount);
     QVERIFY(histogram.isEmpty());
-    QVERIFY(!histogram.below(100));
+    QVERIFY(!histogram.shareBelow(100));
     QVERIFY(!histogram.quantile(0.5));
 }
 
@@ -212,7 +212,7 @@ void FigureHistogramTest::aCountStopsAtItsLimit()
     histogram.add(10);
     FigureHistogram twice = histogram;
     twice.merge(histogram);
-    QCOMPARE(twice.total(), quint64(std::numeric_limits<quint32>::max()));
+    QCOMPARE(twice.totalCount(), quint64(std::numeric_limits<quint32>::max()));
 }
 
 NIGHTDESK_GUILESS_TEST(FigureHistogramTest)

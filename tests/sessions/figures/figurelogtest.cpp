@@ -194,7 +194,7 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     QCOMPARE(older.series[0].size(), 3U);
     QCOMPARE(older.series[0].value(2, 0), 2.0F);
     QVERIFY(std::isnan(older.series[0].value(2, FigureColumn::XRoundTrips)));
-    QCOMPARE(older.series[1].distributions()[FigureDistributions::Decoding].total(), 3U);
+    QCOMPARE(older.series[1].distributions()[FigureDistributions::Decoding].totalCount(), 3U);
     // In the present version it is the same night.
     const QByteArray again = FigureLog::all(older.series);
     const FigureLog::Contents present = FigureLog::read(again);

@@ -178,7 +178,7 @@ void FigureStoreTest::theNextConsoleContinuesTheFile()
     const qint64 before = sizeOf(file());
     store.append(row(2));
     QVERIFY(WAIT_FOR(sizeOf(file()) == before + row(2).size()));
-    QVERIFY(store.trouble().isEmpty());
+    QVERIFY(store.writeProblem().isEmpty());
 }
 
 void FigureStoreTest::anotherNightIsAnotherFile()
@@ -223,15 +223,15 @@ void FigureStoreTest::aSecondConsoleIsReported()
     auto first = std::make_unique<FigureFile>(folder());
     QVERIFY(first->open(night()));
     FigureStore second(folder(), nullptr, 20ms);
-    QSignalSpy trouble(&second, &FigureStore::problemChanged);
+    QSignalSpy writeProblem(&second, &FigureStore::problemChanged);
     QSignalSpy opened(&second, &FigureStore::opened);
     second.setNight(night());
-    QVERIFY(WAIT_FOR(!second.trouble().isEmpty()));
-    QVERIFY2(second.trouble().contains(u"Another console"_s), qPrintable(second.trouble()));
+    QVERIFY(WAIT_FOR(!second.writeProblem().isEmpty()));
+    QVERIFY2(second.writeProblem().contains(u"Another console"_s), qPrintable(second.writeProblem()));
     first.reset();
     QVERIFY(WAIT_FOR(opened.size() == 1)); // it tries again
-    QVERIFY(second.trouble().isEmpty());
-    QCOMPARE(trouble.size(), 2); // once each
+    QVERIFY(second.writeProblem().isEmpty());
+    QCOMPARE(writeProblem.size(), 2); // once each
 }
 
 void FigureStoreTest::aDamagedFileStaysUnderAnotherName()
@@ -293,7 +293,7 @@ void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
 {
     FigureStore store(folder(), nullptr, 20ms);
     QSignalSpy opened(&store, &FigureStore::opened);
-    QSignalSpy trouble(&store, &FigureStore::problemChanged);
+    QSignalSpy writeProblem(&store, &FigureStore::problemChanged);
     store.setNight(night());
     QVERIFY(WAIT_FOR(opened.size() == 1));
     store.append(source() + row(1));
@@ -306,14 +306,14 @@ void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
     const rlimit full{static_cast<rlim_t>(before + 10), limit.rlim_max};
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
     store.append(row(2));
-    QVERIFY(WAIT_FOR(!store.trouble().isEmpty()));
+    QVERIFY(WAIT_FOR(!store.writeProblem().isEmpty()));
     store.append(row(3));
     QVERIFY(WAIT_FOR(sizeOf(file()) == before)); // the ten bytes that had room are gone again
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     std::signal(SIGXFSZ, usual);
 
-    QVERIFY(WAIT_FOR(store.trouble().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
-    QCOMPARE(trouble.size(), 2);
+    QVERIFY(WAIT_FOR(store.writeProblem().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
+    QCOMPARE(writeProblem.size(), 2);
     QFile written(file());
     QVERIFY(written.open(QIODevice::ReadOnly));
     QCOMPARE(FigureLog::read(written.readAll()).series.front().size(), 3U);
@@ -323,7 +323,7 @@ void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
 {
     FigureStore store(folder(), nullptr, 20ms, 200ms);
     QSignalSpy opened(&store, &FigureStore::opened);
-    const QSignalSpy trouble(&store, &FigureStore::problemChanged);
+    const QSignalSpy writeProblem(&store, &FigureStore::problemChanged);
     const auto responds = qScopeGuard([] {
         setHung({});
     });
@@ -334,13 +334,13 @@ void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
     const qint64 before = sizeOf(file());
     setHung(folder());
     store.append(row(2)); // nobody here waits for the disk
-    QVERIFY(WAIT_FOR(!store.trouble().isEmpty()));
-    QCOMPARE(store.trouble(), u"The disk does not respond. Check the server of the home directory."_s);
+    QVERIFY(WAIT_FOR(!store.writeProblem().isEmpty()));
+    QCOMPARE(store.writeProblem(), u"The disk does not respond. Check the server of the home directory."_s);
     store.append(row(3));
     QCOMPARE(sizeOf(file()), before);
     setHung({});
-    QVERIFY(WAIT_FOR(store.trouble().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
-    QCOMPARE(trouble.size(), 2);
+    QVERIFY(WAIT_FOR(store.writeProblem().isEmpty() && sizeOf(file()) == before + 2 * row(2).size()));
+    QCOMPARE(writeProblem.size(), 2);
 }
 
 void FigureStoreTest::theRestIsWrittenAtTheEnd()

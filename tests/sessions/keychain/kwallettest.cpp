@@ -177,7 +177,7 @@ void KWalletTest::whatALockedWalletHasNotTakenGoesWithTheNight()
     // Its dialog for the wallet's password stands open for the first wish; the night ends before anybody answers that.
     QVERIFY(!fetch(name, 2s));
     m_keeper->keep(name, Secret::fromText(u"late"_s));
-    m_keeper->forget();
+    m_keeper->dropUnstoredSecrets();
     QSignalSpy failed(m_keeper.get(), &Keychain::failed);
     const int old = walletPid();
     ::kill(old, SIGKILL);

@@ -95,7 +95,7 @@ void AgentDialogueTest::whatIsSignedForIsKnown()
     const QByteArray sign = string("\x0d" + string("the key") + string("what is signed") + number(0));
     QCOMPARE(dialogue.addLibraryBytes(sign), sign);
     QVERIFY(dialogue.isSigning());
-    QCOMPARE(dialogue.signingKey(), "the key"_ba);
+    QCOMPARE(dialogue.lastSigningKey(), "the key"_ba);
 }
 
 void AgentDialogueTest::whatIsNoMessageEndsIt_data()

@@ -117,8 +117,8 @@ void ConnectScheduleTest::limits()
 void ConnectScheduleTest::plans_data()
 {
     using Errors = QMap<QString, int>;
-    constexpr auto forever = ConnectSchedule::Rounds::OneASecond;
-    constexpr auto once = ConnectSchedule::Rounds::One;
+    constexpr auto forever = ConnectSchedule::RoundMode::OneASecond;
+    constexpr auto once = ConnectSchedule::RoundMode::One;
     QTest::addColumn<QStringList>("addresses");
     QTest::addColumn<Errors>("errors");
     QTest::addColumn<int>("rounds");
@@ -128,7 +128,7 @@ void ConnectScheduleTest::plans_data()
     QTest::addColumn<int>("error");
     QTest::addColumn<Milliseconds>("failsAfter");
     const auto row =
-        [](const char *name, const QStringList &addresses, const Errors &errors, ConnectSchedule::Rounds rounds, Milliseconds limit) -> QTestData & {
+        [](const char *name, const QStringList &addresses, const Errors &errors, ConnectSchedule::RoundMode rounds, Milliseconds limit) -> QTestData & {
         return QTest::newRow(name) << addresses << errors << static_cast<int>(rounds) << limit;
     };
 
@@ -171,7 +171,7 @@ void ConnectScheduleTest::plans()
     QFETCH(int, rounds);
     QFETCH(Milliseconds, limit);
     QFETCH(QStringList, knocks);
-    ConnectSchedule plan(static_cast<ConnectSchedule::Rounds>(rounds), limit);
+    ConnectSchedule plan(static_cast<ConnectSchedule::RoundMode>(rounds), limit);
     std::vector<SocketAddress> list;
     for (const QString &text : std::as_const(addresses)) {
         list.push_back(address(text));
@@ -182,7 +182,7 @@ void ConnectScheduleTest::plans()
     QTEST(told.mostOpen, "mostOpen");
     QVERIFY(told.verdict);
     QTEST(told.verdict->error, "error");
-    QTEST(told.verdict->waited, "failsAfter");
+    QTEST(told.verdict->waitDuration, "failsAfter");
     if (told.verdict->error != ETIMEDOUT) {
         QCOMPARE(told.knocks, knocks);
     }
@@ -190,7 +190,7 @@ void ConnectScheduleTest::plans()
 
 void ConnectScheduleTest::movedHostsAreFound()
 {
-    ConnectSchedule plan(ConnectSchedule::Rounds::OneASecond, 1000ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1000ms);
     plan.setAddresses({address(u"fd00::1"_s)});
     const Told before = play(plan, {{}, 2500ms});
     QCOMPARE(before.knocks, (QStringList{u"0 fd00::1"_s, u"1000 fd00::1"_s, u"2000 fd00::1"_s}));
@@ -205,7 +205,7 @@ void ConnectScheduleTest::movedHostsAreFound()
 void ConnectScheduleTest::noRoundIsOverrun()
 {
     // Its turn came late and its addresses take longer than a second to walk through: no other begins in between.
-    ConnectSchedule plan(ConnectSchedule::Rounds::OneASecond, 1000ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1000ms);
     QVERIFY(!plan.isRoundDue(ConnectSchedule::Time{1s}));
     plan.setAddresses({address(u"10.0.0.1"_s), address(u"10.0.0.2"_s)});
     const ConnectSchedule::Time start{1000s};
@@ -221,7 +221,7 @@ void ConnectScheduleTest::noRoundIsOverrun()
 
 void ConnectScheduleTest::lateNewsOfAnOldKnockIsHarmless()
 {
-    ConnectSchedule plan(ConnectSchedule::Rounds::OneASecond, 1800ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1800ms);
     const ConnectSchedule::Time start{1000s};
     plan.recordFailure(7, ECONNREFUSED, start);
     plan.setAddresses({address(u"10.0.0.1"_s)});

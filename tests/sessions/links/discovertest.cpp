@@ -35,7 +35,7 @@ QStringList told(const QList<FoundDesktop> &found)
         QString place;
         if (const auto *display = std::get_if<DisplayNumber>(&desktop.address)) {
             place = u":%1"_s.arg(display->number);
-        } else if (const auto *port = std::get_if<TcpPort>(&desktop.address)) {
+        } else if (const auto *port = std::get_if<TcpAddress>(&desktop.address)) {
             place = u"port %1 of %2"_s.arg(QString::number(port->port), port->host);
         } else if (const auto *socket = std::get_if<UnixSocket>(&desktop.address)) {
             place = socket->path;
@@ -46,10 +46,10 @@ QStringList told(const QList<FoundDesktop> &found)
 }
 
 /// "2: noise", "3: :x (no number)"
-QStringList told(const QList<DiscoverReport::OtherLine> &unusableLines)
+QStringList told(const QList<DiscoverReport::UnusableLine> &unusableLines)
 {
     QStringList result;
-    for (const DiscoverReport::OtherLine &other : unusableLines) {
+    for (const DiscoverReport::UnusableLine &other : unusableLines) {
         const QString line = u"%1: %2"_s.arg(QString::number(other.number), other.text);
         result.append(other.why.isEmpty() ? line : u"%1 (%2)"_s.arg(line, other.why));
     }
@@ -244,7 +244,7 @@ void DiscoverTest::theOneThatIsWantedIsPicked()
 
 void DiscoverTest::theSamePlaceHasTwoNames()
 {
-    TcpPort port;
+    TcpAddress port;
     port.port = 5903;
     QVERIFY(DiscoverReader::isSame(DisplayNumber{3}, port));
     QVERIFY(!DiscoverReader::isSame(DisplayNumber{4}, port));
@@ -252,7 +252,7 @@ void DiscoverTest::theSamePlaceHasTwoNames()
     QVERIFY(!DiscoverReader::isSame(DisplayNumber{3}, port));
     QVERIFY(DiscoverReader::isSame(UnixSocket{u"/run/1"_s}, UnixSocket{u"/run/1"_s}));
     QVERIFY(!DiscoverReader::isSame(UnixSocket{u"/run/1"_s}, port));
-    QVERIFY(!DiscoverReader::isSame(DiscoveredDesktop{u"a"_s, {}}, DiscoveredDesktop{u"b"_s, {}}));
+    QVERIFY(!DiscoverReader::isSame(DesktopSelector{u"a"_s, {}}, DesktopSelector{u"b"_s, {}}));
 }
 
 void DiscoverTest::argumentsArriveUnchanged()
@@ -270,7 +270,7 @@ void DiscoverTest::aHostAnswers_data()
     QTest::addColumn<QStringList>("found");
     QTest::addColumn<int>("code"); // -1: none
     QTest::addColumn<bool>("isTooMuch");
-    QTest::addColumn<QString>("errors");
+    QTest::addColumn<QString>("lastErrorLines");
     QTest::newRow("two desktops") << shell(u"echo :1 Control; echo :2"_s) << QStringList{u":1 Control"_s, u":2"_s} << 0 << false << QString();
     QTest::newRow("no desktop") << QStringList{u"true"_s} << QStringList() << 0 << false << QString();
     QTest::newRow("a program that is not there") << QStringList{u"no-such-lister"_s} << QStringList() << 127 << false << u"no-such-lister"_s;
@@ -290,11 +290,11 @@ void DiscoverTest::aHostAnswers()
     QFETCH(QStringList, command);
     QFETCH(QStringList, found);
     QFETCH(int, code);
-    QFETCH(QString, errors);
+    QFETCH(QString, lastErrorLines);
     const auto summit = link(command);
     Discovery *discovery = Discovery::of(summit.get());
     QVERIFY(discovery == Discovery::of(summit.get()));
-    QVERIFY(!discovery->canRun() && !discovery->outcome());
+    QVERIFY(!discovery->isLinkLive() && !discovery->outcome());
     discovery->refresh(); // its link is not live yet
     QVERIFY(!discovery->isRunning());
     QTRY_VERIFY_WITH_TIMEOUT(discovery->outcome(), patience); // by itself, when the link is live
@@ -308,12 +308,12 @@ void DiscoverTest::aHostAnswers()
         QCOMPARE(outcome.report.found.size(), found.size());
     }
     QCOMPARE(outcome.exit.code.value_or(-1), code);
-    QCOMPARE(outcome.isGood(), code == 0);
+    QCOMPARE(outcome.hasSucceeded(), code == 0);
     QTEST(outcome.report.isOutputTruncated, "isTooMuch");
-    for (const QString &part : errors.split(u'|')) {
-        QVERIFY2(outcome.errors.join(u' ').contains(part), qPrintable(outcome.errors.join(u'\n')));
+    for (const QString &part : lastErrorLines.split(u'|')) {
+        QVERIFY2(outcome.lastErrorLines.join(u' ').contains(part), qPrintable(outcome.lastErrorLines.join(u'\n')));
     }
-    QVERIFY(outcome.errors.size() <= 3);
+    QVERIFY(outcome.lastErrorLines.size() <= 3);
     QVERIFY(summit->isLive()); // whatever it was
 }
 
@@ -351,11 +351,11 @@ void DiscoverTest::aCommandThatHangsIsEnded()
 {
     const auto summit = link(shell(u"echo :1; echo half; printf :2; exec sleep 600"_s));
     Discovery *discovery = Discovery::of(summit.get());
-    discovery->setLimit(2s);
+    discovery->setTimeLimit(2s);
     QTRY_VERIFY_WITH_TIMEOUT(discovery->isRunning(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(!discovery->isRunning(), patience);
     QVERIFY(discovery->outcome()->tookTooLong);
-    QVERIFY(!discovery->outcome()->isGood());
+    QVERIFY(!discovery->outcome()->hasSucceeded());
     QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":1"_s}); // what it had said counts; half a line does not
     QVERIFY(summit->isLive());
 }
@@ -369,7 +369,7 @@ void DiscoverTest::aLinkThatDiesEndsTheSearch()
     QTRY_VERIFY_WITH_TIMEOUT(!discovery->isRunning(), patience);
     QVERIFY(discovery->outcome() && discovery->outcome()->failure);
     QVERIFY(!discovery->outcome()->failure->what.isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(!discovery->canRun(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!discovery->isLinkLive(), patience);
     discovery->refresh();
     QVERIFY(!discovery->isRunning());
     summit->open();

@@ -130,7 +130,7 @@ void LinkAlgorithmTest::knownTypesAreAskedForFirst()
     const QByteArray other = AlgorithmLists::make({}, {u"ssh-rsa"_s}, {"ssh-ed25519"}).hostKeys;
     QVERIFY2(other.startsWith("ssh-ed25519,") && other.endsWith(",ssh-rsa"), other.constData());
     QCOMPARE(AlgorithmLists::make({option(u"hostkeyalgorithms"_s, u"ssh-ed25519"_s)}, {}, {"ssh-rsa"}).hostKeys, "ssh-ed25519");
-    QCOMPARE(AlgorithmLists::make({}, {u"ssh-rsa"_s}, {}).publicKeys, "+ssh-rsa");
+    QCOMPARE(AlgorithmLists::make({}, {u"ssh-rsa"_s}, {}).userKeyAlgorithms, "+ssh-rsa");
 }
 
 void LinkAlgorithmTest::aGatewayIsNotWeakened()

@@ -16,8 +16,8 @@ using Run = LinkConnectionState;
 using On = LinkConnectionEvent;
 using Use = LinkConnectionUse;
 using UseOn = LinkConnectionUseEvent;
-using Need = LinkConnectionNeed;
-using NeedOn = LinkConnectionNeedEvent;
+using Need = LinkConnectionUserNeed;
+using NeedOn = LinkConnectionUserNeedEvent;
 
 constexpr Test::StateSentence<Run, On> runSentences[] = {
     {"a name that is looked up again", Run::Resolving, On::Resolves, Run::Resolving},
@@ -78,11 +78,11 @@ constexpr Test::StateSentence<Need, NeedOn> needSentences[] = {
     {"behind the hop it would have asked", Need::AtHop, NeedOn::UserNeeded, Need::Unmet},
 };
 
-constexpr std::pair<Silence, Run> silences[] = {
-    {Silence::None, Run::Live},
-    {Silence::InputHeld, Run::InputHeld},
-    {Silence::Stalled, Run::Stalled},
-    {Silence::Dead, Run::Dead},
+constexpr std::pair<SilenceLevel, Run> silences[] = {
+    {SilenceLevel::None, Run::Live},
+    {SilenceLevel::InputHeld, Run::InputHeld},
+    {SilenceLevel::Stalled, Run::Stalled},
+    {SilenceLevel::Dead, Run::Dead},
 };
 }
 

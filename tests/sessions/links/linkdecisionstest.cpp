@@ -78,7 +78,7 @@ void LinkDecisionsTest::compressionBehindAJumpHost()
         LinkSample sample;
         sample.tcpRoundTrip = i * 20us;
         QVERIFY(!usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
-        sample.tcpLeg = TcpLeg::FirstHop;
+        sample.tcpCoverage = TcpCoverage::FirstHop;
         QVERIFY(usesCompression(Compression::Auto, true, sample.pathRoundTrip()));
     }
 }
@@ -88,20 +88,20 @@ void LinkDecisionsTest::silence_data()
     using RoundTrip = std::optional<std::chrono::microseconds>;
     QTest::addColumn<std::chrono::milliseconds>("silent");
     QTest::addColumn<RoundTrip>("roundTrip");
-    QTest::addColumn<Silence>("expected");
-    QTest::newRow("a second is nothing") << 1000ms << RoundTrip(1ms) << Silence::None;
-    QTest::newRow("one and a half are not yet") << 1500ms << RoundTrip(1ms) << Silence::None;
-    QTest::newRow("a little more, and input is held") << 1501ms << RoundTrip() << Silence::InputHeld;
-    QTest::newRow("five round trips of a long path") << 3000ms << RoundTrip(600ms) << Silence::None;
-    QTest::newRow("what is stalled takes no input, however long the path") << 4001ms << RoundTrip(1000ms) << Silence::Stalled;
-    QTest::newRow("three seconds are not yet stalled") << 3000ms << RoundTrip() << Silence::InputHeld;
-    QTest::newRow("a little more is") << 3001ms << RoundTrip(1ms) << Silence::Stalled;
-    QTest::newRow("a long path may be silent longer") << 3900ms << RoundTrip(1000ms) << Silence::None;
-    QTest::newRow("but not for ever") << 4001ms << RoundTrip(1000ms) << Silence::Stalled;
-    QTest::newRow("twenty seconds are not yet dead") << 20000ms << RoundTrip(100ms) << Silence::Stalled;
-    QTest::newRow("more is") << 20001ms << RoundTrip(100ms) << Silence::Dead;
-    QTest::newRow("ten round trips of a very long path") << 29999ms << RoundTrip(3000ms) << Silence::Stalled;
-    QTest::newRow("and more") << 30001ms << RoundTrip(3000ms) << Silence::Dead;
+    QTest::addColumn<SilenceLevel>("expected");
+    QTest::newRow("a second is nothing") << 1000ms << RoundTrip(1ms) << SilenceLevel::None;
+    QTest::newRow("one and a half are not yet") << 1500ms << RoundTrip(1ms) << SilenceLevel::None;
+    QTest::newRow("a little more, and input is held") << 1501ms << RoundTrip() << SilenceLevel::InputHeld;
+    QTest::newRow("five round trips of a long path") << 3000ms << RoundTrip(600ms) << SilenceLevel::None;
+    QTest::newRow("what is stalled takes no input, however long the path") << 4001ms << RoundTrip(1000ms) << SilenceLevel::Stalled;
+    QTest::newRow("three seconds are not yet stalled") << 3000ms << RoundTrip() << SilenceLevel::InputHeld;
+    QTest::newRow("a little more is") << 3001ms << RoundTrip(1ms) << SilenceLevel::Stalled;
+    QTest::newRow("a long path may be silent longer") << 3900ms << RoundTrip(1000ms) << SilenceLevel::None;
+    QTest::newRow("but not for ever") << 4001ms << RoundTrip(1000ms) << SilenceLevel::Stalled;
+    QTest::newRow("twenty seconds are not yet dead") << 20000ms << RoundTrip(100ms) << SilenceLevel::Stalled;
+    QTest::newRow("more is") << 20001ms << RoundTrip(100ms) << SilenceLevel::Dead;
+    QTest::newRow("ten round trips of a very long path") << 29999ms << RoundTrip(3000ms) << SilenceLevel::Stalled;
+    QTest::newRow("and more") << 30001ms << RoundTrip(3000ms) << SilenceLevel::Dead;
 }
 
 void LinkDecisionsTest::silence()
@@ -238,25 +238,25 @@ void LinkDecisionsTest::memoryForgets()
     memory.setAccount(u"o@summit:22"_s);
     memory.forgetSecret(u"password"_s, told);
     QVERIFY(!memory.secret(u"password"_s));
-    QVERIFY(!memory.isHostKeyAccepted(u"summit"_s, u"SHA256:x"_s));
+    QVERIFY(!memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
     memory.acceptHostKey(u"summit"_s, u"SHA256:x"_s);
-    QVERIFY(memory.isHostKeyAccepted(u"summit"_s, u"SHA256:x"_s));
-    QVERIFY(!memory.isHostKeyAccepted(u"gate"_s, u"SHA256:x"_s));
+    QVERIFY(memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
+    QVERIFY(!memory.isHostKeyAcceptedForRun(u"gate"_s, u"SHA256:x"_s));
     LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.night().night());
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 
 void LinkDecisionsTest::aFullFlowIsTold()
 {
-    ProgramFlow flow;
+    ProgramOutputFlow flow;
     QVERIFY(!flow.isFull());
-    flow.sent(900000);
-    flow.sent(900000);
+    flow.noteSent(900000);
+    flow.noteSent(900000);
     QVERIFY(flow.isFull());
-    QVERIFY(!flow.delivered(100000));
-    QVERIFY(flow.delivered(800000));
+    QVERIFY(!flow.noteDelivered(100000));
+    QVERIFY(flow.noteDelivered(800000));
     QVERIFY(!flow.isFull());
-    QVERIFY(!flow.delivered(900000));
+    QVERIFY(!flow.noteDelivered(900000));
 }
 
 namespace

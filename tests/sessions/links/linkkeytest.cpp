@@ -513,14 +513,14 @@ void LinkKeyTest::aLossIsNoRefusal()
     }
     LinkSupervisor keeper(LinkTarget{spec, false});
     Link &link = *keeper.link();
-    connect(&link, &Link::hostKeyQuestion, this, [&link](const HostKeyQuestion &question) {
+    connect(&link, &Link::hostKeyQuestionAsked, this, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
     });
     QList<FailureKind> failures;
     connect(&link, &Link::failed, this, [&failures](const Failure &failure) {
         failures << failure.kind;
     });
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(WAIT_FOR(link.isLive() || failures.contains(FailureKind::Refused), 60s));
     QCOMPARE(link.isLive(), logsIn);
     QList<FailureKind> expected(std::min(hangUps, 3), FailureKind::Transient);

@@ -79,7 +79,7 @@ void LinkPolicyTest::aStateIsAnswered()
     QFETCH(LinkStatus, view);
     LinkPolicy policy;
     QCOMPARE(policy.handleLinkNeeded(up(LinkState::Idle), start), Decision(Action::Open));
-    QTEST(policy.changed(view, start), "expected");
+    QTEST(policy.handleLinkChanged(view, start), "expected");
     QVERIFY(!policy.nextAttemptDueAt());
 }
 
@@ -104,23 +104,23 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     const LinkStatus now = renewing ? up(LinkState::Dead) : closed(why);
-    QCOMPARE(renewing ? policy.linkRenewalFailed(now, why, start) : policy.changed(now, start), Decision());
+    QCOMPARE(renewing ? policy.linkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start), Decision());
     QVERIFY(policy.nextAttemptDueAt());
     QVERIFY(*policy.nextAttemptDueAt() - start >= least);
     QVERIFY(*policy.nextAttemptDueAt() - start <= most);
     // The pause is not cut short by another display that waits, nor by the link getting from stalled to dead.
-    QCOMPARE(renewing ? policy.changed(now, start) : policy.handleLinkNeeded(now, start), Decision());
+    QCOMPARE(renewing ? policy.handleLinkChanged(now, start) : policy.handleLinkNeeded(now, start), Decision());
     QCOMPARE(policy.handleNextAttemptDue(now, start), Decision(renewing ? Action::Renew : Action::Open));
     QVERIFY(!policy.nextAttemptDueAt());
     // What took its time before it failed is begun again at once.
     LinkPolicy late;
     late.handleLinkNeeded(up(LinkState::Idle), start - 20s);
-    renewing ? late.linkRenewalFailed(now, why, start) : late.changed(now, start);
+    renewing ? late.linkRenewalFailed(now, why, start) : late.handleLinkChanged(now, start);
     QCOMPARE(*late.nextAttemptDueAt() == start, !why.answered);
     // They grow where a peer keeps saying no, up to 15 s and a quarter.
     std::chrono::nanoseconds last{};
     for (int i = 0; i < 10; ++i) {
-        renewing ? policy.linkRenewalFailed(now, why, start) : policy.changed(now, start);
+        renewing ? policy.linkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start);
         last = *policy.nextAttemptDueAt() - start;
         policy.handleNextAttemptDue(now, start);
     }
@@ -133,25 +133,25 @@ void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
     // What it goes over was refused: told of, and waited for.
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
-    QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Action::Renew));
+    QCOMPARE(policy.handleLinkChanged(up(LinkState::Dead), start), Decision(Action::Renew));
     QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
     QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
     QVERIFY(policy.nextAttemptDueAt());
     QCOMPARE(policy.handleNextAttemptDue(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
-    QCOMPARE(policy.handleLinkRequested(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
 {
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
-    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Action::Renew));
+    QCOMPARE(policy.handleLinkChanged(up(LinkState::Stalled), start), Decision(Action::Renew));
     QCOMPARE(policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.nextAttemptDueAt());
-    QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
-    QCOMPARE(policy.checkNow(up(LinkState::Dead), start), Decision(Action::CheckNow));
+    QCOMPARE(policy.handleLinkChanged(up(LinkState::Dead), start + 20s), Decision());
+    QCOMPARE(policy.checkConnectivity(up(LinkState::Dead), start), Decision(Action::CheckNow));
     // The old TCP has ended: now it is opened as any other, and asks.
-    policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
+    policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.nextAttemptDueAt());
     QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
 }
@@ -160,27 +160,27 @@ void LinkPolicyTest::aPersonMayAskForIt()
 {
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
-    policy.changed(up(LinkState::Stalled), start);
+    policy.handleLinkChanged(up(LinkState::Stalled), start);
     policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
-    QCOMPARE(policy.handleLinkRequested(up(LinkState::Dead), start), Decision(Action::RenewAsking));
-    QCOMPARE(policy.handleLinkRequested(up(LinkState::Live, true), start), Decision());
-    QCOMPARE(policy.handleLinkRequested(up(LinkState::LoggingIn), start), Decision());
-    QCOMPARE(policy.handleLinkRequested(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead), start), Decision(Action::RenewAsking));
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Live, true), start), Decision());
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::LoggingIn), start), Decision());
+    QCOMPARE(policy.handleLinkRequestedByUser(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
 }
 
 void LinkPolicyTest::whatRanWellComesBackAtOnce()
 {
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
-    policy.changed(up(LinkState::Live, true), start);
-    policy.changed(closed(failure(FailureKind::Transient)), start + 31s);
+    policy.handleLinkChanged(up(LinkState::Live, true), start);
+    policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start + 31s);
     QCOMPARE(policy.nextAttemptDueAt(), std::optional(start + 31s));
     QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision(Action::Open));
-    policy.changed(up(LinkState::Live, true), start + 40s);
-    policy.changed(closed(failure(FailureKind::Transient)), start + 41s);
+    policy.handleLinkChanged(up(LinkState::Live, true), start + 40s);
+    policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start + 41s);
     QVERIFY(*policy.nextAttemptDueAt() >= start + 41s + 500ms);
     // With a new connection under way already there is nothing to wait for.
-    policy.changed(closed(failure(FailureKind::Transient), true), start + 42s);
+    policy.handleLinkChanged(closed(failure(FailureKind::Transient), true), start + 42s);
     QCOMPARE(policy.nextAttemptDueAt(), std::optional(start + 42s));
 }
 
@@ -205,24 +205,24 @@ void LinkPolicyTest::pausesAreShortAgain()
     LinkPolicy policy;
     auto now = start;
     policy.handleLinkNeeded(up(LinkState::Idle), now);
-    policy.changed(up(LinkState::Live, true), now);
+    policy.handleLinkChanged(up(LinkState::Live, true), now);
     now += 1h;
-    policy.changed(up(LinkState::Stalled), now);
+    policy.handleLinkChanged(up(LinkState::Stalled), now);
     for (int i = 0; i < 10; ++i) { // the new one is told no again and again
         policy.linkRenewalFailed(up(LinkState::Stalled), no, now);
         QVERIFY(policy.nextAttemptDueAt());
         now = *policy.nextAttemptDueAt();
         policy.handleNextAttemptDue(up(LinkState::Stalled), now);
     }
-    policy.changed(up(LinkState::Live, true), now); // and then not
+    policy.handleLinkChanged(up(LinkState::Live, true), now); // and then not
     now += answered;
     if (then == LinkState::Closed) {
-        policy.changed(closed(no), now);
+        policy.handleLinkChanged(closed(no), now);
         QCOMPARE(policy.nextAttemptDueAt() == std::optional(now), isShort);
         policy.handleNextAttemptDue(closed(no), now);
-        policy.changed(closed(no), now);
+        policy.handleLinkChanged(closed(no), now);
     } else {
-        policy.changed(up(then), now);
+        policy.handleLinkChanged(up(then), now);
         policy.linkRenewalFailed(up(then), no, now);
     }
     QVERIFY(policy.nextAttemptDueAt());
@@ -254,10 +254,10 @@ void LinkPolicyTest::lookingAgain()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     if (pausing) {
-        view.state == LinkState::Closed ? policy.changed(view, start) : policy.linkRenewalFailed(view, failure(FailureKind::Transient), start);
+        view.state == LinkState::Closed ? policy.handleLinkChanged(view, start) : policy.linkRenewalFailed(view, failure(FailureKind::Transient), start);
         QVERIFY(policy.nextAttemptDueAt());
     }
-    QTEST(policy.checkNow(view, start), "expected");
+    QTEST(policy.checkConnectivity(view, start), "expected");
     QVERIFY(!policy.nextAttemptDueAt());
 }
 
@@ -265,14 +265,14 @@ void LinkPolicyTest::nobodyWantsIt()
 {
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
-    policy.changed(closed(failure(FailureKind::Transient)), start);
-    policy.released();
+    policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start);
+    policy.handleLinkReleased();
     QVERIFY(!policy.nextAttemptDueAt());
-    QCOMPARE(policy.changed(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start), Decision());
     QVERIFY(!policy.nextAttemptDueAt());
-    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision());
+    QCOMPARE(policy.handleLinkChanged(up(LinkState::Stalled), start), Decision());
     QCOMPARE(policy.handleNextAttemptDue(closed(failure(FailureKind::Transient)), start), Decision());
-    QCOMPARE(policy.checkNow(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.checkConnectivity(closed(failure(FailureKind::Transient)), start), Decision());
 }
 
 namespace
@@ -295,7 +295,7 @@ void LinkPolicyTest::silenceAcrossTime_data()
 {
     QTest::addColumn<QList<Event>>("events");
     QTest::addColumn<std::chrono::milliseconds>("now");
-    QTest::addColumn<Silence>("expected");
+    QTest::addColumn<SilenceLevel>("expected");
     const auto turns = [](std::chrono::milliseconds until) {
         QList<Event> events;
         for (auto at = 500ms; at <= until; at += 500ms) {
@@ -303,30 +303,30 @@ void LinkPolicyTest::silenceAcrossTime_data()
         }
         return events;
     };
-    QTest::newRow("heard a moment ago") << turns(1000ms) << 1000ms << Silence::None;
-    QTest::newRow("silent for two seconds") << turns(2000ms) << 2000ms << Silence::InputHeld;
-    QTest::newRow("silent for four") << turns(4000ms) << 4000ms << Silence::Stalled;
-    QTest::newRow("silent for half a minute") << turns(30000ms) << 30000ms << Silence::Dead;
-    QTest::newRow("spoke again") << turns(30000ms) + QList{Event{30000ms, What::Hear}} << 30100ms << Silence::None;
-    QTest::newRow("everything was stopped for a minute: not dead yet, but no input") << QList{Event{60000ms, What::Turn}} << 60000ms << Silence::InputHeld;
-    QTest::newRow("what lay there unread is no proof") << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << Silence::InputHeld;
+    QTest::newRow("heard a moment ago") << turns(1000ms) << 1000ms << SilenceLevel::None;
+    QTest::newRow("silent for two seconds") << turns(2000ms) << 2000ms << SilenceLevel::InputHeld;
+    QTest::newRow("silent for four") << turns(4000ms) << 4000ms << SilenceLevel::Stalled;
+    QTest::newRow("silent for half a minute") << turns(30000ms) << 30000ms << SilenceLevel::Dead;
+    QTest::newRow("spoke again") << turns(30000ms) + QList{Event{30000ms, What::Hear}} << 30100ms << SilenceLevel::None;
+    QTest::newRow("everything was stopped for a minute: not dead yet, but no input") << QList{Event{60000ms, What::Turn}} << 60000ms << SilenceLevel::InputHeld;
+    QTest::newRow("what lay there unread is no proof") << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << SilenceLevel::InputHeld;
     QTest::newRow("nor is the answer to a question of before")
-        << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << Silence::InputHeld;
-    QTest::newRow("the answer to a new one is") << QList{Event{60000ms, What::Turn}, Event{60150ms, What::Answer, 60001ms}} << 60200ms << Silence::None;
+        << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << SilenceLevel::InputHeld;
+    QTest::newRow("the answer to a new one is") << QList{Event{60000ms, What::Turn}, Event{60150ms, What::Answer, 60001ms}} << 60200ms << SilenceLevel::None;
     QTest::newRow("asleep for an hour, and it does not answer: dead")
-        << QList{Event{3600s, What::Turn}, Event{3600s + 900ms, What::Turn}} << 3600s + 1600ms << Silence::Dead;
+        << QList{Event{3600s, What::Turn}, Event{3600s + 900ms, What::Turn}} << 3600s + 1600ms << SilenceLevel::Dead;
     QTest::newRow("stopped for five seconds, and it does not answer: stalled")
-        << QList{Event{5000ms, What::Turn}, Event{6000ms, What::Turn}} << 6600ms << Silence::Stalled;
-    QTest::newRow("the network changed: that alone is nothing") << turns(1000ms) + QList{Event{1000ms, What::Doubt}} << 1200ms << Silence::None;
+        << QList{Event{5000ms, What::Turn}, Event{6000ms, What::Turn}} << 6600ms << SilenceLevel::Stalled;
+    QTest::newRow("the network changed: that alone is nothing") << turns(1000ms) + QList{Event{1000ms, What::Doubt}} << 1200ms << SilenceLevel::None;
     QTest::newRow("the network changed and it says nothing: stalled sooner")
-        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Doubt}} << 2600ms << Silence::Stalled;
+        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Doubt}} << 2600ms << SilenceLevel::Stalled;
     QTest::newRow("the network changed and it answers")
-        << turns(1000ms) + QList{Event{1000ms, What::Doubt}, Event{1100ms, What::Answer, 1000ms}} << 2500ms << Silence::None;
+        << turns(1000ms) + QList{Event{1000ms, What::Doubt}, Event{1100ms, What::Answer, 1000ms}} << 2500ms << SilenceLevel::None;
     QTest::newRow("our address is gone: dead at once")
-        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Lose}} << 1001ms << Silence::Dead;
+        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Lose}} << 1001ms << SilenceLevel::Dead;
     QTest::newRow("it came back and with it the host's words")
-        << turns(1500ms) + QList{Event{1000ms, What::Lose}, Event{1500ms, What::Hear}} << 1600ms << Silence::None;
-    QTest::newRow("a turn that is late by a second is no sleep") << QList{Event{1900ms, What::Turn}, Event{1900ms, What::Hear}} << 1900ms << Silence::None;
+        << turns(1500ms) + QList{Event{1000ms, What::Lose}, Event{1500ms, What::Hear}} << 1600ms << SilenceLevel::None;
+    QTest::newRow("a turn that is late by a second is no sleep") << QList{Event{1900ms, What::Turn}, Event{1900ms, What::Hear}} << 1900ms << SilenceLevel::None;
 }
 
 void LinkPolicyTest::silenceAcrossTime()
@@ -341,7 +341,7 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.noteLoopTurn(begin + event.at);
             break;
         case What::Hear:
-            watch.answerHeard(begin + event.at);
+            watch.noteDataReceived(begin + event.at);
             break;
         case What::Answer:
             watch.answered(begin + event.asked, begin + event.at);
@@ -350,7 +350,7 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.doubtPath(begin + event.at);
             break;
         case What::Lose:
-            watch.setConnectionLost();
+            watch.noteLocalAddressLost();
             break;
         }
     }
@@ -362,25 +362,25 @@ void LinkPolicyTest::theNextVerdictIsInTime()
     const SilenceTracker::Time begin(100h);
     const SilenceTracker watch(begin);
     // Whoever sleeps until then sees each verdict within a millisecond of its moment.
-    QList<Silence> seen;
+    QList<SilenceLevel> seen;
     QList<std::chrono::milliseconds> when;
     for (auto now = begin; now < begin + 30s; now = watch.nextVerdictAt(now, 100ms)) {
-        const Silence silence = watch.judge(now, 100ms);
+        const SilenceLevel silence = watch.judge(now, 100ms);
         if (seen.isEmpty() || seen.last() != silence) {
             seen << silence;
             when << std::chrono::duration_cast<std::chrono::milliseconds>(now - begin);
         }
     }
-    QCOMPARE(seen, (QList{Silence::None, Silence::InputHeld, Silence::Stalled, Silence::Dead}));
+    QCOMPARE(seen, (QList{SilenceLevel::None, SilenceLevel::InputHeld, SilenceLevel::Stalled, SilenceLevel::Dead}));
     QCOMPARE(when, (QList{0ms, 1501ms, 3001ms, 20001ms}));
 }
 
 void LinkPolicyTest::oldOnes()
 {
-    static_assert(!RetentionPolicy::isWorthKeeping(false, 0s));
-    static_assert(RetentionPolicy::isWorthKeeping(true, 14min));
-    static_assert(!RetentionPolicy::isWorthKeeping(true, 15min));
-    QVERIFY(RetentionPolicy::most > 1);
+    static_assert(!OldConnectionPolicy::isWorthKeeping(false, 0s));
+    static_assert(OldConnectionPolicy::isWorthKeeping(true, 14min));
+    static_assert(!OldConnectionPolicy::isWorthKeeping(true, 15min));
+    QVERIFY(OldConnectionPolicy::most > 1);
 }
 
 NIGHTDESK_GUILESS_TEST(LinkPolicyTest)

@@ -18,13 +18,13 @@ LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkConte
     connect(&m_link, &Link::stateChanged, this, [this](LinkState state) {
         states << state;
     });
-    connect(&m_link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+    connect(&m_link, &Link::hostKeyQuestionAsked, this, [this](const HostKeyQuestion &question) {
         hostKeys << question;
         if (const auto answer = onHostKey ? onHostKey(question) : std::nullopt) {
             m_link.answerHostKey(question.id, *answer);
         }
     });
-    connect(&m_link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+    connect(&m_link, &Link::secretQuestionAsked, this, [this](const SecretQuestion &question) {
         secrets << question;
         if (const auto answer = onSecret ? onSecret(question) : std::nullopt) {
             m_link.answerSecret(question.id, *answer);

@@ -118,13 +118,13 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     connect(&link, &Link::stateChanged, this, [&states](LinkState state) {
         states << state;
     });
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(wait([&] {
         return link.answers();
     }));
     // One that neither asks nor ends: its next line comes when its connection speaks again.
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
-    QSignalSpy waiting(program.program.get(), &RemoteProgram::waitingChanged);
+    QSignalSpy waiting(program.program.get(), &RemoteProgram::connectionSilenceChanged);
     QVERIFY(program.waitForStart());
     QVERIFY(wait([&] {
         return program.output.size() > 4;
@@ -142,7 +142,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     }));
     const qint64 stalled = timer.elapsed();
     QVERIFY(wait([&] {
-        return link.renewal().has_value();
+        return link.renewalState().has_value();
     }));
     QVERIFY(wait([&] {
         return link.state() == LinkState::Dead;
@@ -157,7 +157,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     bool wasWaiting = false;
     qsizetype then = 0;
     connect(&link, &Link::renewed, this, [&] {
-        wasWaiting = program.program->isWaitingForConnection();
+        wasWaiting = program.program->isConnectionSilent();
         then = program.output.size();
     });
 
@@ -184,7 +184,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
 
     // The old connection comes back by itself in its own time, and with it the program: it never ended.
     QVERIFY(wait([&] {
-        return program.output.size() > before && !program.program->isWaitingForConnection();
+        return program.output.size() > before && !program.program->isConnectionSilent();
     }));
     QVERIFY(!program.exit);
     QCOMPARE(waiting.size(), 2);
@@ -203,7 +203,7 @@ void LinkRenewTest::aShortCut()
 {
     LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), true});
     Link &link = *keeper.link();
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -226,7 +226,7 @@ void LinkRenewTest::aShortCut()
     // Whichever of the two was quicker: the program goes on, and none is left half made.
     const qsizetype before = program.output.size();
     QVERIFY(wait([&] {
-        return program.output.size() > before + 10 && !link.renewal() && !program.program->isWaitingForConnection();
+        return program.output.size() > before + 10 && !link.renewalState() && !program.program->isConnectionSilent();
     }));
     QVERIFY(!program.exit);
 }
@@ -237,7 +237,7 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
     LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), false});
     Link &link = *keeper.link();
     QSignalSpy renewed(&link, &Link::renewed);
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(wait([&] {
         return link.answers();
     }));
@@ -277,22 +277,22 @@ void LinkRenewTest::oneDirectionIsCut()
 {
     LinkSupervisor keeper(LinkTarget{m_summit.server().linkSpec(), false});
     Link &link = *keeper.link();
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(wait([&] {
         return link.answers();
     }));
     QVERIFY(m_summit.cut(u"down"_s));
     QVERIFY(wait([&] {
-        return link.state() == LinkState::Stalled && link.renewal();
+        return link.state() == LinkState::Stalled && link.renewalState();
     }));
     QVERIFY(m_summit.restore());
     QVERIFY(wait([&] {
-        return link.answers() && !link.renewal();
+        return link.answers() && !link.renewalState();
     }));
     // Closing it takes the same second in this state as in any.
     QVERIFY(m_summit.cut(u"up"_s));
     QVERIFY(wait([&] {
-        return link.renewal().has_value();
+        return link.renewalState().has_value();
     }));
     QElapsedTimer timer;
     timer.start();
@@ -331,13 +331,13 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
         if (!std::exchange(isGone, true)) {
             QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"del"_s} + address) : m_summit.cut());
             if (losesAddress) {
-                keeper.checkNow();
+                keeper.checkConnectivity();
             }
         }
     };
     QSignalSpy withdrawn(&link, &Link::questionWithdrawn);
     bool mayAnswer = false;
-    connect(&link, &Link::hostKeyQuestion, this, [&](const HostKeyQuestion &question) {
+    connect(&link, &Link::hostKeyQuestionAsked, this, [&](const HostKeyQuestion &question) {
         if (mayAnswer) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         } else {
@@ -353,7 +353,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     connect(&link, &Link::failed, this, [&](const Failure &reason) {
         failure = failure.value_or(reason);
     });
-    keeper.requestLink();
+    keeper.keepLinkOpen();
     QVERIFY(wait([&] {
         return isGone;
     }));

@@ -162,7 +162,7 @@ bool LinkReturnTest::fallSilent(const Link &link)
 std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkContext &linkContext)
 {
     auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, linkContext);
-    keeper->requestLink();
+    keeper->keepLinkOpen();
     waitForLink([&] {
         return keeper->link()->answers();
     });
@@ -184,8 +184,8 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     const QString before = m_summit.log();
     bool didStop = false;
-    connect(&probe.link(), &Link::renewalChanged, this, [&] {
-        if (probe.link().renewal() == reached && !didStop) {
+    connect(&probe.link(), &Link::renewalStartedOrEnded, this, [&] {
+        if (probe.link().renewalState() == reached && !didStop) {
             didStop = true;
             m_summit.thaw();
             probe.link().stopRenewal();
@@ -194,11 +194,11 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
     QSignalSpy renewed(&probe.link(), &Link::renewed);
     QVERIFY(fallSilent(probe.link()));
     probe.link().renew();
-    QVERIFY(probe.link().renewal());
+    QVERIFY(probe.link().renewalState());
     QVERIFY(waitForLink([&] {
         return didStop;
     }));
-    QVERIFY(!probe.link().renewal());
+    QVERIFY(!probe.link().renewalState());
     QVERIFY(waitForLink([&] {
         return probe.link().answers();
     }));
@@ -409,12 +409,12 @@ void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
     QVERIFY(programs[0]->exit && programs[1]->exit);
     for (int i = 2; i < 6; ++i) {
         QVERIFY(!programs[static_cast<std::size_t>(i)]->exit);
-        QVERIFY(programs[static_cast<std::size_t>(i)]->program->isWaitingForConnection());
+        QVERIFY(programs[static_cast<std::size_t>(i)]->program->isConnectionSilent());
     }
     m_summit.thaw();
     for (int i = 2; i < 6; ++i) {
         QVERIFY(waitForLink([&] {
-            return !programs[static_cast<std::size_t>(i)]->program->isWaitingForConnection();
+            return !programs[static_cast<std::size_t>(i)]->program->isConnectionSilent();
         }));
     }
 }
@@ -427,17 +427,17 @@ void LinkReturnTest::anOldOneEndsWithItsPrograms()
     QVERIFY(program.waitForStart());
     QSignalSpy renewed(&probe.link(), &Link::renewed);
     QVERIFY(fallSilent(probe.link()));
-    QVERIFY(!program.program->isWaitingForConnection()); // it may still come back with the current one
+    QVERIFY(!program.program->isConnectionSilent()); // it may still come back with the current one
     probe.link().renew();
     QVERIFY(waitForLink([&] {
         return !renewed.isEmpty();
     }));
-    QVERIFY(program.program->isWaitingForConnection());
+    QVERIFY(program.program->isConnectionSilent());
     QCOMPARE(probe.link().oldConnectionCount(), 1);
     m_summit.killSessions(); // stopped ones too
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
-    QVERIFY(!program.program->isWaitingForConnection());
+    QVERIFY(!program.program->isConnectionSilent());
     QVERIFY(waitForLink([&] {
         return probe.link().oldConnectionCount() == 0;
     }));
@@ -478,7 +478,7 @@ void LinkReturnTest::closingIsQuickInEveryState()
     timer.start();
     probe->link().close();
     QCOMPARE(probe->link().state(), LinkState::Closed);
-    QVERIFY(!probe->link().renewal());
+    QVERIFY(!probe->link().renewalState());
     QVERIFY2(timer.durationElapsed() < underLoad(900ms), qPrintable(QString::number(timer.elapsed())));
     probe.reset();
     QVERIFY2(timer.durationElapsed() < underLoad(2500ms), qPrintable(QString::number(timer.elapsed())));
@@ -558,7 +558,7 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
     LinkSupervisor *asker = nullptr;
     int withdrawn = 0;
     for (LinkSupervisor *keeper : {&one, &other}) {
-        connect(keeper->link(), &Link::hostKeyQuestion, this, [&, keeper](const HostKeyQuestion &question) {
+        connect(keeper->link(), &Link::hostKeyQuestionAsked, this, [&, keeper](const HostKeyQuestion &question) {
             asked << question.fingerprint;
             asker = asker ? asker : keeper;
             if (question.fingerprint != m_gateway.hostKeyFingerprint() || asked.count(question.fingerprint) > 1) {
@@ -568,7 +568,7 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
         connect(keeper->link(), &Link::questionWithdrawn, this, [&withdrawn] {
             ++withdrawn;
         });
-        keeper->requestLink();
+        keeper->keepLinkOpen();
     }
     QVERIFY(waitForLink([&] {
         return asked.contains(m_gateway.hostKeyFingerprint());
@@ -606,11 +606,11 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QCOMPARE(shared.hops->links().size(), 1);
     QCOMPARE(hop.oldConnectionCount(), 1); // with the old inner connection in it
     QCOMPARE(link.oldConnectionCount(), 1);
-    QVERIFY(program.program->isWaitingForConnection());
+    QVERIFY(program.program->isConnectionSilent());
     const qsizetype before = program.output.size();
     m_gateway.thaw();
     QVERIFY(waitForLink([&] {
-        return program.output.size() > before && !program.program->isWaitingForConnection();
+        return program.output.size() > before && !program.program->isConnectionSilent();
     }));
     program.program.reset();
     QVERIFY(waitForLink([&] {
@@ -632,11 +632,11 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<SecretQuestion> asked;
     for (LinkSupervisor *keeper : {&one, &other}) {
-        connect(keeper->link(), &Link::secretQuestion, this, [&asked, keeper](const SecretQuestion &question) {
+        connect(keeper->link(), &Link::secretQuestionAsked, this, [&asked, keeper](const SecretQuestion &question) {
             asked << question;
             keeper->link()->answerSecret(question.id, Secret::fromText(u"dome"_s));
         });
-        keeper->requestLink();
+        keeper->keepLinkOpen();
     }
     QVERIFY(waitForLink([&] {
         return one.link()->answers() && other.link()->answers();
@@ -678,7 +678,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
         QVERIFY(waitForLink([&] {
             return !hops.links().isEmpty() && hops.links().first()->answers();
         }));
-        run->finishWorkAndStop(); // the hop is on its way to the host: that would be waited for
+        run->finishLoginAndStop(); // the hop is on its way to the host: that would be waited for
         run.reset();
     }
     QVERIFY(waitForLink([] {
@@ -695,7 +695,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     spec.knownHosts.clear();
     auto lease = hops.lease(spec, &first);
     Link &hop = *lease->link();
-    QSignalSpy asked(&hop, &Link::hostKeyQuestion);
+    QSignalSpy asked(&hop, &Link::hostKeyQuestionAsked);
     lease->requestHop();
     lease.reset(); // while it is being connected
     QVERIFY(waitForLink([&] {
@@ -772,7 +772,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     for (auto &keeper : keepers) {
         keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, false}, shared);
         Link *link = keeper->link();
-        connect(link, &Link::hostKeyQuestion, this, [&, link](const HostKeyQuestion &question) {
+        connect(link, &Link::hostKeyQuestionAsked, this, [&, link](const HostKeyQuestion &question) {
             if (question.fingerprint != m_gateway.hostKeyFingerprint()) {
                 link->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
                 return;
@@ -785,7 +785,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
                 through << timer.elapsed();
             }
         });
-        keeper->requestLink();
+        keeper->keepLinkOpen();
     }
     // For as long as all of them would have had a turn.
     QVERIFY(waitForLink([&] {

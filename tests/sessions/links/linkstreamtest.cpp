@@ -255,7 +255,7 @@ void LinkStreamTest::twentyMegabytesEachWay()
     spec.compression = compression;
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    QCOMPARE(probe.link().facts().compressed, compression == Compression::On);
+    QCOMPARE(probe.link().facts().sshCompresses, compression == Compression::On);
     StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
     QVERIFY(stream.waitForOpen());
     const QByteArray data = randomBytes(20 << 20);
@@ -296,7 +296,7 @@ void LinkStreamTest::twelveAtOnce()
     for (std::size_t i = 0; i < 12; ++i) {
         QVERIFY(traffics[i]->received == data[static_cast<qsizetype>(i)]);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().channels == 0, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().openChannelCount == 0, 30000);
 }
 
 void LinkStreamTest::aSlowReaderHoldsUpOnlyItself()
@@ -435,7 +435,7 @@ void LinkStreamTest::destroyedWhileOpening()
         StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
     }
     // sshd connected some of them before it heard: all are let go again.
-    QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().channels == 0, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().openChannelCount == 0, 30000);
     StreamProbe last(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
     QVERIFY(last.waitForOpen());
 }

@@ -55,7 +55,7 @@ void LinkTest::itGoesLiveStepByStep()
     QVERIFY2(facts.serverBanner.startsWith(u"SSH-2.0-OpenSSH"), qPrintable(facts.serverBanner));
     QVERIFY(!facts.cipher.isEmpty());
     QCOMPARE(facts.hostKeyFingerprint, m_server.hostKeyFingerprint());
-    QVERIFY(!facts.compressed);
+    QVERIFY(!facts.sshCompresses);
     const QList<StepTiming> steps = probe.link().steps();
     QCOMPARE(steps.size(), 4);
     QCOMPARE(steps[0].step, Step::Resolving);
@@ -137,7 +137,7 @@ void LinkTest::samplesComeEverySecond()
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QTRY_VERIFY_WITH_TIMEOUT(probe.samples.size() >= 3, 30000);
-    QVERIFY(probe.pings.first().at < probe.samples.first().takenAt); // who shares it out need not wait for the first second
+    QVERIFY(probe.pings.first().answeredAt < probe.samples.first().takenAt); // who shares it out need not wait for the first second
     QVERIFY(probe.pings.size() >= probe.samples.size());
     QVERIFY(probe.pings.last().roundTrip.count() > 0 && probe.pings.last().wireIn > probe.pings.first().wireIn);
     const LinkSample last = probe.samples.last();

@@ -94,7 +94,7 @@ void LinkWayTest::throughAJumpHost()
     probe.link().close();
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().tcpRoundTrip, 30000);
-    QVERIFY(probe.samples.last().tcpLeg == TcpLeg::FirstHop);
+    QVERIFY(probe.samples.last().tcpCoverage == TcpCoverage::FirstHop);
     QVERIFY(!probe.samples.last().pathRoundTrip());
 }
 
@@ -115,9 +115,9 @@ void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
     QVERIFY2(third.connectNow(), qPrintable(third.why()));
     QVERIFY2(second.connectNow(), qPrintable(second.why()));
     QVERIFY2(first.connectNow(), qPrintable(first.why()));
-    QVERIFY(first.link().facts().compressed);
-    QVERIFY(second.link().facts().compressed);
-    QVERIFY(third.link().facts().compressed);
+    QVERIFY(first.link().facts().sshCompresses);
+    QVERIFY(second.link().facts().sshCompresses);
+    QVERIFY(third.link().facts().sshCompresses);
 }
 
 void LinkWayTest::throughTwoJumpHosts()

@@ -160,7 +160,7 @@ void NightSecretsTest::theNightEnds()
     const Secret inUse = *night.secret(name);
     night.forgetAll();
     QVERIFY(!night.secret(name));
-    QVERIFY(!night.isHostKeyAccepted(u"key"_s));
+    QVERIFY(!night.isHostKeyAcceptedForRun(u"key"_s));
     QCOMPARE(inUse.view(), "x"); // who is logging in with it goes on
 }
 
@@ -345,7 +345,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
     first.onSecret = [](const SecretQuestion &question) {
         return std::optional(std::optional(text(question.nightSecretName.isEmpty() ? "123456" : "wrong")));
     };
-    QVERIFY(WAIT_FOR(links.night->requestersInLine(first.secrets.first().nightSecretName) == 1));
+    QVERIFY(WAIT_FOR(links.night->waitingRequesterCount(first.secrets.first().nightSecretName) == 1));
     first.link().answerSecret(first.secrets.first().id, text("wrong"));
     QVERIFY2(first.waitFor(LinkState::Live), qPrintable(first.why()));
     QCOMPARE(first.secrets.size(), 4); // three times the password, then the code
@@ -368,7 +368,7 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
     QVERIFY(WAIT_FOR(links.secrets() == 1));
     LinkProbe &first = links.requester();
     LinkProbe &second = links.other();
-    QVERIFY(WAIT_FOR(links.night->requestersInLine(NightSecrets::passphraseName(one)) == 1));
+    QVERIFY(WAIT_FOR(links.night->waitingRequesterCount(NightSecrets::passphraseName(one)) == 1));
     for (int i = 0; i < 3; ++i) {
         QCOMPARE(first.secrets.last().nightSecretName, NightSecrets::passphraseName(one));
         first.link().answerSecret(first.secrets.last().id, text("wrong"));
@@ -387,7 +387,7 @@ void NightSecretsTest::cancelEndsBothLogins()
     links.trustHosts();
     links.open();
     QVERIFY(WAIT_FOR(links.secrets() == 1));
-    QVERIFY(WAIT_FOR(links.night->requestersInLine(links.requester().secrets.last().nightSecretName) == 1));
+    QVERIFY(WAIT_FOR(links.night->waitingRequesterCount(links.requester().secrets.last().nightSecretName) == 1));
     links.requester().link().answerSecret(links.requester().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
@@ -430,7 +430,7 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     links.open();
     QVERIFY(WAIT_FOR(links.hostKeys() == 1));
     const HostKeyQuestion asked = links.requester().hostKeys.last();
-    QVERIFY(WAIT_FOR(links.night->requestersInLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
+    QVERIFY(WAIT_FOR(links.night->waitingRequesterCount(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1));
     links.requester().link().answerHostKey(links.requester().hostKeys.last().id, answer);
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
@@ -440,7 +440,7 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
 void NightSecretsTest::whoIsNotWantedAsksNobody_data()
 {
     QTest::addColumn<bool>("before");
-    QTest::addColumn<bool>("requestersInLine");
+    QTest::addColumn<bool>("waitingRequesterCount");
     QTest::newRow("about to ask") << true << false;
     QTest::newRow("waiting for a person") << false << false;
     QTest::newRow("standing in line") << false << true;
@@ -449,7 +449,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody_data()
 void NightSecretsTest::whoIsNotWantedAsksNobody()
 {
     QFETCH(bool, before);
-    QFETCH(bool, requestersInLine);
+    QFETCH(bool, waitingRequesterCount);
     ScriptedSshServer server({.password = "right"});
     UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
@@ -469,11 +469,11 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
 
     NightSecrets night;
     int other = 0;
-    if (requestersInLine) {
+    if (waitingRequesterCount) {
         QCOMPARE(night.takeAskingTurn(name, &other, [] { }), Turn::Mine);
     }
     if (before) {
-        control.finishWorkAndStop();
+        control.finishLoginAndStop();
     }
     const auto eventPoster = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
@@ -495,9 +495,9 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
                 int probe = 0;
                 const bool isTaken = night.takeAskingTurn(name, &probe, [] { }) == Turn::Wait;
                 night.leaveAskingQueue(&probe);
-                return requestersInLine ? night.requestersInLine(name) == 1 : isTaken;
+                return waitingRequesterCount ? night.waitingRequesterCount(name) == 1 : isTaken;
             });
-            control.finishWorkAndStop();
+            control.finishLoginAndStop();
         }
         const bool ended = WAIT_FOR(isDone.load());
         control.stop(); // should it wait for ever

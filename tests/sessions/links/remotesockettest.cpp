@@ -36,7 +36,7 @@ std::optional<std::optional<TcpFacts>> RemoteSocketTest::ask(Link &link)
 {
     RemoteTcpReader socket(&link);
     std::optional<std::optional<TcpFacts>> answer;
-    connect(&socket, &RemoteTcpReader::answered, &socket, [&answer](const std::optional<TcpFacts> &facts) {
+    connect(&socket, &RemoteTcpReader::readingFinished, &socket, [&answer](const std::optional<TcpFacts> &facts) {
         answer = facts;
     });
     socket.read();
@@ -54,7 +54,7 @@ void RemoteSocketTest::itTellsOfItsOwnEnd()
     QVERIFY(answer && *answer);
     const TcpFacts &facts = **answer;
     QVERIFY(facts.congestionWindow && facts.congestionWindow->count > 0);
-    QVERIFY(facts.busySending && facts.inFlight && facts.notSent);
+    QVERIFY(facts.busySending && facts.bytesInFlight && facts.unsentBytes);
     QVERIFY(facts.windowLimitedTime && *facts.windowLimitedTime <= *facts.busySending);
     QVERIFY(facts.minimumRoundTrip && *facts.minimumRoundTrip < 1s);
 }
@@ -111,7 +111,7 @@ void RemoteSocketTest::itEndsWithTheConnection()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     RemoteTcpReader socket(&probe.link());
     int answers = 0;
-    connect(&socket, &RemoteTcpReader::answered, &socket, [&answers](const std::optional<TcpFacts> &facts) {
+    connect(&socket, &RemoteTcpReader::readingFinished, &socket, [&answers](const std::optional<TcpFacts> &facts) {
         answers += facts ? 100 : 1;
     });
     socket.read();

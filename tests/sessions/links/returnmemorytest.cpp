@@ -241,7 +241,7 @@ void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
     memory.announceLoad();
     memory.rememberLogin(account, std::nullopt);
     memory.rememberServer(place, std::nullopt);
-    memory.load(old);
+    memory.setLoadedRecords(old);
     QVERIFY(!memory.login(account) && !memory.server(place));
     const ConnectionRecordChanges changes = memory.takeChanges();
     QVERIFY(changes.logins.contains(account) && changes.servers.contains(place));

@@ -310,18 +310,18 @@ void LogTest::tellsHowManyLinesWereLost()
     LogWriter writer(home.path(), {}, 20ms);
     {
         const FileSizeLimit full(0);
-        for (std::size_t i = 0; i < LogWriter::maxKeptEntries + surplus; ++i) {
+        for (std::size_t i = 0; i < LogWriter::maxUnwrittenEntries + surplus; ++i) {
             writer.add(entry(u"line %1"_s.arg(i)));
         }
         QVERIFY(!writer.flush(100ms));
     }
     QVERIFY(writer.flush(30s));
     const QByteArray all = allContents(home.path());
-    QVERIFY(all.contains(QByteArray("line ").append(QByteArray::number(LogWriter::maxKeptEntries + surplus - 1)).append('\n')));
+    QVERIFY(all.contains(QByteArray("line ").append(QByteArray::number(LogWriter::maxUnwrittenEntries + surplus - 1)).append('\n')));
     const qsizetype written = all.count("nightdesk.link");
     const QByteArray lossLine = all.mid(all.indexOf("nightdesk.log ") + 14);
     QVERIFY2(all.contains("nightdesk.log "), all.left(300).constData());
-    QCOMPARE(written + lossLine.left(lossLine.indexOf(' ')).toInt(), static_cast<qsizetype>(LogWriter::maxKeptEntries + surplus));
+    QCOMPARE(written + lossLine.left(lossLine.indexOf(' ')).toInt(), static_cast<qsizetype>(LogWriter::maxUnwrittenEntries + surplus));
 }
 
 void LogTest::takesMessagesOfQtFromEveryThread()

@@ -93,7 +93,7 @@ void BrokerReaderTest::linkIsTheSites()
     QCOMPARE(summit.broker->link.host, u"broker.summit.example"_s);
     QCOMPARE(summit.broker->link.jump, QStringList());
     QVERIFY(summit.broker->link.knownHosts.endsWith("/known_hosts"_L1));
-    QCOMPARE(std::get<TcpPort>(summit.broker->address), (TcpPort{u"127.0.0.1"_s, 1883}));
+    QCOMPARE(std::get<TcpAddress>(summit.broker->address), (TcpAddress{u"127.0.0.1"_s, 1883}));
 
     const Facility hilo = facilityOf(facilityToml.toByteArray(), u"hilo"_s);
     QVERIFY(hilo.broker);
@@ -120,7 +120,7 @@ void BrokerReaderTest::addresses()
     const Facility facility = facilityOf(facilityToml.toByteArray().replace("link = \"broker\"\nport = 1883", lines), u"hilo"_s);
     QCOMPARE(facility.errors, QList<ProfileError>());
     QVERIFY(facility.broker);
-    const auto *port = std::get_if<TcpPort>(&facility.broker->address);
+    const auto *port = std::get_if<TcpAddress>(&facility.broker->address);
     QCOMPARE(port ? port->host + u':' + QString::number(port->port) : std::get<UnixSocket>(facility.broker->address).path, expected);
 }
 

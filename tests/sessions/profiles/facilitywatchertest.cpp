@@ -681,7 +681,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     }
     QVERIFY(isJudged(watcher, TrustVerdict::State::Changed));
     const TrustVerdict now = verdict(watcher);
-    QCOMPARE(now.before, agreed.now);
+    QCOMPARE(now.approved, agreed.now);
     QVERIFY(now.hash != agreed.hash);
     QStringList told;
     for (const RunChange &change : now.changes) {
@@ -697,7 +697,7 @@ void FacilityWatcherTest::changedProfileAsksAnew()
 void FacilityWatcherTest::hostKeysAreAgreedTo_data()
 {
     QTest::addColumn<QByteArray>("now"); // null: the file is away
-    QTest::addColumn<bool>("asks");
+    QTest::addColumn<bool>("mustAskUser");
     QTest::addColumn<QStringList>("known");
     const QString summit = u"lris.summit.example ssh-ed25519 AAAA"_s;
     const QString gateway = u"gateway.example ssh-ed25519 BBBB"_s;
@@ -720,7 +720,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo_data()
 void FacilityWatcherTest::hostKeysAreAgreedTo()
 {
     QFETCH(QByteArray, now);
-    QFETCH(bool, asks);
+    QFETCH(bool, mustAskUser);
     QFETCH(QStringList, known);
     m_directory->write(u"known_hosts"_s, "lris.summit.example ssh-ed25519 AAAA\ngateway.example ssh-ed25519 BBBB\nother ssh-ed25519 AAAA\n");
     FacilityWatcher watcher;
@@ -741,7 +741,7 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 2;
     }));
-    QVERIFY(isJudged(watcher, asks ? TrustVerdict::State::Changed : TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, mustAskUser ? TrustVerdict::State::Changed : TrustVerdict::State::Agreed));
     QCOMPARE(verdict(watcher).now.items.first().hostKeys, known);
     // What a link believes is what was shown.
     const QList<InstrumentProfile> profiles = watcher.facility()->profiles;
@@ -783,7 +783,7 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
         QStringList told;
         for (const RunChange &change : verdict(watcher, id).changes) {
             if (change.kind == RunChange::Kind::Changed) {
-                told.append(change.now.id + u':' + change.before.jumpHosts.join(u',') + u">"_s + change.now.jumpHosts.join(u','));
+                told.append(change.now.id + u':' + change.approved.jumpHosts.join(u',') + u">"_s + change.now.jumpHosts.join(u','));
             }
         }
         QCOMPARE(told, QStringList{u"summit:gate1.example>gate2.example"_s});
@@ -806,9 +806,9 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     QVERIFY(changed.wait(30000));
     // The answer was for what was shown; what it is now asks, and shows the difference.
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
-    QVERIFY(verdict(watcher).asks());
+    QVERIFY(verdict(watcher).mustAskUser());
     QVERIFY(verdict(watcher).hash != shown);
-    QCOMPARE(verdict(watcher).changes.last().before.command.first(), u"ds9"_s);
+    QCOMPARE(verdict(watcher).changes.last().approved.command.first(), u"ds9"_s);
     QCOMPARE(verdict(watcher).changes.last().now.command.first(), u"rm"_s);
     QVERIFY(failed.isEmpty());
 }

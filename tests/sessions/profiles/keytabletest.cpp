@@ -37,7 +37,7 @@ void KeyTableTest::isSound()
         QCOMPARE(key.type == KeyType::Choice, !key.choices.empty());
         QCOMPARE(key.type == KeyType::Integer || key.type == KeyType::Longitude, key.max > key.min);
         QVERIFY2(!(key.required && !key.defaultValue.isEmpty()), qPrintable(name));
-        QVERIFY2(key.onlyWithKey.isEmpty() || findKey(key.table, key.onlyWithKey), qPrintable(name));
+        QVERIFY2(key.otherRequiredKey.isEmpty() || findKey(key.table, key.otherRequiredKey), qPrintable(name));
         QVERIFY(key.sinceFormat >= 1 && key.sinceFormat <= formatVersion);
         QVERIFY2(!key.isPartial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
         QVERIFY2(!key.variables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
@@ -53,7 +53,7 @@ void KeyTableTest::defaultsAreTheModels()
     const auto defaultsOf = [](TableId table) {
         QByteArray lines;
         for (const KeyInfo *key : keysOf(table)) {
-            if (!key->defaultValue.isEmpty() && key->onlyWithKey.isEmpty()) {
+            if (!key->defaultValue.isEmpty() && key->otherRequiredKey.isEmpty()) {
                 lines += QByteArray(key->name.data(), key->name.size()) + " = " + QByteArray(key->defaultValue.data(), key->defaultValue.size()) + '\n';
             }
         }

@@ -264,7 +264,7 @@ void OverrideTest::defaults()
     QString found;
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         found = u":%1"_s.arg(display->number);
-    } else if (const auto *port = std::get_if<TcpPort>(&address)) {
+    } else if (const auto *port = std::get_if<TcpAddress>(&address)) {
         found = u"%1:%2"_s.arg(port->host, QString::number(port->port));
     } else {
         found = std::get<UnixSocket>(address).path;

@@ -81,7 +81,7 @@ private:
         static const char *kinds[] = {"link", "desktop", "window"};
         QStringList result;
         for (const RunChange &change : changes) {
-            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.before : change.now;
+            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.approved : change.now;
             const QString sign = change.kind == RunChange::Kind::Added ? u"+"_s
                 : change.kind == RunChange::Kind::Removed              ? u"-"_s
                 : change.kind == RunChange::Kind::Changed              ? u"~"_s
@@ -128,7 +128,7 @@ void RunStatementTest::saysWhatRunsWhere()
     QVERIFY(!ds9.trusted);
 
     InstrumentProfile other = profile();
-    other.desktops.first().address = TcpPort{u"::1"_s, 5902};
+    other.desktops.first().address = TcpAddress{u"::1"_s, 5902};
     other.links.last().host = u"fe80::1"_s;
     QCOMPARE(item(RunStatements::of(other), u"control0"_s).address, u"[::1]:5902"_s);
     QCOMPARE(item(RunStatements::of(other), u"status"_s).host, u"[fe80::1]:2200"_s);
@@ -287,12 +287,12 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~desktop control0"_s});
     row("a port in place of a display",
         [](InstrumentProfile &p) {
-            p.desktops[0].address = TcpPort{u"127.0.0.1"_s, 5901};
+            p.desktops[0].address = TcpAddress{u"127.0.0.1"_s, 5901};
         },
         {u"~desktop control0"_s});
     row("a host behind the link",
         [](InstrumentProfile &p) {
-            p.desktops[0].address = TcpPort{u"10.0.0.1"_s, 5901};
+            p.desktops[0].address = TcpAddress{u"10.0.0.1"_s, 5901};
         },
         {u"~desktop control0"_s});
     row("a clipboard that stays apart",
@@ -378,22 +378,22 @@ void RunStatementTest::showsExactlyWhatChanged()
 {
     QFETCH(Change, change);
     QFETCH(QStringList, expected);
-    const RunStatement before = RunStatements::of(profile());
+    const RunStatement approved = RunStatements::of(profile());
     InstrumentProfile changed = profile();
     change(changed);
     const RunStatement now = RunStatements::of(changed);
-    QVERIFY(RunStatements::hash(before) != RunStatements::hash(now));
-    QCOMPARE(told(RunStatements::changes(before, now)), expected);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(now, before, QDateTime::fromSecsSinceEpoch(5), false);
+    QVERIFY(RunStatements::hash(approved) != RunStatements::hash(now));
+    QCOMPARE(told(RunStatements::changes(approved, now)), expected);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(now, approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
-    QVERIFY(verdict.asks());
-    QCOMPARE(verdict.before, before);
+    QVERIFY(verdict.mustAskUser());
+    QCOMPARE(verdict.approved, approved);
     QCOMPARE(verdict.now, now);
     // All that would run is told, with what it was.
     qsizetype there = 0;
     for (const RunChange &one : verdict.changes) {
         QCOMPARE(one.now.id.isEmpty(), one.kind == RunChange::Kind::Removed);
-        QCOMPARE(one.before.id.isEmpty(), one.kind == RunChange::Kind::Added);
+        QCOMPARE(one.approved.id.isEmpty(), one.kind == RunChange::Kind::Added);
         if (one.kind != RunChange::Kind::Removed) {
             QCOMPARE(one.now, now.items.at(there++));
         }
@@ -403,42 +403,42 @@ void RunStatementTest::showsExactlyWhatChanged()
 
 void RunStatementTest::asksForAnotherWayToTheSameHost()
 {
-    InstrumentProfile before = profile();
-    LinkSpec other = before.links.first();
+    InstrumentProfile approved = profile();
+    LinkSpec other = approved.links.first();
     other.id = u"roundabout"_s;
     other.jump = {u"elsewhere.example"_s}; // where the host's name may be another machine's
-    before.links.append(other);
-    InstrumentProfile now = before;
+    approved.links.append(other);
+    InstrumentProfile now = approved;
     now.windows[0].link = other.id;
     now.desktops[0].link = other.id;
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
     QCOMPARE(item(verdict.now, u"ds9"_s).link, u"roundabout"_s);
-    QCOMPARE(item(verdict.before, u"ds9"_s).link, u"summit"_s);
+    QCOMPARE(item(verdict.approved, u"ds9"_s).link, u"summit"_s);
 }
 
 void RunStatementTest::asksWhereALimitIsLifted()
 {
-    InstrumentProfile before = profile();
-    before.desktops[0].clipboard = ClipboardPolicy::FromSummit;
-    before.desktops[1].input = InputPolicy::ViewOnly;
-    InstrumentProfile now = before;
+    InstrumentProfile approved = profile();
+    approved.desktops[0].clipboard = ClipboardPolicy::FromSummit;
+    approved.desktops[1].input = InputPolicy::ViewOnly;
+    InstrumentProfile now = approved;
     now.desktops[0].clipboard = ClipboardPolicy::Both;
     now.desktops[1].input = InputPolicy::Free;
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~desktop telescope"_s}));
 }
 
 void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
 {
-    InstrumentProfile before = profile();
-    before.links[0].identities = {u"/f/a"_s, u"/f/b"_s};
-    before.links[0].knownHosts.clear();
-    InstrumentProfile now = before;
+    InstrumentProfile approved = profile();
+    approved.links[0].identities = {u"/f/a"_s, u"/f/b"_s};
+    approved.links[0].knownHosts.clear();
+    InstrumentProfile now = approved;
     now.links[0].knownHosts = now.links[0].identities.takeLast();
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});
 }
@@ -508,10 +508,10 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
 void RunStatementTest::asksNothingForWhatIsNotImportant()
 {
     QFETCH(Change, change);
-    const RunStatement before = RunStatements::of(profile());
+    const RunStatement approved = RunStatements::of(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(changed), before, QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Agreed);
     QVERIFY(told(verdict.changes).isEmpty());
 }
@@ -522,20 +522,20 @@ void RunStatementTest::verdicts()
     const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
     const TrustVerdict first = RunStatements::evaluateTrust(statement, std::nullopt, at, false);
     QCOMPARE(first.state, TrustVerdict::State::Asks);
-    QVERIFY(first.asks());
+    QVERIFY(first.mustAskUser());
     QVERIFY(!first.approvedAt.isValid());
     QCOMPARE(first.hash, RunStatements::hash(statement));
-    QCOMPARE(first.before, RunStatement());
+    QCOMPARE(first.approved, RunStatement());
     QCOMPARE(told(first.changes), (QStringList{u"+link summit"_s, u"+link status"_s, u"+desktop control0"_s, u"+desktop telescope"_s, u"+window ds9"_s}));
 
     const TrustVerdict agreed = RunStatements::evaluateTrust(statement, statement, at, false);
     QCOMPARE(agreed.state, TrustVerdict::State::Agreed);
-    QVERIFY(!agreed.asks());
+    QVERIFY(!agreed.mustAskUser());
     QCOMPARE(agreed.approvedAt, at);
 
     const TrustVerdict installed = RunStatements::evaluateTrust(statement, std::nullopt, {}, true);
     QCOMPARE(installed.state, TrustVerdict::State::Administrator);
-    QVERIFY(!installed.asks());
+    QVERIFY(!installed.mustAskUser());
     QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, true).state, TrustVerdict::State::Administrator);
     QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
 }

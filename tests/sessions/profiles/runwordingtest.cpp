@@ -187,15 +187,15 @@ void RunWordingTest::linksToTheSameHostStayApart()
 
 void RunWordingTest::anotherLinkIsToldWithItsWay()
 {
-    RunStatement before;
-    before.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
-    before.items[1].id = u"other"_s;
-    before.items[1].identities = {u"/k"_s};
+    RunStatement approved;
+    approved.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
+    approved.items[1].id = u"other"_s;
+    approved.items[1].identities = {u"/k"_s};
     TrustVerdict verdict = changed({});
-    verdict.before = before;
-    verdict.now = before;
+    verdict.approved = approved;
+    verdict.now = approved;
     verdict.now.items[2].link = u"other"_s;
-    verdict.changes = {{RunChange::Kind::Changed, verdict.now.items.at(2), before.items.at(2)}};
+    verdict.changes = {{RunChange::Kind::Changed, verdict.now.items.at(2), approved.items.at(2)}};
     QCOMPARE(text(RunWording::differences(verdict)),
              u"Changed\n"
              " Program “ds9” on a as o\n"
@@ -230,9 +230,9 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.command = {u"ds9"_s, u"-fifo"_s};
     QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
     RunItem own = ds9;
-    own.extras = {{RunDetail::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::What::Resources, {u"*a: b"_s}}};
+    own.runDetails = {{RunDetail::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::What::Resources, {u"*a: b"_s}}};
     other = own;
-    other.extras[0].words = {u"Xtigervnc"_s};
+    other.runDetails[0].words = {u"Xtigervnc"_s};
     QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
                                                << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                   "  +On a private X server that is started with: Xtigervnc"_s;
@@ -240,12 +240,12 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                              << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
-    other.extras = {{RunDetail::What::ServerArguments, {u"-dpi"_s}},
-                    {RunDetail::What::Viewer, {u"over"_s, u"{server}"_s}},
-                    {RunDetail::What::ViewerLink, {u"status"_s}},
-                    {RunDetail::What::PreloadArguments, {u"-port"_s, QString()}},
-                    {RunDetail::What::Fonts, {u"/f"_s}},
-                    {RunDetail::What::Group, {u"observers"_s}}};
+    other.runDetails = {{RunDetail::What::ServerArguments, {u"-dpi"_s}},
+                        {RunDetail::What::Viewer, {u"over"_s, u"{server}"_s}},
+                        {RunDetail::What::ViewerLink, {u"status"_s}},
+                        {RunDetail::What::PreloadArguments, {u"-port"_s, QString()}},
+                        {RunDetail::What::Fonts, {u"/f"_s}},
+                        {RunDetail::What::Group, {u"observers"_s}}};
     QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
                                                                  << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9\n"
                                                                     "  +Arguments for the private X server: -dpi\n"
@@ -255,11 +255,11 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                                                     "  +Font folders for the private X server: /f\n"
                                                                     "  +Members of the group observers can join, see everything and type"_s;
     RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    shown.extras = {{RunDetail::What::Viewer, {u"vncviewer"_s}}};
+    shown.runDetails = {{RunDetail::What::Viewer, {u"vncviewer"_s}}};
     QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                         << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs on the remote host: vncviewer"_s;
     RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    limited.extras = {{RunDetail::What::Clipboard, {u"from-summit"_s}}, {RunDetail::What::ViewOnly, {u"view-only"_s}}};
+    limited.runDetails = {{RunDetail::What::Clipboard, {u"from-summit"_s}}, {RunDetail::What::ViewOnly, {u"view-only"_s}}};
     QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
                                                         << u"Changed\n Shared desktop “d” on a as o\n"
                                                            "  -Text copied there can be pasted here, but not in the other direction\n"
@@ -267,31 +267,31 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other = ds9;
     other.account = u"root"_s;
     QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
-    const RunItem before = link(u"a"_s, u"o"_s);
-    QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), before}
+    const RunItem approved = link(u"a"_s, u"o"_s);
+    QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), approved}
                                        << u"Changed\n Connection “summit” on a as o\n  -without a jump host from the profile\n  +through gw"_s;
-    other = before;
+    other = approved;
     other.identities = {u"/k"_s};
-    QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, before}
+    QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, approved}
                            << u"Changed\n Connection “summit” on a as o\n  -without key files from the profile\n  +with the key files /k"_s;
-    RunItem one = before;
+    RunItem one = approved;
     one.identities = {u"/a, /b"_s};
     other.identities = {u"/a"_s, u"/b"_s};
     QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
                                          << u"Changed\n Connection “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
-    other = before;
-    other.extras = {{RunDetail::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
-    QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, before}
+    other = approved;
+    other.runDetails = {{RunDetail::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
+    QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, approved}
                                        << u"Changed\n Connection “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     QTest::newRow("a new link with weaker algorithms")
         << RunChange{RunChange::Kind::Added, other, {}}
         << u"New\n +Connection “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
-    other = before;
+    other = approved;
     other.knownHosts = u"/h"_s;
     QTest::newRow("a file of known hosts") << RunChange{
         RunChange::Kind::Changed,
         other,
-        before} << u"Changed\n Connection “summit” on a as o\n  -without a known_hosts file from the profile\n  +trusting the host keys in /h"_s;
+        approved} << u"Changed\n Connection “summit” on a as o\n  -without a known_hosts file from the profile\n  +trusting the host keys in /h"_s;
     QTest::newRow("a desktop's address") << RunChange{RunChange::Kind::Changed,
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
@@ -313,15 +313,15 @@ void RunWordingTest::onlyWhatDiffersIsCompared()
 void RunWordingTest::accountsThatChanged()
 {
     TrustVerdict verdict = changed({});
-    verdict.before.accounts = {u"b"_s, u"a"_s};
+    verdict.approved.accounts = {u"b"_s, u"a"_s};
     verdict.now.accounts = {u"a"_s, u"b"_s};
     QCOMPARE(text(RunWording::differences(verdict)), QString());
     verdict.now.accounts = {};
     QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n Accounts allowed for {account}\n  -a, b\n  +any account"_s);
     RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
-    RunItem before = now;
-    before.trusted = false;
-    const QList<RunLine> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, before}}));
+    RunItem approved = now;
+    approved.trusted = false;
+    const QList<RunLine> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, approved}}));
     QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QCOMPARE(lines.constLast().mark, RunLine::Mark::Added);
 }
@@ -362,7 +362,7 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     QTest::newRow("in the path of known_hosts") << known;
     QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
     RunItem fonts = window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s});
-    fonts.extras = {{RunDetail::What::Fonts, {u"/home/{account}/fonts"_s}}};
+    fonts.runDetails = {{RunDetail::What::Fonts, {u"/home/{account}/fonts"_s}}};
     QTest::newRow("in what else a program is given") << fonts;
     QTest::newRow("in a program's argument") << window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s});
 }

@@ -182,7 +182,7 @@ command = ["{x}", "{x}{x}"]
     QCOMPARE(link.knownHosts, u"/v"_s);
     QCOMPARE(variableTitle(reading), u"v LRIS"_s);
     QVERIFY(reading.profile.desktops.at(0).address == DesktopAddress(UnixSocket{u"/run/v"_s}));
-    QVERIFY(reading.profile.desktops.at(1).address == DesktopAddress(TcpPort{u"v.inner"_s, 5901}));
+    QVERIFY(reading.profile.desktops.at(1).address == DesktopAddress(TcpAddress{u"v.inner"_s, 5901}));
     QCOMPARE(reading.profile.windows.first().command, (QStringList{u"v"_s, u"vv"_s}));
     QVERIFY(!reading.profile.needsAccount);
 }

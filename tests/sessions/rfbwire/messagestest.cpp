@@ -25,7 +25,7 @@ struct ToWorkerSide {
     }
     static bool wantsFd(const Message &message)
     {
-        return std::holds_alternative<Picture>(message);
+        return std::holds_alternative<SharedFramebuffer>(message);
     }
 };
 struct FromWorkerSide {
@@ -76,10 +76,10 @@ const std::vector<Row<ToWorker>> goodToWorker{
     {"Start with a server of the largest desktop remembered", Start{protocolVersion, Quality::High, false, {2, true, 8192, 8192}}},
     {"Start with a server never seen, of which only the type is waited for", Start{protocolVersion, Quality::High, false, {0, false, 0, 0, true}}},
     {"ChallengeAnswer", ChallengeAnswer{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255}}},
-    {"Picture, smallest", Picture{1, 1, 1}},
-    {"Picture, widest", Picture{0xffffffff, maxSide, 4096}},
-    {"Picture, highest", Picture{7, 4096, maxSide}},
-    {"Released", Released{3, 0xffffffff}},
+    {"Picture, smallest", SharedFramebuffer{1, 1, 1}},
+    {"Picture, widest", SharedFramebuffer{0xffffffff, maxSide, 4096}},
+    {"Picture, highest", SharedFramebuffer{7, 4096, maxSide}},
+    {"Released", DamagePainted{3, 0xffffffff}},
     {"Key down", Key{0x1fffffff, true}},
     {"Key up", Key{1, false}},
     {"Key with its scan code", Key{65, true, 1, 0xff}},
@@ -121,15 +121,15 @@ const std::vector<Row<ToWorker>> badToWorker{
     {"Start that remembers a desktop without height", Start{protocolVersion, Quality::High, false, {1, false, 64, 0}}},
     {"Start that remembers too wide a desktop", Start{protocolVersion, Quality::High, false, {1, false, maxSide + 1, 48}}},
     {"Start that remembers too many pixels", Start{protocolVersion, Quality::High, false, {2, false, maxSide, 4097}}},
-    {"Picture of generation 0", Picture{0, 10, 10}},
-    {"Picture without width", Picture{1, 0, 10}},
-    {"Picture without height", Picture{1, 10, 0}},
-    {"Picture too wide", Picture{1, maxSide + 1, 10}},
-    {"Picture too high", Picture{1, 10, maxSide + 1}},
-    {"Picture with too many pixels", Picture{1, maxSide, 4097}},
-    {"Picture whose size overflows 32 bits", Picture{1, 0xffffffff, 0xffffffff}},
-    {"Released of generation 0", Released{0, 1}},
-    {"Released of sequence 0", Released{1, 0}},
+    {"Picture of generation 0", SharedFramebuffer{0, 10, 10}},
+    {"Picture without width", SharedFramebuffer{1, 0, 10}},
+    {"Picture without height", SharedFramebuffer{1, 10, 0}},
+    {"Picture too wide", SharedFramebuffer{1, maxSide + 1, 10}},
+    {"Picture too high", SharedFramebuffer{1, 10, maxSide + 1}},
+    {"Picture with too many pixels", SharedFramebuffer{1, maxSide, 4097}},
+    {"Picture whose size overflows 32 bits", SharedFramebuffer{1, 0xffffffff, 0xffffffff}},
+    {"Released of generation 0", DamagePainted{0, 1}},
+    {"Released of sequence 0", DamagePainted{1, 0}},
     {"Key of no symbol", Key{0, true}},
     {"Key beyond 29 bits", Key{0x20000000, true}},
     {"Key typed beyond 63 bits", Key{65, true, 0x8000000000000000}},
@@ -193,17 +193,17 @@ const std::vector<Row<FromWorker>> goodFromWorker{
     {"Stats", Stats{1, 2, 3, 4, 5, 6, 7, 0xffffffff, 8, 9, 10, RequestMode::Continuous, 9}},
     {"Stats with all kinds of pixels",
      Stats{.kinds = {{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, 14, 15}, {16, 17, 18}, {19, 20, 21}, {22, 23, 24}}}}},
-    {"Clarity", Clarity{true}},
-    {"AgeKnown", AgeKnown{false}},
+    {"Clarity", LosslessState{true}},
+    {"AgeKnown", ImageKnownCurrent{false}},
     {"Stats, the largest", Stats{0x7fffffffffffffff, 0, 0, 0, 0, 0, 0x7fffffffffffffff, 0, 0x7fffffffffffffff}},
     {"Log", Log{2, "a line"}},
     {"Log, the longest", Log{0, fullChunk}},
     {"Failed", Failed{FailureCode::Closed, {}}},
-    {"Heard", Heard{1'000'000'000}},
-    {"Heard at the end of time", Heard{0x7fffffffffffffff}},
+    {"Heard", ServerResponded{1'000'000'000}},
+    {"Heard at the end of time", ServerResponded{0x7fffffffffffffff}},
     {"Failed with words", Failed{FailureCode::Internal, longName}},
-    {"Leds, none lit", Leds{0}},
-    {"Leds, all lit", Leds{7}},
+    {"Leds, none lit", KeyboardLeds{0}},
+    {"Leds, all lit", KeyboardLeds{7}},
     {"ClipboardRefused", ClipboardRefused{maxClipboard + 1}},
     {"ClipboardRefused, the largest", ClipboardRefused{0x7fffffffffffffff}},
     {"Abilities, none", Abilities{}},
@@ -244,7 +244,7 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"Damage that reaches too far down", Damage{1, 1, {Rect{0, 1, 1, maxSide}}}},
     {"Damage whose end overflows", Damage{1, 1, {Rect{1, 1, 0xffffffff, 1}}}},
     {"Damage whose last rectangle is wrong", Damage{1, 1, {Rect{0, 0, 1, 1}, Rect{0, 0, 0, 0}}}},
-    {"Leds of a light that is not", Leds{8}},
+    {"Leds of a light that is not", KeyboardLeds{8}},
     {"ClipboardRefused beyond 63 bits", ClipboardRefused{0x8000000000000000}},
     {"CursorChunk too wide", CursorChunk{257, 1, 0, 0, 0, "abcd"}},
     {"CursorChunk too high", CursorChunk{1, 257, 0, 0, 0, "abcd"}},
@@ -269,7 +269,7 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"Stats with an unknown way of asking", Stats{.mode = static_cast<RequestMode>(3)}},
     {"Stats whose pixels are beyond 63 bits", Stats{0, 0, 0, 0, 0xffffffffffffffff, 0, 0, 0}},
     {"Stats whose bytes of one kind are beyond 63 bits", Stats{.kinds = {{{0, 0x8000000000000000, 0}}}}},
-    {"Heard beyond 63 bits", Heard{0x8000000000000000}},
+    {"Heard beyond 63 bits", ServerResponded{0x8000000000000000}},
     {"Log of an unknown level", Log{3, {}}},
     {"Log too long", Log{0, fullChunk + "c"}},
     {"Failed with an unknown code", Failed{static_cast<FailureCode>(11), {}}},
@@ -298,11 +298,11 @@ const std::vector<Patch> patches{
     {"Start: going ahead of 2", true, ToWorker{Start{protocolVersion, Quality::High, false, {0, false, 0, 0, true}}}, 16, {2}},
     {"Start: a colour map of 2", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 7, {2}},
     {"Start: a remembered width of 0", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 8, {0, 0}},
-    {"Picture: generation", true, ToWorker{Picture{1, 8, 8}}, 2, {0, 0, 0, 0}},
-    {"Picture: width 0", true, ToWorker{Picture{1, 8, 8}}, 6, {0, 0, 0, 0}},
-    {"Picture: height too large", true, ToWorker{Picture{1, 8, 8}}, 10, {1, 0x40, 0, 0}},
-    {"Picture: too many pixels", true, ToWorker{Picture{1, 8, 8}}, 6, {0, 0x40, 0, 0, 0, 0x40, 0, 0}},
-    {"Released: sequence", true, ToWorker{Released{1, 1}}, 6, {0, 0, 0, 0}},
+    {"Picture: generation", true, ToWorker{SharedFramebuffer{1, 8, 8}}, 2, {0, 0, 0, 0}},
+    {"Picture: width 0", true, ToWorker{SharedFramebuffer{1, 8, 8}}, 6, {0, 0, 0, 0}},
+    {"Picture: height too large", true, ToWorker{SharedFramebuffer{1, 8, 8}}, 10, {1, 0x40, 0, 0}},
+    {"Picture: too many pixels", true, ToWorker{SharedFramebuffer{1, 8, 8}}, 6, {0, 0x40, 0, 0, 0, 0x40, 0, 0}},
+    {"Released: sequence", true, ToWorker{DamagePainted{1, 1}}, 6, {0, 0, 0, 0}},
     {"Key: symbol", true, ToWorker{Key{65, true}}, 2, {0, 0, 0, 0x20}},
     {"Key: a boolean of 255", true, ToWorker{Key{65, true}}, 6, {0xff}},
     {"Key: the highest bit of its time", true, ToWorker{Key{65, true}}, 14, {0x80}},
@@ -339,7 +339,7 @@ const std::vector<Patch> patches{
     {"CursorChunk: offset", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 18, {4, 0, 0, 0}},
     {"PointerMoved: y", false, FromWorker{PointerMoved{}}, 4, {0, 0x40}},
     {"FenceTime: the highest byte", false, FromWorker{FenceTime{}}, 9, {1}},
-    {"Heard: the highest bit", false, FromWorker{Heard{}}, 9, {0x80}},
+    {"Heard: the highest bit", false, FromWorker{ServerResponded{}}, 9, {0x80}},
     {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},
     {"Log: level", false, FromWorker{Log{}}, 2, {3}},
     {"ColorCells: a count beyond the record", false, FromWorker{ColorCells{{{7, 0, 0, 0}}, 0}}, 2, {2, 0}},
@@ -396,7 +396,7 @@ void checkPatch(const Patch &patch)
         wrong[patch.offset + i] = std::byte{patch.bytes[i]};
     }
     if (patch.toWorker) {
-        const bool hasFd = std::holds_alternative<Picture>(std::get<ToWorker>(patch.message));
+        const bool hasFd = std::holds_alternative<SharedFramebuffer>(std::get<ToWorker>(patch.message));
         CHECK(!decodeToWorker(wrong, hasFd));
     } else {
         CHECK(!decodeFromWorker(wrong, false));

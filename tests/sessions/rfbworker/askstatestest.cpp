@@ -5,8 +5,8 @@
 #include "sessions/rfbworker/input/keyupdaterequests.h"
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/picture/continuousupdates.h"
-#include "sessions/rfbworker/picture/deliveryprobe.h"
 #include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/picture/pathprobe.h"
 #include "sessions/rfbworker/protocol/serversocketstate.h"
 #include "sessions/rfbworker/protocol/wholeimage.h"
 #include "tests/sessions/rfbwire/checker.h"
@@ -91,7 +91,7 @@ void exactRows()
 {
     row("all of it comes, in two updates", [] {
         ExactRequest request;
-        request.setRequest(part, start);
+        request.noteRequestSent(part, start);
         request.rectCame({10, 10, 100, 20}, true, start + 20ms, 10ms);
         CHECK(!request.isAnswered());
         request.rectCame({0, 30, 500, 100}, true, start + 30ms, 10ms);
@@ -101,7 +101,7 @@ void exactRows()
     });
     row("what was on its way before is no answer, with loss or not", [] {
         ExactRequest request;
-        request.setRequest(part, start);
+        request.noteRequestSent(part, start);
         request.rectCame(part, false, start + 5ms, 10ms);
         CHECK(!request.isAnswered());
         request.rectCame(part, false, start + 10ms, 10ms);
@@ -109,7 +109,7 @@ void exactRows()
     });
     row("it is repeated once while nothing else is asked for", [] {
         ExactRequest request;
-        request.setRequest(part, start);
+        request.noteRequestSent(part, start);
         CHECK(!request.takeRepeatDue(start + 29ms));
         CHECK(request.takeRepeatDue(start + 30ms));
         CHECK(!request.takeRepeatDue(start + 40ms));
@@ -119,33 +119,33 @@ void exactRows()
         ExactRequest request;
         auto now = start;
         for (const auto window : {80ms, 160ms, 320ms, 640ms, 1000ms, 1000ms}) {
-            request.setRequest(part, now);
+            request.noteRequestSent(part, now);
             CHECK(!request.isExclusiveTimeOver(now + window - 1ms));
             CHECK(request.isExclusiveTimeOver(now + window));
             request.handle(Event::WindowOver, now + window);
-            CHECK(!request.isExclusive() && request.isAsked());
-            CHECK(!request.isGivenUp(now + 9999ms));
-            CHECK(request.isGivenUp(now + 10s));
+            CHECK(!request.isExclusive() && request.isRequestOpen());
+            CHECK(!request.mustGiveUp(now + 9999ms));
+            CHECK(request.mustGiveUp(now + 10s));
             now += 10s;
             request.handle(Event::PatienceOver, now);
         }
     });
     row("over longer times a stream is held for two per cent at most", [] {
         ExactRequest request;
-        CHECK(request.mayAsk(start, std::nullopt));
-        CHECK(!request.mayAsk(start + 3999ms, start));
-        CHECK(request.mayAsk(start + 4s, start));
-        request.setRequest(part, start + 4s);
+        CHECK(request.mayRequest(start, std::nullopt));
+        CHECK(!request.mayRequest(start + 3999ms, start));
+        CHECK(request.mayRequest(start + 4s, start));
+        request.noteRequestSent(part, start + 4s);
         request.rectCame(part, true, start + 4s + 20ms, 10ms);
         request.handle(Event::Answered, start + 4s + 20ms);
-        CHECK(!request.mayAsk(start + 4s + 339ms, start));
-        CHECK(request.mayAsk(start + 4s + 340ms, start));
+        CHECK(!request.mayRequest(start + 4s + 339ms, start));
+        CHECK(request.mayRequest(start + 4s + 340ms, start));
         // Five in a row for what has come to rest; then as rarely as before.
         auto now = start + 4s + 340ms;
         int asked = 1;
         for (; now < start + 24s; now += 10ms) {
-            if (request.mayAsk(now, start)) {
-                request.setRequest(part, now);
+            if (request.mayRequest(now, start)) {
+                request.noteRequestSent(part, now);
                 request.rectCame(part, true, now + 20ms, 10ms);
                 request.handle(Event::Answered, now + 20ms);
                 ++asked;
@@ -155,8 +155,8 @@ void exactRows()
     });
     row("a second one is not asked beside the first", [] {
         ExactRequest request;
-        request.setRequest(part, start);
-        request.setRequest({0, 0, 1, 1}, start + 1ms);
+        request.noteRequestSent(part, start);
+        request.noteRequestSent({0, 0, 1, 1}, start + 1ms);
         CHECK(request.rect() == part);
     });
 }
@@ -175,24 +175,24 @@ void brokenPromiseRows()
         updates.set(true, start);
         updates.set(false, start + 1s);
         updates.set(true, start + 2s);
-        CHECK(updates.ended(start + 3s));
-        CHECK(!updates.ended(start + 4s));
+        CHECK(updates.handleReportedEnd(start + 3s));
+        CHECK(!updates.handleReportedEnd(start + 4s));
     });
     row("an end that never comes is missed once, where updates do come", [] {
         ContinuousUpdates updates;
         updates.set(true, start);
         updates.set(false, start);
-        CHECK(!updates.isEndUnconfirmed(start + 5s, 5s, start + 5s));
-        CHECK(!updates.isEndUnconfirmed(start + 6s, 5s, start + 1s)); // it may only be slow
-        CHECK(updates.isEndUnconfirmed(start + 6s, 5s, start + 3s));
-        CHECK(!updates.isEndUnconfirmed(start + 7s, 5s, start + 7s));
+        CHECK(!updates.takeUnconfirmedEnd(start + 5s, 5s, start + 5s));
+        CHECK(!updates.takeUnconfirmedEnd(start + 6s, 5s, start + 1s)); // it may only be slow
+        CHECK(updates.takeUnconfirmedEnd(start + 6s, 5s, start + 3s));
+        CHECK(!updates.takeUnconfirmedEnd(start + 7s, 5s, start + 7s));
     });
     row("after a pause of ours the wait for an end begins again", [] {
         ContinuousUpdates updates;
         updates.set(true, start);
         updates.set(false, start);
-        updates.readingPauseEnded(start + 10s);
-        CHECK(!updates.isEndUnconfirmed(start + 12s, 5s, start + 12s));
+        updates.handleReadingPauseEnded(start + 10s);
+        CHECK(!updates.takeUnconfirmedEnd(start + 12s, 5s, start + 12s));
     });
     row("a server that sends only what it is asked for has broken its promise the fourth time", [] {
         ContinuousUpdates updates;
@@ -202,7 +202,7 @@ void brokenPromiseRows()
             now = updates.testDueAt(now);
             updates.asked(now);
             now += 50ms;
-            CHECK_EQUAL(updates.pixelsArrived(now, 300ms), i < 4);
+            CHECK_EQUAL(updates.handlePixelsArrived(now, 300ms), i < 4);
         }
     });
     row("pixels that come of their own accord keep the promise", [] {
@@ -212,8 +212,8 @@ void brokenPromiseRows()
         for (int i = 0; i < 20; ++i) {
             now = updates.testDueAt(now);
             updates.asked(now);
-            CHECK(updates.pixelsArrived(now + 50ms, 300ms));
-            CHECK(updates.pixelsArrived(now + 400ms, 300ms));
+            CHECK(updates.handlePixelsArrived(now + 50ms, 300ms));
+            CHECK(updates.handlePixelsArrived(now + 400ms, 300ms));
         }
     });
     row("where nothing answers it is asked ever less often", [] {
@@ -240,7 +240,7 @@ struct ProbeBench {
     ServerLiveness pulse{outbox.wakeFd()};
     RequestPacer pacer;
     RequestModeChooser chooser;
-    DeliveryProbe probe{outbox, offers, counters, pulse, pacer, chooser};
+    PathProbe probe{outbox, offers, counters, pulse, pacer, chooser};
 
     ProbeBench()
     {
@@ -251,8 +251,8 @@ struct ProbeBench {
     /// The server has fences, and the first question is out.
     void useFences()
     {
-        chooser.serverHasFences();
-        probe.serverHasFences(start);
+        chooser.noteFenceSupport();
+        probe.noteFenceSupport(start);
     }
 
     /// An update comes every 20 ms; the time when the first question goes out, or that of the end.
@@ -271,15 +271,15 @@ struct ProbeBench {
 
 void deliveryProbeRows()
 {
-    using Fault = DeliveryProbe::Fault;
+    using Fault = PathProbe::Fault;
     row("a server with fences is asked at once, and its answer is the round trip", [] {
         ProbeBench bench;
         CHECK(!bench.probe.isProbeOpen());
         bench.useFences();
         CHECK(bench.probe.isProbeOpen());
-        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 7, start + 20ms); // another one
+        bench.probe.fenceCameBack(PathProbe::probeFenceBit | 7, start + 20ms); // another one
         CHECK(bench.probe.isProbeOpen());
-        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 1, start + 50ms);
+        bench.probe.fenceCameBack(PathProbe::probeFenceBit | 1, start + 50ms);
         CHECK(!bench.probe.isProbeOpen());
         CHECK(bench.probe.roundTrip() == 50ms);
         CHECK(bench.probe.facts().roundTrip == 50ms);
@@ -287,7 +287,7 @@ void deliveryProbeRows()
     row("a fence that never comes is a fault, once, where updates do come", [] {
         ProbeBench bench;
         bench.useFences();
-        const auto late = start + bench.probe.patience() + 1ms;
+        const auto late = start + bench.probe.answerTimeout() + 1ms;
         CHECK(!bench.probe.doDueWork(late - 1ms, start + 3s));
         CHECK(bench.probe.doDueWork(late, start + 3s) == Fault::NoFence);
         CHECK(!bench.probe.doDueWork(late + 1ms, start + 3s));
@@ -295,14 +295,14 @@ void deliveryProbeRows()
     row("where nothing at all comes the server is silent", [] {
         ProbeBench bench;
         bench.useFences();
-        CHECK(bench.probe.doDueWork(start + bench.probe.patience() + 1ms, start) == Fault::Silent);
+        CHECK(bench.probe.doDueWork(start + bench.probe.answerTimeout() + 1ms, start) == Fault::Silent);
     });
     row("a message that takes long to come holds the answer up", [] {
         ProbeBench bench;
         bench.useFences();
-        const auto late = start + bench.probe.patience() + 1ms;
+        const auto late = start + bench.probe.answerTimeout() + 1ms;
         bench.probe.handleMessageBegin(start + 1s);
-        CHECK(bench.probe.isReading());
+        CHECK(bench.probe.isReadingMessage());
         CHECK(!bench.probe.doDueWork(late, start));
         bench.probe.handleMessageEnd(start + 21s);
         CHECK(!bench.probe.doDueWork(late + 19s, start + 21s));
@@ -311,8 +311,8 @@ void deliveryProbeRows()
     row("a question that waited for us measures nothing", [] {
         ProbeBench bench;
         bench.useFences();
-        bench.probe.readingPauseEnded(start + 10s);
-        bench.probe.fenceCameBack(DeliveryProbe::probeFenceBit | 1, start + 10s);
+        bench.probe.handleReadingPauseEnded(start + 10s);
+        bench.probe.fenceCameBack(PathProbe::probeFenceBit | 1, start + 10s);
         CHECK(!bench.probe.facts().roundTrip);
     });
     row("without fences a pixel is asked for, eight seconds after the first picture", [] {
@@ -329,14 +329,14 @@ void deliveryProbeRows()
     row("where pings of the link are told of, they measure the queue, and a pixel is asked for seldom", [] {
         ProbeBench bench;
         bench.offers.setOffersFences(false); // withdrawn, as far away
-        bench.probe.serverHasFences(start);
+        bench.probe.noteFenceSupport(start);
         std::vector<ExactRequest::Time> asked;
         RfbWire::LinkShare share;
         share.leastRoundTripMicroseconds = 100'000;
         for (auto now = start; now < start + 10s; now += 40ms) {
             if ((now - start) % 200ms == 0ms) {
                 share.roundTripMicroseconds = now - start < 8s ? 100'000 : 180'000;
-                share.pingedAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
+                share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
                 bench.probe.setLink(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
@@ -373,13 +373,13 @@ void deliveryProbeRows()
         share.roundTripMicroseconds = share.leastRoundTripMicroseconds = 100'000;
         for (auto now = start; now < start + 20s; now += 40ms) {
             if ((now - start) % 200ms == 0ms) {
-                share.pingedAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
+                share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
                 bench.probe.setLink(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
             bench.probe.updateEnded(now, 5ms);
             CHECK(!bench.probe.doDueWork(now, now));
-            bench.probe.measureByGaps(now);
+            bench.probe.measureByUpdateGaps(now);
         }
         CHECK(!bench.probe.isProbeOpen());
         CHECK_EQUAL(bench.counters.requests.load(), 0u);
@@ -401,12 +401,12 @@ void deliveryProbeRows()
         CHECK(pacer.isPathFull());
         stream(5);
         pacer.queueMeasured(now, 150ms, now - 10ms);
-        const auto period = pacer.period();
+        const auto requestPeriod = pacer.requestPeriod();
         stream(10); // twice as much comes in the time
         pacer.queueMeasured(now, 900ms, now - 500ms);
-        CHECK(pacer.period() == period);
+        CHECK(pacer.requestPeriod() == requestPeriod);
         pacer.queueMeasured(now, 900ms, now - 1ms);
-        CHECK(pacer.period() > period);
+        CHECK(pacer.requestPeriod() > requestPeriod);
     });
     row("a server so near is never asked for a pixel", [] {
         ProbeBench bench;
@@ -424,8 +424,8 @@ void keyRows()
     row("four requests follow a key, and a second key behind it adds none", [=] {
         KeyUpdateRequests requests;
         CHECK(!requests.nextChange());
-        requests.addSentPress(pressed);
-        requests.addSentPress(pressed + 1ms); // its release
+        requests.addSentKeyOrButton(pressed);
+        requests.addSentKeyOrButton(pressed + 1ms); // its release
         for (const auto offset : KeyUpdateRequests::offsets) {
             CHECK(requests.nextChange() == pressed + offset);
             CHECK(!requests.takeDueRequest(pressed + offset - 1ms));
@@ -433,7 +433,7 @@ void keyRows()
         }
         CHECK(!requests.nextChange());
         CHECK(!requests.takeDueRequest(pressed + 10s));
-        requests.addSentPress(pressed + KeyUpdateRequests::minBurstInterval);
+        requests.addSentKeyOrButton(pressed + KeyUpdateRequests::minBurstInterval);
         CHECK(requests.takeDueRequest(pressed + KeyUpdateRequests::minBurstInterval + 12ms)); // two are due: one will do
         CHECK(requests.nextChange() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
     });
@@ -444,12 +444,12 @@ void keyRows()
             while (!outbox.isEmpty()) {
                 outbox.removeSentBytes(outbox.bytesToSend(1000, now).size());
             }
-            return outbox.wasPressSentSinceAsked();
+            return outbox.wasKeyOrButtonSentSinceAsked();
         };
         outbox.pointer(10, 10, 0, pressed);
         outbox.addClipboardMessage({6, 0, 0, 0, 0, 0, 0, 0});
         CHECK(!goes(pressed));
-        CHECK(!outbox.lastInput().pressSentAt);
+        CHECK(!outbox.lastSentInput().keyOrButtonSentAt);
         outbox.pointer(10, 10, 1, pressed);
         CHECK(goes(pressed));
         outbox.pointer(20, 10, 1, pressed + 10ms);
@@ -458,11 +458,11 @@ void keyRows()
         CHECK(goes(pressed + 20ms));
         outbox.key(0x61, true, pressed + 400ms);
         CHECK(goes(pressed + 400ms));
-        CHECK(outbox.lastInput().pressSentAt == pressed + 400ms);
-        CHECK(outbox.lastInput().typingSince == pressed);
+        CHECK(outbox.lastSentInput().keyOrButtonSentAt == pressed + 400ms);
+        CHECK(outbox.lastSentInput().typingSince == pressed);
         outbox.key(0x61, false, pressed + 900ms);
         CHECK(goes(pressed + 900ms));
-        CHECK(outbox.lastInput().typingSince == pressed + 900ms);
+        CHECK(outbox.lastSentInput().typingSince == pressed + 900ms);
     });
     row("what is to follow a key goes as long as it is told", [] {
         Outbox outbox(false);

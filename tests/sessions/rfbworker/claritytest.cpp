@@ -98,14 +98,14 @@ struct Desk {
     {
         CHECK(listener.wholeRequest(patience).has_value()); // the first
         rig.server.send(ScriptedServer::rawUpdate(0, 0, width, height, 0x202020));
-        const auto clarity = rig.console.next<RfbWire::Clarity>();
+        const auto clarity = rig.console.next<RfbWire::LosslessState>();
         CHECK(clarity && clarity->exact);
         CHECK(listener.offersJpeg);
     }
     /// The console hears that it is exact, or is not.
     bool hears(bool exact, std::chrono::milliseconds limit = patience)
     {
-        const auto clarity = rig.console.next<RfbWire::Clarity>(limit);
+        const auto clarity = rig.console.next<RfbWire::LosslessState>(limit);
         return clarity && clarity->exact == exact;
     }
 
@@ -174,7 +174,7 @@ void refinementRows()
                 return desk.rig.console.pixel(22, 20) == (0xff000000u | 0x010203 * i);
             }));
         }
-        CHECK_EQUAL(desk.rig.console.count<RfbWire::Clarity>(), 0u);
+        CHECK_EQUAL(desk.rig.console.count<RfbWire::LosslessState>(), 0u);
     });
     row("the copy of an inexact part is asked for too", [] {
         Desk desk;
@@ -209,7 +209,7 @@ void refinementRows()
         CHECK(desk.rig.console.until([&] {
             return desk.rig.console.pixel(200, 100) == 0xffabcdefu;
         }));
-        CHECK_EQUAL(desk.rig.console.count<RfbWire::Clarity>(), 0u); // it never said that it is exact
+        CHECK_EQUAL(desk.rig.console.count<RfbWire::LosslessState>(), 0u); // it never said that it is exact
     });
     row("a server that does not answer at all is waited for, and goes on being shown", [] {
         Desk desk;

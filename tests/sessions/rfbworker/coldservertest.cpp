@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers like x11vnc at the start of a connection: the age of their first image, waking one that sleeps, and the measuring of its line.
-#include "sessions/rfbworker/protocol/imageage.h"
+#include "sessions/rfbworker/protocol/firstimageage.h"
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 #include "sessions/rfbworker/protocol/serverspeedtest.h"
 #include "tests/sessions/rfbwire/checker.h"
@@ -35,12 +35,12 @@ void coldTableRows(const std::string &of, const StateSentence<S, E> (&sentences)
     }
 }
 
-constexpr StateSentence<AgeState, AgeEvent> ages[] = {
-    {"an image that comes first may be an old one", AgeState::NoImage, AgeEvent::ImageCame, AgeState::Unknown},
-    {"a server that looks before it answers has none", AgeState::NoImage, AgeEvent::ServerKnown, AgeState::Known},
-    {"it shows only later that it is such a server", AgeState::Unknown, AgeEvent::ServerKnown, AgeState::Known},
-    {"a change shows that it looks", AgeState::Unknown, AgeEvent::Changed, AgeState::Known},
-    {"it sleeps no longer than that", AgeState::Unknown, AgeEvent::PatienceOver, AgeState::Known},
+constexpr StateSentence<FirstImageAgeState, FirstImageAgeEvent> ages[] = {
+    {"an image that comes first may be an old one", FirstImageAgeState::NoImage, FirstImageAgeEvent::ImageCame, FirstImageAgeState::Unknown},
+    {"a server that looks before it answers has none", FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
+    {"it shows only later that it is such a server", FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
+    {"a change shows that it looks", FirstImageAgeState::Unknown, FirstImageAgeEvent::Changed, FirstImageAgeState::Known},
+    {"it sleeps no longer than that", FirstImageAgeState::Unknown, FirstImageAgeEvent::PatienceOver, FirstImageAgeState::Known},
 };
 
 constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
@@ -58,7 +58,7 @@ constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
 
 /// An image of 640x480 has come at imageAt.
 struct AgeBench {
-    ImageAge age;
+    FirstImageAge age;
 
     AgeBench()
     {
@@ -72,14 +72,14 @@ struct AgeBench {
             age.painted(rect, isAsked);
         }
         age.handleUpdateEnd(now);
-        age.checkPatience(now, 100ms);
+        age.checkAgeTimeout(now, 100ms);
     }
 };
 
 void coldAgeRows()
 {
     row("nothing is said of an image before it comes", [] {
-        ImageAge age;
+        FirstImageAge age;
         age.begin(100);
         CHECK(!age.isAgeUnknown());
         CHECK(!age.takeAgeChange());
@@ -103,7 +103,7 @@ void coldAgeRows()
         CHECK(!bench.age.isAgeUnknown());
     });
     row("a later part of the first image does not count as a change", [] {
-        ImageAge age;
+        FirstImageAge age;
         age.begin(640 * 480);
         for (int part = 0; part < 2; ++part) {
             age.handleUpdateBegin();
@@ -111,35 +111,35 @@ void coldAgeRows()
             age.handleUpdateEnd(imageAt + part * 100ms);
         }
         CHECK(age.isAgeUnknown());
-        CHECK(age.due(0ms) == imageAt + 100ms + ImageAge::wakeTimes[0]);
+        CHECK(age.due(0ms) == imageAt + 100ms + FirstImageAge::wakeTimes[0]);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
-        bench.age.checkPatience(imageAt + 5099ms, 100ms);
+        bench.age.checkAgeTimeout(imageAt + 5099ms, 100ms);
         CHECK(bench.age.isAgeUnknown());
-        bench.age.checkPatience(imageAt + 5100ms, 100ms);
+        bench.age.checkAgeTimeout(imageAt + 5100ms, 100ms);
         CHECK(!bench.age.isAgeUnknown());
     });
     row("a server that never sends all of it is believed too", [] {
-        ImageAge age;
+        FirstImageAge age;
         age.begin(640 * 480);
         age.handleUpdateBegin();
         age.painted({0, 0, 640, 100}, false);
         age.handleUpdateEnd(imageAt);
-        CHECK(age.due(0ms) == imageAt + ImageAge::longestIncomplete);
-        age.checkPatience(imageAt + ImageAge::longestIncomplete, 0ms);
+        CHECK(age.due(0ms) == imageAt + FirstImageAge::maxWaitForCompleteImage);
+        age.checkAgeTimeout(imageAt + FirstImageAge::maxWaitForCompleteImage, 0ms);
         CHECK(!age.isAgeUnknown());
     });
     row("a server that told where its pointer is gets it moved there, three times", [] {
         AgeBench bench;
-        bench.age.notePointerPosition({12, 34}, imageAt);
+        bench.age.noteServerPointerPosition({12, 34}, imageAt);
         CHECK(!bench.age.takeWakePosition(imageAt + 299ms));
-        for (const auto wake : ImageAge::wakeTimes) {
+        for (const auto wake : FirstImageAge::wakeTimes) {
             CHECK(bench.age.due(0ms) == imageAt + wake);
-            CHECK((bench.age.takeWakePosition(imageAt + wake) == ImageAge::Point{12, 34}));
+            CHECK((bench.age.takeWakePosition(imageAt + wake) == FirstImageAge::Point{12, 34}));
             CHECK(!bench.age.takeWakePosition(imageAt + wake));
         }
-        CHECK(bench.age.due(0ms) == imageAt + ImageAge::longestSleep);
+        CHECK(bench.age.due(0ms) == imageAt + FirstImageAge::maxServerSleep);
         CHECK(!bench.age.takeWakePosition(imageAt + 3s));
     });
     row("one that told nothing is not woken", [] {
@@ -148,16 +148,16 @@ void coldAgeRows()
     });
     row("a pointer that somebody moves is left alone", [] {
         AgeBench bench;
-        bench.age.notePointerPosition({12, 34}, imageAt);
-        bench.age.notePointerPosition({13, 34}, imageAt + 100ms);
+        bench.age.noteServerPointerPosition({12, 34}, imageAt);
+        bench.age.noteServerPointerPosition({13, 34}, imageAt + 100ms);
         CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
         CHECK(!bench.age.takeWakePosition(imageAt + 800ms));
-        CHECK((bench.age.takeWakePosition(imageAt + 1300ms) == ImageAge::Point{13, 34}));
+        CHECK((bench.age.takeWakePosition(imageAt + 1300ms) == FirstImageAge::Point{13, 34}));
     });
     row("nobody is woken who looks", [] {
         AgeBench bench;
-        bench.age.notePointerPosition({12, 34}, imageAt);
-        bench.age.serverIsNotX11vnc();
+        bench.age.noteServerPointerPosition({12, 34}, imageAt);
+        bench.age.noteServerIsNotX11vnc();
         CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
     });
 }
@@ -185,7 +185,7 @@ void coldMeasureRows()
         measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(measure.mayBeRunning());
         CHECK(measure.due() == imageAt + 700ms);
-        for (int i = 1; i <= ServerSpeedTest::corners; ++i) {
+        for (int i = 1; i <= ServerSpeedTest::cornerUpdateCount; ++i) {
             CHECK(measure.mayBeRunning());
             measured(measure, {corner}, imageAt + i * 600ms, 200);
         }
@@ -197,7 +197,7 @@ void coldMeasureRows()
         ServerSpeedTest measure;
         measured(measure, {allOfIt}, imageAt, 50'000);
         measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
-        measure.checkTime(imageAt + 700ms);
+        measure.checkTimeout(imageAt + 700ms);
         CHECK(!measure.mayBeRunning());
     });
     row("a film does not put off what waits for it", [] {
@@ -212,7 +212,7 @@ void coldMeasureRows()
     });
     row("another server is not waited for", [] {
         ServerSpeedTest measure;
-        measure.serverIsNotX11vnc();
+        measure.noteServerIsNotX11vnc();
         measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(!measure.mayBeRunning());
     });
@@ -236,13 +236,13 @@ void coldScriptedRows()
         Rig rig;
         rig.server.send(coldFirstUpdate());
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
-        REQUIRE(rig.console.count<RfbWire::AgeKnown>() == 1);
-        CHECK(!rig.console.next<RfbWire::AgeKnown>()->known);
+        REQUIRE(rig.console.count<RfbWire::ImageKnownCurrent>() == 1);
+        CHECK(!rig.console.next<RfbWire::ImageKnownCurrent>()->known);
         const Rfb::Bytes moved = rig.server.receiveInput();
         CHECK((moved == Rfb::Bytes{5, 0, 0, 12, 0, 34}));
-        CHECK_EQUAL(rig.console.count<RfbWire::AgeKnown>(), 0u);
+        CHECK_EQUAL(rig.console.count<RfbWire::ImageKnownCurrent>(), 0u);
         rig.server.send(ScriptedServer::rawUpdate(20, 20, 32, 20, 0xabcdef));
-        const auto news = rig.console.next<RfbWire::AgeKnown>();
+        const auto news = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(news.has_value());
         CHECK(news->known);
     });
@@ -251,10 +251,10 @@ void coldScriptedRows()
         start.viewOnly = true;
         Rig rig(64, 48, start);
         rig.server.send(coldFirstUpdate());
-        const auto unknown = rig.console.next<RfbWire::AgeKnown>();
+        const auto unknown = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(unknown.has_value());
         CHECK(!unknown->known);
-        const auto known = rig.console.next<RfbWire::AgeKnown>();
+        const auto known = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(known.has_value());
         CHECK(known->known);
         rig.server.send(ScriptedServer::fence(FenceRequest, {9})); // its answer is behind all that was sent
@@ -275,7 +275,7 @@ void coldScriptedRows()
             input = rig.server.receiveInput();
         } while (input == Rfb::Bytes{5, 0, 0, 12, 0, 34}); // it was woken before
         CHECK((input == Rfb::Bytes{5, 0, 0, 40, 0, 41}));
-        std::optional<RfbWire::AgeKnown> news; // until the last wake is over
+        std::optional<RfbWire::ImageKnownCurrent> news; // until the last wake is over
         const auto deadline = std::chrono::steady_clock::now() + patience;
         while (!(news && news->known) && std::chrono::steady_clock::now() < deadline) {
             const Rfb::Bytes message = rig.server.receiveMessage(50ms);
@@ -283,7 +283,7 @@ void coldScriptedRows()
             if (message.size() == 10 && message[0] == 3 && message[1] == 0) {
                 rig.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0x123456)); // a sign of life
             }
-            news = rig.console.next<RfbWire::AgeKnown>(1ms).or_else([&] {
+            news = rig.console.next<RfbWire::ImageKnownCurrent>(1ms).or_else([&] {
                 return news;
             });
         }
@@ -301,23 +301,23 @@ void coldScriptedRows()
                                 + Rfb::Bytes(image.begin() + 4, image.end()));
             }
             REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
-            CHECK_EQUAL(rig.console.count<RfbWire::AgeKnown>(), 0u);
+            CHECK_EQUAL(rig.console.count<RfbWire::ImageKnownCurrent>(), 0u);
         }
     });
     row("a server that measures its line is asked for nothing but changes until it has", [] {
         Rig rig(320, 200);
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 320, 200, 0x123456));
         std::chrono::steady_clock::time_point sentAt;
-        int corners = 0;
-        while (corners < ServerSpeedTest::corners) {
+        int cornerUpdateCount = 0;
+        while (cornerUpdateCount < ServerSpeedTest::cornerUpdateCount) {
             const Rfb::Bytes request = rig.server.receiveMessageOfType(3);
             REQUIRE(request.size() == 10);
-            if (corners > 0 && std::chrono::steady_clock::now() - sentAt < ServerSpeedTest::cornerTimeout) { // later it need not wait any more
+            if (cornerUpdateCount > 0 && std::chrono::steady_clock::now() - sentAt < ServerSpeedTest::cornerTimeout) { // later it need not wait any more
                 CHECK_EQUAL(static_cast<int>(request[1]), 1);
             }
             sentAt = std::chrono::steady_clock::now();
             rig.server.send(ScriptedServer::rawUpdate(0, 0, 16, 16, 0x123456));
-            ++corners;
+            ++cornerUpdateCount;
         }
         Rfb::Bytes request; // a sign of life, when it is silent
         do {
@@ -354,9 +354,9 @@ void checkColdStart(bool viewOnly)
     start.viewOnly = viewOnly;
     TestConsole console(server.connect(), start);
     REQUIRE(console.next<RfbWire::Damage>().has_value());
-    REQUIRE(console.count<RfbWire::AgeKnown>() >= 1); // it is said before anything is shown
-    CHECK(!console.next<RfbWire::AgeKnown>()->known);
-    const auto known = console.next<RfbWire::AgeKnown>();
+    REQUIRE(console.count<RfbWire::ImageKnownCurrent>() >= 1); // it is said before anything is shown
+    CHECK(!console.next<RfbWire::ImageKnownCurrent>()->known);
+    const auto known = console.next<RfbWire::ImageKnownCurrent>();
     REQUIRE(known.has_value());
     CHECK(known->known);
     CHECK(console.until([&] {
@@ -380,14 +380,14 @@ void coldRealRows()
         REQUIRE(console.next<RfbWire::Damage>().has_value());
         std::optional<RfbWire::Stats> stats; // a second later
         CHECK((stats = console.next<RfbWire::Stats>()).has_value());
-        CHECK_EQUAL(console.count<RfbWire::AgeKnown>(), 0u);
+        CHECK_EQUAL(console.count<RfbWire::ImageKnownCurrent>(), 0u);
     });
 }
 }
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    coldTableRows("age", ages, AgeState::Known, AgeEvent::PatienceOver);
+    coldTableRows("age", ages, FirstImageAgeState::Known, FirstImageAgeEvent::PatienceOver);
     coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerKnown);
     coldAgeRows();
     coldMeasureRows();

@@ -252,7 +252,7 @@ void lieRows()
     constexpr std::size_t size = 64 * 48 * 4;
     struct Lie {
         const char *name;
-        RfbWire::Picture picture;
+        RfbWire::SharedFramebuffer picture;
         std::size_t size;
         int seals;
     };
@@ -283,13 +283,13 @@ void lieRows()
         m.insert(m.end(), head.begin(), head.end());
         rig.server.send(m);
         REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
-        rig.console.send(RfbWire::Picture{1, 10, 10}, rig.console.makePicture(1, 10, 10, false).get());
+        rig.console.send(RfbWire::SharedFramebuffer{1, 10, 10}, rig.console.makePicture(1, 10, 10, false).get());
         checkEnds(rig.console);
     });
     row("a picture that nobody asked for ends the worker cleanly", [] {
         Rig rig;
         REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
-        rig.console.send(RfbWire::Picture{2, 64, 48}, rig.console.makePicture(2, 64, 48, false).get());
+        rig.console.send(RfbWire::SharedFramebuffer{2, 64, 48}, rig.console.makePicture(2, 64, 48, false).get());
         checkEnds(rig.console);
     });
     row("a socket instead of a picture ends the worker cleanly", [] {
@@ -298,13 +298,13 @@ void lieRows()
         rig.server.logIn(64, 48);
         REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
         const auto pair = makeStream();
-        rig.console.send(RfbWire::Picture{1, 64, 48}, pair.first.get());
+        rig.console.send(RfbWire::SharedFramebuffer{1, 64, 48}, pair.first.get());
         checkEnds(rig.console);
     });
     row("a release of what was never sent ends the worker cleanly", [] {
         Rig rig;
         REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
-        rig.console.send(RfbWire::Released{1, 1});
+        rig.console.send(RfbWire::DamagePainted{1, 1});
         checkEnds(rig.console);
     });
     row("an answer to no challenge ends the worker cleanly", [] {

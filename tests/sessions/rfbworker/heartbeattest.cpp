@@ -129,17 +129,17 @@ void probeRows()
         const Bytes question = up.server.receiveMessageOfType(248);
         REQUIRE(question.size() == 17);
         CHECK_EQUAL(read32(question.data() + 4), std::uint32_t{FenceRequest});
-        while (up.console.count<RfbWire::Heard>() > 0) {
-            (void)up.console.next<RfbWire::Heard>();
+        while (up.console.count<RfbWire::ServerResponded>() > 0) {
+            (void)up.console.next<RfbWire::ServerResponded>();
         }
         const std::uint64_t before = ago(0ms);
         up.server.send(answerTo(question));
         const auto took = up.console.next<RfbWire::FenceTime>();
         REQUIRE(took.has_value());
         CHECK(took->microseconds < 30'000'000);
-        std::optional<RfbWire::Heard> heard;
+        std::optional<RfbWire::ServerResponded> heard;
         do {
-            heard = up.console.next<RfbWire::Heard>();
+            heard = up.console.next<RfbWire::ServerResponded>();
         } while (heard && heard->at < before);
         REQUIRE(heard.has_value());
         CHECK(heard->at <= ago(0ms));
@@ -170,10 +170,10 @@ void probeRows()
                 return false;
             },
             100ms);
-        CHECK(up.console.count<RfbWire::Heard>() >= 2);
+        CHECK(up.console.count<RfbWire::ServerResponded>() >= 2);
         // The second may have taken longer.
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        CHECK(static_cast<double>(up.console.count<RfbWire::Heard>()) <= 3 + 4 * seconds);
+        CHECK(static_cast<double>(up.console.count<RfbWire::ServerResponded>()) <= 3 + 4 * seconds);
     });
 }
 

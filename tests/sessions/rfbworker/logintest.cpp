@@ -31,7 +31,7 @@ struct Outcome {
     std::string ahead;
     bool initAhead = false;
     std::string sent;
-    Refusal refusal;
+    SessionError refusal;
     ServerInit init;
     std::vector<RfbWire::Progress> progress;
 };

@@ -81,25 +81,25 @@ bool PacingModel::isCompressed() const
     return m_world.ramps && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom && m_share == shareOf(0);
 }
 
-/// As DeliveryProbe does.
+/// As PathProbe does.
 bool PacingModel::usesLinkPings() const
 {
     return m_world.pings && (!m_sender || m_now - m_pingedAt < 700 + (m_nextPingIsReported ? 8 : 2) * m_world.roundTrip);
 }
 
-/// As DeliveryProbe does.
+/// As PathProbe does.
 void PacingModel::checkPing()
 {
     if (!m_nextPingIsReported || !usesLinkPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
         return;
     }
-    const auto overdue = Rfb::DeliveryMeter::unansweredPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
-                                                                 std::chrono::milliseconds(700),
-                                                                 std::chrono::milliseconds(m_world.roundTrip));
-    if (m_pacer.isAnswerLost(overdue)) {
+    const auto overdue = Rfb::QueueDelayEstimator::unansweredPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
+                                                                       std::chrono::milliseconds(700),
+                                                                       std::chrono::milliseconds(m_world.roundTrip));
+    if (m_pacer.isProbeAnswerLost(overdue)) {
         m_judgedAt = m_now;
-        m_meter.linkPingAnswered(overdue);
-        m_pacer.probeWaits(at(m_now), overdue);
+        m_meter.linkQueueMeasured(overdue);
+        m_pacer.handleUnansweredProbe(at(m_now), overdue);
     }
 }
 
@@ -219,8 +219,8 @@ void PacingModel::acknowledgeUp()
     while (!m_upInFlight.empty() && m_upInFlight.front() <= m_now) {
         m_upInFlight.pop_front();
         ++m_upWindow; // slow start: its losses are not modeled, and more than a few dozen segments are never needed
-        if (const auto probeWaits = std::exchange(m_upWaits, std::nullopt)) {
-            sendUp(*probeWaits);
+        if (const auto handleUnansweredProbe = std::exchange(m_upWaits, std::nullopt)) {
+            sendUp(*handleUnansweredProbe);
         }
     }
 }
@@ -242,14 +242,14 @@ void PacingModel::receive()
         if (update.isPing) {
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
             m_pingedAt = m_now;
-            m_meter.linkPingAnswered(queue);
+            m_meter.linkQueueMeasured(queue);
             m_nextPingIsReported = false;
             if (m_pacer.isMeasurable(at(m_now))) {
                 m_judgedAt = m_now;
                 m_pacer.queueMeasured(at(m_now), queue, at(*m_pingSentAt));
                 m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
             } else {
-                m_pacer.probeAnswered(queue);
+                m_pacer.probeAnsweredUnmeasured(queue);
             }
             m_pingSentAt.reset();
             continue;
@@ -258,7 +258,7 @@ void PacingModel::receive()
         m_heardAt = m_now;
         if (update.isMarker) {
             if (m_markerSentAt && !usesLinkPings()) {
-                m_meter.answered(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
+                m_meter.handleProbeAnswer(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.least());
                 m_pacer.queueMeasured(at(m_now), *m_meter.queue());
                 m_judgedAt = m_now;
@@ -317,7 +317,7 @@ void PacingModel::ask()
     if (!usesLinkPings() && since > least + m_pacer.toleratedQueue() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
         m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
-        m_pacer.probeWaits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
+        m_pacer.handleUnansweredProbe(at(m_now), m_meter.queue().value_or(Rfb::QueueDelayEstimator::Duration::zero()));
     }
 }
 

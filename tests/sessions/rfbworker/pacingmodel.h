@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/picture/deliverymeter.h"
 #include "sessions/rfbworker/picture/qualityramp.h"
+#include "sessions/rfbworker/picture/queuedelayestimator.h"
 #include "sessions/rfbworker/picture/requestpacer.h"
 #include "tests/sessions/rfbworker/tcpsender.h"
 
@@ -119,7 +119,7 @@ private:
     Rfb::QualityRamp m_ramp;
     bool m_hasImage = false;
     int m_askedEarly = 0;
-    Rfb::DeliveryMeter m_meter;
+    Rfb::QueueDelayEstimator m_meter;
     std::optional<int> m_markerSentAt;
     int m_lastMarker = -10'000;
     std::optional<int> m_pingSentAt; ///< one is out

@@ -248,8 +248,8 @@ void chooserRows()
     const auto now = RequestModeChooser::Time{} + 100s;
     const auto modern = [] {
         RequestModeChooser chooser;
-        chooser.serverHasFences();
-        chooser.serverHasContinuousUpdates();
+        chooser.noteFenceSupport();
+        chooser.noteContinuousUpdateSupport();
         return chooser;
     };
     row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
@@ -267,7 +267,7 @@ void chooserRows()
     });
     row("continuous updates alone are not used", [=] {
         RequestModeChooser chooser;
-        chooser.serverHasContinuousUpdates();
+        chooser.noteContinuousUpdateSupport();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
     });
     row("what is to be less than the server would send is asked for", [=] {
@@ -307,52 +307,52 @@ void chooserRows()
 
 void meterRows()
 {
-    const auto now = DeliveryMeter::Time{} + 100s;
+    const auto now = QueueDelayEstimator::Time{} + 100s;
     row("a round trip beyond the least is a queue, but for what the server slept", [=] {
-        DeliveryMeter meter;
+        QueueDelayEstimator meter;
         CHECK(!meter.queue().has_value());
-        meter.answered(now, 100ms, 0ms);
+        meter.handleProbeAnswer(now, 100ms, 0ms);
         CHECK(*meter.queue() == 0ms);
-        meter.answered(now, 350ms, 40ms);
+        meter.handleProbeAnswer(now, 350ms, 40ms);
         CHECK(*meter.queue() == 210ms);
         CHECK(*meter.least() == 100ms);
-        meter.answered(now, 1600ms, 1500ms);
+        meter.handleProbeAnswer(now, 1600ms, 1500ms);
         CHECK(*meter.queue() == 0ms);
     });
     row("what the console knows of the link bounds the least", [=] {
-        DeliveryMeter meter;
+        QueueDelayEstimator meter;
         meter.setLink(120ms, 100ms, now);
         CHECK(*meter.least() == 100ms);
-        meter.answered(now, 900ms, 0ms);
-        CHECK(*meter.least() == 100ms + DeliveryMeter::maxServerDelay);
-        CHECK(*meter.queue() == 800ms - DeliveryMeter::maxServerDelay);
+        meter.handleProbeAnswer(now, 900ms, 0ms);
+        CHECK(*meter.least() == 100ms + QueueDelayEstimator::maxServerDelay);
+        CHECK(*meter.queue() == 800ms - QueueDelayEstimator::maxServerDelay);
     });
     row("nothing is decided by one answer, nor by the server's own time where the link is known", [=] {
-        DeliveryMeter meter;
-        meter.answered(now, 900ms, 0ms);
-        meter.answered(now, 800ms, 0ms);
+        QueueDelayEstimator meter;
+        meter.handleProbeAnswer(now, 900ms, 0ms);
+        meter.handleProbeAnswer(now, 800ms, 0ms);
         CHECK(!meter.provenMinRoundTrip().has_value());
-        meter.answered(now, 20ms, 0ms);
+        meter.handleProbeAnswer(now, 20ms, 0ms);
         CHECK(meter.provenMinRoundTrip() == 20ms);
-        DeliveryMeter linked;
+        QueueDelayEstimator linked;
         linked.setLink(12ms, 12ms, now);
-        linked.answered(now, 900ms, 0ms);
+        linked.handleProbeAnswer(now, 900ms, 0ms);
         CHECK(linked.provenMinRoundTrip() == 12ms);
     });
     row("a line that has become longer is believed in a minute", [=] {
-        DeliveryMeter meter;
-        meter.answered(now, 20ms, 0ms);
-        meter.answered(now + 31s, 200ms, 0ms);
+        QueueDelayEstimator meter;
+        meter.handleProbeAnswer(now, 20ms, 0ms);
+        meter.handleProbeAnswer(now + 31s, 200ms, 0ms);
         CHECK(*meter.least() == 20ms);
-        meter.answered(now + 62s, 200ms, 0ms);
+        meter.handleProbeAnswer(now + 62s, 200ms, 0ms);
         CHECK(*meter.least() == 200ms);
         CHECK(*meter.queue() == 0ms);
     });
     row("a question that is not answered tells the least that waits", [=] {
-        DeliveryMeter meter;
+        QueueDelayEstimator meter;
         meter.waiting(5s, 0ms);
         CHECK(!meter.queue().has_value());
-        meter.answered(now, 100ms, 0ms);
+        meter.handleProbeAnswer(now, 100ms, 0ms);
         meter.waiting(600ms, 50ms);
         CHECK(*meter.queue() == 450ms);
         meter.waiting(200ms, 0ms);

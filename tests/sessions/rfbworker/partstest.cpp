@@ -118,7 +118,7 @@ void sizerRows()
     row("a server that has not told of its screens is not asked", [t0] {
         DesktopSizer sizer;
         sizer.requestSize(100, 50);
-        CHECK(!sizer.dueMessage(64, 48, t0));
+        CHECK(!sizer.takeDueSizeRequest(64, 48, t0));
         CHECK(!sizer.nextChange());
     });
     row("the size that it has is not asked for", [t0, screen] {
@@ -126,18 +126,18 @@ void sizerRows()
         CHECK(sizer.screenLayoutCame(0, 0, screen).has_value());
         CHECK(!sizer.screenLayoutCame(0, 0, screen)); // nothing new
         sizer.requestSize(64, 48);
-        CHECK(!sizer.dueMessage(64, 48, t0));
+        CHECK(!sizer.takeDueSizeRequest(64, 48, t0));
     });
     row("a server that never answers is asked for the next size after a while", [t0, screen] {
         DesktopSizer sizer;
         sizer.screenLayoutCame(0, 0, screen);
         sizer.requestSize(100, 50);
-        CHECK(sizer.dueMessage(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
         CHECK(!sizer.nextChange()); // nobody wants anything else
         sizer.requestSize(110, 55);
-        CHECK(!sizer.dueMessage(64, 48, t0 + 1s));
-        CHECK(sizer.nextChange() == t0 + DesktopSizer::patience);
-        CHECK(sizer.dueMessage(64, 48, t0 + DesktopSizer::patience) == ClientMessages::desktopSize(110, 55, screen));
+        CHECK(!sizer.takeDueSizeRequest(64, 48, t0 + 1s));
+        CHECK(sizer.nextChange() == t0 + DesktopSizer::answerTimeout);
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0 + DesktopSizer::answerTimeout) == ClientMessages::desktopSize(110, 55, screen));
     });
     row("an answer that nobody waits for is no refusal", [screen] {
         DesktopSizer sizer;
@@ -149,10 +149,10 @@ void sizerRows()
         DesktopSizer sizer;
         sizer.screenLayoutCame(0, 0, screen);
         sizer.requestSize(100, 50);
-        CHECK(sizer.dueMessage(64, 48, t0).has_value());
-        sizer.requestNotSent();
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0).has_value());
+        sizer.cancelOpenRequest();
         sizer.requestSize(100, 50);
-        CHECK(sizer.dueMessage(64, 48, t0).has_value());
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0).has_value());
     });
     row("a refusal is forgotten with the next size that it takes", [t0, screen] {
         DesktopSizer sizer;
@@ -160,7 +160,7 @@ void sizerRows()
         for (const std::uint32_t status : {2u, 9u, 4u, 0u}) {
             using RfbWire::ResizeRefusal;
             sizer.requestSize(100 + status, 50);
-            REQUIRE(sizer.dueMessage(64, 48, t0).has_value());
+            REQUIRE(sizer.takeDueSizeRequest(64, 48, t0).has_value());
             const auto told = sizer.screenLayoutCame(1, status, screen);
             const ResizeRefusal expected = status == 2 ? ResizeRefusal::OutOfResources : status == 9 ? ResizeRefusal::Other : ResizeRefusal::None;
             CHECK(told ? told->refusal == expected && told->canResize : status == 0);
@@ -512,7 +512,7 @@ void colourRows()
         ColorMapReporter news;
         const auto now = ColorMapReporter::Clock::now();
         CHECK(!news.takeColors(now).has_value());
-        news.colorsStored(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
+        news.addStoredColors(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
         const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
@@ -526,7 +526,7 @@ void colourRows()
         std::uint8_t color = 0;
         for (int i = 0; i < 1000; ++i, now += std::chrono::milliseconds(1)) {
             ++color;
-            news.colorsStored(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
+            news.addStoredColors(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
             if (const auto told = news.takeColors(now)) {
                 ++records;
                 changes += told->changes;
@@ -543,15 +543,15 @@ void colourRows()
         ColorMapReporter news;
         auto now = ColorMapReporter::Clock::now();
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
-        news.colorsStored(255, red);
+        news.addStoredColors(255, red);
         CHECK(news.takeColors(now).has_value());
-        news.colorsStored(255, red);
+        news.addStoredColors(255, red);
         CHECK(!news.due().has_value());
-        news.colorsStored(255, Bytes(6));
-        news.colorsStored(255, red);
+        news.addStoredColors(255, Bytes(6));
+        news.addStoredColors(255, red);
         CHECK(!news.takeColors(now).has_value());
-        CHECK(news.due() == now + ColorMapReporter::pause);
-        const auto told = news.takeColors(now + ColorMapReporter::pause);
+        CHECK(news.due() == now + ColorMapReporter::minReportInterval);
+        const auto told = news.takeColors(now + ColorMapReporter::minReportInterval);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
     });
@@ -561,7 +561,7 @@ void colourRows()
         CHECK(!news.takeColors(now).has_value());
         for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
             const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};
-            news.colorsStored(1, one);
+            news.addStoredColors(1, one);
         }
         const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
@@ -711,7 +711,7 @@ public:
     /// True: it was decoded straight into the picture.
     bool jpeg(const Rect &rect, bool mayWrite)
     {
-        std::uint32_t *target = mayWrite ? m_picture->directTarget(*m_pixels, rect, now) : nullptr;
+        std::uint32_t *target = mayWrite ? m_picture->directDecodingTarget(*m_pixels, rect, now) : nullptr;
         fill(rect, target ? target : reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_pixels->at(rect.x, rect.y))));
         m_picture->painted(*m_pixels, rect, mayWrite, now);
         return target;
@@ -880,7 +880,7 @@ void pictureRows()
         const auto pixels = Framebuffer::create(8, 4, 4);
         REQUIRE(pixels != nullptr);
         std::memset(pixels->at(0, 0), 0x11, 8 * 4 * 4);
-        (*picture)->markNewer(Rect{2, 1, 3, 2});
+        (*picture)->markFramebufferNewer(Rect{2, 1, 3, 2});
         (*picture)->update(*pixels, {});
         const auto *seen = static_cast<const std::uint32_t *>(view);
         for (std::uint32_t y = 0; y < 4; ++y) {
@@ -901,7 +901,7 @@ void pictureRows()
                 const std::uint32_t pixel = i << 8 | 0x21;
                 std::memcpy(pixels->at(i % 80, i / 80), &pixel, 4);
             }
-            (*picture)->markNewer(Rect{3, 1, width, 1});
+            (*picture)->markFramebufferNewer(Rect{3, 1, width, 1});
             (*picture)->update(*pixels, {});
             const auto *seen = static_cast<const std::uint32_t *>(view);
             for (std::uint32_t i = 0; i < 80 * 3; ++i) {
@@ -1070,7 +1070,7 @@ void messageRows()
         Outbox outbox{false};
         EncodingOfferSender offers{outbox};
         offers.setSatellitePath(true);
-        offers.setQuickQuality(true);
+        offers.setOffersLeastQuality(true);
         offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
         CHECK(fineJpegQuality(offers) == 1);
         Bytes message = offers.sentOffer().message();
@@ -1080,7 +1080,7 @@ void messageRows()
         CHECK(!fineJpegQuality(offers));
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
-        offers.setQuickQuality(true);
+        offers.setOffersLeastQuality(true);
         offers.setOffersExactOnly(true);
         CHECK(!offers.sentOffer().jpeg);
         message = offers.sentOffer().message();
@@ -1106,7 +1106,7 @@ Bytes takeAll(InputQueue &queue, InputQueue::Instant now)
 {
     Bytes all;
     while (!queue.isEmpty()) {
-        const Bytes message = queue.takeMessages(now);
+        const Bytes message = queue.takeNextMessage(now);
         all.insert(all.end(), message.begin(), message.end());
     }
     return all;
@@ -1198,10 +1198,10 @@ void inputRows()
         };
         CHECK((sent(1 << 7 | 1) == Bytes{5, 1, 0, 1, 0, 2})); // it may take bit 7 for "one byte more"
         CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
-        queue.setButtonSupport(InputQueue::Buttons::Eight);
+        queue.setButtonSupport(InputQueue::ButtonSupport::Eight);
         CHECK((sent(1 << 7 | 1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2}));
         CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
-        queue.setButtonSupport(InputQueue::Buttons::Nine);
+        queue.setButtonSupport(InputQueue::ButtonSupport::Nine);
         CHECK((sent(1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2, 2}));
         queue.releaseAll();
         CHECK((takeAll(queue, now) == Bytes{5, 0, 0, 1, 0, 2}));

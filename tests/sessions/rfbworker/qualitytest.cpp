@@ -99,7 +99,7 @@ void mapRows()
         CHECK(!map.isExact());
         CHECK_EQUAL(map.columns(), 2u);
         CHECK_EQUAL(map.rows(), 2u);
-        CHECK(!map.lossyAt(0, 0).has_value());
+        CHECK(!map.lastLossyAt(0, 0).has_value());
         CHECK((map.bounds(0, 0, 2, 2) == Rect{0, 0, 100, 70}));
     });
     row("rectangles that know nothing of tiles make it exact together, not before the last", [] {
@@ -120,8 +120,8 @@ void mapRows()
         map.painted({0, 0, 65, 65}, true, start);
         map.painted({64, 64, 1, 1}, false, start + 1s);
         CHECK(!map.isExact());
-        CHECK(map.lossyAt(1, 1) == start + 1s);
-        CHECK(!map.lossyAt(0, 0).has_value());
+        CHECK(map.lastLossyAt(1, 1) == start + 1s);
+        CHECK(!map.lastLossyAt(0, 0).has_value());
         map.painted({64, 64, 1, 1}, true, start + 2s);
         CHECK(map.isExact());
     });
@@ -317,7 +317,7 @@ void refinerRows()
                 desk.refiner.ended(desk.map, *rect, Silent, now);
             }
         }
-        const auto limit = now + Refiner::longestSilence;
+        const auto limit = now + Refiner::maxUnansweredPause;
         for (; now < limit && !desk.map.isExact(); now += 100ms) {
             if (const auto rect = desk.chooseRect(now)) {
                 desk.map.painted(*rect, true, now);
@@ -541,8 +541,8 @@ struct RestModel {
         const RefineBudget::Facts facts{bytesPerSecond, roundTrip, false, 640 * 480 * 25.0};
         const auto pixels = budget.pixels(facts, now);
         const auto rect = pixels == 0 ? std::nullopt : refiner.chooseRect(map, {{}, 700, 300}, pixels, now);
-        if (rect && request.mayAsk(now, start - 60s)) {
-            request.setRequest(*rect, now);
+        if (rect && request.mayRequest(now, start - 60s)) {
+            request.noteRequestSent(*rect, now);
             ++asks;
             budget.asked(now);
             const double bytes = rect->width * rect->height * budget.bytesPerPixel();
@@ -880,10 +880,10 @@ void rampRows()
         QualityRamp ramp;
         ramp.begin(1000ms, start);
         ramp.updateCame(21'000);
-        CHECK(!ramp.imageBytes()); // at level 0 the size says little
+        CHECK(!ramp.level8ImageBytes()); // at level 0 the size says little
         ramp.updateLevel(false, start + 2500ms);
         ramp.updateCame(300); // a line of text
-        CHECK(!ramp.imageBytes());
+        CHECK(!ramp.level8ImageBytes());
         for (int frame = 0; frame < 12; ++frame) {
             ramp.updateCame(frame < 6 ? 17'000 : 20'000); // the first of them were sent before the step
         }
@@ -893,18 +893,18 @@ void rampRows()
         }
         ramp.updateLevel(false, start + 5500ms);
         CHECK(!ramp.most());
-        CHECK(*ramp.imageBytes() > 95'000 && *ramp.imageBytes() < 115'000);
+        CHECK(*ramp.level8ImageBytes() > 95'000 && *ramp.level8ImageBytes() < 115'000);
         QualityChooser chooser(Quality::Auto);
-        chooser.startWithinRate(*ramp.imageBytes(), 1'048'576);
+        chooser.startWithinRate(*ramp.level8ImageBytes(), 1'048'576);
         CHECK_EQUAL(*chooser.jpeg(), 3);
         QualityChooser wide(Quality::Auto);
-        wide.startWithinRate(*ramp.imageBytes(), 100e6);
+        wide.startWithinRate(*ramp.level8ImageBytes(), 100e6);
         CHECK_EQUAL(*wide.jpeg(), 6); // where it begins in any case
         QualityChooser narrow(Quality::Auto);
-        narrow.startWithinRate(*ramp.imageBytes(), 10e3);
+        narrow.startWithinRate(*ramp.level8ImageBytes(), 10e3);
         CHECK_EQUAL(*narrow.jpeg(), 2);
         QualityChooser exact(Quality::Lossless);
-        exact.startWithinRate(*ramp.imageBytes(), 10e3);
+        exact.startWithinRate(*ramp.level8ImageBytes(), 10e3);
         CHECK(!exact.jpeg());
     });
 }

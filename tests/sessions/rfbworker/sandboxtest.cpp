@@ -355,7 +355,7 @@ enum class From {
 {
     Sandbox::preloadLibraries();
     Sandbox sandbox;
-    sandbox.confineFiles();
+    sandbox.confineProcess();
     std::mutex mutex;
     std::condition_variable changed;
     int state = 0; // 1: the second runs, 2: the walls stand
@@ -514,7 +514,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
         if (child == 0) {
             Sandbox::preloadLibraries();
             Sandbox sandbox;
-            sandbox.confineFiles();
+            sandbox.confineProcess();
             const auto isRefused = [](int fd) {
                 return fd < 0 && errno == EACCES;
             };
@@ -542,7 +542,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
             const int file = ::memfd_create("limits", 0);
             Sandbox::preloadLibraries();
             Sandbox sandbox;
-            sandbox.confineFiles();
+            sandbox.confineProcess();
             ::signal(SIGXFSZ, SIG_IGN);
             const bool grows = ::write(file, "x", 1) == 1 || errno != EFBIG;
             int highest = file;

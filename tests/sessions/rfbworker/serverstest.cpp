@@ -195,8 +195,8 @@ void checkBecomesExact(TestConsole &console, const XServer &x)
     while ((stats = console.next<RfbWire::Stats>()) && stats->jpegQuality == RfbWire::noJpeg) { }
     CHECK(stats.has_value());
     CHECK(showsTheSame(console, x));
-    std::optional<RfbWire::Clarity> clarity;
-    while ((clarity = console.next<RfbWire::Clarity>()) && !clarity->exact) { }
+    std::optional<RfbWire::LosslessState> clarity;
+    while ((clarity = console.next<RfbWire::LosslessState>()) && !clarity->exact) { }
     CHECK(clarity.has_value());
 }
 
@@ -316,7 +316,7 @@ void realInputRows()
         TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());
         CHECK(console.until([&console] {
-            return console.count<RfbWire::Abilities>() > 0 && console.count<RfbWire::Leds>() > 0;
+            return console.count<RfbWire::Abilities>() > 0 && console.count<RfbWire::KeyboardLeds>() > 0;
         }));
         std::optional<RfbWire::Abilities> shown;
         while (console.count<RfbWire::Abilities>() > 0) {
@@ -324,14 +324,14 @@ void realInputRows()
         }
         CHECK(shown->extendedKeys);
         CHECK(shown->leds);
-        CHECK_EQUAL(static_cast<int>(console.next<RfbWire::Leds>()->lights), 0);
+        CHECK_EQUAL(static_cast<int>(console.next<RfbWire::KeyboardLeds>()->lockLeds), 0);
         // Caps Lock as a keyboard has it: its light goes on there, and off again.
         for (const int expected : {4, 0}) {
             console.send(RfbWire::Key{0xffe5, true, 0, 0x3a});
             console.send(RfbWire::Key{0xffe5, false, 0, 0x3a});
-            const auto lights = console.next<RfbWire::Leds>();
-            REQUIRE(lights.has_value());
-            CHECK_EQUAL(static_cast<int>(lights->lights), expected);
+            const auto lockLeds = console.next<RfbWire::KeyboardLeds>();
+            REQUIRE(lockLeds.has_value());
+            CHECK_EQUAL(static_cast<int>(lockLeds->lockLeds), expected);
         }
         std::string text;
         ::fcntl(output.get(), F_SETFL, O_NONBLOCK);

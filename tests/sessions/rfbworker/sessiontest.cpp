@@ -338,7 +338,7 @@ void contentRows()
         const auto second = rig.console.next<RfbWire::Abilities>();
         REQUIRE(second.has_value());
         CHECK(second->extendedKeys && second->leds);
-        CHECK(rig.console.next<RfbWire::Leds>().has_value());
+        CHECK(rig.console.next<RfbWire::KeyboardLeds>().has_value());
     });
     row("a key that is pressed after the server has shown to know scan codes goes with its own", [] {
         Rig rig;
@@ -351,18 +351,18 @@ void contentRows()
     });
     row("lock lights are told when they change, in both forms, without bits that mean nothing", [] {
         Rig rig;
-        const auto update = [&rig](std::int32_t encoding, const Bytes &lights) {
-            rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(7, 8, 9, 10, encoding) + lights);
+        const auto update = [&rig](std::int32_t encoding, const Bytes &lockLeds) {
+            rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(7, 8, 9, 10, encoding) + lockLeds);
         };
         update(EncodingLedState, {2});
         update(EncodingLedState, {0xfa}); // the same three
         update(EncodingVmwareLedState, {0xff, 0xff, 0xff, 4});
         for (const std::uint8_t expected : {2, 4}) {
-            const auto leds = rig.console.next<RfbWire::Leds>();
+            const auto leds = rig.console.next<RfbWire::KeyboardLeds>();
             REQUIRE(leds.has_value());
-            CHECK_EQUAL(static_cast<int>(leds->lights), static_cast<int>(expected));
+            CHECK_EQUAL(static_cast<int>(leds->lockLeds), static_cast<int>(expected));
         }
-        CHECK_EQUAL(rig.console.count<RfbWire::Leds>(), 0u);
+        CHECK_EQUAL(rig.console.count<RfbWire::KeyboardLeds>(), 0u);
     });
     row("lights that end in the middle are an end, not a guess", [] {
         Rig rig;

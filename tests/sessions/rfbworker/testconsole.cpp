@@ -173,7 +173,7 @@ void TestConsole::dropPicture()
 
 void TestConsole::release(const RfbWire::Damage &damage)
 {
-    send(RfbWire::Released{damage.generation, damage.sequence});
+    send(RfbWire::DamagePainted{damage.generation, damage.sequence});
 }
 
 bool TestConsole::turn(Clock::time_point deadline)
@@ -206,7 +206,7 @@ void TestConsole::handle(const RfbWire::FromWorker &message)
     if (const auto *want = std::get_if<RfbWire::RequestImage>(&message); want && m_autoPicture) {
         const std::uint32_t generation = m_generation + 1;
         const UniqueFd fd = makePicture(generation, want->width, want->height);
-        send(RfbWire::Picture{generation, want->width, want->height}, fd.get());
+        send(RfbWire::SharedFramebuffer{generation, want->width, want->height}, fd.get());
     }
     if (const auto *damage = std::get_if<RfbWire::Damage>(&message)) {
         for (const RfbWire::Rect &rect : damage->rects) {

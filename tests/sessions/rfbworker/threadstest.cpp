@@ -350,10 +350,10 @@ void pulseRows()
         CHECK(isWoken());
         pulse.fenceCameBack(7, begin + 201ms);
         CHECK(isWoken());
-        CHECK_EQUAL(pulse.snapshot().returnedFence, 7u);
-        pulse.desktopIsUp();
+        CHECK_EQUAL(pulse.snapshot().lastReturnedFence, 7u);
+        pulse.firstUpdateCame();
         CHECK(isWoken());
-        CHECK(pulse.snapshot().desktopIsUp);
+        CHECK(pulse.snapshot().firstUpdateCame);
         CHECK(!pulse.snapshot().hasFences);
     });
 }
@@ -365,7 +365,7 @@ void mailboxRows()
         constexpr std::uint32_t count = 5000;
         std::thread pump([&mailbox] {
             for (std::uint32_t i = 1; i <= count; ++i) {
-                mailbox.put(RfbWire::Released{1, i});
+                mailbox.put(RfbWire::DamagePainted{1, i});
             }
         });
         std::uint32_t next = 1;
@@ -375,7 +375,7 @@ void mailboxRows()
             ::poll(&fd, 1, 1000);
             mailbox.wakeFd().clear();
             for (const Mail &mail : mailbox.takeAll()) {
-                const auto *released = std::get_if<RfbWire::Released>(&mail);
+                const auto *released = std::get_if<RfbWire::DamagePainted>(&mail);
                 REQUIRE(released != nullptr);
                 CHECK_EQUAL(released->sequence, next++);
             }
@@ -411,7 +411,7 @@ void streamRows()
         stream.prepend(Bytes{'0'});
         CHECK(stream.read(got, 6));
         CHECK((got == Bytes{'0', '1', '2', '3', 'c', 'd'}));
-        CHECK_EQUAL(stream.bytesIn(), 6u);
+        CHECK_EQUAL(stream.receivedByteCount(), 6u);
         streams.far.reset();
         CHECK(!stream.read(got, 3));
         CHECK(stream.hasEnded());

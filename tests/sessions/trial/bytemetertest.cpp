@@ -93,7 +93,7 @@ void ByteMeterTest::allPassesAndIsCounted()
 void ByteMeterTest::noByteMoreThanTheLimitPasses()
 {
     make(10'000);
-    const QSignalSpy reached(m_meter.get(), &ByteMeter::limitReached);
+    const QSignalSpy reached(m_meter.get(), &ByteMeter::byteLimitReached);
     QCOMPARE(put(m_link, QByteArray(30'000, 'd')), 30'000);
     QByteArray got;
     QVERIFY(WAIT_FOR(reached.size() == 1 && (got += take(m_viewer)).size() == 10'000));

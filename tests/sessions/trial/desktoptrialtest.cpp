@@ -79,16 +79,16 @@ void DesktopTrialTest::allSettingsAreMeasured()
     QCOMPARE(trial.rows().size(), 8);
     Bytes measured;
     for (const TrialRow &row : trial.rows()) {
-        measured = measured + row.payload;
-        QVERIFY(row.payload.count > 1000);
+        measured = measured + row.bytesBeforeSsh;
+        QVERIFY(row.bytesBeforeSsh.count > 1000);
         QVERIFY(row.delay > 0us);
         QVERIFY(row.cpu > 0us);
-        QVERIFY2(row.setting.isCompressed || row.networkBytes >= row.payload, "ssh adds to each packet");
+        QVERIFY2(row.setting.isCompressed || row.networkBytes >= row.bytesBeforeSsh, "ssh adds to each packet");
         const auto same = std::ranges::count(trial.rows(), row.setting, &TrialRow::setting);
         QCOMPARE(same, 1);
     }
     // Three times another connection than before had its turn: a picture that is not measured goes first.
-    const auto least = std::ranges::min_element(trial.rows(), {}, &TrialRow::payload)->payload;
+    const auto least = std::ranges::min_element(trial.rows(), {}, &TrialRow::bytesBeforeSsh)->bytesBeforeSsh;
     QVERIFY2(trial.received().count >= measured.count + 3 * least.count, qPrintable(u"%1 of %2"_s.arg(measured.count).arg(trial.received().count)));
     QVERIFY2(viewer.session.state() == SessionState::Live && viewer.states.count(SessionState::Live) == 1, "what is shown was not disturbed");
 }
@@ -246,7 +246,7 @@ void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
     LinkSpec spec = m_summit.server().linkSpec();
     spec.knownHosts.clear();
     Link link(LinkTarget{spec, false});
-    connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+    connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
     });
     link.open();

@@ -71,7 +71,7 @@ XTrace withEverything()
     first.witness().toProgram(make.genericEvent(150, 300, 5001), begin + 40ms);
     first.witness().toProgram(make.message(0, 199, 5001), begin + 40ms);
     first.witness().fromProgram(make.request(8), begin + 50ms);
-    log.endStart(begin + 45ms);
+    log.markStartEnded(begin + 45ms);
     log.addLinkSample(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
     log.addLinkSample(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456, .bytesOut = 7, .payloadIn = 654'321, .payloadOut = 8});
     log.setCompressed(true);
@@ -175,11 +175,11 @@ void XTraceLogTest::forgetsWhatWasBeforeARestart()
     const auto begin = Clock::now();
     XTraceLog log({});
     auto old = std::make_unique<Program>(log, begin);
-    log.endStart(begin + 1s);
+    log.markStartEnded(begin + 1s);
     log.addLinkSample(begin, {.roundTrip = 5});
     log.restart(begin + 10s, std::chrono::system_clock::now());
     QCOMPARE(log.snapshot().size(), std::size_t(0));
-    QVERIFY(log.snapshot().marks.empty() && !log.snapshot().startEndedAt);
+    QVERIFY(log.snapshot().linkSamples.empty() && !log.snapshot().startEndedAt);
     Program fresh(log, begin + 11s);
     old->say(100, begin + 12s);
     old.reset();
@@ -197,8 +197,8 @@ void XTraceLogTest::keepsTheStartAndTheLatest()
     log.restart(begin, std::chrono::system_clock::now());
     Program program(log, begin);
     program.say(10'000, begin + 1s);
-    log.endStart(begin + 2s);
-    log.endStart(begin + 3s);
+    log.markStartEnded(begin + 2s);
+    log.markStartEnded(begin + 3s);
     for (int second = 10; second < 40; ++second) {
         program.say(2000, begin + std::chrono::seconds(second));
     }
@@ -242,7 +242,7 @@ void XTraceLogTest::forgetsTheOld()
         log.restart(begin, std::chrono::system_clock::now());
         log.setRecording(recording);
         Program program(log, begin);
-        log.endStart(begin + 1s);
+        log.markStartEnded(begin + 1s);
         for (int minute = 1; minute < 20; ++minute) {
             program.say(XTrace::chunkSize, begin + std::chrono::minutes(minute));
         }
@@ -280,10 +280,10 @@ void XTraceLogTest::thinsMarksOut()
         log.addLinkSample(begin + std::chrono::seconds(second), {.roundTrip = 1, .retransmits = second});
     }
     const XTrace trace = log.snapshot();
-    QVERIFY(trace.marks.size() <= 4097 && trace.marks.size() > 1024);
-    QCOMPARE(trace.marks.back().retransmits, 35'999);
-    QCOMPARE(trace.marks[trace.marks.size() - 600].retransmits, 35'400);
-    QVERIFY(std::ranges::is_sorted(trace.marks, {}, &XLinkSample::at));
+    QVERIFY(trace.linkSamples.size() <= 4097 && trace.linkSamples.size() > 1024);
+    QCOMPARE(trace.linkSamples.back().retransmits, 35'999);
+    QCOMPARE(trace.linkSamples[trace.linkSamples.size() - 600].retransmits, 35'400);
+    QVERIFY(std::ranges::is_sorted(trace.linkSamples, {}, &XLinkSample::at));
 }
 
 void XTraceLogTest::manyConnectionsAreBounded()
@@ -326,7 +326,7 @@ void XTraceLogTest::newConnectionsTakeThePlaceOfOldOnes()
     XTraceLog log({});
     log.restart(begin, std::chrono::system_clock::now() - 1h);
     Program first(log, begin);
-    log.endStart(begin + 1ms);
+    log.markStartEnded(begin + 1ms);
     for (int number = 0; number < 4500; ++number) {
         Program shortLived(log, begin + std::chrono::milliseconds(2 + number));
         shortLived.say(20, begin + std::chrono::milliseconds(2 + number));
@@ -372,7 +372,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
     QVERIFY(trace.isCompressed && again->isCompressed == trace.isCompressed);
     QVERIFY(again->connections == trace.connections);
-    QVERIFY(again->marks == trace.marks);
+    QVERIFY(again->linkSamples == trace.linkSamples);
     QCOMPARE(again->size(), trace.size());
     auto expected = all(trace);
     const auto key = std::ranges::find_if(expected, [](const XRecord &record) {

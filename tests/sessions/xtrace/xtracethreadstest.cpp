@@ -83,7 +83,7 @@ void rows()
         std::thread desk([&] {
             do {
                 log.addLinkSample(WitnessClock::now(), {.roundTrip = 4});
-                log.endStart(WitnessClock::now());
+                log.markStartEnded(WitnessClock::now());
                 log.setRecording(true);
                 log.restart(WitnessClock::now(), std::chrono::system_clock::now());
             } while (!done);

@@ -17,7 +17,7 @@
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
-using Clock = SharedRate::Clock;
+using Clock = SharedRateLimit::Clock;
 namespace
 {
 const Clock::time_point start{1h};
@@ -32,7 +32,7 @@ Drained drain(DelayQueue &queue)
 {
     Drained drained;
     while (queue.size() > 0) {
-        drained.lastAt = *queue.nextDue();
+        drained.lastAt = *queue.nextDueAt();
         const auto due = queue.due(drained.lastAt);
         drained.bytes.insert(drained.bytes.end(), due.begin(), due.end());
         queue.pop(due.size());
@@ -137,7 +137,7 @@ void NetworkSimulatorTest::bytesComeOut()
     QFETCH(double, bytesPerSecond);
     QFETCH(std::chrono::microseconds, delay);
     QFETCH(std::chrono::microseconds, expected);
-    SharedRate rate(bytesPerSecond);
+    SharedRateLimit rate(bytesPerSecond);
     DelayQueue queue(delay);
     const Octets bytes = numbered(static_cast<std::size_t>(size));
     queue.push(bytes, start, rate);
@@ -150,7 +150,7 @@ void NetworkSimulatorTest::bytesComeOut()
 
 void NetworkSimulatorTest::nothingIsDueEarly()
 {
-    SharedRate rate;
+    SharedRateLimit rate;
     DelayQueue queue(10ms);
     queue.push(numbered(10), start, rate);
     QVERIFY(queue.due(start + 9999us).empty());
@@ -159,7 +159,7 @@ void NetworkSimulatorTest::nothingIsDueEarly()
 
 void NetworkSimulatorTest::aPieceIsTakenInParts()
 {
-    SharedRate rate;
+    SharedRateLimit rate;
     DelayQueue queue(0us);
     const Octets bytes = numbered(10);
     queue.push(bytes, start, rate);
@@ -171,7 +171,7 @@ void NetworkSimulatorTest::aPieceIsTakenInParts()
 
 void NetworkSimulatorTest::theEndComesLast()
 {
-    SharedRate rate(1000);
+    SharedRateLimit rate(1000);
     DelayQueue queue(0us);
     queue.push(numbered(1000), start, rate);
     queue.pushEnd(start);
@@ -185,14 +185,14 @@ void NetworkSimulatorTest::theEndTravels()
     DelayQueue queue(10ms);
     QVERIFY(!queue.isEndDue(start + 1h));
     queue.pushEnd(start);
-    QCOMPARE(queue.nextDue(), std::optional(start + 10ms));
+    QCOMPARE(queue.nextDueAt(), std::optional(start + 10ms));
     QVERIFY(!queue.isEndDue(start + 9ms));
     QVERIFY(queue.isEndDue(start + 10ms));
 }
 
 void NetworkSimulatorTest::connectionsShareTheRate()
 {
-    SharedRate rate(1e6);
+    SharedRateLimit rate(1e6);
     DelayQueue one(0us);
     DelayQueue other(0us);
     one.push(numbered(50000), start, rate);
@@ -203,7 +203,7 @@ void NetworkSimulatorTest::connectionsShareTheRate()
 
 void NetworkSimulatorTest::compressedBytesTakeLessOfTheLine()
 {
-    SharedRate rate(1e6);
+    SharedRateLimit rate(1e6);
     DelayQueue queue(10ms);
     const auto now = Clock::now();
     const Octets sent = numbered(100'000);

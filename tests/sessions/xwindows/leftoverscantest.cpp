@@ -41,7 +41,7 @@ QString story(const QList<OrphanedProgram> &found)
         for (const qint64 process : orphan.processes) {
             processes << QString::number(process);
         }
-        parts << u"%1 %2 %3 [%4]"_s.arg(orphan.name, QString::number(orphan.process), orphan.since.toString(u"hh:mm"_s), processes.join(u' '));
+        parts << u"%1 %2 %3 [%4]"_s.arg(orphan.name, QString::number(orphan.process), orphan.startedAt.toString(u"hh:mm"_s), processes.join(u' '));
     }
     return parts.join(u", "_s);
 }
@@ -203,7 +203,7 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
     QCOMPARE(first.process, ours->processId());
     QCOMPARE(first.name, u"sh"_s);
     QCOMPARE(first.processes.size(), 2);
-    QVERIFY2(std::abs(first.since.secsTo(QDateTime::currentDateTimeUtc())) < 120, qPrintable(first.since.toString()));
+    QVERIFY2(std::abs(first.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 120, qPrintable(first.startedAt.toString()));
     // To end it ends no other: neither 12, which begins alike, nor one that has another's number now.
     QList<qint64> processes = first.processes;
     processes << strangers->processId() << others->processId();
@@ -232,10 +232,10 @@ void LeftoverScanTest::consoleIsAliveWhileItRuns()
     QCOMPARE((*first)->desk(), (*second)->desk());
     const QString name = (*second)->console();
     QVERIFY(name != (*first)->console());
-    QVERIFY((*first)->isAlive(name));
-    QVERIFY((*first)->isAlive((*first)->console()));
+    QVERIFY((*first)->isConsoleRunning(name));
+    QVERIFY((*first)->isConsoleRunning((*first)->console()));
     *second = nullptr;
-    QVERIFY(!(*first)->isAlive(name));
+    QVERIFY(!(*first)->isConsoleRunning(name));
 
     // One that was killed leaves its file, but not its lock.
     const QString killed = u"00000001"_s;
@@ -245,9 +245,9 @@ void LeftoverScanTest::consoleIsAliveWhileItRuns()
     {
         const UniqueFd lock(::open(QFile::encodeName(file).constData(), O_RDWR | O_CLOEXEC));
         QCOMPARE(::flock(lock.get(), LOCK_EX), 0);
-        QVERIFY((*first)->isAlive(killed));
+        QVERIFY((*first)->isConsoleRunning(killed));
     }
-    QVERIFY(!(*first)->isAlive(killed));
+    QVERIFY(!(*first)->isConsoleRunning(killed));
     QVERIFY(!QFile::exists(file)); // its trace is removed
 }
 
@@ -322,7 +322,7 @@ void LeftoverScanTest::namesThatAreNoneTouchNoFile()
     QVERIFY(identity.has_value());
     QFile precious(directory.filePath(u"precious"_s));
     QVERIFY(precious.open(QIODevice::WriteOnly));
-    QVERIFY(!(*identity)->isAlive(u"../../precious"_s)); // a hostile far end chooses the name
+    QVERIFY(!(*identity)->isConsoleRunning(u"../../precious"_s)); // a hostile far end chooses the name
     QVERIFY(precious.exists());
 }
 

@@ -52,9 +52,9 @@ void OutputLogTest::streamsDoNotCutEachOther()
 void OutputLogTest::lineWithoutEndIsBroken()
 {
     OutputLog log;
-    const QStringList added = log.append(QByteArray(3 * OutputLog::maxLine + 5, 'a'), OutputKind::Standard);
+    const QStringList added = log.append(QByteArray(3 * OutputLog::maxLineBytes + 5, 'a'), OutputKind::Standard);
     QCOMPARE(added.size(), 3);
-    QVERIFY(added[0].size() <= OutputLog::maxLine);
+    QVERIFY(added[0].size() <= OutputLog::maxLineBytes);
     QCOMPARE(log.lines().last(), u"aaaaa"_s);
 }
 

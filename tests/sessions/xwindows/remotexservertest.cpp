@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/remotexserver.h"
 #include "sessions/links/hop/link.h"
+#include "sessions/xwindows/remotexserverquery.h"
 #include "tests/support/bareserver.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/testprogram.h"
@@ -46,8 +46,8 @@ int numberOf(const QString &display)
 
 XServerFacts factsOf(Link *link, const QString &display, const QStringList &fonts = {})
 {
-    RemoteXServer remote(link, numberOf(display), fonts);
-    QSignalSpy read(&remote, &RemoteXServer::factsRead);
+    RemoteXServerQuery remote(link, numberOf(display), fonts);
+    QSignalSpy read(&remote, &RemoteXServerQuery::factsRead);
     if (!WAIT_FOR(!read.isEmpty())) {
         return {};
     }
@@ -147,7 +147,7 @@ void RemoteXServerTest::mayGoWhileItWaits()
     const auto link = liveLink(summit);
     QVERIFY(link);
     for (int i = 0; i < 3; ++i) {
-        RemoteXServer remote(link.get(), numberOf(server.display()), {});
+        RemoteXServerQuery remote(link.get(), numberOf(server.display()), {});
         QCoreApplication::processEvents();
     }
     QVERIFY(factsOf(link.get(), server.display()).problem.isEmpty());

@@ -141,7 +141,7 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting_data()
     using Manager = XServer::Manager;
     QTest::addColumn<bool>("windowManager");
     QTest::addColumn<Manager>("manager");
-    QTest::addColumn<bool>("keepsPicture");
+    QTest::addColumn<bool>("keepsHiddenContents");
     QTest::newRow("no manager") << false << Manager::Openbox << true;
     QTest::newRow("openbox") << true << Manager::Openbox << true;
     QTest::newRow("KWin") << true << Manager::KWin << true;
@@ -152,15 +152,15 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
 {
     QFETCH(bool, windowManager);
     QFETCH(XServer::Manager, manager);
-    QFETCH(bool, keepsPicture);
-    QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsPicture ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
+    QFETCH(bool, keepsHiddenContents);
+    QVERIFY(startDesk({.windowManager = windowManager, .arguments = keepsHiddenContents ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
     const auto focus = m_x->focus();
     WindowSession *session = add(warm(tk(twoWindows)));
     PreloadState *preloadState = PreloadState::of(session);
     QVERIFY(preloadState);
     preloadState->start();
     QVERIFY(session->isIconified());
-    QVERIFY(WAIT_FOR(preloadState->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000));
+    QVERIFY(WAIT_FOR(preloadState->windowCount() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000));
     if (windowManager) {
         QVERIFY(isPainted(*session));
     } else { // one that waits as long as people do is enough
@@ -170,13 +170,13 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
     QVERIFY(session->exposes() > 0); // it was painted once
-    QCOMPARE(preloadState->keepsPicture(), keepsPicture);
+    QCOMPARE(preloadState->keepsHiddenContents(), keepsHiddenContents);
     for (int round = 0; round < 2; ++round) {
         const auto before = session->exposes();
         QElapsedTimer raising;
         raising.start();
         session->restore();
-        QVERIFY(!preloadState->areWindowsCovered());
+        QVERIFY(!preloadState->hidesWindows());
         QVERIFY(!session->isIconified());
         QVERIFY(WAIT_FOR(!isBelow(u"first"_s) && !isBelow(u"second"_s)));
         const auto inFront = raising.elapsed();
@@ -185,12 +185,12 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
         qInfo() << "in front after" << inFront << "ms, with the keyboard after" << raising.elapsed() << "ms";
         // What there is to be painted is known by the time that an answer has come.
         QVERIFY(m_x->type(u"x"_s));
-        QVERIFY(WAIT_FOR(keepsPicture || session->exposes() > before));
-        if (keepsPicture) {
+        QVERIFY(WAIT_FOR(keepsHiddenContents || session->exposes() > before));
+        if (keepsHiddenContents) {
             QCOMPARE(session->exposes(), before);
         }
         session->iconify();
-        QVERIFY(preloadState->areWindowsCovered());
+        QVERIFY(preloadState->hidesWindows());
         QVERIFY(session->isIconified());
         QVERIFY(WAIT_FOR(isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id));
     }
@@ -250,18 +250,18 @@ void PreloadWindowTest::saysHowFarItGot()
     QVERIFY(startDesk());
     WindowSession *session = add(warm({u"xclock"_s}));
     PreloadState *preloadState = PreloadState::of(session);
-    QCOMPARE(preloadState->windows(), 0);
-    QVERIFY(!preloadState->areWindowsCovered());
+    QCOMPARE(preloadState->windowCount(), 0);
+    QVERIFY(!preloadState->hidesWindows());
     const QSignalSpy changes(preloadState, &PreloadState::changed);
     preloadState->start();
-    QVERIFY(preloadState->areWindowsCovered());
+    QVERIFY(preloadState->hidesWindows());
     preloadState->start(); // once more changes nothing
-    QVERIFY(WAIT_FOR(preloadState->windows() == 1));
+    QVERIFY(WAIT_FOR(preloadState->windowCount() == 1));
     QVERIFY(!preloadState->startDuration());
     QVERIFY(changes.count() > 2);
     session->stop();
-    QCOMPARE(preloadState->windows(), 0);
-    QVERIFY(!preloadState->areWindowsCovered());
+    QCOMPARE(preloadState->windowCount(), 0);
+    QVERIFY(!preloadState->hidesWindows());
     QVERIFY(!preloadState->startDuration());
 }
 
@@ -274,10 +274,10 @@ void PreloadWindowTest::aProgramThatFailsIsTriedAgainCovered()
     preloadState->start();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Failed));
     QVERIFY(session->failure());
-    QVERIFY(preloadState->areWindowsCovered());
+    QVERIFY(preloadState->hidesWindows());
     QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
     preloadState->start();
-    QVERIFY(WAIT_FOR(preloadState->windows() == 1 && isBelow(u"first"_s)));
+    QVERIFY(WAIT_FOR(preloadState->windowCount() == 1 && isBelow(u"first"_s)));
 }
 
 void PreloadWindowTest::isStartedByItsOwnArguments_data()

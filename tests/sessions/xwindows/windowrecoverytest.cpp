@@ -354,7 +354,7 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QCOMPARE(found.process, process);
     QCOMPARE(found.name, u"sh"_s);
     QCOMPARE(found.mark.display, u"panel"_s);
-    QVERIFY(std::abs(found.since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
+    QVERIFY(std::abs(found.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QVERIFY(isProcessThere(process));
     orphanedPrograms->end(process);
     QVERIFY(orphanedPrograms->offers().first().isEnding);
@@ -374,10 +374,10 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
     QVERIFY(WAIT_FOR(orphanedPrograms->offers().size() == 1));
     orphanedPrograms->leaveRunning(process);
     QVERIFY(orphanedPrograms->offers().isEmpty());
-    QSignalSpy hostSearched(orphanedPrograms, &OrphanedPrograms::hostSearched);
+    QSignalSpy searchAnswered(orphanedPrograms, &OrphanedPrograms::searchAnswered);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(hostSearched.size() == 1));
+    QVERIFY(WAIT_FOR(searchAnswered.size() == 1));
     QVERIFY(isProcessThere(process));
     QVERIFY(orphanedPrograms->offers().isEmpty());
     QVERIFY(!orphanedPrograms->isSearching()); // nothing was news: it is not looked for once more
@@ -393,9 +393,9 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     LocalX otherX(m_x->display(), m_x->authorityFile());
     Link otherLink(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
     const WindowSession other(restartedProgram(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
-    QSignalSpy hostSearched(other.orphanedPrograms(), &OrphanedPrograms::hostSearched);
+    QSignalSpy searchAnswered(other.orphanedPrograms(), &OrphanedPrograms::searchAnswered);
     QVERIFY(openLink(otherLink));
-    QVERIFY(WAIT_FOR(hostSearched.size() == 1));
+    QVERIFY(WAIT_FOR(searchAnswered.size() == 1));
     QVERIFY(!other.orphanedPrograms()->isSearching()); // not even suspected
     QVERIFY(other.orphanedPrograms()->offers().isEmpty());
     // The first one is gone, and what it started is not.
@@ -413,11 +413,11 @@ void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
 {
     WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    QSignalSpy hostSearched(session->orphanedPrograms(), &OrphanedPrograms::hostSearched);
+    QSignalSpy searchAnswered(session->orphanedPrograms(), &OrphanedPrograms::searchAnswered);
     QSignalSpy offered(session->orphanedPrograms(), &OrphanedPrograms::offersChanged);
     breakLink();
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(hostSearched.size() >= 1));
+    QVERIFY(WAIT_FOR(searchAnswered.size() >= 1));
     QVERIFY(offered.isEmpty());
 }
 

@@ -183,8 +183,8 @@ void WindowSessionTest::threeProgramsAreToldApart()
         QVERIFY(reaches(*session, SessionState::Live));
         QVERIFY(WAIT_FOR(session->windowRect().has_value()));
         QCOMPARE(session->connectionCount(), 1);
-        QVERIFY(session->relayedIn() > Bytes{100});
-        QVERIFY(session->relayedOut() > Bytes{100});
+        QVERIFY(session->bytesFromProgram() > Bytes{100});
+        QVERIFY(session->bytesToProgram() > Bytes{100});
         QVERIFY(session->timeUntilLive().has_value());
         QCOMPARE(session->steps().last().step, Step::FirstWindow);
     }
@@ -943,13 +943,13 @@ void WindowSessionTest::countsBytesAndConnections()
     WindowSession *session = add(program(u"two"_s, {u"sh"_s, u"-c"_s, u"xeyes & exec xclock -digital -update 1"_s}));
     QSignalSpy counts(session, &WindowSession::connectionCountChanged);
     QVERIFY(WAIT_FOR(session->connectionCount() == 2));
-    Bytes last = session->relayedIn();
+    Bytes last = session->bytesFromProgram();
     int changes = 0;
     QElapsedTimer since;
     since.start();
     QVERIFY(waitFor([&] { // it draws every second, long after its start
-        changes += session->relayedIn() != last && since.elapsed() > 2000 ? 1 : 0;
-        last = session->relayedIn();
+        changes += session->bytesFromProgram() != last && since.elapsed() > 2000 ? 1 : 0;
+        last = session->bytesFromProgram();
         return changes >= 2;
     }));
     session->stop();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/xwindows/lastwindowposition.h"
 #include "sessions/xwindows/windowlossstate.h"
+#include "sessions/xwindows/windowpositiontracker.h"
 #include "sessions/xwindows/windowrunstate.h"
 #include "tests/support/statepairs.h"
 #include "tests/support/testprogram.h"
@@ -141,31 +141,31 @@ void WindowStatesTest::whatRunsGoesWithItsLink()
 
 void WindowStatesTest::aWindowComesBackToWhereItStood()
 {
-    LastWindowPosition lastPosition;
+    WindowPositionTracker lastPosition;
     QVERIFY(lastPosition.setArea({0, 0, 1920, 1080}));
     QVERIFY(!lastPosition.setArea({0, 0, 1920, 1080}));
-    lastPosition.returnToLast();
-    QVERIFY(!lastPosition.nextRect()); // it never stood anywhere
+    lastPosition.requireReturn();
+    QVERIFY(!lastPosition.nextWindowRect()); // it never stood anywhere
     QVERIFY(lastPosition.setRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.setRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!lastPosition.nextRect());
+    QVERIFY(!lastPosition.nextWindowRect());
     QVERIFY(lastPosition.setRect(std::nullopt));
     QVERIFY(!lastPosition.rect());
-    lastPosition.returnToLast();
-    QVERIFY(lastPosition.nextRect() == QRect(100, 50, 400, 300));
+    lastPosition.requireReturn();
+    QVERIFY(lastPosition.nextWindowRect() == QRect(100, 50, 400, 300));
     lastPosition.appeared();
-    QVERIFY(!lastPosition.nextRect());
+    QVERIFY(!lastPosition.nextWindowRect());
 }
 
 void WindowStatesTest::anotherMonitorIsItsScreen()
 {
-    LastWindowPosition lastPosition;
+    WindowPositionTracker lastPosition;
     lastPosition.setArea({0, 0, 1920, 1080});
     lastPosition.setRect(QRect(100, 50, 400, 300));
     lastPosition.setRect(std::nullopt);
-    lastPosition.returnToLast();
+    lastPosition.requireReturn();
     lastPosition.setArea({1920, 200, 1920, 1080});
-    QVERIFY(lastPosition.nextRect() == QRect(2020, 250, 400, 300));
+    QVERIFY(lastPosition.nextWindowRect() == QRect(2020, 250, 400, 300));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowStatesTest)

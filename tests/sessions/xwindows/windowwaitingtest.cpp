@@ -220,8 +220,8 @@ void WindowWaitingTest::renew(const WindowSession *session)
     QVERIFY(WAIT_FOR(renewed.size() == 1));
     QVERIFY(m_link->answers());
     QVERIFY(answers(session, Session::Answering::Waiting));
-    QVERIFY(session->keptUntil().has_value());
-    const qint64 left = QDateTime::currentDateTimeUtc().secsTo(*session->keptUntil());
+    QVERIFY(session->oldConnectionKeptUntil().has_value());
+    const qint64 left = QDateTime::currentDateTimeUtc().secsTo(*session->oldConnectionKeptUntil());
     QVERIFY2(left > 13 * 60 && left <= 15 * 60, QByteArray::number(left).constData());
     QCOMPARE(session->state(), SessionState::Live); // its window is there still
 }
@@ -239,7 +239,7 @@ void WindowWaitingTest::comesBackWithItsConnection()
     QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
-    QCOMPARE(session->keptUntil(), std::nullopt);
+    QCOMPARE(session->oldConnectionKeptUntil(), std::nullopt);
     QCOMPARE(session->withheldPresses(), 0);
     QVERIFY(waitFor([&] {
         type(u"b"_s);
@@ -419,9 +419,9 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     const WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
     QVERIFY(session);
     OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
-    QSignalSpy hostSearched(orphanedPrograms, &OrphanedPrograms::hostSearched);
+    QSignalSpy searchAnswered(orphanedPrograms, &OrphanedPrograms::searchAnswered);
     QVERIFY(waitFor([&] {
-        return hostSearched.size() == 1 && !orphanedPrograms->isSearching(); // the first one of the night
+        return searchAnswered.size() == 1 && !orphanedPrograms->isSearching(); // the first one of the night
     }));
     const auto sshd = static_cast<pid_t>(word(session, 0));
     const auto isSilent = [this] {
@@ -434,9 +434,9 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     QVERIFY(waitFor([&] {
         return !orphanedPrograms->isSearching(); // nor waited for without end
     }));
-    QCOMPARE(hostSearched.size(), 1);
+    QCOMPARE(searchAnswered.size(), 1);
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(WAIT_FOR(hostSearched.size() == 2));
+    QVERIFY(WAIT_FOR(searchAnswered.size() == 2));
     QVERIFY(orphanedPrograms->offers().isEmpty());
 }
 

@@ -589,7 +589,7 @@ void XAccessTest::cookieIsWorthNothingByAnotherLink()
     const WindowSession *session = add(u"clock"_s, clockWithCookie(), false);
     QVERIFY(isLive(*session));
     const Link other(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
-    m_localX->followLink(&other);
+    m_localX->adoptChannelsOf(&other);
     const auto answer = [&](const Link *link) {
         ChannelClient client;
         m_localX->adoptChannel(client.channel(), link);

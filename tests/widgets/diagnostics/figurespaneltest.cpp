@@ -121,8 +121,8 @@ void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
     QVERIFY(WAIT_FOR(history.recentCompressionRatio(FlowDirection::Received).has_value(), 60s));
     QVERIFY(WAIT_FOR(row(u"Compression by ssh, last 10 s"_s) && row(u"Compression by ssh, last 10 s"_s)->text(1).endsWith(u" : 1"_s), 60s));
     QVERIFY(!m_panel->findChild<QPushButton *>()->isVisible()); // settings are tried on a desktop
-    QTreeWidgetItem *inFlight = row(u"Sent, not acknowledged"_s);
-    QVERIFY(inFlight && inFlight->text(2).contains(u"B"_s));
+    QTreeWidgetItem *bytesInFlight = row(u"Sent, not acknowledged"_s);
+    QVERIFY(bytesInFlight && bytesInFlight->text(2).contains(u"B"_s));
     QVERIFY(row(u"On the network, tonight"_s)->text(1).startsWith(u"≈ "_s));
     QVERIFY(row(u"CPU of ssh"_s)->text(1).endsWith(u" %"_s));
     QVERIFY(origin().startsWith(u"Click a row"_s));

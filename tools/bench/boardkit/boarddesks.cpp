@@ -38,12 +38,12 @@ double processorSeconds()
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
-std::variant<TcpPort, UnixSocket> address(const QString &text)
+std::variant<TcpAddress, UnixSocket> address(const QString &text)
 {
     if (text.startsWith(u'/')) {
         return UnixSocket{text};
     }
-    return TcpPort{.host = text.section(u':', 0, 0), .port = text.section(u':', 1).toUShort()};
+    return TcpAddress{.host = text.section(u':', 0, 0), .port = text.section(u':', 1).toUShort()};
 }
 
 class Crowd : public QObject

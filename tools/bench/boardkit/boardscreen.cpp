@@ -66,7 +66,7 @@ void addPercentiles(QJsonObject &line, std::vector<double> values)
 class Screen : public QObject
 {
 public:
-    Screen(const BrokerCredential &credential, const std::variant<TcpPort, UnixSocket> &broker)
+    Screen(const BrokerCredential &credential, const std::variant<TcpAddress, UnixSocket> &broker)
         : m_board(credential.facility)
         , m_probe(m_page.view(), &m_board)
     {
@@ -209,12 +209,12 @@ private:
     Clock::duration m_scrollFor{};
 };
 
-std::variant<TcpPort, UnixSocket> address(const QString &text)
+std::variant<TcpAddress, UnixSocket> address(const QString &text)
 {
     if (text.startsWith(u'/')) {
         return UnixSocket{text};
     }
-    return TcpPort{.host = text.section(u':', 0, 0), .port = text.section(u':', 1).toUShort()};
+    return TcpAddress{.host = text.section(u':', 0, 0), .port = text.section(u':', 1).toUShort()};
 }
 }
 

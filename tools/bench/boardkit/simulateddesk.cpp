@@ -4,7 +4,7 @@
 
 namespace Nightdesk::Test
 {
-SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::variant<TcpPort, UnixSocket> &broker, unsigned seed, const DeskNight::Pace &pace)
+SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::variant<TcpAddress, UnixSocket> &broker, unsigned seed, const DeskNight::Pace &pace)
     : m_credential(credential)
     , m_name(DeskName::fromText(credential.name).value_or(DeskName{}))
     , m_night(m_name, seed, QDateTime::currentDateTimeUtc(), pace)

@@ -13,7 +13,7 @@ namespace Nightdesk::Test
 class SimulatedDesk
 {
 public:
-    SimulatedDesk(const BrokerCredential &credential, const std::variant<TcpPort, UnixSocket> &broker, unsigned seed, const DeskNight::Pace &pace);
+    SimulatedDesk(const BrokerCredential &credential, const std::variant<TcpAddress, UnixSocket> &broker, unsigned seed, const DeskNight::Pace &pace);
     SimulatedDesk(const SimulatedDesk &) = delete;
     SimulatedDesk &operator=(const SimulatedDesk &) = delete;
 

@@ -62,7 +62,7 @@ void play(BoardFeed &feed)
                                                           .framesPerSecond = 12}}});
             ++number;
         }
-        feed.board().updateRecords();
+        feed.board().updateForElapsedTime();
         feed.pass(10s);
     }
 }
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
     page->setTimezone(QTimeZone("Pacific/Honolulu"));
     page->setSiteNames(
         {{u"waimea"_s, u"Waimea"_s}, {u"santa-cruz"_s, u"Santa Cruz"_s}, {u"caltech"_s, u"Caltech, Pasadena"_s}, {u"swinburne"_s, u"Swinburne, Melbourne"_s}});
-    page->setObstacle([](const DeskName &, const QString &display) {
+    page->setViewObstacle([](const DeskName &, const QString &display) {
         return display.endsWith(u"xterm"_s) ? u"It is an X program"_s : QString();
     });
     window.setCentralWidget(page);

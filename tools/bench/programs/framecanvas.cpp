@@ -275,14 +275,8 @@ void FrameCanvas::drawPatch(std::uint16_t number)
 
 std::optional<std::uint32_t> FrameCanvas::patchSum() const
 {
-    const auto request = xcb_get_image(m_connection,
-                                       XCB_IMAGE_FORMAT_Z_PIXMAP,
-                                       m_window,
-                                       RestingPatch::left,
-                                       RestingPatch::top,
-                                       RestingPatch::width,
-                                       RestingPatch::height,
-                                       ~0U);
+    const auto request =
+        xcb_get_image(m_connection, XCB_IMAGE_FORMAT_Z_PIXMAP, m_window, RestingPatch::left, RestingPatch::top, RestingPatch::width, RestingPatch::height, ~0U);
     const std::unique_ptr<xcb_get_image_reply_t, decltype(&std::free)> reply{xcb_get_image_reply(m_connection, request, nullptr), &std::free};
     if (!reply || !m_deep) {
         return {};

@@ -106,7 +106,7 @@ void measure(std::size_t messages)
         }
         tell(name, messages, times);
     };
-    const auto all = plot.seen();
+    const auto all = plot.visibleRange();
     const double span = static_cast<double>(all.second);
     frames(u"all of it"_s, [](int) { });
     frames(u"zooming"_s, [&](int i) { // into the middle, as far as it goes

@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         };
         const auto plain = [&](QPainter &painter) {
             painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom != 1);
-            painter.drawImage(QRectF(geometry.deviceRect()), remote);
+            painter.drawImage(QRectF(geometry.deviceImageRect()), remote);
         };
         measure(name + u", full, Nightdesk"_s, ours(whole), shown, whole);
         measure(name + u", full, QPainter::drawImage"_s, plain, shown, whole);
@@ -91,7 +91,8 @@ int main(int argc, char **argv)
             measure(
                 name + u", full, QPixmap::scaled as a QLabel has it"_s,
                 [&](QPainter &painter) {
-                    const QPixmap scaled = QPixmap::fromImage(remote).scaled(geometry.deviceRect().size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+                    const QPixmap scaled =
+                        QPixmap::fromImage(remote).scaled(geometry.deviceImageRect().size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
                     painter.drawPixmap(QPoint(), scaled);
                 },
                 shown,

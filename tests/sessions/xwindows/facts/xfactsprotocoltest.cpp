@@ -285,12 +285,12 @@ void XFactsProtocolTest::aFloodEnds()
         events.insert(events.end(), event.begin(), event.end());
     }
     std::size_t taken = 0;
-    while (talk.stage() == XFactsProtocol::Stage::Talking && taken <= 2 * XFactsProtocol::maxReceived) {
+    while (talk.stage() == XFactsProtocol::Stage::Talking && taken <= 2 * XFactsProtocol::maxReceivedBytes) {
         talk.receive(events);
         taken += events.size();
     }
     QCOMPARE(talk.stage(), XFactsProtocol::Stage::Broken);
-    QVERIFY(taken <= XFactsProtocol::maxReceived + events.size());
+    QVERIFY(taken <= XFactsProtocol::maxReceivedBytes + events.size());
     QVERIFY(talk.output().size() < 4096);
 }
 
@@ -308,7 +308,7 @@ static XServerFacts askScripted(const Server &serve, std::chrono::milliseconds l
     std::thread server([&serve, &far] {
         serve(far.get());
     });
-    XServerFacts facts = XServerReader::askThrough(UniqueFd(ends[0]), {}, u":7"_s, {}, limit);
+    XServerFacts facts = XServerReader::askOverSocket(UniqueFd(ends[0]), {}, u":7"_s, {}, limit);
     ::shutdown(far.get(), SHUT_RDWR);
     server.join();
     return facts;

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desk/keyboardsettingsapplier.h"
+
+#include "app/settings/viewsettings.h"
+#include "nightdesk.h"
+#include "sessions/xwindows/localx.h"
+#include "widgets/input/consolekey.h"
+#include "widgets/viewer/viewerwindows.h"
+
+namespace Nightdesk
+{
+KeyboardSettingsApplier::KeyboardSettingsApplier(ViewerWindows *viewerWindows, LocalX *localX, QObject *parent)
+    : QObject(parent)
+    , m_viewerWindows(viewerWindows)
+    , m_localX(localX)
+{
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &KeyboardSettingsApplier::apply);
+    apply();
+}
+
+void KeyboardSettingsApplier::apply()
+{
+    m_viewerWindows->setInputSettings({
+        .grabKeyboard = Settings::grabKeyboard(),
+        .composeHere = Settings::composeHere(),
+        .scanCodes = Settings::scanCodes(),
+        .alignLocks = Settings::alignLocks(),
+        .followsPointer = Settings::followsPointer(),
+        .followsWarps = Settings::followsWarps(),
+    });
+    m_localX->setConsoleKey(consoleKey(viewSettings().keys.key(ViewCommand::Leave)));
+}
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/capture/screenshotwriter.h"
+
+#include "sessions/capture/newfile.h"
+#include "sessions/capture/rootpicture.h"
+
+#include <KLocalizedString>
+
+#include <QBuffer>
+#include <QDir>
+#include <QFile>
+#include <QImageWriter>
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace Nightdesk
+{
+namespace
+{
+std::unexpected<QString> refused(const QString &directory, const QString &why)
+{
+    return std::unexpected(i18nc("@info %1: a directory, %2: the system's words",
+                                 "The screenshot was not saved in %1: %2. Free space there, or choose another directory in the settings.",
+                                 QDir::toNativeSeparators(directory),
+                                 why));
+}
+}
+
+std::expected<QString, QString> ScreenshotWriter::save(const QImage &image, const CaptureDescription &label, const QString &directory)
+{
+    QBuffer png;
+    png.open(QIODevice::WriteOnly);
+    QImageWriter writer(&png, "png");
+    const QMap<QString, QString> texts = PictureName::texts(label);
+    for (const auto &[key, text] : texts.asKeyValueRange()) {
+        writer.setText(key, text);
+    }
+    if (!writer.write(image)) {
+        return refused(directory, writer.errorString());
+    }
+    if (!QDir().mkpath(directory)) {
+        return refused(directory, i18nc("@info why a screenshot was not saved", "the directory cannot be created"));
+    }
+    const QDir there(directory);
+    QString path;
+    QString draft;
+    QFile file;
+    int count = 0;
+    do {
+        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), ++count));
+        draft = path + QStringLiteral(".part");
+        UniqueFd made = NewFile::create(draft);
+        if (made.isValid() ? !file.open(made.release(), QIODevice::WriteOnly | QIODevice::Unbuffered, QFile::AutoCloseHandle) : errno != EEXIST) {
+            return refused(directory, qt_error_string());
+        }
+    } while (!file.isOpen());
+    if (file.write(png.data()) != png.size() || (::fsync(file.handle()) != 0 && errno != EINVAL)) {
+        const QString why = file.error() == QFile::NoError ? qt_error_string() : file.errorString();
+        QFile::remove(draft);
+        return refused(directory, why);
+    }
+    file.close();
+    while (!NewFile::rename(draft, path)) {
+        if (errno != EEXIST) {
+            const QString why = qt_error_string();
+            QFile::remove(draft);
+            return refused(directory, why);
+        }
+        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), ++count));
+    }
+    return path;
+}
+
+void ScreenshotWriter::write(const QImage &image, const CaptureDescription &label, const QString &directory)
+{
+    if (image.isNull()) {
+        Q_EMIT failed(i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
+    } else if (const auto path = save(image, label, directory)) {
+        Q_EMIT written(*path);
+    } else {
+        Q_EMIT failed(path.error());
+    }
+}
+
+void ScreenshotWriter::writeScreens(const QString &display, const CaptureDescription &label, const QString &directory)
+{
+    write(rootPicture(display.toLocal8Bit()), label, directory);
+}
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/statetable.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// State of a request to a server or another thread. The answer may be out of date when it arrives, so the request may
+/// have to be repeated.
+enum class RepeatedRequestState {
+    Idle,
+    Due, ///< something changed, so a request has to be sent
+    Asked,
+    AskedAndDue, ///< something changed after the request was sent
+};
+
+enum class RepeatedRequestEvent {
+    Changed,
+    Asked,
+    Answered,
+    Dropped, ///< the request is no longer needed
+};
+
+/// The state table. Empty: the event is ignored in this state.
+constexpr std::optional<RepeatedRequestState> nextState(RepeatedRequestState from, RepeatedRequestEvent on)
+{
+    constexpr StateStep<RepeatedRequestState, RepeatedRequestEvent> steps[] = {
+        {RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
+        // A request that no change caused, such as the first one.
+        {RepeatedRequestState::Idle, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
+        {RepeatedRequestState::Due, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
+        {RepeatedRequestState::Due, RepeatedRequestEvent::Dropped, RepeatedRequestState::Idle},
+        {RepeatedRequestState::Asked, RepeatedRequestEvent::Changed, RepeatedRequestState::AskedAndDue},
+        {RepeatedRequestState::Asked, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
+        {RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
+    };
+    return findStep(steps, from, on);
+}
+
+/// Keeps the state of a repeated request for its owner, which sends the requests: WindowAgentProtocol or LiveCheck.
+/// Pure.
+class RepeatedRequest
+{
+public:
+    void handle(RepeatedRequestEvent event)
+    {
+        m_state = nextState(m_state, event).value_or(m_state);
+    }
+    bool isDue() const ///< a request is needed and none is pending
+    {
+        return m_state == RepeatedRequestState::Due;
+    }
+    bool isRequestPending() const
+    {
+        return m_state == RepeatedRequestState::Asked || m_state == RepeatedRequestState::AskedAndDue;
+    }
+
+private:
+    RepeatedRequestState m_state = RepeatedRequestState::Idle;
+};
+}

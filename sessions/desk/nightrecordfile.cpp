@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/nightrecordfile.h"
+
+#include "sessions/common/privatefile.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+std::unexpected<QString> lastError()
+{
+    return std::unexpected(qt_error_string(errno));
+}
+
+/// Start time of the process, in clock ticks since boot. Together with it, a process id is unique.
+QByteArray startOf(const QByteArray &process)
+{
+    QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(process)));
+    if (!stat.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    const QByteArray line = stat.readAll();
+    // The program's name is in parentheses and may contain any characters, so look for the last ")".
+    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    return fields.value(19);
+}
+
+bool runs(const QByteArray &name)
+{
+    const QList<QByteArray> parts = name.split('-'); // a name is console-MACHINE-PROCESS-START
+    const QByteArray start = startOf(parts.value(2));
+    return !start.isEmpty() && start == parts.value(3);
+}
+
+QByteArray stateOf(const QByteArray &name)
+{
+    return name + ".night";
+}
+
+QByteArray newStateOf(const QByteArray &name)
+{
+    return name + ".night.new";
+}
+
+QByteArray lockOf(const QByteArray &name)
+{
+    return name + ".lock";
+}
+}
+
+NightRecordFile::NightRecordFile(const QString &directory, const QString &machine)
+    : m_directoryPath(directory)
+    , m_machineName(machine)
+{
+}
+
+NightRecordFile::~NightRecordFile()
+{
+    if (m_fileLock.isValid()) {
+        // Removes the lock file; the lock itself is held until the descriptor is closed.
+        ::unlinkat(m_directoryFd.get(), lockOf(m_fileName).constData(), 0);
+    }
+}
+
+UniqueFd NightRecordFile::lock(const QByteArray &name, bool isNew) const
+{
+    const QByteArray file = lockOf(name);
+    const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isNew ? O_EXCL : 0);
+    for (int i = 0; i < 10; ++i) {
+        UniqueFd fd(::openat(m_directoryFd.get(), file.constData(), flags, 0600));
+        if (!fd.isValid()) {
+            return {};
+        }
+        if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+            // On a file system without locks, the next lines check whether the process of the console runs.
+            const bool isUnknown = errno != EWOULDBLOCK && errno != EINTR;
+            return isUnknown && (isNew || !runs(name)) ? std::move(fd) : UniqueFd();
+        }
+        // Another console may have removed the lock file between open and flock: then the lock is on a deleted file.
+        struct stat held{};
+        struct stat named{};
+        if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directoryFd.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0
+            && held.st_ino == named.st_ino) {
+            return fd;
+        }
+    }
+    return {};
+}
+
+std::expected<void, QString> NightRecordFile::open()
+{
+    if (m_fileLock.isValid()) {
+        return {};
+    }
+    if (const auto prepared = PrivateFile::prepareDirectory(m_directoryPath + u"/console"_s); !prepared) {
+        return prepared;
+    }
+    // The directory must not be a symbolic link. All files are then opened relative to this descriptor.
+    m_directoryFd.reset(::open(QFile::encodeName(m_directoryPath).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!m_directoryFd.isValid()) {
+        return errno == ELOOP || errno == ENOTDIR
+            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a symbolic link; expected a directory", m_directoryPath))
+            : lastError();
+    }
+    const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
+    const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + startOf(process);
+    for (int i = 0; i < 100 && !m_fileLock.isValid(); ++i) {
+        // Files of an earlier boot may have the same process id and start time: they belong to another console.
+        const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
+        m_fileLock = lock(candidate, true);
+        if (!m_fileLock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
+            return lastError();
+        }
+        m_fileName = candidate;
+    }
+    if (!m_fileLock.isValid()) {
+        return lastError();
+    }
+    return {};
+}
+
+std::expected<void, QString> NightRecordFile::syncDirectory() const
+{
+    return ::fsync(m_directoryFd.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastError();
+}
+
+std::expected<void, QString> NightRecordFile::write(const QByteArray &contents)
+{
+    if (const auto opened = open(); !opened) {
+        return opened;
+    }
+    const QByteArray draft = newStateOf(m_fileName);
+    ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
+    if (const auto made = PrivateFile::create(m_directoryFd.get(), draft, contents); !made) {
+        return std::unexpected(qt_error_string(made.error()));
+    }
+    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), stateOf(m_fileName).constData()) != 0) {
+        const auto error = lastError();
+        ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
+        return error;
+    }
+    return syncDirectory();
+}
+
+std::expected<void, QString> NightRecordFile::clear()
+{
+    if (!m_fileLock.isValid()) {
+        return {};
+    }
+    ::unlinkat(m_directoryFd.get(), newStateOf(m_fileName).constData(), 0);
+    if (::unlinkat(m_directoryFd.get(), stateOf(m_fileName).constData(), 0) != 0) {
+        return errno == ENOENT ? std::expected<void, QString>() : lastError();
+    }
+    return syncDirectory();
+}
+
+std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qsizetype maxSize)
+{
+    std::vector<OrphanedFile> found;
+    if (!m_fileLock.isValid()) {
+        return found;
+    }
+    // Uses only files of this machine: if locks are local to each machine, this process cannot know whether a console
+    // of another machine runs.
+    const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machineName)));
+    QStringList names;
+    // Sorted by time. Includes symbolic links, which are then reported as not valid.
+    const QStringList files = QDir(m_directoryPath).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
+    for (const QString &file : files) {
+        if (const auto match = ours.match(file); match.hasMatch() && !names.contains(match.captured(1))) {
+            names.append(match.captured(1));
+        }
+    }
+    names.removeAll(QString::fromLatin1(m_fileName));
+    for (const QString &each : std::as_const(names)) {
+        const QByteArray name = each.toLatin1();
+        UniqueFd held = lock(name, false);
+        if (!held.isValid()) {
+            continue; // the file's console runs, or another console offers to resume it
+        }
+        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
+        if (contents && !*contents) {
+            remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
+        } else if (contents) {
+            found.push_back({name, **contents, std::move(held)});
+        } else {
+            found.push_back({name, std::unexpected(contents.error()), std::move(held)});
+        }
+    }
+    return found;
+}
+
+QString NightRecordFile::pathOfOrphanedFile(const OrphanedFile &remains) const
+{
+    return m_directoryPath + u'/' + QString::fromLatin1(stateOf(remains.name));
+}
+
+void NightRecordFile::remove(OrphanedFile remains)
+{
+    ::unlinkat(m_directoryFd.get(), stateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), newStateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), lockOf(remains.name).constData(), 0);
+    (void)syncDirectory();
+}
+
+std::expected<QString, QString> NightRecordFile::moveUnreadableAside(OrphanedFile remains)
+{
+    constexpr int most = 20; // limit, so that repeated damage does not fill the disk
+    const qsizetype kept = QDir(m_directoryPath).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
+    for (int i = 1; i <= most && kept < most; ++i) {
+        const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
+        struct stat status{};
+        if (::fstatat(m_directoryFd.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+            continue;
+        }
+        if (::renameat(m_directoryFd.get(), stateOf(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
+            return lastError();
+        }
+        remove(std::move(remains));
+        return m_directoryPath + u'/' + QString::fromLatin1(aside);
+    }
+    return std::unexpected(i18nc("@info why a file cannot be renamed", "too many such files already exist"));
+}
+}

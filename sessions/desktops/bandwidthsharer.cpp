@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/bandwidthsharer.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/shareout.h"
+#include "sessions/links/hop/link.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// libssh gives a channel a window of 2 MiB and enlarges it again when half is used. The message that enlarges the
+// window takes half a round trip, and the data that it allows takes the other half. So a stream that the window never
+// stops sends at most half of the window per round trip.
+constexpr quint32 channelWindow = 1024 * 1024;
+// The traffic of X programs cannot be limited; the desktops get at least this fraction (1/4) of the budget, whatever X programs send.
+constexpr std::int64_t leastPartOfDesktops = 4;
+// The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
+constexpr std::int64_t focusHeadroom = 7;
+constexpr std::int64_t littleRate = 8 * 1024;
+constexpr int ratedAfter = 2; // a desktop's rate is known after this number of measurements
+// A link is pinged twice a second, or once per round trip: an older answer is out of date.
+constexpr auto freshFor = 2s;
+// A worker interprets a missing ping as a late one. So pings continue for a while after a stream has ended, to show that its queue is gone.
+constexpr auto pingsGoOn = 5s;
+
+QString pathOf(const Link *link)
+{
+    const LinkSpec &spec = link->target().spec;
+    if (spec.host.isEmpty()) {
+        return QString::number(reinterpret_cast<quintptr>(link)); // a link without ssh is a path of its own
+    }
+    return spec.jump.isEmpty() ? spec.host + u':' + QString::number(spec.port.value_or(0)) : spec.jump.first();
+}
+
+BandwidthRank rankOf(const DesktopSession &session)
+{
+    using Visibility = DesktopSession::Visibility;
+    if (session.state() != SessionState::Live) {
+        return BandwidthRank::Away;
+    }
+    switch (session.effectiveVisibility()) {
+    case Visibility::Hidden:
+        return BandwidthRank::Away;
+    case Visibility::OneHertz:
+        return BandwidthRank::Behind;
+    case Visibility::Visible:
+        break;
+    }
+    return session.hasFocus() ? BandwidthRank::Focus : BandwidthRank::Visible;
+}
+
+/// Whether the difference is large enough to be sent.
+bool differs(std::int64_t a, std::int64_t b, std::int64_t little)
+{
+    return (a == 0) != (b == 0) || std::abs(a - b) > std::max(little, b / 16);
+}
+}
+
+std::shared_ptr<BandwidthSharer> BandwidthSharer::of(const Link *link)
+{
+    static QHash<QString, std::weak_ptr<BandwidthSharer>> all;
+    all.removeIf([](const auto &entry) {
+        return entry.value().expired();
+    });
+    std::weak_ptr<BandwidthSharer> &known = all[pathOf(link)];
+    std::shared_ptr<BandwidthSharer> sharer = known.lock();
+    if (!sharer) {
+        sharer.reset(new BandwidthSharer);
+        known = sharer;
+    }
+    if (std::ranges::find(sharer->m_sharedLinks, link, &SharedLink::link) == sharer->m_sharedLinks.end()) {
+        sharer->m_sharedLinks.push_back({link, {}});
+        connect(link, &Link::stateChanged, sharer.get(), [self = sharer.get(), link](LinkState state) {
+            if (state != LinkState::Live && state != LinkState::Stalled) {
+                self->removeLink(link);
+            }
+        });
+        connect(link, &Link::pingAnswered, sharer.get(), [self = sharer.get(), link](const PingAnswer &ping) {
+            self->addPing(link, ping);
+        });
+        connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
+            std::erase_if(self->m_sharedLinks, [link](const SharedLink &shared) {
+                return shared.link == link;
+            });
+        });
+    }
+    return sharer;
+}
+
+void BandwidthSharer::add(DesktopSession *session)
+{
+    m_sharingDesktops.push_back({session, {}});
+    connect(session, &DesktopSession::statsChanged, this, [this, session] {
+        count(session);
+    });
+    // Queued, because sending a share may end that desktop's session in the middle of a division.
+    connect(session, &Session::stateChanged, this, &BandwidthSharer::shareCapacity, Qt::QueuedConnection);
+}
+
+void BandwidthSharer::remove(const DesktopSession *session)
+{
+    std::erase_if(m_sharingDesktops, [session](const SharingDesktop &member) {
+        return member.session == session;
+    });
+    shareCapacity();
+}
+
+void BandwidthSharer::count(DesktopSession *session)
+{
+    const auto now = std::chrono::steady_clock::now();
+    const auto found = std::ranges::find(m_sharingDesktops, session, &SharingDesktop::session);
+    if (found == m_sharingDesktops.end()) {
+        return;
+    }
+    const std::int64_t received = session->stats().received.count;
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->measuredAt, now));
+    const std::int64_t before = std::exchange(found->received, received);
+    found->measurementCount = received >= before ? found->measurementCount + 1 : 1;
+    // A new worker counts its bytes from zero. Its first count gives no rate, because the time at which it began is not
+    // known.
+    found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
+}
+
+void BandwidthSharer::addPing(const Link *link, const PingAnswer &ping)
+{
+    const auto shared = std::ranges::find(m_sharedLinks, link, &SharedLink::link);
+    if (shared == m_sharedLinks.end()) {
+        return;
+    }
+    if (ping.isHandshakeRoundTrip) {
+        shared->gauge.begin(ping.roundTrip);
+        divideCapacity();
+        return;
+    }
+    shared->gauge.add(ping.answeredAt, ping.roundTrip, ping.wireIn.count);
+    measurePath(*shared, ping.answeredAt);
+}
+
+void BandwidthSharer::removeLink(const Link *link)
+{
+    const auto shared = std::ranges::find(m_sharedLinks, link, &SharedLink::link);
+    if (shared != m_sharedLinks.end()) {
+        shared->gauge = {};
+    }
+}
+
+void BandwidthSharer::measurePath(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
+{
+    // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
+    m_totalReceiveRate = 0;
+    const SharedLink *slowest = &pingAnswered;
+    for (const SharedLink &shared : m_sharedLinks) {
+        if (now - shared.gauge.lastPingAt() > freshFor + shared.gauge.roundTrip()) {
+            continue; // a link that was lost while it had a queue must not limit the others on the path
+        }
+        m_totalReceiveRate += shared.gauge.rate();
+        slowest = shared.gauge.queueingTime() > slowest->gauge.queueingTime() ? &shared : slowest;
+    }
+    // Each measurement of the slowest link counts once, even if other links are pinged in between.
+    if (slowest == &pingAnswered) {
+        m_linkCapacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queueingTime(), m_totalReceiveRate);
+        if (m_linkCapacity.takeForeignQueueFlag()) {
+            pingAnswered.gauge.resetMinimumRoundTrip();
+        }
+    }
+    divideCapacity();
+}
+
+void BandwidthSharer::shareCapacity()
+{
+    divideCapacity();
+}
+
+/// A single desktop needs no share: its worker detects its own queue earlier than a share from here would arrive.
+bool BandwidthSharer::isPathShared() const
+{
+    return std::ranges::count_if(m_sharingDesktops,
+                                 [](const SharingDesktop &member) {
+                                     return rankOf(*member.session) != BandwidthRank::Away;
+                                 })
+        > 1;
+}
+
+std::int64_t BandwidthSharer::programReceiveRate(std::int64_t rate) const
+{
+    const bool carriesPrograms = std::ranges::any_of(m_sharedLinks, [](const SharedLink &shared) {
+        return shared.link->target().carriesPrograms;
+    });
+    if (!carriesPrograms) {
+        return 0;
+    }
+    std::int64_t desktops = 0;
+    for (const SharingDesktop &member : m_sharingDesktops) {
+        desktops += member.rate;
+    }
+    return std::max<std::int64_t>(rate - desktops, 0);
+}
+
+std::optional<std::int64_t> BandwidthSharer::demandedRateOf(const SharingDesktop &member) const
+{
+    // The desktop uses up its share, so its demand is not known and may be any amount more.
+    if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
+        return std::nullopt;
+    }
+    if (const std::int64_t told = member.session->stats().demand.count; told > 0) {
+        return std::max(told, member.rate) * 11 / 10;
+    }
+    if (member.allowance == 0 && member.rate >= m_totalReceiveRate / 4) {
+        return std::nullopt;
+    }
+    return member.rate * 3 / 2 + littleRate;
+}
+
+void BandwidthSharer::divideCapacity()
+{
+    const auto budget = m_linkCapacity.budget();
+    std::vector<std::int64_t> shares;
+    if (budget && isPathShared()) {
+        const std::int64_t room = std::max(*budget - programReceiveRate(m_totalReceiveRate), *budget / leastPartOfDesktops);
+        std::vector<BandwidthRequest> wishes;
+        for (const SharingDesktop &member : m_sharingDesktops) {
+            BandwidthRequest wish{rankOf(*member.session), demandedRateOf(member)};
+            if (wish.rank == BandwidthRank::Focus && wish.demand) {
+                wish.demand = std::max(*wish.demand, room / focusHeadroom);
+            }
+            wishes.push_back(wish);
+        }
+        shares = shareOut(room, wishes);
+    }
+    for (std::size_t i = 0; i < m_sharingDesktops.size(); ++i) {
+        sendRateAllowance(m_sharingDesktops[i], shares.empty() ? 0 : shares[i]);
+    }
+}
+
+void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t allowance)
+{
+    const auto shared = std::ranges::find(m_sharedLinks, member.session->link(), &SharedLink::link);
+    if (shared == m_sharedLinks.end() || shared->gauge.roundTrip() == 0us) {
+        return;
+    }
+    RfbWire::LinkShare share{static_cast<quint64>(shared->gauge.roundTrip().count()),
+                             static_cast<quint64>(shared->gauge.minimumRoundTrip().count()),
+                             static_cast<quint64>(allowance),
+                             shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
+                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0))};
+    const RfbWire::LinkShare &told = member.session->share();
+    const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
+        return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);
+    };
+    const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
+        && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
+    member.allowance = allowance;
+    // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
+    const auto now = std::chrono::steady_clock::now();
+    if (member.measurementCount < ratedAfter || member.rate >= littleRate) {
+        member.pingedUntil = now + pingsGoOn;
+    }
+    const bool wantsPings = rankOf(*member.session) != BandwidthRank::Away && now < member.pingedUntil;
+    const bool isNewPing = share.pingAnsweredAt != told.pingAnsweredAt;
+    if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
+        member.session->setShare(share);
+    }
+}
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/linkcapacity.h"
+#include "sessions/desktops/linkgauge.h"
+#include "sessions/links/facts/linkfacts.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+class DesktopSession;
+class Link;
+
+/// Sends the desktops on one path the figures of their link and, while the path is full, their shares. Links to the same
+/// host, or through the same first jump host, form one path: several profiles with separate links share it.
+/// Owned jointly by the sessions on the path. GUI thread.
+class BandwidthSharer : public QObject
+{
+    Q_OBJECT
+public:
+    static std::shared_ptr<BandwidthSharer> of(const Link *link);
+
+    void add(DesktopSession *session);
+    void remove(const DesktopSession *session);
+    /// The demand of a desktop changed: divides at once instead of at the next ping.
+    void shareCapacity();
+
+private:
+    struct SharedLink {
+        const Link *link;
+        LinkGauge gauge;
+    };
+    struct SharingDesktop {
+        DesktopSession *session;
+        std::chrono::steady_clock::time_point measuredAt;
+        std::int64_t received = 0; ///< bytes received in total at measuredAt
+        std::int64_t rate = 0; ///< bytes a second between the last two measurements
+        int measurementCount = 0; ///< number of measurements of this worker
+        std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
+        std::chrono::steady_clock::time_point pingedUntil{}; ///< until when the desktop is sent each ping
+    };
+
+    BandwidthSharer() = default;
+    void addPing(const Link *link, const PingAnswer &ping);
+    void count(DesktopSession *session);
+    void removeLink(const Link *link);
+    void measurePath(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
+    void divideCapacity();
+    bool isPathShared() const;
+    std::int64_t programReceiveRate(std::int64_t rate) const;
+    std::optional<std::int64_t> demandedRateOf(const SharingDesktop &member) const;
+    void sendRateAllowance(SharingDesktop &member, std::int64_t allowance);
+
+    std::vector<SharedLink> m_sharedLinks;
+    std::vector<SharingDesktop> m_sharingDesktops;
+    LinkCapacity m_linkCapacity;
+    std::int64_t m_totalReceiveRate = 0; ///< received bytes a second of all links together
+};
+}

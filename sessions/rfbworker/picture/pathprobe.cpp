@@ -1,0 +1,375 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/pathprobe.h"
+
+#include "sessions/rfbworker/picture/exactrequest.h"
+#include "sessions/rfbworker/protocol/clientmessages.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// x11vnc measures its network speed when a viewer has got its first image, but not before 4 s after another viewer disconnected: it changes a
+// corner, sends it and waits for the next request. A pixel request meanwhile keeps it waiting, 1.5 s three times over, in which it sends nothing:
+// seen 3 s after the first image of a viewer that followed another one, in half of the connections (2026-11-26).
+constexpr std::chrono::milliseconds pixelPause{8000};
+// The console pings a link five times a second while much data comes, otherwise twice.
+constexpr std::chrono::milliseconds pingsApart{500};
+constexpr std::chrono::milliseconds pingSlack{200};
+// While a stream has at least this rate, the console reports each ping as soon as it is answered; with less data it reports none.
+constexpr double toldRate = 32 * 1024; // in bytes per second
+constexpr int mostRoundTrips = 8; // a ping that lost several packets in a row takes at most this many round trips
+constexpr double mostBusy = 0.85; // data that comes for this fraction of the time means a full path; bursts leave gaps
+constexpr std::chrono::seconds longMessage{1};
+constexpr std::chrono::seconds longestReading{60}; // longest time of reading that may be added to a probe's patience
+
+RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
+{
+    return {index & 1 ? all.width - 1 : 0, index & 2 ? all.height - 1 : 0, 1, 1};
+}
+}
+
+PathProbe::PathProbe(Outbox &outbox,
+                     const EncodingOfferSender &offers,
+                     Counters &counters,
+                     ServerLiveness &pulse,
+                     RequestPacer &pacer,
+                     const RequestModeChooser &chooser)
+    : m_outbox(outbox)
+    , m_offerSender(offers)
+    , m_counters(counters)
+    , m_liveness(pulse)
+    , m_requestPacer(pacer)
+    , m_modeChooser(chooser)
+{
+}
+
+void PathProbe::resized(const RfbWire::Rect &all)
+{
+    m_desktopRect = all;
+    m_cornerLastUpdatedAt = {};
+    m_openProbe.reset();
+}
+
+void PathProbe::setLink(const RfbWire::LinkShare &share, Time now)
+{
+    m_linkMinRoundTrip = std::chrono::microseconds(share.leastRoundTripMicroseconds);
+    m_queueDelayEstimator.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
+    if (m_linkMinRoundTrip > 0us) {
+        m_requestPacer.setRoundTrip(m_linkMinRoundTrip);
+    }
+    const Time at{std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(share.pingAnsweredAt))};
+    if (share.pingAnsweredAt != 0 && m_linkPingAnsweredAt != at && at <= now) {
+        handleLinkPing(at, std::chrono::microseconds(share.roundTripMicroseconds), now);
+    }
+}
+
+void PathProbe::handleLinkPing(Time at, std::chrono::microseconds roundTrip, Time now)
+{
+    m_linkPingAnsweredAt = at;
+    m_areLinkPingsReported = false;
+    if (!usesLinkPings(now)) {
+        return;
+    }
+    m_queueDelayEstimator.linkQueueMeasured(roundTrip - m_linkMinRoundTrip);
+    if (m_requestPacer.isMeasurable(now)) {
+        m_requestPacer.queueMeasured(now, m_queueDelayEstimator.queue().value_or(Duration::zero()), at - roundTrip);
+        m_areLinkPingsReported = m_requestPacer.bytesPerSecond() >= toldRate;
+    } else {
+        m_requestPacer.probeAnsweredUnmeasured(m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    }
+    m_lastMeasuredAt = now;
+    m_readingTimeSinceMeasured = {};
+    updateCounters();
+}
+
+bool PathProbe::usesLinkPings(Time now) const
+{
+    const Duration answerTimeout = pingsApart + pingSlack + (m_areLinkPingsReported ? mostRoundTrips : 2) * m_linkMinRoundTrip;
+    return !mayUseFences() && m_linkMinRoundTrip > RequestPacer::nearRoundTrip && m_linkPingAnsweredAt && now - *m_linkPingAnsweredAt < answerTimeout;
+}
+
+void PathProbe::checkOverduePing(Time now)
+{
+    // Only one ping is open at a time. After a loss on a long path its answer comes seconds late, and so does all data
+    // requested meanwhile.
+    if (!m_areLinkPingsReported || !usesLinkPings(now) || !m_requestPacer.isStreaming(now) || now - m_lastMeasuredAt < probeInterval) {
+        return;
+    }
+    const Duration overdue = QueueDelayEstimator::unansweredPingQueue(now - *m_linkPingAnsweredAt, pingsApart + pingSlack, m_linkMinRoundTrip);
+    if (m_requestPacer.isProbeAnswerLost(overdue)) {
+        m_lastMeasuredAt = now;
+        m_queueDelayEstimator.linkQueueMeasured(overdue);
+        m_requestPacer.handleUnansweredProbe(now, overdue);
+        updateCounters();
+    }
+}
+
+PathProbe::Time PathProbe::probeDueAt(Time now) const
+{
+    if (usesLinkPings(now)) {
+        return std::max(m_lastProbeSentAt, m_firstUpdateEndedAt.value_or(now)) + std::max<Duration>(livenessCheckInterval, 3 * roundTrip());
+    }
+    return std::max(m_lastMeasuredAt, m_lastProbeSentAt) + m_requestPacer.probePause();
+}
+
+void PathProbe::handleDesktopHidden()
+{
+    m_areLinkPingsReported = false; // the console reports no pings of hidden desktops
+}
+
+void PathProbe::handleMessageBegin(Time now)
+{
+    m_longestSilenceSinceProbe = longestSilence(now);
+    m_messageBegan = now;
+}
+
+void PathProbe::handleMessageEnd(Time now)
+{
+    if (m_openProbe && m_messageBegan && now - *m_messageBegan > longMessage) {
+        m_openProbe->longReadTime += now - std::max(*m_messageBegan, m_openProbe->sentAt);
+    }
+    m_messageBegan.reset();
+    m_lastMessageEnded = now;
+}
+
+bool PathProbe::isReadingMessage() const
+{
+    return m_messageBegan.has_value();
+}
+
+void PathProbe::handleReadingPauseEnded(Time now)
+{
+    m_openProbe.reset(); // the probe's answer may have waited unread in the socket
+    m_areLinkPingsReported = false;
+    m_lastMeasuredAt = now;
+    m_readingTimeSinceMeasured = {};
+}
+
+void PathProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
+{
+    const bool isAnswer = m_openProbe && m_openProbe->fenceNumber == 0 && overlapArea(m_openProbe->pixelRect, rect) != 0;
+    for (std::size_t i = 0; i < m_cornerLastUpdatedAt.size(); ++i) {
+        if (rect.width * rect.height > 1 && overlapArea(corner(m_desktopRect, i), rect) != 0) {
+            m_cornerLastUpdatedAt[i] = updateBegan;
+        }
+    }
+    if (isAnswer) {
+        handleProbeAnswer(Clock::now());
+    }
+}
+
+void PathProbe::screenLayoutCame(Time now)
+{
+    if (m_openProbe && m_openProbe->fenceNumber == 0) {
+        handleProbeAnswer(now);
+    }
+}
+
+void PathProbe::updateEnded(Time now, Duration took)
+{
+    m_firstUpdateEndedAt = m_firstUpdateEndedAt.value_or(now);
+    m_readingTimeSinceMeasured += took;
+}
+
+void PathProbe::notePixelRequestSupport()
+{
+    m_isServerNotX11vnc = true;
+}
+
+void PathProbe::noteFenceSupport(Time now)
+{
+    m_isServerNotX11vnc = true;
+    if (!std::exchange(m_serverHasFences, true)) {
+        sendProbe(now); // probes at once: the round trip decides how updates are requested
+    }
+}
+
+void PathProbe::fenceCameBack(std::uint64_t number, Time now)
+{
+    if (m_openProbe && m_openProbe->fenceNumber == number) {
+        handleProbeAnswer(now);
+    }
+}
+
+void PathProbe::sendProbe(Time now)
+{
+    Probe question{0, {}, now, false, {}};
+    if (mayUseFences()) {
+        question.fenceNumber = probeFenceBit | ++m_sentFenceCount;
+        if (!m_outbox.pushFence(ClientMessages::fenceRequest(question.fenceNumber))) {
+            return;
+        }
+    } else {
+        if (!mayRequestPixel(now)) {
+            return;
+        }
+        // Chooses the corner that has not changed for the longest time, so that the next update of it is the answer.
+        const auto stillest = std::min_element(m_cornerLastUpdatedAt.begin(), m_cornerLastUpdatedAt.end());
+        question.isLivenessCheck = usesLinkPings(now);
+        question.pixelRect = corner(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerLastUpdatedAt.begin()));
+        ++m_counters.requests;
+        m_outbox.push(ClientMessages::updateRequest(false, question.pixelRect));
+    }
+    m_openProbe = question;
+    m_longestSilenceSinceProbe = {};
+    m_lastProbeSentAt = now;
+}
+
+void PathProbe::handleProbeAnswer(Time now)
+{
+    const auto took = now - m_openProbe->sentAt;
+    // An answer faster than the path allows is an update that was already on its way. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
+    const bool isPossible = took >= m_linkMinRoundTrip;
+    if (m_openProbe->fenceNumber == 0 && m_isServerNotX11vnc && isPossible) {
+        m_liveness.handleProbeAnswer(took);
+    }
+    const bool isLivenessCheck = m_openProbe->isLivenessCheck;
+    m_openProbe.reset();
+    if (isLivenessCheck) {
+        return;
+    }
+    m_queueDelayEstimator.handleProbeAnswer(now, took, m_longestSilenceSinceProbe);
+    if (m_linkMinRoundTrip == 0us) {
+        m_requestPacer.setRoundTrip(roundTrip());
+    }
+    m_requestPacer.queueMeasured(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_lastMeasuredAt = now;
+    m_readingTimeSinceMeasured = {};
+    updateCounters();
+}
+
+PathProbe::Duration PathProbe::longestSilence(Time now) const
+{
+    return m_openProbe && !m_messageBegan ? std::max(m_longestSilenceSinceProbe, now - std::max(m_lastMessageEnded, m_openProbe->sentAt))
+                                          : m_longestSilenceSinceProbe;
+}
+
+std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
+{
+    checkOverduePing(now);
+    if (!m_openProbe) {
+        if (m_requestPacer.isMeasurable(now) && maySendProbe(now) && now >= probeDueAt(now)) {
+            sendProbe(now);
+        }
+        return {};
+    }
+    const auto since = now - m_openProbe->sentAt;
+    if (!m_openProbe->isLivenessCheck && since > roundTrip() + m_requestPacer.toleratedQueue() && now - m_lastMeasuredAt >= probeInterval) {
+        m_lastMeasuredAt = now;
+        m_queueDelayEstimator.waiting(since, longestSilence(now));
+        m_requestPacer.handleUnansweredProbe(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+        updateCounters();
+    }
+    if (m_messageBegan || since <= answerTimeout() + std::min<Duration>(m_openProbe->longReadTime, longestReading)) {
+        return {};
+    }
+    const Probe lost = *m_openProbe;
+    m_openProbe.reset();
+    if (updateEnded <= lost.sentAt) {
+        return Fault::Silent;
+    }
+    // The server sends data but does not answer the probe.
+    m_lastMeasuredAt = now;
+    m_readingTimeSinceMeasured = {};
+    if (lost.fenceNumber != 0) {
+        return Fault::NoFence;
+    }
+    m_serverAnswersPixels = false;
+    return {};
+}
+
+bool PathProbe::mayUseFences() const
+{
+    return m_serverHasFences && m_offerSender.offersFences() && m_modeChooser.mayUseFences();
+}
+
+bool PathProbe::mayRequestPixel(Time now) const
+{
+    // On such a short path, one request at a time is just as good, and a probe would only add another request.
+    const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
+    if (isNear || !m_serverAnswersPixels || !m_firstUpdateEndedAt) {
+        return false;
+    }
+    return m_isServerNotX11vnc || (!usesLinkPings(now) && now >= *m_firstUpdateEndedAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+}
+
+bool PathProbe::maySendProbe(Time now) const
+{
+    return mayUseFences() || mayRequestPixel(now);
+}
+
+void PathProbe::measureByUpdateGaps(Time now)
+{
+    const auto since = now - m_lastMeasuredAt;
+    if (usesLinkPings(now) || maySendProbe(now) || m_openProbe || since < std::max<Duration>(500ms, roundTrip())) {
+        return;
+    }
+    // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
+    // about the link.
+    m_requestPacer.busyMeasured(now, m_readingTimeSinceMeasured > since * mostBusy, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_lastMeasuredAt = now;
+    m_readingTimeSinceMeasured = {};
+    updateCounters();
+}
+
+bool PathProbe::isProbeOpen() const
+{
+    return m_openProbe.has_value();
+}
+
+const QueueDelayEstimator &PathProbe::meter() const
+{
+    return m_queueDelayEstimator;
+}
+
+PathProbe::Duration PathProbe::roundTrip() const
+{
+    return m_queueDelayEstimator.least().value_or(100ms);
+}
+
+PathProbe::Duration PathProbe::answerTimeout() const
+{
+    return 5s + 3 * roundTrip();
+}
+
+std::optional<PathProbe::Time> PathProbe::firstUpdateEndedAt() const
+{
+    return m_firstUpdateEndedAt;
+}
+
+void PathProbe::updateCounters()
+{
+    const double rate = m_requestPacer.bytesPerSecond();
+    if (!m_requestPacer.isPathFull()) {
+        m_demandBytesPerSecond = rate;
+    }
+    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_requestPacer.isPathFull() ? rate * 1.5 : rate));
+    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_counters.queueDelayMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
+}
+
+PathFacts PathProbe::facts() const
+{
+    PathFacts facts;
+    const auto micro = [](Duration d) {
+        return std::chrono::duration_cast<std::chrono::microseconds>(d);
+    };
+    if (const auto least = m_queueDelayEstimator.least()) {
+        facts.roundTrip = micro(*least);
+    }
+    if (const auto queue = m_queueDelayEstimator.queue()) {
+        facts.queue = micro(*queue);
+    }
+    facts.isPathFull = m_requestPacer.isPathFull();
+    if (facts.isPathFull && m_requestPacer.bytesPerSecond() > 0) {
+        facts.bytesPerSecond = m_requestPacer.bytesPerSecond();
+    }
+    return facts;
+}
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picture/queuedelayestimator.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+void QueueDelayEstimator::setLink(Duration roundTrip, Duration least, Time now)
+{
+    m_linkMinRoundTrip = least;
+    // The link's round trips are used only until the server has answered a probe.
+    if (!m_periodMinRoundTrip && !m_previousPeriodMinRoundTrip && least > Duration::zero()) {
+        m_queueDelay = std::max(roundTrip - least, Duration::zero());
+        m_periodBegan = now;
+    }
+}
+
+void QueueDelayEstimator::handleProbeAnswer(Time now, Duration took, Duration silence)
+{
+    if (!m_periodMinRoundTrip || now - m_periodBegan > minRoundTripLifetime) {
+        m_previousPeriodMinRoundTrip = m_periodMinRoundTrip;
+        m_periodMinRoundTrip = took;
+        m_periodBegan = now;
+    }
+    m_periodMinRoundTrip = std::min(*m_periodMinRoundTrip, took);
+    ++m_probeAnswerCount;
+    m_queueDelay = std::max(took - *least() - silence, Duration::zero());
+}
+
+void QueueDelayEstimator::waiting(Duration since, Duration silence)
+{
+    const auto known = least();
+    if (known && since - silence - *known > m_queueDelay.value_or(Duration::zero())) {
+        m_queueDelay = since - silence - *known;
+    }
+}
+
+void QueueDelayEstimator::linkQueueMeasured(Duration queue)
+{
+    m_queueDelay = std::max(queue, Duration::zero());
+}
+
+QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingQueue(Duration since, Duration apart, Duration least)
+{
+    return since - std::max<Duration>(apart - least, Duration::zero()) - least;
+}
+
+std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::least() const
+{
+    std::optional<Duration> least = m_periodMinRoundTrip;
+    if (m_previousPeriodMinRoundTrip && (!least || *m_previousPeriodMinRoundTrip < *least)) {
+        least = m_previousPeriodMinRoundTrip;
+    }
+    if (m_linkMinRoundTrip > Duration::zero()) {
+        // The first answers wait behind the first image, which fills the path, so their minimum is limited by the
+        // link's minimum round trip.
+        least = least ? std::clamp<Duration>(*least, m_linkMinRoundTrip, m_linkMinRoundTrip + maxServerDelay) : m_linkMinRoundTrip;
+    }
+    return least;
+}
+
+std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::provenMinRoundTrip() const
+{
+    if (m_linkMinRoundTrip > Duration::zero()) {
+        return m_linkMinRoundTrip;
+    }
+    return m_probeAnswerCount >= minAnswersForProof ? least() : std::nullopt;
+}
+
+std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::queue() const
+{
+    return m_queueDelay;
+}
+}

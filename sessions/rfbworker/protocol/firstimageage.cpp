@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/protocol/firstimageage.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+void FirstImageAge::handle(FirstImageAgeEvent event)
+{
+    m_state = nextState(m_state, event).value_or(m_state);
+}
+
+void FirstImageAge::begin(std::uint64_t pixels)
+{
+    m_missingPixels = pixels;
+}
+
+void FirstImageAge::noteServerIsNotX11vnc()
+{
+    handle(FirstImageAgeEvent::ServerKnown);
+}
+
+void FirstImageAge::noteServerPointerPosition(const Point &place, Time now)
+{
+    // The first report is the pointer's present position; each further one means that somebody moved the pointer.
+    if (m_serverPointerPosition && *m_serverPointerPosition != place) {
+        m_serverPointerMovedAt = now;
+    }
+    m_serverPointerPosition = place;
+}
+
+void FirstImageAge::handleUpdateBegin()
+{
+    m_wasCompleteBeforeUpdate = m_firstImageCompleteAt.has_value();
+    m_updateHasUnrequestedPixels = false;
+}
+
+void FirstImageAge::painted(const RfbWire::Rect &rect, bool isAsked)
+{
+    handle(FirstImageAgeEvent::ImageCame);
+    const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
+    m_missingPixels -= std::min(m_missingPixels, pixels);
+    const bool isCorner = rect.x + rect.width <= cornerSide && rect.y + rect.height <= cornerSide;
+    m_updateHasUnrequestedPixels = m_updateHasUnrequestedPixels || (m_wasCompleteBeforeUpdate && !isAsked && !isCorner && pixels > 1);
+}
+
+void FirstImageAge::handleUpdateEnd(Time now)
+{
+    if (isAgeUnknown()) {
+        m_firstPixelsAt = m_firstPixelsAt.value_or(now);
+        m_firstImageCompleteAt = m_firstImageCompleteAt || m_missingPixels != 0 ? m_firstImageCompleteAt : now;
+    }
+    if (m_updateHasUnrequestedPixels) {
+        handle(FirstImageAgeEvent::Changed);
+    }
+}
+
+std::optional<FirstImageAge::Time> FirstImageAge::ageTimeoutAt(Clock::duration roundTrip) const
+{
+    if (m_firstImageCompleteAt) {
+        return *m_firstImageCompleteAt + maxServerSleep + roundTrip;
+    }
+    return m_firstPixelsAt ? std::optional(*m_firstPixelsAt + maxWaitForCompleteImage + roundTrip) : std::nullopt;
+}
+
+void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
+{
+    if (const auto at = ageTimeoutAt(roundTrip); at && now >= *at) {
+        handle(FirstImageAgeEvent::PatienceOver);
+    }
+}
+
+std::optional<FirstImageAge::Point> FirstImageAge::takeWakePosition(Time now)
+{
+    if (!isAgeUnknown() || !m_firstImageCompleteAt || m_wakeEventCount >= std::size(wakeTimes) || now < *m_firstImageCompleteAt + wakeTimes[m_wakeEventCount]) {
+        return std::nullopt;
+    }
+    ++m_wakeEventCount;
+    return m_serverPointerMovedAt && now - *m_serverPointerMovedAt < pointerStillTime ? std::nullopt : m_serverPointerPosition;
+}
+
+bool FirstImageAge::isAgeUnknown() const
+{
+    return m_state == FirstImageAgeState::Unknown;
+}
+
+std::optional<bool> FirstImageAge::takeAgeChange()
+{
+    const bool isKnown = !isAgeUnknown();
+    return std::exchange(m_reportedAgeKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
+}
+
+std::optional<FirstImageAge::Time> FirstImageAge::due(Clock::duration roundTrip) const
+{
+    if (!isAgeUnknown()) {
+        return std::nullopt;
+    }
+    return m_firstImageCompleteAt && m_wakeEventCount < std::size(wakeTimes) ? *m_firstImageCompleteAt + wakeTimes[m_wakeEventCount] : ageTimeoutAt(roundTrip);
+}
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/base/statetable.h"
+#include "sessions/rfbwire/messages.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+enum class FirstImageAgeState {
+    NoImage, ///< no pixels have come yet
+    Unknown, ///< an image came, but it may be as old as the last viewer's session
+    Known, ///< the image is the server's present one
+};
+
+enum class FirstImageAgeEvent {
+    ImageCame, ///< the first pixels came
+    ServerKnown, ///< the server is of a kind that reads its screen before it answers
+    Changed, ///< an update came that was not requested: the server reads its screen
+    PatienceOver, ///< even a server that polls its screen would have found a change by now
+};
+
+/// The transitions of FirstImageAgeState. Empty: the event has no effect in this state.
+constexpr std::optional<FirstImageAgeState> nextState(FirstImageAgeState from, FirstImageAgeEvent on)
+{
+    constexpr StateStep<FirstImageAgeState, FirstImageAgeEvent> steps[] = {
+        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ImageCame, FirstImageAgeState::Unknown},
+        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::Changed, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::PatienceOver, FirstImageAgeState::Known},
+    };
+    return findStep(steps, from, on);
+}
+
+/// Decides whether the age of the first image is known, and when to wake a server that sleeps. x11vnc reads its screen only while a viewer is
+/// connected. After a minute without one, it answers a new viewer at once with the old image and sleeps for 4 s before it reads the screen (x11vnc
+/// 0.9.17, scan.c, nap_check; measured 4.0 s, 2026-11-22); keyboard or pointer input ends the sleep. Owned by DesktopReader. Pure: the caller
+/// passes the time.
+class FirstImageAge
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    using Time = Clock::time_point;
+
+    /// Longer than the server sleeps; counted from the complete image, plus a round trip.
+    static constexpr std::chrono::seconds maxServerSleep{5};
+    /// How long to wait for a complete image: some servers never send a part of the desktop.
+    static constexpr std::chrono::seconds maxWaitForCompleteImage{15};
+    /// When to send wake events, counted from the complete image: an event before the server sleeps has no effect.
+    static constexpr std::chrono::milliseconds wakeTimes[] = {std::chrono::milliseconds(300), std::chrono::milliseconds(800), std::chrono::milliseconds(1300)};
+    /// No wake events while another user moves the pointer: that wakes the server already, and further events would disturb that user.
+    static constexpr std::chrono::milliseconds pointerStillTime{1000};
+    /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
+    static constexpr std::uint32_t cornerSide = 16;
+
+    struct Point {
+        std::uint32_t x = 0;
+        std::uint32_t y = 0;
+        bool operator==(const Point &) const = default;
+    };
+
+    /// @p pixels: how many pixels were requested non-incrementally.
+    void begin(std::uint64_t pixels);
+    void noteServerIsNotX11vnc();
+    /// The server reported where its pointer is.
+    void noteServerPointerPosition(const Point &place, Time now);
+    void handleUpdateBegin();
+    /// @p isAsked: the rectangle may have been requested non-incrementally.
+    void painted(const RfbWire::Rect &rect, bool isAsked);
+    void handleUpdateEnd(Time now);
+
+    /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
+    void checkAgeTimeout(Time now, Clock::duration roundTrip);
+    /// The position for a pointer event that wakes the server: the pointer's present one. Empty: no event is due.
+    std::optional<Point> takeWakePosition(Time now);
+    bool isAgeUnknown() const;
+    /// Whether the age is known, if that has changed since the last call.
+    std::optional<bool> takeAgeChange();
+    /// When checkAgeTimeout() or takeWakePosition() is due; empty: never.
+    std::optional<Time> due(Clock::duration roundTrip) const;
+
+private:
+    void handle(FirstImageAgeEvent event);
+    /// When the wait for a change ends; empty: no image has come.
+    std::optional<Time> ageTimeoutAt(Clock::duration roundTrip) const;
+
+    FirstImageAgeState m_state = FirstImageAgeState::NoImage;
+    std::uint64_t m_missingPixels = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
+    bool m_wasCompleteBeforeUpdate = false; ///< the image was complete when the present update began
+    bool m_updateHasUnrequestedPixels = false; ///< the present update has a change that was not requested
+    std::optional<Time> m_firstPixelsAt; ///< when the first pixels came
+    std::optional<Time> m_firstImageCompleteAt;
+    std::optional<Point> m_serverPointerPosition;
+    std::optional<Time> m_serverPointerMovedAt;
+    std::size_t m_wakeEventCount = 0; ///< number of wake events sent
+    bool m_reportedAgeKnown = true; ///< last reported value; the console assumes true at the start
+};
+}

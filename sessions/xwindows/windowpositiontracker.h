@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRect>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// The present and last position of an X program's main window: after an unintended end the program's window returns there. Rectangles are in
+/// pixels of the root window. Owned by WindowSession. Pure.
+class WindowPositionTracker
+{
+public:
+    QRect area() const;
+    bool setArea(const QRect &area); ///< the monitor's rectangle. True: it has changed
+    std::optional<QRect> rect() const; ///< the window's present position; empty: no window
+    bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
+
+    /// The next window must return to the last position.
+    void requireReturn();
+    /// The window has returned, or was placed.
+    void appeared();
+    /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.
+    std::optional<QRect> nextWindowRect() const;
+
+private:
+    struct Position {
+        QRect rect;
+        QRect area;
+    };
+    QRect m_monitorRect;
+    std::optional<QRect> m_windowRect;
+    std::optional<Position> m_lastPosition;
+    std::optional<Position> m_returnPosition;
+};
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/board/handoverquestionbar.h"
+
+#include "sessions/common/displaytext.h"
+#include "widgets/wording/instrumentwording.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+HandoverQuestionBar::HandoverQuestionBar(QWidget *parent)
+    : QFrame(parent)
+    , m_textLabel(new QLabel)
+    , m_keepButton(new QPushButton(i18nc("@action:button what is connected stays so", "Keep Connected")))
+    , m_disconnectButton(
+          new QPushButton(QIcon::fromTheme(u"network-disconnect"_s), i18nc("@action:button at the workstation that the observers left", "Disconnect Here")))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    setAccessibleName(i18nc("@info accessible name", "The observers continue at another workstation"));
+    auto *row = new QHBoxLayout(this);
+    row->setSpacing(12);
+    m_textLabel->setTextFormat(Qt::PlainText);
+    m_textLabel->setWordWrap(true);
+    row->addWidget(m_textLabel, 1);
+    m_keepButton->setObjectName(u"keep"_s);
+    m_disconnectButton->setObjectName(u"disconnect-here"_s);
+    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
+        button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus);
+        row->addWidget(button);
+    }
+    connect(m_keepButton, &QPushButton::clicked, this, [this] {
+        Q_EMIT questionAnswered(false);
+    });
+    connect(m_disconnectButton, &QPushButton::clicked, this, [this] {
+        Q_EMIT questionAnswered(true);
+    });
+    hide();
+}
+
+QString HandoverQuestionBar::text() const
+{
+    return m_textLabel->text();
+}
+
+void HandoverQuestionBar::show(const Continuation &continued)
+{
+    QStringList people;
+    for (const QString &name : continued.people) {
+        people.append(displayText(name, 60));
+    }
+    QStringList text{i18nc("@info %1: observers’ names, %2: a workstation as in waimea/left, %3: instruments’ names",
+                           "%1 continued at %2 with %3, which stays connected here too.",
+                           InstrumentWording::list(people),
+                           continued.continuedBy.text(),
+                           InstrumentWording::list(continued.instruments))};
+    if (continued.programCount > 0) {
+        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programCount);
+    }
+    m_textLabel->setText(text.join(u' '));
+    for (QPushButton *button : {m_keepButton, m_disconnectButton}) {
+        button->setAccessibleDescription(m_textLabel->text());
+    }
+    QFrame::show();
+    QAccessibleAnnouncementEvent announcement(this, m_textLabel->text());
+    QAccessible::updateAccessibility(&announcement);
+}
+}
