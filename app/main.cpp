@@ -304,7 +304,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (refused) {
         window.showInfo(*refused);
     }
-    if (const QString words = platform.words(); !words.isEmpty() && SettingsStore::isNews(platform.noticeKey())) {
+    if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isNews(platform.noticeKey())) {
         window.showInfo(words);
     }
     window.begin(resume);
@@ -369,7 +369,7 @@ int main(int argc, char *argv[])
         });
         if (platform.notice == PlatformChoice::Notice::NoXWayland) {
             // Printed in the terminal, too: without Qt's Wayland plugin, no window can show the message.
-            QTextStream(stderr) << platform.words() << '\n';
+            QTextStream(stderr) << platform.noticeText() << '\n';
         }
     }
     KIconTheme::initTheme();

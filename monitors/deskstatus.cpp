@@ -150,7 +150,7 @@ void addProgram(QJsonObject &object, const AppSession &app)
         object.insert(u"size"_s, QJsonArray{size.width(), size.height()});
     }
     const bool isThere = app.state() == SessionState::Starting || app.state() == SessionState::Live;
-    if (const auto place = app.place(); place && isThere) {
+    if (const auto place = app.displayFacts(); place && isThere) {
         object.insert(u"joined"_s, place->wasAlreadyRunning);
         object.insert(u"display"_s, u":%1"_s.arg(place->xDisplayNumber));
     }

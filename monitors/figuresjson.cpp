@@ -250,14 +250,14 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
         object.insert(u"framesPerSecond"_s, *frames);
     }
     addRate(object, u"bytesPerSecond"_s, history.bytesPerSecond());
-    if (const auto ratio = history.ratio()) {
+    if (const auto ratio = history.compressionRatio()) {
         object.insert(u"ratio"_s, *ratio);
     }
     addTime(object, u"ageMs"_s, history.age());
     if (const QString encoding = desktop.stats().encoding; !encoding.isEmpty()) {
         object.insert(u"encoding"_s, encoding);
     }
-    if (const auto shares = history.shares()) {
+    if (const auto shares = history.recentEncodingShares()) {
         object.insert(u"encodings10s"_s, sharesArray(*shares));
     }
     if (const auto shares = history.encodingSharesSinceStart()) {

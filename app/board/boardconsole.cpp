@@ -293,7 +293,7 @@ void BoardConsole::publishViewedDesktops(const DeskName &desk)
         m_otherWatchers->setWatchedDesk(m_page->shownDesk());
     }
     if (m_presencePublisher) {
-        m_presencePublisher->watch(desk, m_page->shownDesk() == desk, m_desktopOpener->displays(desk));
+        m_presencePublisher->watch(desk, m_page->shownDesk() == desk, m_desktopOpener->viewedDisplayKeys(desk));
     }
 }
 

@@ -52,7 +52,7 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     connect(console, &BoardConsole::boardReplaced, this, &BoardConversation::connectToNewBoard);
     connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
     connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
-    connect(m_boardNotes, &BoardNotes::written, this, &BoardConversation::write);
+    connect(m_boardNotes, &BoardNotes::sendRequested, this, &BoardConversation::write);
     connect(m_boardNotes, &BoardNotes::notesSeen, this, [this] {
         if (const auto desk = m_boardConsole->page()->shownDesk()) {
             m_noteBook.markNotesOfDeskRead(*desk);
@@ -209,7 +209,7 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     if (!voice
         || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, MessageKind::Acknowledgement),
                         heard,
-                        {.qos = 1, .isRetained = true, .expiry = keptFor})) {
+                        {.qos = 1, .shouldRetain = true, .expiry = keptFor})) {
         m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
@@ -238,7 +238,7 @@ void BoardConversation::sendWaitingNotes()
         note.text = entry.text;
         note.signature = entry.signature;
         note.written = entry.at;
-        const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
+        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
             && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, MessageKind::Note)
                                             : voice->topics().saNoteTopic(voice->sa(), entry.id),
@@ -248,7 +248,7 @@ void BoardConversation::sendWaitingNotes()
             break;
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
-        const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
+        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id + legacy};
         if (!entry.party.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
@@ -264,7 +264,7 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     if (!entry) {
         return;
     }
-    const QString said = BoardNotes::words(*entry);
+    const QString said = BoardNotes::noteText(*entry);
     const QString who = from.desk ? from.desk->text() : from.sa;
     qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();

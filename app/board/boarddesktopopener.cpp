@@ -64,7 +64,7 @@ ConnectFlow *BoardDesktopOpener::connectFlow()
 {
     if (!m_connectFlow) {
         m_connectFlow = new ConnectFlow(m_facilityChoice, m_parentWindow);
-        connect(m_connectFlow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::profileReady);
+        connect(m_connectFlow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::handleProfileReady);
         connect(m_connectFlow, &ConnectFlow::obstacleFound, this, &BoardDesktopOpener::obstacleFound);
         connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
@@ -122,7 +122,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     connectFlow()->requestById(viewPlan->profileId);
 }
 
-void BoardDesktopOpener::profileReady(const InstrumentProfile &profile)
+void BoardDesktopOpener::handleProfileReady(const InstrumentProfile &profile)
 {
     if (!m_viewingDesk->isConnected(profile.id)) {
         m_viewingDesk->connectProfile(ViewPlan::withLinksOnly(profile));
@@ -271,7 +271,7 @@ void BoardDesktopOpener::closeAll()
     }
 }
 
-QStringList BoardDesktopOpener::displays(const DeskName &desk) const
+QStringList BoardDesktopOpener::viewedDisplayKeys(const DeskName &desk) const
 {
     QStringList keys;
     for (const View &view : m_views) {

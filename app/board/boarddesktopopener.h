@@ -39,7 +39,7 @@ public:
     /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits refused() if it cannot be viewed.
     void openDisplay(const BoardDesk &desk, const QString &display);
     /// Keys of the displays of @p desk that are being viewed.
-    QStringList displays(const DeskName &desk) const;
+    QStringList viewedDisplayKeys(const DeskName &desk) const;
     QList<DeskName> viewedDesks() const;
     void closeAll();
     /// Secrets that the user entered this night. The board's own link shares them, so that nothing is asked twice.
@@ -47,7 +47,7 @@ public:
     QList<BoardViewWindow *> windows() const;
 
 Q_SIGNALS:
-    void changed(const Nightdesk::DeskName &desk); ///< the list displays() of @p desk has changed
+    void changed(const Nightdesk::DeskName &desk); ///< the list viewedDisplayKeys() of @p desk has changed
     void refused(const QString &why);
 
 private:
@@ -64,7 +64,7 @@ private:
     void requestNextConnection();
     void openView(View &view);
     void handleProfileVersion(const QString &profileId, const ProfileVersion &version);
-    void profileReady(const InstrumentProfile &profile);
+    void handleProfileReady(const InstrumentProfile &profile);
     void obstacleFound(const QString &why);
     void closeView(const QString &session);
     void disconnectUnused();

@@ -193,8 +193,8 @@ Command parseXTrace(CommandParser &words)
         return words.usageError(*usageError);
     }
     XTraceCommand trace;
-    trace.replay = words.value(u"replay"_s);
-    trace.grid = words.isSet(u"grid"_s);
+    trace.replayFile = words.value(u"replay"_s);
+    trace.predictsStartTimes = words.isSet(u"grid"_s);
     trace.compress = words.isSet(u"compress"_s);
     trace.json = words.value(u"json"_s);
     trace.svgFile = words.value(u"svg"_s);
@@ -220,11 +220,11 @@ Command parseXTrace(CommandParser &words)
         return words.usageError(i18nc("@info:shell keep the options untranslated", "--delay, --rate and --compress need a COMMAND to run."));
     }
     if (words.isSet(u"compare"_s)) {
-        trace.compare = QStringList{words.value(u"compare"_s)} + words.arguments();
-        if (trace.compare.size() != 2 || words.isSet(u"replay"_s)) {
+        trace.comparedFiles = QStringList{words.value(u"compare"_s)} + words.arguments();
+        if (trace.comparedFiles.size() != 2 || words.isSet(u"replay"_s)) {
             return words.usageError(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
         }
-        if (trace.grid || !trace.svgFile.isEmpty() || !trace.pngFile.isEmpty()) {
+        if (trace.predictsStartTimes || !trace.svgFile.isEmpty() || !trace.pngFile.isEmpty()) {
             return words.usageError(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png need one trace; --compare has two."));
         }
         return trace;

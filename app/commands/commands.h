@@ -140,9 +140,9 @@ struct XTraceCommand {
     std::chrono::microseconds emulatedRoundTrip{}; ///< round trip of an emulated connection between the program and the X server
     double bytesPerSecond = 0; ///< rate of the emulated connection; 0: no limit
     bool compress = false; ///< compress the data on the emulated connection, as ssh does
-    QString replay; ///< a recorded file to read instead of running a program
-    QStringList compare; ///< two recorded files to compare
-    bool grid = false; ///< also predict the program's start time on other connections
+    QString replayFile; ///< a recorded file to read instead of running a program
+    QStringList comparedFiles; ///< two recorded files to compare
+    bool predictsStartTimes = false; ///< also predict the program's start time on other connections
     QString json; ///< file for the JSON report; here and below, empty: no file, "-": standard output
     QString svgFile; ///< file for the plot as SVG
     QString pngFile; ///< file for the plot as PNG

@@ -82,14 +82,14 @@ bool ConnectFlow::startNextRequest()
     return true;
 }
 
-void ConnectFlow::startRequest(const ConnectRequest &startRequest)
+void ConnectFlow::startRequest(const ConnectRequest &request)
 {
-    m_currentRequest = startRequest;
+    m_currentRequest = request;
     m_isQuestionWithdrawn = false;
     m_requestFacilityDirectory = m_facilityChoice->directory();
     if (m_requestFacilityDirectory.isEmpty()) {
         dropRequests();
-        Q_EMIT obstacleFound(FacilityWording::noFacility(startRequest.profile), {});
+        Q_EMIT obstacleFound(FacilityWording::noFacility(request.profile), {});
         return;
     }
     takeNextStep();

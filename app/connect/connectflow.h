@@ -63,7 +63,7 @@ Q_SIGNALS:
 private:
     /// True: @p shown is from the list of another facility than the present one. Emits obstacleFound() then.
     bool isFromOtherFacility(const InstrumentProfile &shown);
-    void startRequest(const ConnectRequest &startRequest);
+    void startRequest(const ConnectRequest &request);
     bool startNextRequest();
     void dropRequests();
     void takeNextStep();

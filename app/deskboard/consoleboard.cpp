@@ -232,7 +232,7 @@ void ConsoleBoard::signOff()
         m_consoleCall->leave();
     }
     if (Link *link = m_boardLink->link(); link && !m_boardLink->isOwnLink()) {
-        connect(m_messenger, &DeskMessenger::left, new LinkReleaseDelay(link), &QObject::deleteLater);
+        connect(m_messenger, &DeskMessenger::signedOff, new LinkReleaseDelay(link), &QObject::deleteLater);
     }
     m_messenger->close();
 }
@@ -421,7 +421,7 @@ void ConsoleBoard::waitForSignOff()
         return;
     }
     QEventLoop wait;
-    connect(m_messenger, &DeskMessenger::left, &wait, &QEventLoop::quit);
+    connect(m_messenger, &DeskMessenger::signedOff, &wait, &QEventLoop::quit);
     QTimer::singleShot(std::chrono::seconds(1), &wait, &QEventLoop::quit);
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }

@@ -85,7 +85,7 @@ void ConsoleNotes::showDialog()
         auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
         column->addWidget(buttons);
         connect(buttons, &QDialogButtonBox::rejected, m_notesDialog, &QDialog::reject);
-        connect(m_boardNotes, &BoardNotes::written, this, [this](const QString &text) {
+        connect(m_boardNotes, &BoardNotes::sendRequested, this, [this](const QString &text) {
             write(text);
         });
         connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::notesSeen);
@@ -95,7 +95,7 @@ void ConsoleNotes::showDialog()
     m_notesDialog->show();
     m_notesDialog->raise();
     m_notesDialog->activateWindow();
-    m_boardNotes->write();
+    m_boardNotes->focusNoteEdit();
 }
 
 void ConsoleNotes::beginNight()

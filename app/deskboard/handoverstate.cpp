@@ -99,7 +99,7 @@ std::optional<NightState> HandoverState::parseReceivedState(const QByteArray &se
     for (NightProfile &profile : state->profiles) {
         profile.account.clear(); // removed: another workstation must not choose the account here
         profile.name = known(facility, profile.id)->name;
-        profile.lastValid = false;
+        profile.isLastValidVersion = false;
         profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));
     }
     return state->profiles.isEmpty() ? std::nullopt : std::optional(*state);

@@ -32,7 +32,7 @@ QList<BoardWire::Trouble> of(const QString &desk, const QString &timezone)
 {
     const auto read = BoardWire::read(topic(), group().readEntry(desk, QStringList()).value(0).toUtf8());
     const auto *kept = read ? std::get_if<BoardWire::DeskHistory>(&*read) : nullptr;
-    const bool isTonight = kept && nightOf(kept->stamp.at, timezone) == nightOf(QDateTime::currentDateTimeUtc(), timezone);
+    const bool isTonight = kept && nightOf(kept->stamp.sentAt, timezone) == nightOf(QDateTime::currentDateTimeUtc(), timezone);
     return isTonight ? kept->entries : QList<BoardWire::Trouble>();
 }
 
@@ -43,7 +43,7 @@ void keep(const QString &desk, const QList<BoardWire::Trouble> &events)
         return;
     }
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .at = now}, .entries = events};
+    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .sentAt = now}, .entries = events};
     SettingsStore::write(group(), desk, {QString::fromUtf8(BoardWire::write(history))});
 }
 }

@@ -62,7 +62,7 @@ QJsonObject profileObject(const NightProfile &profile)
     return {
         {u"id"_s, profile.id},
         {u"name"_s, profile.name},
-        {u"lastGood"_s, profile.lastValid},
+        {u"lastGood"_s, profile.isLastValidVersion},
         {u"account"_s, profile.account},
         {u"since"_s, profile.since.toUTC().toString(Qt::ISODateWithMs)},
         {u"displays"_s, QJsonArray::fromStringList(profile.displays)},
@@ -76,7 +76,7 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     NightProfile profile;
     profile.id = word(object, id);
     profile.name = word(object, "name"_L1);
-    profile.lastValid = object.value("lastGood"_L1).toBool();
+    profile.isLastValidVersion = object.value("lastGood"_L1).toBool();
     profile.account = word(object, "account"_L1);
     profile.since = moment(object, "since"_L1);
     profile.displays = jsonTexts(object.value("displays"_L1));

@@ -18,7 +18,7 @@ namespace Nightdesk
 struct NightProfile {
     QString id;
     QString name; ///< the profile's name when it was connected
-    bool lastValid = false; ///< true: connected in its last valid version
+    bool isLastValidVersion = false; ///< true: connected in its last valid version
     QString account; ///< account of the connection; empty: the profile needs no account
     QDateTime since; ///< when the profile was connected, UTC
     QStringList displays; ///< ids of the displays that were shown

@@ -81,7 +81,7 @@ void NightStateSaver::profileConnected(const QString &profileId)
     NightProfile connected;
     connected.id = profile.id;
     connected.name = profile.name;
-    connected.lastValid = !std::ranges::contains(m_facilityChoice->facility().profiles, profile.id, &InstrumentProfile::id);
+    connected.isLastValidVersion = !std::ranges::contains(m_facilityChoice->facility().profiles, profile.id, &InstrumentProfile::id);
     connected.account = profile.needsAccount ? m_facilityChoice->account() : QString();
     connected.since = QDateTime::currentDateTimeUtc();
     m_fixedStateParts.profiles.append(connected);

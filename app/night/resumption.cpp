@@ -104,7 +104,7 @@ void Resumption::resume()
             // passed since then. If the user has ended a night since then, it is not stored, and is asked for again.
             AccountStore::save(m_layoutToResume->facility, {profile.id, profile.account, m_layoutToResume->lastSeenAt});
         }
-        wishes.append({profile.id, profile.lastValid});
+        wishes.append({profile.id, profile.isLastValidVersion});
     }
     m_facilityChoice->setForThisRun(m_layoutToResume->facility, m_layoutToResume->site);
     m_connectFlow->requestInTurn(wishes);

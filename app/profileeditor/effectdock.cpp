@@ -59,40 +59,40 @@ void EffectDock::showEffect(const DraftEffect &effect)
     m_effectPanel->setEffect(effect);
 }
 
-void EffectDock::applyEdit(const DisplayEdit &applyEdit)
+void EffectDock::applyEdit(const DisplayEdit &edit)
 {
     if (m_editor->text() != m_shownText) {
-        m_waitingEdit = applyEdit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
+        m_waitingEdit = edit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
         return;
     }
-    const EditTarget target = DisplayEdits::target(m_shownEffect, applyEdit);
+    const EditTarget target = DisplayEdits::target(m_shownEffect, edit);
     if (m_effectPanel->appliesToSiteOnly()) {
-        editAtSite(applyEdit);
+        editAtSite(edit);
     } else if (target.place.file != m_profilePath) {
-        askWhereToEdit(applyEdit, target);
-    } else if (const auto change = DisplayEdits::at(m_shownText, target, applyEdit.value)) {
+        askWhereToEdit(edit, target);
+    } else if (const auto change = DisplayEdits::at(m_shownText, target, edit.value)) {
         m_editor->applyChange(*change);
     }
 }
 
-void EffectDock::editAtSite(const DisplayEdit &applyEdit)
+void EffectDock::editAtSite(const DisplayEdit &edit)
 {
-    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shownEffect.chosen.site, applyEdit)) {
+    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shownEffect.chosen.site, edit)) {
         m_editor->applyChange(*change);
     }
 }
 
-void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target)
+void EffectDock::askWhereToEdit(const DisplayEdit &edit, const EditTarget &target)
 {
     const DraftEffect effect = m_shownEffect;
-    const EffectiveValue *value = effect.value(applyEdit.table, applyEdit.id, target.keyToAdd.isEmpty() ? applyEdit.key : u"id"_s);
+    const EffectiveValue *value = effect.value(edit.table, edit.id, target.keyToAdd.isEmpty() ? edit.key : u"id"_s);
     const QString file = QFileInfo(target.place.file).fileName();
     auto *question = new QMessageBox(QMessageBox::Question,
                                      i18nc("@title:window", "Change a Shared Value?"),
                                      i18nc("@info %1: a key, %2: a display, %3: where its value comes from",
                                            "The value of “%1” of %2 is not in this file. Origin: %3. A change there applies to all that use it.",
-                                           applyEdit.key,
-                                           applyEdit.id,
+                                           edit.key,
+                                           edit.id,
                                            value ? OriginWording::origin(*value, m_profilePath) : file),
                                      QMessageBox::Cancel,
                                      this);
@@ -102,11 +102,11 @@ void EffectDock::askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &
         here = question->addButton(i18nc("@action:button %1: a site", "Change Only at %1", effect.chosen.site), QMessageBox::AcceptRole);
     }
     QAbstractButton *there = question->addButton(i18nc("@action:button %1: a file", "Change %1", file), QMessageBox::AcceptRole);
-    connect(question, &QMessageBox::buttonClicked, this, [this, applyEdit, target, here, there](const QAbstractButton *button) {
+    connect(question, &QMessageBox::buttonClicked, this, [this, edit, target, here, there](const QAbstractButton *button) {
         if (button == there) {
-            Q_EMIT otherFileEditRequested(target, applyEdit.value);
+            Q_EMIT otherFileEditRequested(target, edit.value);
         } else if (here && button == here) {
-            editAtSite(applyEdit);
+            editAtSite(edit);
         }
     });
     connect(question, &QMessageBox::finished, this, [this] {

@@ -31,10 +31,10 @@ Q_SIGNALS:
 
 private:
     void showEffect(const DraftEffect &effect);
-    void applyEdit(const DisplayEdit &applyEdit);
-    void editAtSite(const DisplayEdit &applyEdit);
+    void applyEdit(const DisplayEdit &edit);
+    void editAtSite(const DisplayEdit &edit);
     /// Asks whether to change a shared value in its own file, or only for this site.
-    void askWhereToEdit(const DisplayEdit &applyEdit, const EditTarget &target);
+    void askWhereToEdit(const DisplayEdit &edit, const EditTarget &target);
 
     const QString m_profilePath;
     ProfileEditor *const m_editor;

@@ -135,7 +135,7 @@ PlatformChoice PlatformChoice::apply(const std::function<XProgramNeed()> &progra
     return choice;
 }
 
-QString PlatformChoice::words() const
+QString PlatformChoice::noticeText() const
 {
     const QString lost = i18nc("@info on XWayland",
                                "Not available: 8-bit visuals (PseudoColor programs) and keys that the desktop environment reserves, such as Alt+Tab. "

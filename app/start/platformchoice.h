@@ -59,7 +59,7 @@ struct PlatformChoice {
     static PlatformChoice apply(const std::function<XProgramNeed()> &programs);
     /// A sentence that says why this platform was chosen and what is not available. Translated; empty: nothing to
     /// report.
-    QString words() const;
+    QString noticeText() const;
     /// Key for a message that is shown once per user; empty: the message is shown at each start.
     QString noticeKey() const;
     QByteArray logText() const; ///< the choice as text for the log

@@ -92,8 +92,11 @@ QList<TrafficSource> ConsoleTraffic::traceSources() const
     QList<TrafficSource> result;
     for (const Session *session : m_console.desk()->sessions()) {
         if (auto log = m_console.desk()->xTraceLog(session)) {
-            result.append(
-                {.id = runningTraceId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkFigures(session)});
+            result.append({.id = runningTraceId(session),
+                           .label = displayText(session->label(), 60),
+                           .log = std::move(log),
+                           .file = {},
+                           .currentLinkFigures = linkFigures(session)});
         }
     }
     for (const XTraceArchive::StoredTrace &kept : m_savedTraces) {
@@ -106,7 +109,7 @@ QList<TrafficSource> ConsoleTraffic::traceSources() const
                                       QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
                        .log = {},
                        .file = kept.file,
-                       .now = session && session->key() == kept.display ? linkFigures(session) : std::nullopt});
+                       .currentLinkFigures = session && session->key() == kept.display ? linkFigures(session) : std::nullopt});
     }
     return result;
 }
@@ -156,7 +159,7 @@ void ConsoleTraffic::show(const Session *session)
                 return traceSources();
             },
             [this](const XTraceTitle &title) {
-                return m_trafficWatch->programHistories()->programHistories().vncAppFigures(title);
+                return m_trafficWatch->historyStore()->programHistories().vncAppFigures(title);
             },
             m_console.window());
         m_trafficWindow->setAttribute(Qt::WA_DeleteOnClose);

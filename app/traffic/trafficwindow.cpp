@@ -217,7 +217,7 @@ void TrafficWindow::refreshSources()
                                 .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_openedTracePath).fileName(), 60)),
                                 .log = {},
                                 .file = m_openedTracePath,
-                                .now = {}});
+                                .currentLinkFigures = {}});
     }
     m_sourceBox->clear();
     int current = -1;
@@ -275,7 +275,7 @@ void TrafficWindow::setSource(const TrafficSource &source)
         // Read before the snapshot is taken: messages that arrive in between cause another update.
         m_shownLogRevision = m_liveTraceLog->revision();
         showTrace(m_liveTraceLog->snapshot());
-        setAssessedLink(source.now);
+        setAssessedLink(source.currentLinkFigures);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
             if (wanted != m_newestReadNumber) {
@@ -283,7 +283,7 @@ void TrafficWindow::setSource(const TrafficSource &source)
             }
             if (loaded) {
                 showTrace(*loaded);
-                setAssessedLink(source.now);
+                setAssessedLink(source.currentLinkFigures);
             } else {
                 m_trafficView->clear();
                 showMessage(loaded.error(), true);
@@ -349,8 +349,8 @@ void TrafficWindow::updateLinkFigures()
 {
     const QList<TrafficSource> known = m_querySources && m_trafficView->trace() ? m_querySources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
-    if (current != known.end() && isOther(m_assessedLinkFigures, current->now)) {
-        setAssessedLink(current->now);
+    if (current != known.end() && isOther(m_assessedLinkFigures, current->currentLinkFigures)) {
+        setAssessedLink(current->currentLinkFigures);
     }
 }
 

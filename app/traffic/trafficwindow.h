@@ -29,7 +29,7 @@ struct TrafficSource {
     QString label; ///< name to display, plain text
     std::shared_ptr<XTraceLog> log; ///< log of the running program; null: a saved trace
     QString file; ///< path of a saved trace; empty: a running program
-    std::optional<XLinkFigures> now; ///< present figures of the program's link; empty: not known
+    std::optional<XLinkFigures> currentLinkFigures; ///< present figures of the program's link; empty: not known
     bool operator==(const TrafficSource &) const = default;
 };
 

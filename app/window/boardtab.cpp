@@ -58,7 +58,7 @@ QString BoardTab::json() const
     return m_wasPageEverShown ? m_boardConsole->json() : QString();
 }
 
-BoardConsole *BoardTab::console() const
+BoardConsole *BoardTab::boardConsole() const
 {
     return m_boardConsole;
 }

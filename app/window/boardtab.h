@@ -23,7 +23,7 @@ public:
     ~BoardTab() override; ///< must be deleted before the window's pages; reports to the broker that the board closes
 
     QString json() const; ///< the board's state for scripts; empty: the board is not open
-    BoardConsole *console() const;
+    BoardConsole *boardConsole() const;
 
 private:
     void setTabShown(bool offered);

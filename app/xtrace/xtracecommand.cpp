@@ -128,29 +128,29 @@ bool isReported(QTextStream &out, QTextStream &err)
 
 int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
 {
-    const auto trace = readTrace(command.replay, err);
+    const auto trace = readTrace(command.replayFile, err);
     if (!trace) {
         return notDone;
     }
     if (outputs.json) {
-        return writeJson(*outputs.json, XTraceJson::summary(*trace, command.grid), err) && draw(*trace, outputs, err) ? 0 : notDone;
+        return writeJson(*outputs.json, XTraceJson::summary(*trace, command.predictsStartTimes), err) && draw(*trace, outputs, err) ? 0 : notDone;
     }
-    out << XTraceText::summary(*trace) << (command.grid ? u'\n' + XTraceText::grid(*trace) : QString());
+    out << XTraceText::summary(*trace) << (command.predictsStartTimes ? u'\n' + XTraceText::grid(*trace) : QString());
     const bool isDone = isReported(out, err);
     return draw(*trace, outputs, err) && isDone ? 0 : notDone;
 }
 
 int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
 {
-    const auto a = readTrace(command.compare.at(0), err);
-    const auto b = readTrace(command.compare.at(1), err);
+    const auto a = readTrace(command.comparedFiles.at(0), err);
+    const auto b = readTrace(command.comparedFiles.at(1), err);
     if (!a || !b) {
         return notDone;
     }
     if (outputs.json) {
         return writeJson(*outputs.json, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
     }
-    out << XTraceText::comparison(command.compare.at(0), *a, command.compare.at(1), *b);
+    out << XTraceText::comparison(command.comparedFiles.at(0), *a, command.comparedFiles.at(1), *b);
     return isReported(out, err) ? 0 : notDone;
 }
 
@@ -198,7 +198,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     for (const int number : signalNumbers) {
         (void)std::signal(number, SIG_DFL);
     }
-    err << '\n' << XTraceText::summary(trace) << (command.grid ? u'\n' + XTraceText::grid(trace) : QString());
+    err << '\n' << XTraceText::summary(trace) << (command.predictsStartTimes ? u'\n' + XTraceText::grid(trace) : QString());
     err.flush();
     bool isDone = draw(trace, outputs, err);
     if (outputs.json) {
@@ -219,9 +219,9 @@ int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream
     if (!outputs) {
         return notDone;
     }
-    if (!command.compare.isEmpty()) {
+    if (!command.comparedFiles.isEmpty()) {
         return compare(command, *outputs, out, err);
     }
-    return command.replay.isEmpty() ? run(command, *outputs, err) : replay(command, *outputs, out, err);
+    return command.replayFile.isEmpty() ? run(command, *outputs, err) : replay(command, *outputs, out, err);
 }
 }

@@ -57,14 +57,14 @@ struct BoardDesk {
     std::deque<DeskPlotPoint> plotPoints; ///< points of the plots for the last 15 minutes, 10 s apart
     quint64 revision = 0; ///< is incremented at every change of this desk
 
-    std::optional<std::chrono::microseconds> roundTrip() const; ///< round-trip time of the desk's worst link
+    std::optional<std::chrono::microseconds> worstRoundTrip() const; ///< round-trip time of the desk's worst link
     std::optional<qint64> bytesInPerSecond() const;
     std::optional<double> compressionRatio() const; ///< compression ratio of the link that carries the most bytes
     QString flowLimit() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
-    std::optional<double> framesPerSecond() const; ///< highest frame rate of the desk's displays
-    std::optional<std::chrono::milliseconds> age() const; ///< age of the desk's oldest image
+    std::optional<double> highestFrameRate() const; ///< highest frame rate of the desk's displays
+    std::optional<std::chrono::milliseconds> oldestImageAge() const; ///< age of the desk's oldest image
     QStringList people() const;
-    QDateTime since() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
+    QDateTime firstConnectedAt() const; ///< UTC; when the desk's first instrument was connected; invalid: nothing is connected
 };
 
 /// A support astronomer (SA) whose board is open.

@@ -14,7 +14,7 @@ QList<BoardWire::LinkNumbers> linksOf(const std::optional<BoardWire::DeskNumbers
 }
 }
 
-std::optional<std::chrono::microseconds> BoardDesk::roundTrip() const
+std::optional<std::chrono::microseconds> BoardDesk::worstRoundTrip() const
 {
     std::optional<std::chrono::microseconds> worst;
     for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
@@ -61,7 +61,7 @@ QString BoardDesk::flowLimit() const
     return flowLimit;
 }
 
-std::optional<double> BoardDesk::framesPerSecond() const
+std::optional<double> BoardDesk::highestFrameRate() const
 {
     std::optional<double> most;
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
@@ -70,7 +70,7 @@ std::optional<double> BoardDesk::framesPerSecond() const
     return most;
 }
 
-std::optional<std::chrono::milliseconds> BoardDesk::age() const
+std::optional<std::chrono::milliseconds> BoardDesk::oldestImageAge() const
 {
     std::optional<std::chrono::milliseconds> worst;
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
@@ -87,7 +87,7 @@ QStringList BoardDesk::people() const
     return presence ? presence->people : QStringList();
 }
 
-QDateTime BoardDesk::since() const
+QDateTime BoardDesk::firstConnectedAt() const
 {
     QDateTime first;
     for (const BoardWire::InstrumentReport &instrument : state ? state->instruments : QList<BoardWire::InstrumentReport>()) {

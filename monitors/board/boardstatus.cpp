@@ -124,13 +124,13 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"why"_s, desk.healthReason);
     }
     insertTime(object, u"heardAt"_s, desk.lastMessageAt);
-    insertTime(object, u"since"_s, desk.since());
-    if (const auto roundTrip = desk.roundTrip()) {
+    insertTime(object, u"since"_s, desk.firstConnectedAt());
+    if (const auto roundTrip = desk.worstRoundTrip()) {
         object.insert(u"roundTripMs"_s, milliseconds(*roundTrip));
     }
     insertKnown(object, u"inPerSecond"_s, desk.bytesInPerSecond());
     insertKnown(object, u"ratio"_s, desk.compressionRatio());
-    if (const auto age = desk.age()) {
+    if (const auto age = desk.oldestImageAge()) {
         object.insert(u"pictureAgeMs"_s, static_cast<qint64>(age->count()));
     }
     if (desk.clockOffset) {

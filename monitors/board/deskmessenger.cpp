@@ -96,7 +96,7 @@ void DeskMessenger::continueAfterFarewell()
     if (const auto next = std::exchange(m_nextOpenRequest, std::nullopt)) {
         open(next->credential, next->mode);
     }
-    Q_EMIT left();
+    Q_EMIT signedOff();
     Q_EMIT brokerStatusChanged();
 }
 
@@ -236,23 +236,23 @@ bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message
 
 bool DeskMessenger::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().deskTopic(m_deskName, MessageKind::Note), note, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry, .mark = note.id});
+    return send(topics().deskTopic(m_deskName, MessageKind::Note), note, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry, .mark = note.id});
 }
 
 bool DeskMessenger::sendCall(const BoardWire::Call &call)
 {
-    return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+    return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move)
 {
-    return send(topics().move(m_deskName, to), move, {.qos = 1, .isRetained = false, .expiry = moveKeptFor});
+    return send(topics().move(m_deskName, to), move, {.qos = 1, .shouldRetain = false, .expiry = moveKeptFor});
 }
 
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().observersKey(layout.people);
-    return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .isRetained = true, .expiry = DeskPublisher::expiry});
+    return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskMessenger::clearLayout(const QString &observersKey)

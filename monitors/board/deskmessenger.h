@@ -37,7 +37,7 @@ public:
     /// The people whose layouts at other desks are to be received; empty: none.
     void setPeople(const QStringList &people);
 
-    bool isSigningOff() const; ///< true: the farewell is being published; left() follows within seconds
+    bool isSigningOff() const; ///< true: the farewell is being published; signedOff() follows within seconds
     Mode mode() const;
     const BrokerClient &client() const;
     void retry();
@@ -66,7 +66,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void brokerStatusChanged(); ///< the broker's state changed, or the broker refused a message
     void connected(); ///< the broker is connected; emitted after each connection, to publish all states now
-    void left();
+    void signedOff();
     void publishedMessagesChanged();
     void saPresenceArrived(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watchingArrived(const QString &sa, const Nightdesk::BoardWire::Watching &watching);

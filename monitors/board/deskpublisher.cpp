@@ -39,7 +39,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
     switch (part) {
     case Part::State:
         topic = m_topics.deskTopic(m_deskName, MessageKind::State);
-        isSent = send(topic, figures.state, {.qos = 1, .isRetained = true, .expiry = expiry});
+        isSent = send(topic, figures.state, {.qos = 1, .shouldRetain = true, .expiry = expiry});
         if (isSent) {
             m_lastPublishedState = figures.state;
         }
@@ -52,7 +52,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
         topic = m_topics.deskTopic(m_deskName, MessageKind::History);
         isSent = send(topic,
                       BoardWire::DeskHistory{.stamp = {}, .entries = m_figuresSource.history ? m_figuresSource.history() : QList<BoardWire::Trouble>()},
-                      {.qos = 1, .isRetained = true, .expiry = expiry});
+                      {.qos = 1, .shouldRetain = true, .expiry = expiry});
         break;
     }
     if (isSent) {

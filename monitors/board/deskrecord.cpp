@@ -105,7 +105,7 @@ void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetaine
     const bool isWill = presence && !presence->isOnline && !presence->isFarewell;
     const BoardWire::MessageStamp &stamp = stampOf(message);
     if (isRetained) {
-        desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
+        desk.lastMessageAt = desk.lastMessageAt.isValid() ? std::max(desk.lastMessageAt, std::min(stamp.sentAt, now.utc)) : std::min(stamp.sentAt, now.utc);
         desk.isStateCurrent = desk.isStateCurrent || (presence && presence->isOnline);
         m_silenceCountedFrom = presence && presence->isOnline ? now.at : m_silenceCountedFrom;
         return;
@@ -116,7 +116,7 @@ void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetaine
     }
     m_silenceCountedFrom = now.at;
     desk.lastMessageAt = now.utc;
-    m_clockOffset.addSample(stamp.at, now.at);
+    m_clockOffset.addSample(stamp.sentAt, now.at);
     desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
 }
 
@@ -134,7 +134,7 @@ bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const M
     m_lastCallStamp = call.stamp;
     m_isLastCallMessageLive = !isRetained;
     // The age of a retained call is taken from its stamp, but limited, so that a wrong clock cannot end a call before an SA sees it.
-    const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
+    const auto age = isRetained ? std::chrono::milliseconds(call.stamp.sentAt.msecsTo(now.utc)) : 0ms;
     m_lastCallMessageAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilentCallAge - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
@@ -227,13 +227,13 @@ void DeskRecord::addPlotPoint(const Moment &now)
     }
     DeskPlotPoint point{.at = now.at, .roundTripMs = {}, .bytesInPerSecond = {}, .oldestImageAgeMs = {}};
     const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);
-    if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
+    if (const auto roundTrip = desk.worstRoundTrip(); isHere && roundTrip) {
         point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
     }
     if (const auto in = desk.bytesInPerSecond(); isHere && in) {
         point.bytesInPerSecond = static_cast<double>(*in);
     }
-    if (const auto age = desk.age(); isHere && age) {
+    if (const auto age = desk.oldestImageAge(); isHere && age) {
         point.oldestImageAgeMs = static_cast<double>(age->count());
     }
     desk.plotPoints.push_back(point);

@@ -221,8 +221,8 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
         report.isViewOnly = desktop->isViewOnly();
     }
     const auto *app = qobject_cast<const AppSession *>(session);
-    if (app && app->place() && session->state() == SessionState::Live && app->windowSpec().share.with != ServerShareSpec::With::Nobody) {
-        report.socket = app->place()->socket;
+    if (app && app->displayFacts() && session->state() == SessionState::Live && app->windowSpec().share.with != ServerShareSpec::With::Nobody) {
+        report.socket = app->displayFacts()->socket;
     }
     return report;
 }

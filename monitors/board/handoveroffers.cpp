@@ -23,7 +23,7 @@ bool HandoverOffers::addOffer(const DeskName &from, const BoardWire::Layout &lay
         return false;
     }
     const bool isDeclined = known != m_offersByDesk.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.at}, isDeclined, true, ++m_lastArrivalNumber});
+    m_offersByDesk.insert(from, {{from, layout.people, layout.state, layout.stamp.sentAt}, isDeclined, true, ++m_lastArrivalNumber});
     return updateCurrentOffer();
 }
 

@@ -35,7 +35,7 @@ std::optional<RetainedNote> keptNote(const BrokerMessage &message)
     if (!note) {
         return {};
     }
-    return RetainedNote{topic->fromDesk ? topic->fromDesk->text() : topic->sendingSa, note->id, note->stamp.at, &message};
+    return RetainedNote{topic->fromDesk ? topic->fromDesk->text() : topic->sendingSa, note->id, note->stamp.sentAt, &message};
 }
 }
 

@@ -48,11 +48,11 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     if (note.id.isEmpty() || text.isEmpty() || m_seenIds.contains(note.id)) {
         return {};
     }
-    if (!isWithinRateLimit(from, isRetained, now)) {
+    if (!takeRateLimitToken(from, isRetained, now)) {
         ++m_rateLimitedNoteCount;
         return {};
     }
-    const QDateTime sent = note.stamp.at.toUTC();
+    const QDateTime sent = note.stamp.sentAt.toUTC();
     const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
     // The waiting time is by the writer's clock alone. A live note counts as sent now.
     const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
@@ -64,7 +64,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     return entry;
 }
 
-bool NoteBook::isWithinRateLimit(const Party &from, bool isRetained, const QDateTime &now)
+bool NoteBook::takeRateLimitToken(const Party &from, bool isRetained, const QDateTime &now)
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;

@@ -92,7 +92,7 @@ public:
 private:
     void insert(const Entry &entry);
     void setDelivery(const QString &id, Delivery delivery);
-    bool isWithinRateLimit(const Party &from, bool isRetained, const QDateTime &now);
+    bool takeRateLimitToken(const Party &from, bool isRetained, const QDateTime &now);
     static bool concernsDesk(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;

@@ -120,7 +120,7 @@ std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &histor
     row[FigureColumn::InputToChange] = milliseconds(history.recentResponse());
     row[FigureColumn::Frames] = number(history.framesPerSecond());
     row[FigureColumn::RfbIn] = rate(history.bytesPerSecond());
-    row[FigureColumn::RawOverRfb] = number(history.ratio());
+    row[FigureColumn::RawOverRfb] = number(history.compressionRatio());
     row[FigureColumn::Age] = milliseconds(history.age());
     row[FigureColumn::JpegQuality] = stats.jpegQuality ? static_cast<float>(*stats.jpegQuality) : unknown;
     return row;
@@ -232,7 +232,7 @@ void FigureRecorder::addEncodingSharesRow(DesktopSession *session, const FigureS
     static_assert(FigureColumn::kindCount == RfbWire::pixelKinds);
     std::array<float, FigureColumn::EncodingsCount> row{};
     row.fill(unknown);
-    if (const auto shares = DisplayMonitor::of(session)->history().shares()) {
+    if (const auto shares = DisplayMonitor::of(session)->history().recentEncodingShares()) {
         for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
             row[kind] = static_cast<float>(shares->kinds[kind].pixels);
             row[FigureColumn::kindCount + kind] = static_cast<float>(shares->kinds[kind].bytes);
@@ -241,7 +241,7 @@ void FigureRecorder::addEncodingSharesRow(DesktopSession *session, const FigureS
     }
 }
 
-const LinkMonitor *FigureRecorder::connection(const QString &id) const
+const LinkMonitor *FigureRecorder::linkMonitor(const QString &id) const
 {
     const QList<Link *> links = m_desk->links();
     const auto found = std::ranges::find_if(links, [&](const Link *link) {
@@ -264,13 +264,13 @@ DesktopSession *FigureRecorder::desktopSession(const QString &id) const
     return session && session->link() && session->state() == SessionState::Live ? session : nullptr;
 }
 
-const DisplayMonitor *FigureRecorder::desktop(const QString &id) const
+const DisplayMonitor *FigureRecorder::displayMonitor(const QString &id) const
 {
     DesktopSession *session = desktopSession(id);
     return session ? DisplayMonitor::of(session) : nullptr;
 }
 
-QList<RoundTripLayer> FigureRecorder::program(const QString &id) const
+QList<RoundTripLayer> FigureRecorder::programLayers(const QString &id) const
 {
     return m_trafficWatch ? m_trafficWatch->layers(m_desk->session(id)) : QList<RoundTripLayer>();
 }

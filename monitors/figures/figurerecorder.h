@@ -46,12 +46,12 @@ public:
     void recordRows();
     /// The monitor of the connection @p id; null while it is not connected. Valid until control returns to the event
     /// loop.
-    const LinkMonitor *connection(const QString &id) const;
-    const DisplayMonitor *desktop(const QString &id) const;
+    const LinkMonitor *linkMonitor(const QString &id) const;
+    const DisplayMonitor *displayMonitor(const QString &id) const;
     /// Whether a connection is requested whose remote host does not answer.
     bool isHostNotAnswering(const QString &id) const;
     /// The layers of an X program, as XTrafficWatch::layers(); empty: the program is not running.
-    QList<RoundTripLayer> program(const QString &id) const;
+    QList<RoundTripLayer> programLayers(const QString &id) const;
     /// The current rates of an X program; empty: the program is not running.
     std::optional<XLiveRates> liveProgramRates(const QString &id) const;
     /// Whether the profile sets the image quality of a desktop; empty: the desktop is not connected.

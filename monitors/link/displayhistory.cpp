@@ -79,7 +79,7 @@ std::optional<Bytes> DisplayHistory::bytesPerSecond() const
     return Bytes{static_cast<std::int64_t>(bytes / seconds(*first, m_samples.back()))};
 }
 
-std::optional<double> DisplayHistory::ratio() const
+std::optional<double> DisplayHistory::compressionRatio() const
 {
     const DisplaySample *first = oldestSampleWithin(compressionSpan);
     if (!first || m_samples.back().pixels <= first->pixels || m_samples.back().received <= first->received) {
@@ -93,7 +93,7 @@ std::optional<double> DisplayHistory::ratio() const
     return static_cast<double>(raw) / static_cast<double>((m_samples.back().received - first->received).count);
 }
 
-std::optional<EncodingShares> DisplayHistory::shares() const
+std::optional<EncodingShares> DisplayHistory::recentEncodingShares() const
 {
     const DisplaySample *first = oldestSampleWithin(compressionSpan);
     return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;

@@ -45,9 +45,9 @@ public:
     std::optional<double> framesPerSecond() const; ///< updates from the server per second; empty: too few samples
     std::optional<Bytes> bytesPerSecond() const; ///< bytes of RFB data per second, before compression by ssh
     /// Raw size of the pixels (4 bytes each) divided by the received bytes, over the last 10 s. Empty: too little data.
-    std::optional<double> ratio() const;
+    std::optional<double> compressionRatio() const;
     /// The encodings in which the pixels of the last 10 s arrived; empty: none arrived.
-    std::optional<EncodingShares> shares() const;
+    std::optional<EncodingShares> recentEncodingShares() const;
     /// The encodings of the pixels since the worker process started; empty: none arrived.
     std::optional<EncodingShares> encodingSharesSinceStart() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.

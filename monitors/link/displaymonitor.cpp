@@ -47,8 +47,8 @@ DisplayMonitor::DisplayMonitor(DesktopSession *session)
 void DisplayMonitor::handlePress()
 {
     const auto now = std::chrono::steady_clock::now();
-    m_responseMeter.pressed(now, m_pointerPosition);
-    m_effectMeter.pressed(now, m_pointerPosition);
+    m_responseMeter.noteInput(now, m_pointerPosition);
+    m_effectMeter.noteInput(now, m_pointerPosition);
 }
 
 std::chrono::microseconds DisplayMonitor::minPossibleResponseTime() const
@@ -59,11 +59,11 @@ std::chrono::microseconds DisplayMonitor::minPossibleResponseTime() const
 void DisplayMonitor::handleDamage(const QList<QRect> &rects)
 {
     const auto now = std::chrono::steady_clock::now();
-    m_effectMeter.changed(now, rects, minPossibleResponseTime());
+    m_effectMeter.noteImageChange(now, rects, minPossibleResponseTime());
     if (!m_responseMeter.hasPendingInput()) {
         return;
     }
-    for (const std::chrono::microseconds took : m_responseMeter.changed(now, rects, minPossibleResponseTime())) {
+    for (const std::chrono::microseconds took : m_responseMeter.noteImageChange(now, rects, minPossibleResponseTime())) {
         m_history.addResponse(now, took);
         m_distributions[FigureDistributions::InputToChange].add(milliseconds(took));
     }
@@ -140,7 +140,7 @@ void DisplayMonitor::recordSample()
         sample.silenceDuration = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);
     }
     m_history.add(sample);
-    LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, m_history.shares());
+    LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, m_history.recentEncodingShares());
     Q_EMIT changed();
 }
 

@@ -8,14 +8,14 @@
 
 namespace Nightdesk
 {
-void InputEffectMeter::pressed(Time at, std::optional<QPoint> pointer)
+void InputEffectMeter::noteInput(Time at, std::optional<QPoint> pointer)
 {
     constexpr QPoint nearDistance(InputResponseMeter::nearDistance, InputResponseMeter::nearDistance);
     if (m_pendingInputs.size() == maxPendingInputs) {
         m_pendingInputs.pop_front();
     }
     Pending pending;
-    pending.pressed = at;
+    pending.pressedAt = at;
     if (pointer) {
         pending.nearbyArea = QRect(*pointer - nearDistance, *pointer + nearDistance);
     }
@@ -25,7 +25,7 @@ void InputEffectMeter::pressed(Time at, std::optional<QPoint> pointer)
 InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chrono::microseconds soonest)
 {
     const auto found = std::find_if(m_pendingInputs.rbegin(), m_pendingInputs.rend(), [&](const Pending &pending) {
-        return at - pending.pressed >= soonest;
+        return at - pending.pressedAt >= soonest;
     });
     if (found == m_pendingInputs.rend()) {
         return nullptr;
@@ -36,17 +36,17 @@ InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chro
     if (found->isFinished) {
         return nullptr;
     }
-    if (at - found->pressed >= maxEffectDuration + soonest) {
-        const bool isQuiet = found->changed && at - *found->changed >= quietTime;
-        found->changed = isQuiet ? found->changed : std::nullopt;
+    if (at - found->pressedAt >= maxEffectDuration + soonest) {
+        const bool isQuiet = found->lastChangeAt && at - *found->lastChangeAt >= quietTime;
+        found->lastChangeAt = isQuiet ? found->lastChangeAt : std::nullopt;
         found->isFinished = true;
-    } else if (found->changed && at - *found->changed >= quietTime) {
+    } else if (found->lastChangeAt && at - *found->lastChangeAt >= quietTime) {
         found->isFinished = true;
     }
     return found->isFinished ? nullptr : &*found;
 }
 
-void InputEffectMeter::changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
 {
     quint64 pixels = 0;
     for (const QRect &rect : rects) {
@@ -62,7 +62,7 @@ void InputEffectMeter::changed(Time at, const QList<QRect> &rects, std::chrono::
     if (std::ranges::any_of(rects, [pending](const QRect &rect) {
             return rect.intersects(pending->nearbyArea);
         })) {
-        pending->changed = at;
+        pending->lastChangeAt = at;
     }
 }
 
@@ -79,8 +79,9 @@ QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, B
         }
         pending.unreportedPixels = 0;
         if (pending.isFinished) {
-            const auto timeUntilQuiet =
-                pending.changed ? std::optional(std::chrono::duration_cast<std::chrono::microseconds>(*pending.changed - pending.pressed)) : std::nullopt;
+            const auto timeUntilQuiet = pending.lastChangeAt
+                ? std::optional(std::chrono::duration_cast<std::chrono::microseconds>(*pending.lastChangeAt - pending.pressedAt))
+                : std::nullopt;
             effects.append({timeUntilQuiet, pending.pixels, {static_cast<std::int64_t>(pending.received + 0.5)}});
         }
     }

@@ -36,19 +36,19 @@ public:
     };
 
     /// A key or button was pressed. @p pointer: empty: the pointer's position is not known.
-    void pressed(Time at, std::optional<QPoint> pointer);
+    void noteInput(Time at, std::optional<QPoint> pointer);
     /// Pixels of the image changed. @p soonest: the shortest possible time from an input to its answer. Earlier changes
     /// belong to the previous input.
-    void changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    void noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
     /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
     QList<Effect> takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest);
     void forget();
 
 private:
     struct Pending {
-        Time pressed;
+        Time pressedAt;
         QRect nearbyArea; ///< area near the pointer; null: the pointer's position is not known
-        std::optional<Time> changed; ///< time of the last change near the pointer
+        std::optional<Time> lastChangeAt; ///< time of the last change near the pointer
         quint64 pixels = 0;
         quint64 unreportedPixels = 0; ///< changed pixels since the last report
         double received = 0;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-void InputResponseMeter::pressed(Time at, std::optional<QPoint> pointer)
+void InputResponseMeter::noteInput(Time at, std::optional<QPoint> pointer)
 {
     while (!m_pendingInputs.empty() && at - m_pendingInputs.front().at > maxResponseTime) {
         m_pendingInputs.pop_front();
@@ -16,7 +16,7 @@ void InputResponseMeter::pressed(Time at, std::optional<QPoint> pointer)
     }
 }
 
-QList<std::chrono::microseconds> InputResponseMeter::changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+QList<std::chrono::microseconds> InputResponseMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
 {
     QList<std::chrono::microseconds> answered;
     std::erase_if(m_pendingInputs, [&](const Pending &pending) {

@@ -26,10 +26,10 @@ public:
 
     /// A key or button was pressed. @p pointer: empty: the pointer's position is not known, and the input is not
     /// measured.
-    void pressed(Time at, std::optional<QPoint> pointer);
+    void noteInput(Time at, std::optional<QPoint> pointer);
     /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
     /// @p soonest: the shortest possible time to an answer.
-    QList<std::chrono::microseconds> changed(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    QList<std::chrono::microseconds> noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
     bool hasPendingInput() const; ///< whether an input is still without an answer
     void forget();
 

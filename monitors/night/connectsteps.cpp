@@ -27,7 +27,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
 {
     const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
-        if (wish.lastValid) {
+        if (wish.isLastValidVersion) {
             return std::unexpected(ConnectStep::Obstacle::WasCorrected);
         }
         return *good;
@@ -37,7 +37,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequ
     const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
         return broken.lastValid && broken.lastValid->id == wish.profile;
     });
-    if (form != facility.broken.end() && wish.lastValid) {
+    if (form != facility.broken.end() && wish.isLastValidVersion) {
         return *form->lastValid;
     }
     const bool isBroken = form != facility.broken.end() || std::ranges::contains(facility.broken, wish.profile, &BrokenProfile::id);

@@ -13,7 +13,7 @@ namespace Nightdesk
 /// A request to connect a profile.
 struct ConnectRequest {
     QString profile; ///< the profile's id
-    bool lastValid = false; ///< connect the last valid version, which the list shows for a broken profile
+    bool isLastValidVersion = false; ///< connect the last valid version, which the list shows for a broken profile
     bool operator==(const ConnectRequest &) const = default;
 };
 

@@ -23,7 +23,7 @@ namespace
 constexpr auto gathering = 200ms;
 constexpr auto nextBatch = 20ms; ///< pause between batches of topics: the client accepts some hundred at a time, a flood may leave 100,000
 /// How to publish an empty payload, which removes a retained message.
-const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}};
+const BrokerDelivery nothing{.qos = 1, .shouldRetain = true, .expiry = {}};
 
 BrokerSpec specOf(const BrokerListeners &listeners)
 {

@@ -164,7 +164,7 @@ XTraceArchive *XTrafficWatch::traceArchive() const
     return m_traceArchive;
 }
 
-XProgramHistoryStore *XTrafficWatch::programHistories() const
+XProgramHistoryStore *XTrafficWatch::historyStore() const
 {
     return m_historyStore;
 }

@@ -40,7 +40,7 @@ public:
     /// For a start that takes minutes: a topology with a faster start; empty: there is none, or it is already used.
     static std::optional<Topology> topologyWithFasterStart(const Session *session);
     XTraceArchive *traceArchive() const;
-    XProgramHistoryStore *programHistories() const;
+    XProgramHistoryStore *historyStore() const;
 
 Q_SIGNALS:
     void changed(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second

@@ -266,7 +266,7 @@ const WindowSpec &AppSession::windowSpec() const
     return d->finder->order().spec;
 }
 
-std::optional<AppDisplayFacts> AppSession::place() const
+std::optional<AppDisplayFacts> AppSession::displayFacts() const
 {
     return d->place;
 }
@@ -337,7 +337,7 @@ bool AppSession::askToEnd()
     if (!d->windowAgent || occupancy().watchedHolder()) {
         return false;
     }
-    d->windowAgent->close();
+    d->windowAgent->askWindowsToClose();
     d->closeTimer.start(closeLimit);
     return true;
 }

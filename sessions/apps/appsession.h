@@ -29,7 +29,7 @@ public:
     ~AppSession() override;
 
     const WindowSpec &windowSpec() const;
-    std::optional<AppDisplayFacts> place() const;
+    std::optional<AppDisplayFacts> displayFacts() const;
     QString programTitle() const; ///< title of its main window, display-safe; empty: not known
     QIcon programIcon() const; ///< icon of the program; null: not known
     /// @p area: the monitor for the program's view, as a rectangle in logical pixels.

@@ -191,8 +191,8 @@ void AppWindowAgent::fillDisplay()
     d->post(&WindowAgentWorker::fillDisplay);
 }
 
-void AppWindowAgent::close()
+void AppWindowAgent::askWindowsToClose()
 {
-    d->post(&WindowAgentWorker::close);
+    d->post(&WindowAgentWorker::askWindowsToClose);
 }
 }

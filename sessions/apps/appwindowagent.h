@@ -32,7 +32,7 @@ public:
     /// size, which the agent also notices itself.
     void fillDisplay();
     /// Asks the program's windows to close, like their close buttons. cannotBeClosed() follows if no window supports this.
-    void close();
+    void askWindowsToClose();
 
 Q_SIGNALS:
     void titleChanged(const QString &title);
@@ -41,7 +41,7 @@ Q_SIGNALS:
     /// No new window was mapped for 3 s since the last one (or since the program's first): the start is over.
     void startFinished();
     void cannotBeClosed();
-    void userQuestionAsked(); ///< the program mapped a window after close(), such as a question to the user
+    void userQuestionAsked(); ///< the program mapped a window after askWindowsToClose(), such as a question to the user
     /// The X connection failed or ended: only titles and similar features are not available any more.
     void lost(const QString &why);
 

@@ -345,7 +345,7 @@ void WindowAgentProtocol::fillDisplay(Clock::time_point now)
     processPendingWork();
 }
 
-void WindowAgentProtocol::close(Clock::time_point now)
+void WindowAgentProtocol::askWindowsToClose(Clock::time_point now)
 {
     m_currentTime = now;
     m_windowCloser.requestClose(now);

@@ -20,7 +20,7 @@ class WindowAgentProtocol
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// What the agent reports; called from receive(), handleDue(), fillDisplay(), close() and handleLoss().
+    /// What the agent reports; called from receive(), handleDue(), fillDisplay(), askWindowsToClose() and handleLoss().
     struct AgentCallbacks {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
@@ -41,8 +41,8 @@ public:
     void sent(std::size_t size); ///< @p size bytes of connection().output() were written
 
     void fillDisplay(Clock::time_point now);
-    void close(Clock::time_point now);
-    void handleLoss(); ///< the connection is lost; a later close() reports that the program cannot be closed
+    void askWindowsToClose(Clock::time_point now);
+    void handleLoss(); ///< the connection is lost; a later askWindowsToClose() reports that the program cannot be closed
 
 private:
     /// How the program's windows are recognized.

@@ -47,9 +47,9 @@ void WindowAgentWorker::fillDisplay()
     m_protocol.fillDisplay(Clock::now());
 }
 
-void WindowAgentWorker::close()
+void WindowAgentWorker::askWindowsToClose()
 {
-    m_protocol.close(Clock::now());
+    m_protocol.askWindowsToClose(Clock::now());
 }
 
 void WindowAgentWorker::run()

@@ -41,7 +41,7 @@ public:
 
     void channelOpened();
     void fillDisplay();
-    void close();
+    void askWindowsToClose();
 
 private:
     bool write();

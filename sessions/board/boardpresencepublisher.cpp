@@ -13,7 +13,7 @@ namespace
 {
 /// Delivery of watch messages, which report what an SA views. Those of a crashed board belong to an offline run, and
 /// expire.
-const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
+const BrokerDelivery keptForAWhile{.qos = 1, .shouldRetain = true, .expiry = 12h};
 constexpr auto lookEvery = 5min;
 }
 

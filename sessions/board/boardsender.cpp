@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
 }
 
 BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString &presenceTopic, QObject *parent)
@@ -80,7 +80,7 @@ QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 seque
 {
     std::visit(
         [this, sequence](auto &one) {
-            one.stamp = {.run = m_runId, .runBeganAt = m_runStartedAt, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
+            one.stamp = {.run = m_runId, .runBeganAt = m_runStartedAt, .sequence = sequence, .sentAt = QDateTime::currentDateTimeUtc()};
         },
         message);
     return BoardWire::write(message);

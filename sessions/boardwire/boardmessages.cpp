@@ -80,7 +80,7 @@ MessageStamp takeStamp(FieldReader &fields)
     return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
             .runBeganAt = fields.requiredTime("began"_L1),
             .sequence = static_cast<quint64>(fields.requiredInteger("n"_L1, 1, BoardLimits::sequence)),
-            .at = fields.requiredTime("at"_L1)};
+            .sentAt = fields.requiredTime("at"_L1)};
 }
 
 QByteArray written(const Message &message)
@@ -92,7 +92,7 @@ QByteArray written(const Message &message)
             fields.safeText("run"_L1, one.stamp.run)
                 .time("began"_L1, one.stamp.runBeganAt)
                 .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
-                .time("at"_L1, one.stamp.at);
+                .time("at"_L1, one.stamp.sentAt);
             put(fields, one);
         },
         message);

@@ -30,7 +30,7 @@ struct MessageStamp {
     QString run; ///< id of the run: 16 random hexadecimal digits
     QDateTime runBeganAt; ///< time when the run started, UTC
     quint64 sequence = 0; ///< number of the message in this run, from 1
-    QDateTime at; ///< time of sending: UTC, to the millisecond
+    QDateTime sentAt; ///< time of sending: UTC, to the millisecond
     bool operator==(const MessageStamp &) const = default;
 };
 

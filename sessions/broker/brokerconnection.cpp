@@ -51,7 +51,7 @@ bool BrokerConnection::hasBegun() const
 void BrokerConnection::signOut(const std::optional<BrokerWill> &farewell)
 {
     if (farewell) {
-        m_mqttSession->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
+        m_mqttSession->publish(farewell->topic, farewell->payload, {.qos = 1, .shouldRetain = true, .expiry = {}});
     }
     m_mqttSession->endSession();
     flush();

@@ -28,7 +28,7 @@ struct BrokerWill {
 
 struct BrokerDelivery {
     int qos = 0; ///< 0: at most once; 1: at least once
-    bool isRetained = false;
+    bool shouldRetain = false;
     std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after this time the broker deletes the message
     QString mark = {}; ///< with QoS 1: identifies the message in delivered(); empty: delivered() is not emitted
 };

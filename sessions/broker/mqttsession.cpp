@@ -201,7 +201,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
                              static_cast<int>(payload.size()),
                              payload.constData(),
                              std::clamp(delivery.qos, 0, 1),
-                             delivery.isRetained,
+                             delivery.shouldRetain,
                              properties.list())
         != MOSQ_ERR_SUCCESS) {
         return false;

@@ -147,7 +147,7 @@ bool VncAtSummitSession::askToEnd()
     if (!d->windowAgent) {
         return false;
     }
-    d->windowAgent->close();
+    d->windowAgent->askWindowsToClose();
     d->closeTimer.start(closeLimit);
     return true;
 }

@@ -158,7 +158,7 @@ void BoardWindowTest::init()
                           BoardWire::write(BoardWire::Presence{.stamp = {.run = u"0123456789abcdef"_s,
                                                                          .runBeganAt = QDateTime::currentDateTimeUtc(),
                                                                          .sequence = 1'000'000,
-                                                                         .at = QDateTime::currentDateTimeUtc()},
+                                                                         .sentAt = QDateTime::currentDateTimeUtc()},
                                                                .isOnline = false,
                                                                .isFarewell = false,
                                                                .people = {},
@@ -185,14 +185,15 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
         return BoardWire::MessageStamp{.run = u"0123456789abcdef"_s,
                                        .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                                        .sequence = ++m_sequence,
-                                       .at = QDateTime::currentDateTimeUtc()};
+                                       .sentAt = QDateTime::currentDateTimeUtc()};
     };
     BoardWire::DeskState state = given;
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
     state.stamp = stamp();
-    QVERIFY(
-        m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
-    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::Presence),
+                            BoardWire::write(presence),
+                            {.qos = 1, .shouldRetain = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state), {.qos = 1, .shouldRetain = true, .expiry = {}}));
 }
 
 bool BoardWindowTest::isConnected() const
@@ -385,17 +386,17 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.stamp = {.run = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                   .sequence = 900,
-                  .at = QDateTime::currentDateTimeUtc()};
+                  .sentAt = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
-    call.since = call.stamp.at;
+    call.since = call.stamp.sentAt;
     call.caller = u"S. Umber"_s;
     const QString topic = BoardTopics(u"keck"_s).deskTopic(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::MessageKind::Call);
-    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     ++call.stamp.sequence;
     call.state = BoardWire::CallState::Over;
     call.hasDeskSignedOff = true;
-    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     auto *bar = m_window->findChild<MessageBar *>();
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) disconnected."_s), 5000);
     QVERIFY(m_window->findChild<BoardCallBar *>()->isEmpty());
@@ -415,11 +416,11 @@ void BoardWindowTest::aCallIsAcknowledged()
     call.stamp = {.run = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                   .sequence = 900,
-                  .at = QDateTime::currentDateTimeUtc()};
+                  .sentAt = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
-    call.since = call.stamp.at;
+    call.since = call.stamp.sentAt;
     call.caller = u"S. Umber"_s;
-    QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::MessageKind::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.deskTopic(left, BoardTopics::MessageKind::Call), BoardWire::write(call), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     m_desk.reset();
     m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();

@@ -132,7 +132,7 @@ void PlatformChoiceTest::itIsSetForQt()
 
 void PlatformChoiceTest::everyNoticeHasWords()
 {
-    QVERIFY(PlatformChoice().words().isEmpty());
+    QVERIFY(PlatformChoice().noticeText().isEmpty());
     QSet<QString> keys;
     for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
         const PlatformChoice choice{.notice = static_cast<Notice>(number), .missingFeatures = u"fractional scale"_s};
@@ -140,12 +140,12 @@ void PlatformChoiceTest::everyNoticeHasWords()
         if (choice.notice == Notice::ForUnknown) {
             continue;
         }
-        QVERIFY(!choice.words().isEmpty());
+        QVERIFY(!choice.noticeText().isEmpty());
         QVERIFY2(!keys.contains(choice.noticeKey()), qPrintable(choice.noticeKey()));
         keys.insert(choice.noticeKey());
     }
     QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.noticeKey().isEmpty()); // it is said each time
-    QVERIFY(PlatformChoice{.notice = Notice::ForUnknown}.words().isEmpty()); // without a facility, the first page is the message
+    QVERIFY(PlatformChoice{.notice = Notice::ForUnknown}.noticeText().isEmpty()); // without a facility, the first page is the message
 }
 
 void PlatformChoiceTest::programsOfAFacility_data()

@@ -65,7 +65,7 @@ struct Program {
     TrafficSource source() const
     {
         const QString name = QString::fromStdString(log->snapshot().title.program);
-        return {.id = u"run:"_s + name, .label = name, .log = log, .file = {}, .now = {}};
+        return {.id = u"run:"_s + name, .label = name, .log = log, .file = {}, .currentLinkFigures = {}};
     }
 };
 
@@ -233,7 +233,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     const QString file = directory.filePath(u"kept.jsonl"_s);
     QVERIFY(TrafficFiles::save(kept(), file));
     QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
-    m_sources = {{.id = u"kept:1"_s, .label = u"kept"_s, .log = {}, .file = file, .now = {}}};
+    m_sources = {{.id = u"kept:1"_s, .label = u"kept"_s, .log = {}, .file = file, .currentLinkFigures = {}}};
     QStringList asked;
     TrafficWindow window(sources(), [&](const XTraceTitle &title) {
         asked.append(QString::fromStdString(title.display));
@@ -244,7 +244,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     QCOMPARE(asked, QStringList{u"lris/kept"_s});
     QVERIFY(!action(window, u"Record"_s)->isEnabled()); // it does not run
     QVERIFY(action(window, u"Save Plot as SVG…"_s)->isEnabled());
-    m_sources.first().now = XLinkFigures{.roundTrip = std::chrono::milliseconds(250), .bytesPerSecond = 0};
+    m_sources.first().currentLinkFigures = XLinkFigures{.roundTrip = std::chrono::milliseconds(250), .bytesPerSecond = 0};
     QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 2, 20000); // it is judged for the link as it is now
     window.showNoTrace(u"No trace was kept of LRIS <b>."_s);
     QCOMPARE(told(window), u"No trace was kept of LRIS <b>."_s);
@@ -338,7 +338,7 @@ void TrafficWindowTest::tracesAreCompared()
     const QString file = directory.filePath(u"kept.jsonl"_s);
     QVERIFY(TrafficFiles::save(kept(), file));
     Program program("ds9");
-    m_sources = {program.source(), {.id = u"kept:1"_s, .label = u"A & B"_s, .log = {}, .file = file, .now = {}}};
+    m_sources = {program.source(), {.id = u"kept:1"_s, .label = u"A & B"_s, .log = {}, .file = file, .currentLinkFigures = {}}};
     TrafficWindow window(sources(), {});
     window.show();
     auto *menu = window.findChild<QMenu *>(u"compare"_s);

@@ -124,7 +124,7 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
     // The bridge may not be there yet, and a note is not kept: said until it is heard.
     QVERIFY(waitFor([&] {
         note.stamp = desk.stamp();
-        world.headquarters.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = false, .expiry = {}});
+        world.headquarters.client.publish(topic, BoardWire::write(note), {.qos = 1, .shouldRetain = false, .expiry = {}});
         return heard.contains(note.text);
     }));
 }
@@ -147,10 +147,10 @@ void BoardBridgeTest::aMoveAndALayoutReachTheOtherSite()
         }
     });
     QVERIFY(to.begin());
-    QVERIFY(from.client.publish(layout, "kept", {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(from.client.publish(layout, "kept", {.qos = 1, .shouldRetain = true, .expiry = {}}));
     // As above.
     QVERIFY(waitFor([&] {
-        from.client.publish(move, "ask", {.qos = 1, .isRetained = false, .expiry = {}});
+        from.client.publish(move, "ask", {.qos = 1, .shouldRetain = false, .expiry = {}});
         return heard.contains(move) && heard.contains(layout);
     }));
 }
@@ -181,7 +181,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const QString key = topics.observersKey({u"A. Observer"_s});
     const QString layout = topics.layout(left, key);
     const QString call = topics.deskTopic(left, BoardTopics::MessageKind::Call);
-    const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+    const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
 
     BrokerProbe desk(world.site, world.left);
     desk.client().subscribe(topics.deskFilters(left));
@@ -196,7 +196,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
 
     world.line.cut();
     const auto marked = [](const QString &mark) {
-        return BrokerDelivery{.qos = 1, .isRetained = true, .expiry = {}, .mark = mark};
+        return BrokerDelivery{.qos = 1, .shouldRetain = true, .expiry = {}, .mark = mark};
     };
     QVERIFY(desk.client().publish(layout, {}, marked(u"layout"_s)));
     QVERIFY(desk.client().publish(call, {}, marked(u"call"_s)));
@@ -219,7 +219,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     QVERIFY(lateAnn.connectNow() && lateOther.connectNow() && lateDesk.connectNow());
     const auto comes = [&](BrokerProbe &from, const BrokerProbe &to, const QString &topic) {
         return waitFor([&] { // its subscription may be on its way
-            from.client().publish(topic, "now", {.qos = 1, .isRetained = false, .expiry = {}});
+            from.client().publish(topic, "now", {.qos = 1, .shouldRetain = false, .expiry = {}});
             return to.newest(topic) == "now";
         });
     };

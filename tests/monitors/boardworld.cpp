@@ -48,7 +48,7 @@ bool BoardWorld::join()
 {
     client.open(sa, [this] {
         const BoardWire::Presence gone{
-            .stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .at = QDateTime::currentDateTimeUtc()},
+            .stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .sentAt = QDateTime::currentDateTimeUtc()},
             .isOnline = false,
             .people = {u"ann"_s},
             .program = {}};
@@ -142,7 +142,7 @@ BoardWire::MessageStamp Writer::stamp()
     return {.run = u"fedcba9876543210"_s,
             .runBeganAt = m_began.addSecs(skew.count()),
             .sequence = ++m_sequence,
-            .at = QDateTime::currentDateTimeUtc().addSecs(skew.count())};
+            .sentAt = QDateTime::currentDateTimeUtc().addSecs(skew.count())};
 }
 
 BoardWire::DeskState Writer::state(const QString &who)
@@ -159,11 +159,11 @@ BoardWire::DeskState Writer::state(const QString &who)
 void Writer::sayPresence(bool isOnline)
 {
     const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .program = u"0.1.0"_s};
-    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .shouldRetain = true, .expiry = {}});
 }
 
 void Writer::sayState(const QString &who)
 {
-    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
+    client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::State), BoardWire::write(state(who)), {.qos = 1, .shouldRetain = true, .expiry = {}});
 }
 }

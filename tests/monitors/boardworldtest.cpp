@@ -143,7 +143,7 @@ void BoardWorldTest::aBrokerThatIsRestartedKnowsAllAgain()
         [&] {
             return world.board.isConnected() && std::ranges::all_of(desks, [&](const auto &desk) {
                        const BoardDesk *known = world.board.desk(desk->name);
-                       return known->presence->isOnline && known->presence->stamp.at > killedAt && known->health == DeskHealth::Bad;
+                       return known->presence->isOnline && known->presence->stamp.sentAt > killedAt && known->health == DeskHealth::Bad;
                    });
         },
         90s));
@@ -245,7 +245,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
                                 topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::MessageKind::Note)};
     BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .program = {}};
     for (const QString &topic : forbidden) {
-        QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .isRetained = true, .expiry = {}}));
+        QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     }
     QVERIFY(WAIT_FOR(refused.size() == forbidden.size()));
     // What it says as itself arrives after all that: nothing of the rest did.
@@ -300,10 +300,10 @@ void BoardWorldTest::badPayloadsAreDroppedAndCounted()
                                 QByteArray(BoardWire::maxPayload + 1, ' '),
                                 "{\"v\":1,\"x\":\"" + QByteArray(BoardWire::maxPayload, 'x') + "\"}"};
     for (const QByteArray &payload : bad) {
-        QVERIFY(writer.client.publish(state, payload, {.qos = 1, .isRetained = false, .expiry = {}}));
+        QVERIFY(writer.client.publish(state, payload, {.qos = 1, .shouldRetain = false, .expiry = {}}));
     }
     // Of another sort than its topic says. (On a topic that is none of ours the access list lets nobody write.)
-    QVERIFY(writer.client.publish(topics.deskTopic(writer.name, BoardTopics::MessageKind::History), good, {.qos = 1, .isRetained = false, .expiry = {}}));
+    QVERIFY(writer.client.publish(topics.deskTopic(writer.name, BoardTopics::MessageKind::History), good, {.qos = 1, .shouldRetain = false, .expiry = {}}));
     const quint64 wanted = static_cast<quint64>(bad.size()) + 1;
     QVERIFY2(WAIT_FOR(world.board.counters().droppedMessages >= wanted), qPrintable(QString::number(world.board.counters().droppedMessages)));
     QCOMPARE(world.board.counters().droppedMessages, wanted);

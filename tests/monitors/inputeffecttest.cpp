@@ -93,11 +93,11 @@ void InputEffectTest::effects()
         const QPoint place = step.what == Step::FarChange ? QPoint(0, 0) : pointer;
         switch (step.what) {
         case Step::Press:
-            effect.pressed(at, pointer);
+            effect.noteInput(at, pointer);
             break;
         case Step::Change:
         case Step::FarChange:
-            effect.changed(at, {QRect(place, QSize(step.amount, 1))}, soonest);
+            effect.noteImageChange(at, {QRect(place, QSize(step.amount, 1))}, soonest);
             break;
         case Step::Report:
             found += effect.takeFinishedEffects(at, {step.amount}, soonest);
@@ -112,7 +112,7 @@ void InputEffectTest::onlySoManyWait()
     InputEffectMeter effect;
     const InputEffectMeter::Time begin;
     for (std::size_t i = 0; i < 10 * InputEffectMeter::maxPendingInputs; ++i) {
-        effect.pressed(begin, pointer);
+        effect.noteInput(begin, pointer);
     }
     QCOMPARE(effect.takeFinishedEffects(begin + 10s, {}, soonest).size(), qsizetype(InputEffectMeter::maxPendingInputs));
     QVERIFY(effect.takeFinishedEffects(begin + 20s, {}, soonest).isEmpty()); // each once
@@ -122,8 +122,8 @@ void InputEffectTest::whatIsForgottenHasNoEffect()
 {
     InputEffectMeter effect;
     const InputEffectMeter::Time begin;
-    effect.pressed(begin, pointer);
-    effect.changed(begin + 200ms, {QRect(pointer, QSize(5, 5))}, soonest);
+    effect.noteInput(begin, pointer);
+    effect.noteImageChange(begin + 200ms, {QRect(pointer, QSize(5, 5))}, soonest);
     effect.forget();
     QVERIFY(effect.takeFinishedEffects(begin + 10s, {100}, soonest).isEmpty());
 }

@@ -22,7 +22,7 @@ BoardWire::Note note(const QString &id, const QString &text, const QDateTime &at
     result.id = id;
     result.text = text;
     result.signature = u"Ann"_s;
-    result.stamp.at = at;
+    result.stamp.sentAt = at;
     return result;
 }
 }
@@ -206,7 +206,7 @@ void NoteBookTest::whenItWasWritten()
     QFETCH(int, expected);
     BoardWire::Note told = note(u"1"_s, u"a"_s, sent == 0 ? QDateTime() : now.addSecs(sent));
     if (waited > 0) {
-        told.written = told.stamp.at.addSecs(-waited);
+        told.written = told.stamp.sentAt.addSecs(-waited);
     }
     NoteBook book;
     const auto entry = book.receiveNote(told, {}, true, isRetained, now);

@@ -194,16 +194,16 @@ void RoundTripLayersTest::aDesktopsRates()
     history.add(frame(1, 125, 1'500'000, 5'000'000));
     QCOMPARE(history.framesPerSecond(), std::optional(25.0));
     QCOMPARE(history.bytesPerSecond(), std::optional(Bytes{500'000}));
-    QCOMPARE(history.ratio(), std::optional(40.0));
+    QCOMPARE(history.compressionRatio(), std::optional(40.0));
     for (int i = 2; i <= 20; ++i) {
         history.add(frame(i, 125, 1'500'000, 5'000'000));
     }
     QCOMPARE(history.framesPerSecond(), std::optional(0.0));
-    QVERIFY(!history.ratio()); // nothing came in its 10 s
+    QVERIFY(!history.compressionRatio()); // nothing came in its 10 s
     history.add(frame(21, 126, 1'501'000, 5'000'000 + 16 * 1024 - 1)); // less than 64 KiB of pixels: what RFB itself needs is most of it
-    QVERIFY(!history.ratio());
+    QVERIFY(!history.compressionRatio());
     history.add(frame(22, 127, 1'502'000, 5'000'000 + 16 * 1024));
-    QCOMPARE(history.ratio(), std::optional(65536.0 / 2'000));
+    QCOMPARE(history.compressionRatio(), std::optional(65536.0 / 2'000));
     history.add(frame(22, 999, 9'000'000, 9'000'000)); // no later than the last one
     QVERIFY(history.framesPerSecond() < 1.0);
     history.add(frame(23, 3, 100, 10)); // another worker
@@ -288,13 +288,13 @@ void RoundTripLayersTest::input()
     QFETCH(bool, hasPointer);
     InputResponseMeter response;
     const auto at = begun + std::chrono::milliseconds(after);
-    QVERIFY(response.changed(at, {changed}, 100ms).isEmpty()); // nothing was pressed
-    response.pressed(begun, hasPointer ? std::optional(QPoint(500, 500)) : std::nullopt);
+    QVERIFY(response.noteImageChange(at, {changed}, 100ms).isEmpty()); // nothing was pressed
+    response.noteInput(begun, hasPointer ? std::optional(QPoint(500, 500)) : std::nullopt);
     QCOMPARE(response.hasPendingInput(), hasPointer);
-    const auto took = response.changed(at, {changed}, 100ms);
+    const auto took = response.noteImageChange(at, {changed}, 100ms);
     QVERIFY(took.size() <= 1);
     QTEST(took.isEmpty() ? Maybe() : Maybe(took.first()), "expected");
-    QVERIFY(response.changed(at + 1ms, {changed.translated(0, 1)}, 6s).isEmpty()); // counted once, or not yet
+    QVERIFY(response.noteImageChange(at + 1ms, {changed.translated(0, 1)}, 6s).isEmpty()); // counted once, or not yet
 }
 
 /// Who types faster than the answers come has each key counted.
@@ -302,19 +302,19 @@ void RoundTripLayersTest::eachKeyCounts()
 {
     const QRect near(490, 490, 10, 10);
     const auto changed = [near](InputResponseMeter &response, std::chrono::milliseconds after) {
-        return response.changed(begun + after, {near}, 500ms);
+        return response.noteImageChange(begun + after, {near}, 500ms);
     };
     using Times = QList<std::chrono::microseconds>;
     InputResponseMeter response;
     for (const auto after : {0ms, 140ms, 280ms, 420ms}) {
-        response.pressed(begun + after, QPoint(500, 500));
+        response.noteInput(begun + after, QPoint(500, 500));
     }
     QCOMPARE(changed(response, 550ms), Times{550ms}); // the second cannot have come back yet
     QCOMPARE(changed(response, 690ms), Times{550ms});
     QCOMPARE(changed(response, 980ms), (Times{700ms, 560ms})); // one image has both
     QVERIFY(!response.hasPendingInput());
     for (std::size_t i = 0; i < InputResponseMeter::maxPendingInputs + 5; ++i) {
-        response.pressed(begun + 1s, QPoint(500, 500));
+        response.noteInput(begun + 1s, QPoint(500, 500));
     }
     QCOMPARE(changed(response, 2s).size(), static_cast<qsizetype>(InputResponseMeter::maxPendingInputs));
     QVERIFY(!response.hasPendingInput());

@@ -70,7 +70,7 @@ void BoardFeed::take(const QString &desk, BoardTopics::MessageKind sort, BoardWi
 {
     std::visit(
         [this](auto &one) {
-            one.stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = m_utc.addSecs(-7200), .sequence = ++m_sequence, .at = m_utc};
+            one.stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = m_utc.addSecs(-7200), .sequence = ++m_sequence, .sentAt = m_utc};
         },
         message);
     m_board->applyMessages({BrokerMessage{BoardTopics(u"keck"_s).deskTopic(name(desk), sort), BoardWire::write(message), false, m_steady}});

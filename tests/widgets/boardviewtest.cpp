@@ -316,7 +316,7 @@ void BoardViewTest::aChangeKeepsSelectionAndPlace()
     ill.displays[0].trouble = u"gone"_s;
     feed.say(u"site/desk50"_s, ill);
     feed.settle();
-    view->order()->sortNow();
+    view->sortModel()->sortNow();
     QCOMPARE(names(*view->model()).constFirst(), u"site/desk50"_s);
     QCOMPARE(view->currentDesk()->text(), u"site/desk40"_s);
     QCOMPARE(view->verticalScrollBar()->value(), 300);
@@ -333,7 +333,7 @@ void BoardViewTest::aSelectedDeskKeepsItsColors()
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
-    view->order()->sortNow();
+    view->sortModel()->sortNow();
     QTRY_COMPARE(names(*view->model()).value(0), u"santa-cruz/right"_s); // does not respond
     const QRgb red = BoardWording::color(BoardMark::Bad, false).rgb();
     const auto redPixels = [&] {
@@ -364,9 +364,9 @@ void BoardViewTest::rowsLieStillUnderTheHand()
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, 30000));
     BoardView *view = page.view();
-    view->order()->sortNow();
+    view->sortModel()->sortNow();
     const QStringList before = names(*view->model());
-    view->order()->noteUserActivity();
+    view->sortModel()->noteUserActivity();
     QElapsedTimer passed;
     passed.start();
     BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);

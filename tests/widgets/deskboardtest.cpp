@@ -192,7 +192,7 @@ void DeskBoardTest::howNotesRead_data()
 void DeskBoardTest::howNotesRead()
 {
     QFETCH(NoteBook::Entry, note);
-    QTEST(BoardNotes::words(note), "expected");
+    QTEST(BoardNotes::noteText(note), "expected");
 }
 
 void DeskBoardTest::writingANote()
@@ -202,7 +202,7 @@ void DeskBoardTest::writingANote()
     auto *send = named<QPushButton>(notes, u"send"_s);
     QVERIFY(!line->isEnabled()); // to whom?
     notes.setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
-    QSignalSpy written(&notes, &BoardNotes::written);
+    QSignalSpy written(&notes, &BoardNotes::sendRequested);
     QVERIFY(!send->isEnabled());
     QTest::keyClicks(line, u"  hello "_s);
     QVERIFY(send->isEnabled());
@@ -224,7 +224,7 @@ void DeskBoardTest::whomANoteIsFor()
 {
     BoardNotes notes;
     auto *line = named<QLineEdit>(notes, u"text"_s);
-    QSignalSpy written(&notes, &BoardNotes::written);
+    QSignalSpy written(&notes, &BoardNotes::sendRequested);
     const auto to = [&](const QString &text) {
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
@@ -258,7 +258,7 @@ void DeskBoardTest::aNoteThatIsNotTaken()
     auto *line = named<QLineEdit>(notes, u"text"_s);
     notes.setRecipients({{u"All SAs"_s, {}}});
     bool isFull = true;
-    connect(&notes, &BoardNotes::written, this, [&] {
+    connect(&notes, &BoardNotes::sendRequested, this, [&] {
         if (isFull) {
             notes.showError(u"Too many"_s);
         }

@@ -131,7 +131,7 @@ QRgb DirectPainterTest::onGlass(const QPoint &inCanvas)
 
 void DirectPainterTest::theServerReadsTheImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::painted);
+    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
     const QRect part(50, 60, 40, 30);
     m_canvas->draw(part, qRgb(200, 100, 50));
     QVERIFY(m_canvas->direct.paint(part.translated(imageAt), imageAt));
@@ -153,7 +153,7 @@ void DirectPainterTest::theServerReadsTheImage()
 
 void DirectPainterTest::partsOutsideTheImageAreLeftOut()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::painted);
+    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(9, 9, 9));
     QVERIFY(m_canvas->direct.paint(m_canvas->rect(), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));
@@ -194,7 +194,7 @@ void DirectPainterTest::whatIsCoveredIsLeftToQt()
 
 void DirectPainterTest::anUncoveredWindowShowsTheNewestImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::painted);
+    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(70, 80, 90));
     QVERIFY(m_canvas->direct.paint(QRect(imageAt, imageSize), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));
@@ -212,7 +212,7 @@ void DirectPainterTest::anUncoveredWindowShowsTheNewestImage()
 
 void DirectPainterTest::aMovedWidgetShowsTheNewestImage()
 {
-    QSignalSpy painted(&m_canvas->direct, &DirectPainter::painted);
+    QSignalSpy painted(&m_canvas->direct, &DirectPainter::imageReadByServer);
     m_canvas->draw(QRect(QPoint(), imageSize), qRgb(15, 25, 35));
     QVERIFY(m_canvas->direct.paint(QRect(imageAt, imageSize), imageAt));
     QVERIFY(WAIT_FOR(painted.size() == 1));

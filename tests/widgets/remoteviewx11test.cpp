@@ -154,7 +154,7 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     m_server->x().endPrograms();
     auto *const direct = m_view->findChild<DirectPainter *>();
     QVERIFY(direct);
-    QSignalSpy painted(direct, &DirectPainter::painted);
+    QSignalSpy painted(direct, &DirectPainter::imageReadByServer);
     const auto shows = [this](const QString &colour) {
         return m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}) && WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s);
     };

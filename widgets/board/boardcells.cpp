@@ -93,11 +93,11 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
     case BoardColumn::Instruments:
         return BoardWording::instruments(desk);
     case BoardColumn::Since:
-        return BoardWording::universal(desk.since(), around.now);
+        return BoardWording::universal(desk.firstConnectedAt(), around.now);
     case BoardColumn::Displays:
         return desk.state ? BoardWording::displays(desk.state->displays) : QString();
     case BoardColumn::RoundTrip: {
-        const auto roundTrip = desk.roundTrip();
+        const auto roundTrip = desk.worstRoundTrip();
         return roundTrip ? Wording::duration(*roundTrip) : QString();
     }
     case BoardColumn::Throughput: {
@@ -109,7 +109,7 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
         return compressionRatio ? BoardWording::compressionRatio(*compressionRatio) : QString();
     }
     case BoardColumn::Age: {
-        const auto age = desk.age();
+        const auto age = desk.oldestImageAge();
         return age ? (*age < 10s ? Wording::duration(*age) : Wording::age(*age)) : QString();
     }
     case BoardColumn::Trouble: {
@@ -140,11 +140,11 @@ QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
         return offset.isEmpty() ? siteName(desk, around) : offset;
     }
     case BoardColumn::Since:
-        return BoardWording::atFacility(desk.since(), around.zone);
+        return BoardWording::atFacility(desk.firstConnectedAt(), around.zone);
     case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
     case BoardColumn::Displays: {
-        const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.framesPerSecond();
+        const auto frames = desk.health == DeskHealth::Gone ? std::nullopt : desk.highestFrameRate();
         return frames ? BoardWording::frames(*frames) : QString();
     }
     case BoardColumn::Trouble: {
@@ -259,7 +259,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return names.isEmpty() ? QVariant() : QVariant(names);
     }
     case BoardColumn::Since:
-        return desk.since().isValid() ? QVariant(desk.since()) : QVariant();
+        return desk.firstConnectedAt().isValid() ? QVariant(desk.firstConnectedAt()) : QVariant();
     case BoardColumn::Displays: {
         if (!desk.state) {
             return {};
@@ -271,7 +271,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return static_cast<qlonglong>(bad * 1000 + desk.state->displays.size());
     }
     case BoardColumn::RoundTrip: {
-        const auto roundTrip = desk.roundTrip();
+        const auto roundTrip = desk.worstRoundTrip();
         return roundTrip ? QVariant(static_cast<qlonglong>(roundTrip->count())) : QVariant();
     }
     case BoardColumn::Throughput: {
@@ -283,7 +283,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return compressionRatio ? QVariant(*compressionRatio) : QVariant();
     }
     case BoardColumn::Age: {
-        const auto age = desk.age();
+        const auto age = desk.oldestImageAge();
         return age ? QVariant(static_cast<qlonglong>(age->count())) : QVariant();
     }
     case BoardColumn::Trouble: {
@@ -315,7 +315,7 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
     case BoardColumn::Desk:
         return !clock(desk).isEmpty();
     case BoardColumn::Age:
-        return isOfNow(desk, column) && desk.age() && *desk.age() > staleAge;
+        return isOfNow(desk, column) && desk.oldestImageAge() && *desk.oldestImageAge() > staleAge;
     case BoardColumn::Versions:
         return desk.hasOldProgram;
     case BoardColumn::Trouble:

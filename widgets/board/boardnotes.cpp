@@ -103,7 +103,7 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
     refresh();
 }
 
-QString BoardNotes::words(const NoteBook::Entry &entry)
+QString BoardNotes::noteText(const NoteBook::Entry &entry)
 {
     const QString time = entry.at.toUTC().toString(u"HH:mm"_s);
     QString whose = entry.party.desk ? entry.party.desk->text() : entry.party.sa;
@@ -138,7 +138,7 @@ void BoardNotes::setNotes(const QList<NoteBook::Entry> &notes)
     const bool wasAtEnd = bar->value() >= bar->maximum() || m_noteList->count() == 0;
     m_noteList->clear();
     for (const NoteBook::Entry &note : notes) {
-        auto *item = new QListWidgetItem(words(note), m_noteList);
+        auto *item = new QListWidgetItem(noteText(note), m_noteList);
         item->setIcon(QIcon::fromTheme(note.delivery == NoteBook::Delivery::Received   ? u"mail-message"_s
                                            : note.delivery == NoteBook::Delivery::Sent ? u"document-send"_s
                                                                                        : u"chronometer"_s));
@@ -165,7 +165,7 @@ void BoardNotes::showError(const QString &text)
     refresh();
 }
 
-void BoardNotes::write()
+void BoardNotes::focusNoteEdit()
 {
     m_noteEdit->setFocus(Qt::OtherFocusReason);
 }
@@ -184,7 +184,7 @@ void BoardNotes::send()
         return;
     }
     m_errorText.clear();
-    Q_EMIT written(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).party);
+    Q_EMIT sendRequested(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).party);
     if (m_errorText.isEmpty()) {
         m_noteEdit->clear();
     }

@@ -35,15 +35,15 @@ public:
     void setNotes(const QList<NoteBook::Entry> &notes);
     /// @p isConnected: notes are sent at once; otherwise they wait for a connection.
     void setConnected(bool isConnected);
-    /// Shows @p text below the line; translated; empty: no error. If called during written(), the user's text remains
+    /// Shows @p text below the line; translated; empty: no error. If called during sendRequested(), the user's text remains
     /// in the line.
     void showError(const QString &text);
-    void write(); ///< moves the keyboard focus to the text line, because the user wants to write a note
+    void focusNoteEdit(); ///< moves the keyboard focus to the text line, because the user wants to write a note
     /// The note as the list shows it. Translated.
-    static QString words(const NoteBook::Entry &entry);
+    static QString noteText(const NoteBook::Entry &entry);
 
 Q_SIGNALS:
-    void written(const QString &text, const Nightdesk::NoteBook::Party &to);
+    void sendRequested(const QString &text, const Nightdesk::NoteBook::Party &to);
     void notesSeen(); ///< the list is visible to the user
 
 protected:

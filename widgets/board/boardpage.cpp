@@ -105,7 +105,7 @@ BoardPage::BoardPage(QWidget *parent)
     whole->addWidget(m_pageStack, 1);
     setFocusProxy(m_boardView);
 
-    connect(m_filterEdit, &QLineEdit::textChanged, m_boardView->order(), &BoardSortModel::setFilterWords);
+    connect(m_filterEdit, &QLineEdit::textChanged, m_boardView->sortModel(), &BoardSortModel::setFilterWords);
     connect(m_filterEdit, &QLineEdit::textChanged, this, &BoardPage::refresh);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_boardView, qOverload<>(&QWidget::setFocus));
     connect(m_groupingBox, &QComboBox::currentIndexChanged, this, [this](int index) {

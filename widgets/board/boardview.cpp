@@ -71,7 +71,7 @@ BoardView::BoardView(BoardModel *model, QWidget *parent)
     });
 }
 
-BoardSortModel *BoardView::order() const
+BoardSortModel *BoardView::sortModel() const
 {
     return m_sortModel;
 }

@@ -19,7 +19,7 @@ class BoardView : public QTreeView
 public:
     explicit BoardView(BoardModel *model, QWidget *parent = nullptr);
 
-    BoardSortModel *order() const;
+    BoardSortModel *sortModel() const;
     std::optional<DeskName> currentDesk() const;
     void setCurrentDesk(const DeskName &desk);
 

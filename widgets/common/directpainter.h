@@ -34,7 +34,7 @@ public:
     bool paint(const QRegion &region, const QPoint &origin);
 
 Q_SIGNALS:
-    void painted(); ///< the X server has read the memory for all earlier calls of paint()
+    void imageReadByServer(); ///< the X server has read the memory for all earlier calls of paint()
 
 private:
     QWindow *nativeWindow();

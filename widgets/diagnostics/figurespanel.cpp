@@ -101,11 +101,11 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
 {
     const QString id = series.source().id;
     const bool isConnection = series.source().kind == FigureSource::Kind::Connection;
-    const LinkMonitor *link = isConnection ? recorder.connection(id) : nullptr;
+    const LinkMonitor *link = isConnection ? recorder.linkMonitor(id) : nullptr;
     const bool isProgram = series.source().kind == FigureSource::Kind::Program;
-    const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.desktop(id);
+    const DisplayMonitor *desktop = isConnection || isProgram ? nullptr : recorder.displayMonitor(id);
     const bool isHostNotAnswering = isConnection && !link && recorder.isHostNotAnswering(id);
-    m_roundTripLayers = isProgram ? recorder.program(id) : QList<RoundTripLayer>();
+    m_roundTripLayers = isProgram ? recorder.programLayers(id) : QList<RoundTripLayer>();
     setVisible(link || desktop || !m_roundTripLayers.isEmpty());
     m_sentencesLabel->setVisible(link || desktop || isHostNotAnswering || !m_roundTripLayers.isEmpty());
     m_trialButton->setVisible(desktop);
@@ -117,7 +117,7 @@ void FiguresPanel::setFigures(const FigureRecorder &recorder, const FigureSeries
     } else if (isHostNotAnswering) {
         m_sentencesLabel->setText(i18nc("@info", "The remote host does not answer. Its figures of this moment appear when it does."));
     } else if (!m_roundTripLayers.isEmpty()) {
-        showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.connection(series.source().connection));
+        showProgram(recorder.liveProgramRates(id).value_or(XLiveRates()), recorder.linkMonitor(series.source().connection));
     }
 }
 
@@ -239,10 +239,11 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
         sentences.append(isQualityFixed ? i18nc("@info", "Image quality: lossless, set in the profile.")
                                         : i18nc("@info", "Image quality: lossless, selected by Nightdesk."));
     }
-    sentences.append(history.ratio() ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.ratio()))
-                                     : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
+    sentences.append(history.compressionRatio()
+                         ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.compressionRatio()))
+                         : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
     m_sentencesLabel->setText(sentences.join(u'\n'));
-    const auto recentShares = history.shares();
+    const auto recentShares = history.recentEncodingShares();
     const auto all = history.encodingSharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
         return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});

@@ -67,7 +67,7 @@ QColor PlotColors::curve(qsizetype index) const
 }
 
 /// States that limit nothing are faint; the others have the colors of curves.
-QColor PlotColors::state(int flowLimit) const
+QColor PlotColors::flowLimitColor(int flowLimit) const
 {
     const int first = 3; // number of the first state with a color, after Unknown, Idle and Program
     if (flowLimit < first) {

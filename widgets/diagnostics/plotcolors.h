@@ -22,6 +22,6 @@ struct PlotColors {
 
     static PlotColors of(const QPalette &palette);
     QColor curve(qsizetype index) const;
-    QColor state(int flowLimit) const; ///< color of a FlowLimit, given as its number
+    QColor flowLimitColor(int flowLimit) const; ///< color of a FlowLimit, given as its number
 };
 }

@@ -37,7 +37,7 @@ struct PlotData {
     QList<double> referenceLineValues; ///< values of reference lines
     QList<Curve> curves; ///< stacked curves come first, beginning with the lowest
     QList<FigureTimeRange> outages;
-    quint32 period = 1; ///< time in seconds between two values
+    quint32 valueInterval = 1; ///< time in seconds between two values
 
     bool isEmpty() const; ///< true: no curve has a value
     /// The upper end of the axis: for stacks the sum of their medians, for other curves their highest values.

@@ -49,7 +49,7 @@ QList<LegendEntry> states(const PlotData &data, const PlotColors &colors)
     QList<LegendEntry> entries;
     for (const int state : found) {
         const QString name = Plots::text(data.unit, state);
-        entries.append({colors.state(state), name, name});
+        entries.append({colors.flowLimitColor(state), name, name});
     }
     return entries;
 }

@@ -244,7 +244,7 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &plotArea, const PlotC
     // Gaps up to this number of columns are bridged: when zoomed in, there are more columns than seconds, so most
     // columns have no value.
     const auto reach =
-        static_cast<std::size_t>(std::ceil(2.5 * m_plotData.period * static_cast<double>(columns) / (m_shownTimeRange.to - m_shownTimeRange.from))) + 1;
+        static_cast<std::size_t>(std::ceil(2.5 * m_plotData.valueInterval * static_cast<double>(columns) / (m_shownTimeRange.to - m_shownTimeRange.from))) + 1;
     std::vector<double> sums(columns, 0);
     const auto yOf = [&](double value) {
         return plotArea.bottom() - plotArea.height() * std::min(value / top, 1.0);
@@ -333,7 +333,7 @@ void TimePlot::drawBands(QPainter &painter, const QRectF &plotArea, const PlotCo
             end = end < columns && curve.buckets[end].isKnown ? end : column + 1;
             const double left = plotArea.left() + static_cast<double>(column) * step;
             painter.fillRect(QRectF(left, row.top(), static_cast<double>(end - column) * step + 0.5, row.height()),
-                             colors.state(static_cast<int>(curve.buckets[column].median)));
+                             colors.flowLimitColor(static_cast<int>(curve.buckets[column].median)));
         }
     }
 }

@@ -44,18 +44,18 @@ void PreloadList::add(Session *session)
     if (!preloadState) {
         return;
     }
-    Row row{.preloadState = preloadState, .titleLabel = new QLabel, .progress = new QLabel, .showButton = nullptr};
+    Row row{.preloadState = preloadState, .titleLabel = new QLabel, .progressLabel = new QLabel, .showButton = nullptr};
     row.titleLabel->setTextFormat(Qt::PlainText);
     row.titleLabel->setWordWrap(true);
-    row.progress->setTextFormat(Qt::PlainText);
-    row.progress->setWordWrap(true);
+    row.progressLabel->setTextFormat(Qt::PlainText);
+    row.progressLabel->setWordWrap(true);
     row.showButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
     connect(row.showButton, &QPushButton::clicked, this, [this, session] {
         Q_EMIT showRequested(session);
     });
     const int at = m_gridLayout->rowCount();
     m_gridLayout->addWidget(row.titleLabel, at, 0);
-    m_gridLayout->addWidget(row.progress, at, 1);
+    m_gridLayout->addWidget(row.progressLabel, at, 1);
     m_gridLayout->addWidget(row.showButton, at, 2);
     m_rows.append(row);
     connect(preloadState, &PreloadState::changed, this, &PreloadList::refresh);
@@ -73,7 +73,7 @@ void PreloadList::remove(const Session *session)
     session->disconnect(this);
     found->preloadState->disconnect(this);
     delete found->titleLabel;
-    delete found->progress;
+    delete found->progressLabel;
     delete found->showButton;
     m_rows.erase(found);
     refresh();
@@ -93,11 +93,11 @@ void PreloadList::refresh()
         if (!remark.isEmpty() && row.preloadState->hidesWindows()) {
             progress += QLatin1Char('\n') + remark;
         }
-        row.progress->setText(progress);
-        row.progress->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Progress of %1", session->label()));
-        QPalette colors = row.progress->palette();
+        row.progressLabel->setText(progress);
+        row.progressLabel->setAccessibleDescription(i18nc("@info accessible description, a display's title", "Progress of %1", session->label()));
+        QPalette colors = row.progressLabel->palette();
         colors.setColor(QPalette::WindowText, Wording::color(PreloadWording::statusTone(*row.preloadState)));
-        row.progress->setPalette(colors);
+        row.progressLabel->setPalette(colors);
         row.showButton->setEnabled(row.preloadState->hidesWindows() && session->state() == SessionState::Live);
         row.showButton->setAccessibleName(i18nc("@info accessible name, a display's title", "Show %1", session->label()));
         row.showButton->setToolTip(PreloadWording::isReady(*row.preloadState)

@@ -30,7 +30,7 @@ private:
     struct Row {
         PreloadState *preloadState;
         QLabel *titleLabel;
-        QLabel *progress;
+        QLabel *progressLabel;
         QPushButton *showButton;
     };
     void refresh();

@@ -95,7 +95,7 @@ void FiguresOverlay::refreshFigures()
     const auto age = history.age();
     const auto frames = history.framesPerSecond();
     const auto rate = history.bytesPerSecond();
-    const auto ratio = history.ratio();
+    const auto ratio = history.compressionRatio();
     const DesktopStats stats = m_session->stats();
     m_roundTripLabel->setText(roundTrip ? Wording::duration(*roundTrip) : unknown);
     m_imageAgeLabel->setText(age ? i18nc("@info an estimated duration", "≈ %1", Wording::duration(*age)) : unknown);

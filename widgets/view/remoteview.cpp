@@ -58,7 +58,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
 void RemoteView::watchSession()
 {
     m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());
-    connect(&m_directPainter, &DirectPainter::painted, &m_visibilityReporter, &ViewVisibilityReporter::finishPaint);
+    connect(&m_directPainter, &DirectPainter::imageReadByServer, &m_visibilityReporter, &ViewVisibilityReporter::finishPaint);
     connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_desktopPicture = picture;
         m_directPainter.setImage(FramebufferStore::duplicateMemoryFd(m_desktopPicture.image), m_desktopPicture.image.size());

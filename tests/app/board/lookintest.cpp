@@ -259,7 +259,7 @@ void LookInTest::aDesktopIsThereAtOnce()
     QVERIFY(*first < underLoad(3s));
     QVERIFY(*second < underLoad(3s));
 #endif
-    QCOMPARE(m_looker->displays(*DeskName::fromText(u"santa-cruz/left"_s)), QStringList({u"lris/control0"_s, u"lris/control1"_s}));
+    QCOMPARE(m_looker->viewedDisplayKeys(*DeskName::fromText(u"santa-cruz/left"_s)), QStringList({u"lris/control0"_s, u"lris/control1"_s}));
     QCOMPARE(m_looker->viewedDesks().size(), 2);
     m_looker->openDisplay(desk(u"santa-cruz/left"_s), u"lris/control0"_s);
     QCOMPARE(m_looker->windows().size(), 3); // that one was only raised
@@ -415,7 +415,7 @@ void LookInTest::anotherWishLosesNone()
             return m_looker->windows().size() == 2;
         },
         20s));
-    QCOMPARE(m_looker->displays(left.name).size(), 2);
+    QCOMPARE(m_looker->viewedDisplayKeys(left.name).size(), 2);
 }
 
 NIGHTDESK_TEST(LookInTest)

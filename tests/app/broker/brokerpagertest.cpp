@@ -23,9 +23,12 @@ QByteArray callOf(const QString &id, BoardWire::CallState state)
 {
     static quint64 sequence = 0;
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = ++sequence, .at = QDateTime::currentDateTimeUtc()};
+    call.stamp = {.run = u"0123456789abcdef"_s,
+                  .runBeganAt = QDateTime::currentDateTimeUtc(),
+                  .sequence = ++sequence,
+                  .sentAt = QDateTime::currentDateTimeUtc()};
     call.id = id;
-    call.since = call.stamp.at;
+    call.since = call.stamp.sentAt;
     call.text = u"the guider is lost"_s;
     call.caller = u"Sandy"_s;
     call.state = state;
@@ -35,7 +38,7 @@ QByteArray callOf(const QString &id, BoardWire::CallState state)
 QByteArray heardCall(const QString &id)
 {
     BoardWire::Acknowledgement heard;
-    heard.stamp = {.run = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .at = QDateTime::currentDateTimeUtc()};
+    heard.stamp = {.run = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
     heard.call = id;
     heard.name = u"Ann"_s;
     return BoardWire::write(heard);

@@ -140,7 +140,7 @@ void CommandLineTest::words_data()
     trace.json = u"-"_s;
     trace.svgFile = u"a.svg"_s;
     trace.pngFile = u"a.png"_s;
-    trace.grid = true;
+    trace.predictsStartTimes = true;
     QTest::newRow("xtrace takes a line, files and a grid, and leaves the command's options alone") << QStringList{u"xtrace"_s,
                                                                                                                   u"--delay"_s,
                                                                                                                   u"100ms"_s,
@@ -160,11 +160,11 @@ void CommandLineTest::words_data()
     compressed.compress = true;
     QTest::newRow("xtrace compresses") << QStringList{u"xtrace"_s, u"--compress"_s, u"xclock"_s} << Command(compressed);
     XTraceCommand replay;
-    replay.replay = u"a.jsonl"_s;
+    replay.replayFile = u"a.jsonl"_s;
     replay.json = u"-"_s;
     QTest::newRow("xtrace replays a file") << QStringList{u"xtrace"_s, u"--replay"_s, u"a.jsonl"_s, u"--json"_s, u"-"_s} << Command(replay);
     XTraceCommand compare;
-    compare.compare = {u"a"_s, u"b"_s};
+    compare.comparedFiles = {u"a"_s, u"b"_s};
     QTest::newRow("xtrace compares two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s} << Command(compare);
     compare.json = u"c"_s;
     QTest::newRow("xtrace compares two, with options behind")

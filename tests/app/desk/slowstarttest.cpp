@@ -168,7 +168,7 @@ void SlowStartTest::aStartIsWrittenDown()
     QCOMPARE(trace->title.program, "xclock");
     QVERIFY(!trace->linkSamples.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
-    const XProgramHistory *known = m_watch->programHistories()->programHistories().find(trace->title);
+    const XProgramHistory *known = m_watch->historyStore()->programHistories().find(trace->title);
     QVERIFY(known && known->start && known->starts.size() == 1);
     QCOMPARE_GE(known->start->roundTripCount, 10);
     QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
@@ -253,7 +253,7 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
     QCOMPARE_GE(*recorded(FigureSource::Kind::Program, FigureColumn::XRoundTrip), 80);
     QCOMPARE_GE(*recorded(FigureSource::Kind::Connection, FigureColumn::XRoundTrips), 80);
     QVERIFY(recorded(FigureSource::Kind::Program, FigureColumn::XRoundTripRate));
-    QCOMPARE(recorder.program(session->key()).size(), 2);
+    QCOMPARE(recorder.programLayers(session->key()).size(), 2);
 
     // Whoever clicks a row of the Diagnostics page reads where its figures come from.
     FiguresPanel panel;
@@ -310,7 +310,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     MessageBar message(&support);
     new SlowStartNotices(m_desk.get(), m_watch.get(), &message, &message);
     // What another display's ds9 cost once.
-    m_watch->programHistories()->addStart(
+    m_watch->historyStore()->addStart(
         {.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
         {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .seen = 12s},
         XCost{.roundTripCount = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .nonNetworkTime = 4'000'000});
@@ -358,9 +358,9 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QCOMPARE_LT(*figures()->observedStartTime, 60s);
     QVERIFY(!figures()->now); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
-    const XProgramHistory *known = m_watch->programHistories()->programHistories().find(title);
+    const XProgramHistory *known = m_watch->historyStore()->programHistories().find(title);
     QVERIFY(known && known->starts.size() == 1);
-    QVERIFY(m_watch->programHistories()->programHistories().vncAppFigures(title).start);
+    QVERIFY(m_watch->historyStore()->programHistories().vncAppFigures(title).start);
 
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));

@@ -169,7 +169,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         move.stamp = ann.stamp();
         move.people = {u"Ann"_s};
         move.profiles = {u"lris"_s};
-        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s}));
+        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s}));
         QTRY_VERIFY_WITH_TIMEOUT(desk->the<HandoverQuestionBar>()->isVisible(), 30000);
     }
     bool saidFarewell = false;

@@ -70,13 +70,13 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     for (qsizetype i = written.size() - 1; i >= 0; --i) { // some brokers tell them in the order in which they came
         BoardWire::Note note;
         note.stamp = ann.stamp();
-        note.stamp.at = begin.addSecs(60 * i);
+        note.stamp.sentAt = begin.addSecs(60 * i);
         note.id = u"00000000000000f%1"_s.arg((7 * i) % 10); // not in the order of their topics
         note.text = written.at(i);
         note.signature = u"Ann"_s;
         last = topics().saNoteTopic(u"ann"_s, note.id);
         for (const QString &topic : {last, topics().saTopic(u"ann"_s, MessageKind::Note)}) {
-            QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = true, .expiry = 12h}));
+            QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .shouldRetain = true, .expiry = 12h}));
         }
     }
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(last), 30000); // the broker has them

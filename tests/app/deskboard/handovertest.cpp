@@ -121,7 +121,7 @@ bool HandoverTest::publish(BrokerClient &client, const QStringList &people, cons
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const BoardWire::TakeoverNotice move{.stamp = {u"00000000000000aa"_s, now, sequence, now}, .people = people, .profiles = profiles};
-    return client.publish(topics().move(from, m_left), BoardWire::write(move), {.qos = 1, .isRetained = false, .expiry = 60s});
+    return client.publish(topics().move(from, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s});
 }
 
 void HandoverTest::whoIsHeard_data()
@@ -268,7 +268,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     QCOMPARE(moves, 0);
     const QByteArray payload = told.value(layout);
     const auto arrange = [&](const QByteArray &how) {
-        return back.publish(layout, how, {.qos = 1, .isRetained = true, .expiry = {}});
+        return back.publish(layout, how, {.qos = 1, .shouldRetain = true, .expiry = {}});
     };
     QVERIFY(arrange(payload)); // as each console does when it is connected
     QTRY_COMPARE_WITH_TIMEOUT(moves, 1, 30000);
@@ -353,7 +353,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
         BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.currentOffer()->state});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
-    QVERIFY(older.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(older.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
 }
 

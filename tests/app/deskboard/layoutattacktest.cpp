@@ -139,7 +139,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
                           .lastSeenAt = now,
                           .profiles = {{.id = u"lris"_s,
                                         .name = u"LRIS"_s,
-                                        .lastValid = false,
+                                        .isLastValidVersion = false,
                                         .account = {},
                                         .since = now,
                                         .displays = {u"control0"_s, u"ds9"_s},
@@ -170,7 +170,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     thief.open(m_leftCredential, {});
     QTRY_COMPARE_WITH_TIMEOUT(thief.state(), BrokerState::Connected, 30000);
     const auto publish = [&](BoardTopics::MessageKind sort, const QByteArray &bytes) {
-        QVERIFY(thief.publish(topics().deskTopic(m_left, sort), bytes, {.qos = 1, .isRetained = true, .expiry = 600s}));
+        QVERIFY(thief.publish(topics().deskTopic(m_left, sort), bytes, {.qos = 1, .shouldRetain = true, .expiry = 600s}));
     };
     publish(BoardTopics::MessageKind::Presence,
             BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .program = u"1"_s}));
@@ -179,7 +179,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
                                    .state = QJsonDocument(sent).toJson(QJsonDocument::Compact)};
     const qint64 before = peak();
     QVERIFY(
-        thief.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), BoardWire::write(layout), {.qos = 1, .isRetained = true, .expiry = 600s}));
+        thief.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), BoardWire::write(layout), {.qos = 1, .shouldRetain = true, .expiry = 600s}));
     auto *offer = right.the<HandoverOfferBar>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 20000);
     for (QCheckBox *box : offer->findChildren<QCheckBox *>()) {

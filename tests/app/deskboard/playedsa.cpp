@@ -27,7 +27,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
 BoardWire::MessageStamp PlayedSa::stamp()
 {
     ++m_stamp.sequence;
-    m_stamp.at = QDateTime::currentDateTimeUtc();
+    m_stamp.sentAt = QDateTime::currentDateTimeUtc();
     return m_stamp;
 }
 

@@ -26,7 +26,7 @@ public:
     bool tell(const QString &topic, Message message, bool isRetained = true)
     {
         message.stamp = stamp();
-        return client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = {}});
+        return client.publish(topic, BoardWire::write(message), {.qos = 1, .shouldRetain = isRetained, .expiry = {}});
     }
     template<typename Message>
     std::optional<Message> heard(const QString &topic) const

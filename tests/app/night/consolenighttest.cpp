@@ -581,7 +581,7 @@ void ConsoleNightTest::whatIsConnectedIsNoted()
     QCOMPARE(first.profiles.size(), 1);
     QCOMPARE(first.profiles.first().account, u"lris3"_s);
     QCOMPARE(first.profiles.first().displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
-    QVERIFY(!first.profiles.first().lastValid);
+    QVERIFY(!first.profiles.first().isLastValidVersion);
     desktop(u"control0"_s)->setViewOnly(true);
     QTRY_COMPARE(noted()->profiles.first().viewOnlyDesktops, QStringList{u"control0"_s});
     m_desk->session(u"ds9"_s)->start();

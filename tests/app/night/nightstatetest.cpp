@@ -24,7 +24,7 @@ NightState arranged()
     NightProfile lris;
     lris.id = u"lris"_s;
     lris.name = u"LRIS “blue & red”"_s;
-    lris.lastValid = true;
+    lris.isLastValidVersion = true;
     lris.account = u"lris3"_s;
     lris.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
     lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
@@ -115,7 +115,7 @@ void NightStateTest::whatIsWrittenIsRead_data()
     plain.profiles.first().account.clear();
     plain.site.clear();
     plain.timezone.clear();
-    plain.profiles.first().lastValid = false;
+    plain.profiles.first().isLastValidVersion = false;
     QTest::newRow("nothing is arranged, no site, no account") << plain;
     NightState none = arranged();
     none.profiles.first().displays.clear();

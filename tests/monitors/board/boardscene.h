@@ -76,7 +76,7 @@ struct Console {
     }
     BoardWire::MessageStamp stamp()
     {
-        return {.run = run, .runBeganAt = runBeganAt, .sequence = ++sequence, .at = scene.utc.addMSecs(offset.count())};
+        return {.run = run, .runBeganAt = runBeganAt, .sequence = ++sequence, .sentAt = scene.utc.addMSecs(offset.count())};
     }
     QByteArray online()
     {
@@ -87,7 +87,7 @@ struct Console {
     }
     QByteArray will() const
     {
-        const BoardWire::MessageStamp stamp{.run = run, .runBeganAt = runBeganAt, .sequence = willSequence, .at = runBeganAt};
+        const BoardWire::MessageStamp stamp{.run = run, .runBeganAt = runBeganAt, .sequence = willSequence, .sentAt = runBeganAt};
         return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
     }
     QByteArray farewell()

@@ -56,13 +56,13 @@ void BoardTest::aDeskComesAndGoes()
     QVERIFY(desk.healthReason.isEmpty());
     QVERIFY(desk.isStateCurrent);
     QCOMPARE(desk.people(), QStringList{u"Ann"_s});
-    QCOMPARE(desk.since(), console.runBeganAt);
-    QCOMPARE(desk.roundTrip().value_or(0us), 100ms);
+    QCOMPARE(desk.firstConnectedAt(), console.runBeganAt);
+    QCOMPARE(desk.worstRoundTrip().value_or(0us), 100ms);
     QCOMPARE(desk.bytesInPerSecond().value_or(0), 1000);
     QCOMPARE(desk.compressionRatio().value_or(0), 2.5);
     QCOMPARE(desk.flowLimit(), u"bandwidth"_s);
-    QCOMPARE(desk.framesPerSecond().value_or(0), 20);
-    QCOMPARE(desk.age().value_or(0ms), 60ms);
+    QCOMPARE(desk.highestFrameRate().value_or(0), 20);
+    QCOMPARE(desk.oldestImageAge().value_or(0ms), 60ms);
     QCOMPARE(desk.lastMessageAt, scene.utc);
     console.say(MessageKind::Presence, console.farewell());
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
@@ -221,7 +221,7 @@ void BoardTest::acknowledgementsCountAtOnce()
     console.say(MessageKind::Presence, console.online());
     console.say(MessageKind::Presence, console.will());
     const auto acknowledge = [&scene](const QString &call) {
-        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .at = scene.utc};
+        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .sentAt = scene.utc};
         scene.arrive(topics.saToDeskTopic(u"ann"_s, left, MessageKind::Acknowledgement),
                      BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}),
                      true);

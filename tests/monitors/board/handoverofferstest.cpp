@@ -17,7 +17,7 @@ const DeskName rightDesk{u"waimea"_s, u"right"_s};
 BoardWire::Layout layout(const QByteArray &state, int minutes = 0)
 {
     BoardWire::Layout result;
-    result.stamp.at = QDateTime(QDate(2026, 11, 22), QTime(8, minutes), QTimeZone::UTC);
+    result.stamp.sentAt = QDateTime(QDate(2026, 11, 22), QTime(8, minutes), QTimeZone::UTC);
     result.people = {u"Ann"_s};
     result.state = state;
     return result;
@@ -41,7 +41,7 @@ void HandoverOffersTest::whatTheOtherHasIsOffered()
     HandoverOffers offers;
     QVERIFY(!offers.currentOffer());
     QVERIFY(offers.addOffer(leftDesk, layout("a", 5)));
-    QCOMPARE(*offers.currentOffer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.at}));
+    QCOMPARE(*offers.currentOffer(), (HandoverOffers::Offer{leftDesk, {u"Ann"_s}, "a", layout({}, 5).stamp.sentAt}));
     QVERIFY(offers.withdrawOffer(leftDesk));
     QVERIFY(!offers.currentOffer());
     QVERIFY(!offers.withdrawOffer(leftDesk));

@@ -54,7 +54,7 @@ struct Night {
         : pacer(desk)
         , figures(figuresOf(displays))
     {
-        stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .at = QDateTime::currentDateTimeUtc()};
+        stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
         pacer.connected(now);
     }
 

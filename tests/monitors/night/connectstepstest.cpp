@@ -151,7 +151,7 @@ struct Case {
     }
     Case wishLastGood() &&
     {
-        wish.lastValid = true;
+        wish.isLastValidVersion = true;
         return *this;
     }
 };

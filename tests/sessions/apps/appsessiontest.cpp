@@ -162,7 +162,7 @@ void AppSessionTest::isShownAndTypedInto()
     }
     QVERIFY(steps.endsWith(Step::FirstPicture));
     QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
-    QVERIFY(!session->place()->wasAlreadyRunning);
+    QVERIFY(!session->displayFacts()->wasAlreadyRunning);
     QVERIFY(WAIT_FOR(session->programTitle() == u"My own title"_s));
     // It has the keyboard as soon as it is there, whoever manages the windows.
     session->sendPointer(QPoint(200, 100), 0);
@@ -225,7 +225,7 @@ void AppSessionTest::outlivesItsLink()
     QVERIFY(!session->picture().image.isNull()); // the last one stays
     m_summit.link().open();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(session->place()->wasAlreadyRunning);
+    QVERIFY(session->displayFacts()->wasAlreadyRunning);
     QCOMPARE(session->picture().image.size(), QSize(700, 500));
     QCOMPARE(starts(), QByteArrayList{QByteArray::number(program)});
     QVERIFY(runs(program));
@@ -328,7 +328,7 @@ void AppSessionTest::isFoundByTheNextConsole()
     auto next = make(command);
     next->start();
     QVERIFY(becomes(*next, SessionState::Live));
-    QVERIFY(next->place()->wasAlreadyRunning);
+    QVERIFY(next->displayFacts()->wasAlreadyRunning);
     QCOMPARE(starts().size(), 1);
     QVERIFY(WAIT_FOR(next->outputLines().contains(u"first words"_s)));
 }
@@ -346,7 +346,7 @@ void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
     QVERIFY(WAIT_FOR(isGone()));
     session->retry();
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->wasAlreadyRunning);
+    QVERIFY(!session->displayFacts()->wasAlreadyRunning);
     QCOMPARE(starts().size(), 2);
 }
 
@@ -426,7 +426,7 @@ void AppSessionTest::stopEndsItAtTheSummit()
     QCOMPARE(session->state(), SessionState::Ended);
     session->retry(); // before that one is gone: two of one name cannot be
     QVERIFY(becomes(*session, SessionState::Live));
-    QVERIFY(!session->place()->wasAlreadyRunning);
+    QVERIFY(!session->displayFacts()->wasAlreadyRunning);
     QVERIFY(!runs(program));
     QCOMPARE(starts().size(), 2);
     session->stop();

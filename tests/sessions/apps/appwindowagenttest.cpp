@@ -349,7 +349,7 @@ void AppWindowAgentTest::closesWhatCanBeAsked()
         const auto protocols = m_server->output({u"xprop"_s, u"-name"_s, title, u"WM_PROTOCOLS"_s});
         return protocols && protocols->contains("WM_DELETE_WINDOW");
     }));
-    probe.windowAgent->close();
+    probe.windowAgent->askWindowsToClose();
     QVERIFY(WAIT_FOR(program->state() == QProcess::NotRunning));
     QTRY_COMPARE_WITH_TIMEOUT(probe.windowAgent->windowCount(), 0, 30000);
     QVERIFY(probe.cannotBeClosed.isEmpty() && probe.userQuestionAsked.isEmpty());
@@ -360,7 +360,7 @@ void AppWindowAgentTest::aQuestionIsHeard()
     AgentProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     runTk(u"wm title . main\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}; wm transient .q .}"_s);
     QVERIFY(probe.hasTitle(u"main"_s));
-    probe.windowAgent->close();
+    probe.windowAgent->askWindowsToClose();
     QVERIFY(WAIT_FOR(!probe.userQuestionAsked.isEmpty()));
     QVERIFY(probe.cannotBeClosed.isEmpty());
     QCOMPARE(probe.windowAgent->title(), u"main"_s);
@@ -389,7 +389,7 @@ void AppWindowAgentTest::cannotCloseWhatCannotBeAsked()
         m_server->kill();
         QVERIFY(WAIT_FOR(!probe.lost.isEmpty()));
     }
-    probe.windowAgent->close();
+    probe.windowAgent->askWindowsToClose();
     QVERIFY(WAIT_FOR(!probe.cannotBeClosed.isEmpty()));
 }
 

@@ -199,7 +199,7 @@ void WindowAgentProtocolTest::survivesWindowsThatGo()
         stage.turn();
     }
     stage.server.windows.remove(0x200); // and nobody tells: what is asked about it is an error
-    stage.talk.close(stage.now);
+    stage.talk.askWindowsToClose(stage.now);
     stage.turns();
     stage.wait(1s);
     QCOMPARE(stage.title(), u"stays"_s);
@@ -338,7 +338,7 @@ void WindowAgentProtocolTest::asksToClose()
     }
     stage.server.setNumbers(0x201, "WM_PROTOCOLS", "ATOM", {dialogCan ? protocol : 1});
     stage.server.setNumbers(0x201, "WM_TRANSIENT_FOR", "WINDOW", {FakeXServer::root});
-    stage.talk.close(stage.now); // before it is even let in
+    stage.talk.askWindowsToClose(stage.now); // before it is even let in
     stage.turns();
     QCOMPARE(stage.messages(), asked);
     QCOMPARE(stage.cannotBeClosed, asked == 0 ? 1 : 0);
@@ -358,13 +358,13 @@ void WindowAgentProtocolTest::doesNotWaitForEverToClose()
     stage.server.setText(0x200, "_NET_WM_NAME", "there");
     stage.turns();
     stage.server.isDumb = true;
-    stage.talk.close(stage.now);
+    stage.talk.askWindowsToClose(stage.now);
     stage.wait(2s);
     QCOMPARE(stage.cannotBeClosed, 0);
     stage.wait(2s);
     QCOMPARE(stage.cannotBeClosed, 1);
     stage.talk.handleLoss();
-    stage.talk.close(stage.now);
+    stage.talk.askWindowsToClose(stage.now);
     QCOMPARE(stage.cannotBeClosed, 2);
 }
 
@@ -392,7 +392,7 @@ void WindowAgentProtocolTest::endsWithALiar()
     using Octets = std::vector<std::uint8_t>;
     QFETCH(Octets, words);
     Stage stage;
-    stage.talk.close(stage.now);
+    stage.talk.askWindowsToClose(stage.now);
     const auto output = stage.talk.connection().output();
     stage.talk.sent(output.size());
     stage.sendRequest(FakeXServer::setup());

@@ -109,7 +109,7 @@ void BoardMessagesTest::thereAndBack_data()
     row("one of an SA's notes to all", topics.saNoteTopic(u"ann"_s, id), note);
     row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Note), note);
     BoardWire::Note waited = note;
-    waited.written = note.stamp.at.addSecs(-600);
+    waited.written = note.stamp.sentAt.addSecs(-600);
     row("a note that waited", topics.deskTopic(desk, MessageKind::Note), waited);
     for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
         QTest::addRow("call %d", int(callState)) << topics.deskTopic(desk, MessageKind::Call)

@@ -17,8 +17,8 @@ namespace Nightdesk::Test
 {
 namespace
 {
-const BrokerDelivery keptState{.qos = 1, .isRetained = true, .expiry = {}};
-const BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
+const BrokerDelivery keptState{.qos = 1, .shouldRetain = true, .expiry = {}};
+const BrokerDelivery surely{.qos = 1, .shouldRetain = false, .expiry = {}};
 const QString leftNote = u"nightdesk/1/keck/desk/santa-cruz/left/note"_s;
 const QString leftState = u"nightdesk/1/keck/desk/santa-cruz/left/state"_s;
 }
@@ -118,8 +118,8 @@ void BrokerClientTest::forgetsWhatHasExpired()
 {
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    QVERIFY(desk.client().publish(leftNote, "gone soon", {.qos = 1, .isRetained = true, .expiry = 1s}));
-    QVERIFY(desk.client().publish(leftState, "stays", {.qos = 1, .isRetained = true, .expiry = 1h}));
+    QVERIFY(desk.client().publish(leftNote, "gone soon", {.qos = 1, .shouldRetain = true, .expiry = 1s}));
+    QVERIFY(desk.client().publish(leftState, "stays", {.qos = 1, .shouldRetain = true, .expiry = 1h}));
     // Each look is another connection's: a client is told what is retained once.
     QVERIFY(waitFor([this] {
         BrokerProbe board(*m_broker, m_ann);
@@ -183,7 +183,7 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     const auto marked = [](const QString &mark, bool isRetained) {
-        return BrokerDelivery{.qos = 1, .isRetained = isRetained, .expiry = {}, .mark = mark};
+        return BrokerDelivery{.qos = 1, .shouldRetain = isRetained, .expiry = {}, .mark = mark};
     };
     QVERIFY(desk.client().publish(leftNote, "is anybody there?", marked(u"early"_s, false)));
     QVERIFY(desk.client().publish(leftNote, "not told of", surely));
@@ -211,7 +211,7 @@ void BrokerClientTest::isToldNothingOfWhatWasCutOff()
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    const BrokerDelivery marked{.qos = 1, .isRetained = false, .expiry = {}, .mark = u"note"_s};
+    const BrokerDelivery marked{.qos = 1, .shouldRetain = false, .expiry = {}, .mark = u"note"_s};
     desk.way()->cut();
     QVERIFY(desk.client().publish(leftNote, "lost", marked)); // nobody knows it yet
     desk.way()->hangUp();

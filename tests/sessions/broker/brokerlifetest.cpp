@@ -15,7 +15,7 @@ namespace Nightdesk::Test
 {
 namespace
 {
-const BrokerDelivery atLeastOnce{.qos = 1, .isRetained = false, .expiry = {}};
+const BrokerDelivery atLeastOnce{.qos = 1, .shouldRetain = false, .expiry = {}};
 const QString leftCall = u"nightdesk/1/keck/desk/santa-cruz/left/call"_s; // what a desk may read of its own
 }
 

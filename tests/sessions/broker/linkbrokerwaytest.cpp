@@ -104,12 +104,12 @@ void LinkBrokerTransportTest::goesThrough()
     QElapsedTimer clock;
     clock.start();
     QVERIFY2(desk->connectNow(), qPrintable(desk->why()));
-    QVERIFY(desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(desk->client().publish(desk->willTopic(), "here", {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "here"));
     qInfo("present after %lld ms", clock.elapsed());
     const QByteArray large(30000, 'x');
     for (int at = 0; at < 5; ++at) {
-        QVERIFY(desk->client().publish(u"nightdesk/1/keck/desk/santa-cruz/left/state"_s, large, {.qos = 1, .isRetained = true, .expiry = {}}));
+        QVERIFY(desk->client().publish(u"nightdesk/1/keck/desk/santa-cruz/left/state"_s, large, {.qos = 1, .shouldRetain = true, .expiry = {}}));
     }
     QVERIFY(WAIT_FOR(board.messages.size() == 6));
     desk->client().close(BrokerWill{desk->willTopic(), "goodbye"});
@@ -172,7 +172,7 @@ void LinkBrokerTransportTest::comesBackByTheNewConnection()
     QVERIFY(link.connectNow());
     const std::unique_ptr<BrokerProbe> desk = probeBy(link.link(), m_broker->spec());
     connect(&desk->client(), &BrokerClient::connected, desk.get(), [&desk] {
-        desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}});
+        desk->client().publish(desk->willTopic(), "here", {.qos = 1, .shouldRetain = true, .expiry = {}});
     });
     QVERIFY(desk->connectNow());
     QVERIFY(WAIT_FOR(board.newest(desk->willTopic()) == "here"));

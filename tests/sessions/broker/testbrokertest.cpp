@@ -121,7 +121,7 @@ void TestBrokerTest::oneCredentialFillsNoMoreThanItsLimit()
     qint64 said = 0;
     for (int i = 0; said < limit + limit / 4 && hostile.client().state() == BrokerState::Connected; ++i) {
         const QString topic = u"nightdesk/1/keck/desk/santa-cruz/left/person/%1"_s.arg(i);
-        WAIT_FOR(hostile.client().publish(topic, page, {.qos = 1, .isRetained = true, .expiry = {}}) || hostile.client().state() != BrokerState::Connected);
+        WAIT_FOR(hostile.client().publish(topic, page, {.qos = 1, .shouldRetain = true, .expiry = {}}) || hostile.client().state() != BrokerState::Connected);
         said += page.size();
     }
     QVERIFY2(broker.residentBytes() < limit + limit / 8, qPrintable(QString::number(broker.residentBytes())));

@@ -153,7 +153,7 @@ void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
     QCOMPARE(requested.size(), 1);
     QVERIFY(m_desk->session(requested.first().first().toString()) == session);
     const auto *table = m_panel->findChild<QTreeWidget *>();
-    QVERIFY(WAIT_FOR(table->topLevelItemCount() == int(RfbWire::pixelKinds) && DisplayMonitor::of(session)->history().shares(), 60s));
+    QVERIFY(WAIT_FOR(table->topLevelItemCount() == int(RfbWire::pixelKinds) && DisplayMonitor::of(session)->history().recentEncodingShares(), 60s));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualItemRect(table->topLevelItem(0)).center());
     QVERIFY2(origin().contains(u"counters of the VNC worker for each rectangle"_s), qPrintable(origin()));
     // All pixels that the worker counted are in one kind.

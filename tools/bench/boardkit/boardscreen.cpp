@@ -128,7 +128,7 @@ private:
     {
         return static_cast<int>(std::ranges::count_if(m_board.desks(), [&](const DeskName &name) {
             const BoardDesk *desk = m_board.desk(name);
-            return desk && desk->presence && desk->presence->isOnline && (!since.isValid() || desk->presence->stamp.at > since);
+            return desk && desk->presence && desk->presence->isOnline && (!since.isValid() || desk->presence->stamp.sentAt > since);
         }));
     }
 

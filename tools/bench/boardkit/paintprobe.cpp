@@ -91,7 +91,7 @@ PaintProbe::Told PaintProbe::newest(const DeskName &desk) const
     }
     const auto look = [&newest](const auto &message) {
         if (message && message->stamp.sequence > newest.sequence) {
-            newest = {.sequence = message->stamp.sequence, .at = message->stamp.at.toMSecsSinceEpoch()};
+            newest = {.sequence = message->stamp.sequence, .at = message->stamp.sentAt.toMSecsSinceEpoch()};
         }
     };
     look(known->presence);

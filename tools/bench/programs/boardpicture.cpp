@@ -111,7 +111,7 @@ int main(int argc, char **argv)
     if (!QTest::qWaitForWindowExposed(&window)) {
         return 1;
     }
-    page->view()->order()->sortNow();
+    page->view()->sortModel()->sortNow();
     page->view()->setCurrentDesk(BoardFeed::name(u"waimea/remote1"_s));
     if (words.at(2) == "desk"_L1) {
         page->open(BoardFeed::name(u"caltech/right"_s));
