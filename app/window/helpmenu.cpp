@@ -110,7 +110,7 @@ void HelpMenu::rebuild()
         }
         QAction *action = add(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Open Room %1", displayText(room.name)));
         action->setWhatsThis(i18nc("@info:whatsthis", "Opens this meeting room of the facility in the browser."));
-        const QUrl link = SupportWording::roomLink(room.link);
+        const QUrl link = SupportWording::roomLink(room.url);
         connect(action, &QAction::triggered, this, [this, link] {
             if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
                 m_supportDesk->requestDutyDialog(); // the dialog shows the link, so that the user can copy it

@@ -141,7 +141,7 @@ void AppSession::Private::measure()
             measureInteractions();
         }
     });
-    connect(q, &DesktopSession::painted, q, [this] {
+    connect(q, &DesktopSession::imageChanged, q, [this] {
         interactions.painted(ResponseMeter::Clock::now());
     });
 }
@@ -167,7 +167,7 @@ void AppSession::Private::measureStart()
         }
     });
     connect(windowAgent.get(), &AppWindowAgent::startFinished, q, [this] {
-        const auto took = start.took();
+        const auto took = start.startDuration();
         if (std::exchange(isStarting, false) && took) {
             Q_EMIT q->startTimeMeasured(*took);
         }

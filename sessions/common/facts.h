@@ -48,7 +48,7 @@ struct Failure {
     QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
     /// True: the peer refused, so pauses between retries grow; false: no answer, so Transient failures are retried each
     /// second.
-    bool answered = true;
+    bool hasPeerAnswered = true;
     bool operator==(const Failure &) const = default;
 };
 }

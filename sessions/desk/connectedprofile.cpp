@@ -54,7 +54,7 @@ const InstrumentProfile &ConnectedProfile::profile() const
     return m_profile;
 }
 
-QDateTime ConnectedProfile::since() const
+QDateTime ConnectedProfile::connectedAt() const
 {
     return m_connectedSince;
 }

@@ -29,7 +29,7 @@ public:
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
-    QDateTime since() const; ///< when the profile was connected, UTC
+    QDateTime connectedAt() const; ///< when the profile was connected, UTC
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     bool hasSession(const Session *session) const;

@@ -286,7 +286,7 @@ InstrumentProfile Desk::profile(const QString &profileId) const
 QDateTime Desk::connectedSince(const QString &profileId) const
 {
     const ConnectedProfile *found = connected(profileId);
-    return found ? found->since() : QDateTime();
+    return found ? found->connectedAt() : QDateTime();
 }
 
 InstrumentProfile Desk::profileOf(const Session *session) const

@@ -43,7 +43,7 @@ void AnswerDetector::addLinkRoundTrip(std::chrono::microseconds roundTrip)
 
 void AnswerDetector::setHidden(bool hidden, Instant now)
 {
-    if (m_isDesktopHidden && !hidden && judge(now, true) == Verdict::Answers) {
+    if (m_isDesktopHidden && !hidden && currentVerdict(now, true) == Verdict::Answers) {
         m_shownAgainAt = now; // shorter limits apply from now on, because a desktop that is shown is probed at once
     }
     m_isDesktopHidden = hidden;
@@ -58,7 +58,7 @@ void AnswerDetector::updateSilence(Instant now, bool linkAnswers)
     m_silenceMeter.addInterval(now, linkAnswers);
 }
 
-AnswerDetector::Verdict AnswerDetector::judge(Instant now, bool linkAnswers) const
+AnswerDetector::Verdict AnswerDetector::currentVerdict(Instant now, bool linkAnswers) const
 {
     if (linkAnswers && m_silenceMeter.waited() > connectionGiveUpLimit()) {
         return Verdict::GivenUp;

@@ -35,7 +35,7 @@ public:
     /// that is read right afterward is of unknown age.
     void updateSilence(Instant now, bool linkAnswers);
 
-    Verdict judge(Instant now, bool linkAnswers) const;
+    Verdict currentVerdict(Instant now, bool linkAnswers) const;
     Instant lastDataAt() const;
     /// Age above which input is dropped.
     std::chrono::milliseconds maxInputAge() const;

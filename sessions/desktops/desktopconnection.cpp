@@ -180,10 +180,10 @@ void DesktopConnection::send(const RfbWire::ToWorker &message)
     }
 }
 
-void DesktopConnection::release()
+void DesktopConnection::releaseDamage()
 {
     if (m_workerConnection) {
-        m_workerConnection->release();
+        m_workerConnection->releaseDamage();
     }
 }
 
@@ -253,7 +253,7 @@ AnswerDetector::Verdict DesktopConnection::updateAnswering()
         return AnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
-    const auto verdict = m_desktopLiveness.judge(now, m_link->answers());
+    const auto verdict = m_desktopLiveness.currentVerdict(now, m_link->answers());
     m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.maxInputAge());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_desktopLiveness.lastDataAt());
     Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes

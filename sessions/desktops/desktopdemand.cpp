@@ -22,7 +22,7 @@ DesktopDemand::Visibility DesktopDemand::visibility() const
     return m_visibility;
 }
 
-DesktopDemand::Visibility DesktopDemand::wanted() const
+DesktopDemand::Visibility DesktopDemand::effectiveVisibility() const
 {
     return m_isBeingRecorded ? Visibility::Visible : m_isIconified ? Visibility::Hidden : m_visibility;
 }

@@ -31,7 +31,7 @@ public:
     Visibility visibility() const; ///< the visibility that the views of the desktop set
     /// The effective visibility: Visible while the desktop is recorded, Hidden while it is iconified, else
     /// visibility().
-    Visibility wanted() const;
+    Visibility effectiveVisibility() const;
     bool hasFocus() const;
     QRect visibleDesktopPart() const;
     const RfbWire::LinkShare &share() const;

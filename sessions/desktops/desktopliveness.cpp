@@ -89,9 +89,9 @@ bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerso
     return false;
 }
 
-AnswerDetector::Verdict DesktopLiveness::judge(Instant now, bool linkAnswers) const
+AnswerDetector::Verdict DesktopLiveness::currentVerdict(Instant now, bool linkAnswers) const
 {
-    return m_answerDetector.judge(now, linkAnswers);
+    return m_answerDetector.currentVerdict(now, linkAnswers);
 }
 
 std::chrono::seconds DesktopLiveness::silence(Instant now) const

@@ -60,7 +60,7 @@ public:
 
     /// To be called several times a second. @p asksPerson: the login waits for the user's password. True: the login was silent for too long.
     bool checkSilence(Instant now, bool linkAnswers, bool asksPerson);
-    AnswerDetector::Verdict judge(Instant now, bool linkAnswers) const;
+    AnswerDetector::Verdict currentVerdict(Instant now, bool linkAnswers) const;
     /// Time since the server's last data; during login, only while data was expected.
     std::chrono::seconds silence(Instant now) const;
     Instant lastDataAt() const;

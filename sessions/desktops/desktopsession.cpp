@@ -105,7 +105,7 @@ void DesktopSession::connectPartSignals()
         processFact(fact);
         // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
         if (std::holds_alternative<DamagedFact>(fact) && !d->demand.hasVisibleDisplay()) {
-            release();
+            releaseDamage();
         }
     });
     connect(connection, &DesktopConnection::failed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
@@ -275,7 +275,7 @@ void DesktopSession::removeDisplay(const QObject *display)
         handleViewChange();
     }
     if (!d->demand.hasVisibleDisplay()) {
-        release();
+        releaseDamage();
     }
 }
 
@@ -286,7 +286,7 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
     }
     handleViewChange();
     if (!d->demand.hasVisibleDisplay()) {
-        release();
+        releaseDamage();
     }
 }
 
@@ -314,7 +314,7 @@ const RfbWire::LinkShare &DesktopSession::share() const
 
 DesktopSession::Visibility DesktopSession::effectiveVisibility() const
 {
-    return d->demand.wanted();
+    return d->demand.effectiveVisibility();
 }
 
 void DesktopSession::setFocus(bool hasFocus)
@@ -346,9 +346,9 @@ QSize DesktopSession::requestedDesktopSize() const
     return d->demand.requestedDesktopSize();
 }
 
-void DesktopSession::release()
+void DesktopSession::releaseDamage()
 {
-    d->connection.release();
+    d->connection.releaseDamage();
 }
 
 bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)

@@ -50,7 +50,7 @@ Failure linkIsSilent(const LinkSpec &link)
         .what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1: the host is not responding.", link.host),
         .where = {},
         .advice = i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer whether the host is running."),
-        .answered = false,
+        .hasPeerAnswered = false,
     };
 }
 

@@ -140,7 +140,7 @@ void ShownDesktop::handleFact(const DamagedFact &damage)
     }
     emitChanges(changes);
     Q_EMIT damaged(damage.generation, damage.sequence, damage.rects);
-    Q_EMIT painted();
+    Q_EMIT imageChanged();
 }
 
 void ShownDesktop::handleFact(const CursorFact &fact)

@@ -49,7 +49,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// There is a new framebuffer, because of a new size or because it is the first.
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// The image changed in @p rects; a display calls release() after painting them.
+    /// The image changed in @p rects; a display calls releaseDamage() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void losslessChanged(bool exact);
     /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
@@ -61,7 +61,7 @@ Q_SIGNALS:
     void clipboardArrived(const QString &text); ///< text copied at the server; must never be logged
     void clipboardTextBlocked(); ///< text was copied at the server, and its transfer is currently not allowed
     void clipboardTextTooLong(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
-    void painted(); ///< the image changed; damaged() or pictureChanged() reports how
+    void imageChanged(); ///< the image changed; damaged() or pictureChanged() reports how
     void lockLedsChanged(); ///< lockLeds() changed
     void remarkChanged();
     void paletteChanged(); ///< palette() changed, or is not known any more

@@ -150,9 +150,9 @@ void WorkerConnection::send(const RfbWire::ToWorker &message)
     m_workerProcess.send(message);
 }
 
-void WorkerConnection::release()
+void WorkerConnection::releaseDamage()
 {
-    if (const auto damage = m_workerProtocol.release()) {
+    if (const auto damage = m_workerProtocol.releaseDamage()) {
         m_workerProcess.send(*damage);
     }
 }

@@ -64,7 +64,7 @@ int PreloadState::windowCount() const
 
 std::optional<std::chrono::milliseconds> PreloadState::startDuration() const
 {
-    return m_isStartFinished ? m_startClock.took() : std::nullopt;
+    return m_isStartFinished ? m_startClock.startDuration() : std::nullopt;
 }
 
 bool PreloadState::keepsHiddenContents() const

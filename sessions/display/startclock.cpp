@@ -26,7 +26,7 @@ std::optional<StartClock::Clock::time_point> StartClock::startFinishedAt() const
     return m_lastWindowAt ? std::optional(*m_lastWindowAt + settleTime) : std::nullopt;
 }
 
-std::optional<std::chrono::milliseconds> StartClock::took() const
+std::optional<std::chrono::milliseconds> StartClock::startDuration() const
 {
     return m_lastWindowAt ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastWindowAt - m_startedAt)) : std::nullopt;
 }

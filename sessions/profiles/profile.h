@@ -294,7 +294,7 @@ struct PersonSpec {
 /// [[room]] of facility.toml: a video room in which people at different sites meet.
 struct RoomSpec {
     QString name;
-    QString link; ///< http or https
+    QString url; ///< http or https
     SourcePlace place;
     bool operator==(const RoomSpec &) const = default;
 };

@@ -149,7 +149,7 @@ void HostFaultsTest::sshdIsRestarted()
         return story.failures.size() >= 3;
     }));
     QVERIFY2(story.failures.last().what.contains(u"no ssh server answers"), qPrintable(story.report()));
-    QVERIFY(story.failures.last().answered);
+    QVERIFY(story.failures.last().hasPeerAnswered);
     QVERIFY(m_summit.start());
     const qint64 back = story.sinceMark();
     const auto fresh = story.waitUntilFresh(*m_echo);
@@ -233,7 +233,7 @@ void HostFaultsTest::theHostBehindAGatewayIsRestarted()
              qPrintable(story.report()));
     QVERIFY2(story.failures.last().what.contains(u"At the jump host"_s), qPrintable(story.report()));
     QCOMPARE(story.failures.last().kind, FailureKind::Transient);
-    QVERIFY(story.failures.last().answered);
+    QVERIFY(story.failures.last().hasPeerAnswered);
     QVERIFY(m_summit.start());
     const qint64 back = story.sinceMark();
     const auto fresh = story.waitUntilFresh(*m_echo);

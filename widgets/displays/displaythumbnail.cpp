@@ -39,7 +39,7 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
             updateIfDue();
         }
     };
-    connect(m_desktopSession, &DesktopSession::painted, this, isNewer);
+    connect(m_desktopSession, &DesktopSession::imageChanged, this, isNewer);
     connect(m_desktopSession, &DesktopSession::pictureChanged, this, isNewer);
     connect(m_desktopSession, &Session::stateChanged, this, &DisplayThumbnail::showAge);
     if (auto *app = qobject_cast<AppSession *>(session)) {

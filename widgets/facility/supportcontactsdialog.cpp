@@ -136,7 +136,7 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
 QWidget *roomRow(const RoomSpec &room)
 {
     const QString name = displayText(room.name);
-    const QString link = displayText(room.link);
+    const QString link = displayText(room.url);
     auto *card = new QFrame;
     card->setFrameShape(QFrame::StyledPanel);
     card->setAccessibleName(name);
@@ -144,7 +144,7 @@ QWidget *roomRow(const RoomSpec &room)
     row->setContentsMargins(10, 6, 10, 6);
     row->addWidget(newPersonLabel(name));
     row->addStretch(1);
-    row->addWidget(linkTo(SupportWording::roomLink(room.link), link, i18nc("@info accessible description, a meeting room", "URL of %1", name)));
+    row->addWidget(linkTo(SupportWording::roomLink(room.url), link, i18nc("@info accessible description, a meeting room", "URL of %1", name)));
     row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the URL of %1", name)));
     return card;
 }

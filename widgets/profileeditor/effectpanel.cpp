@@ -173,7 +173,7 @@ void EffectPanel::showProblems()
 
 void EffectPanel::emitChoice()
 {
-    Q_EMIT choiceChanged({.profile = m_profileBox->currentData().toString(),
+    Q_EMIT choiceChanged({.profileFile = m_profileBox->currentData().toString(),
                           .site = m_siteBox->currentData().toString(),
                           .otherSite = m_comparedSiteBox->currentData().toString()});
 }
@@ -195,7 +195,7 @@ void EffectPanel::setEffect(const DraftEffect &effect)
     if (sites.isEmpty()) {
         sites.append({i18nc("@item:inlistbox", "No site"), QString()});
     }
-    offer(m_profileBox, profiles, effect.chosen.profile);
+    offer(m_profileBox, profiles, effect.chosen.profileFile);
     offer(m_siteBox, sites, effect.chosen.site);
     offer(m_comparedSiteBox, others, effect.chosen.otherSite);
     const bool isProfile = effect.profiles == QStringList{m_profileFile};

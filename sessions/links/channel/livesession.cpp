@@ -180,7 +180,7 @@ std::optional<Failure> LiveSession::checkSshConnection()
         m_lastReceivedBytes = m_sshSession.wireCounters().in_bytes;
         m_silenceTracker.noteDataReceived(now);
     }
-    judge(now);
+    checkSilence(now);
     if (now >= m_nextSampleAt) {
         takeLinkSample();
         m_nextSampleAt = std::max(m_nextSampleAt + 1s, now);
@@ -188,9 +188,9 @@ std::optional<Failure> LiveSession::checkSshConnection()
     return std::nullopt;
 }
 
-void LiveSession::judge(BootClock::time_point now)
+void LiveSession::checkSilence(BootClock::time_point now)
 {
-    const SilenceLevel silence = m_silenceTracker.judge(now, m_lastRoundTrip);
+    const SilenceLevel silence = m_silenceTracker.silenceLevel(now, m_lastRoundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
     if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputHeld) && hasUnread(m_sshSession.fd()))) {

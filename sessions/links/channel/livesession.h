@@ -37,7 +37,7 @@ private:
     void read();
     void processChannels();
     std::optional<Failure> checkSshConnection();
-    void judge(BootClock::time_point now);
+    void checkSilence(BootClock::time_point now);
     void ping();
     void takeLinkSample();
     LinkQueues takeQueueMeasurements();

@@ -60,7 +60,7 @@ bool SilenceTracker::isPathInDoubt() const
     return m_pathDoubtedAt.has_value();
 }
 
-SilenceLevel SilenceTracker::judge(Time now, RoundTrip roundTrip) const
+SilenceLevel SilenceTracker::silenceLevel(Time now, RoundTrip roundTrip) const
 {
     if (m_isLocalAddressLost) {
         return SilenceLevel::Dead;

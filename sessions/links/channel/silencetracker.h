@@ -33,7 +33,7 @@ public:
 
     /// A probe should be sent now although none is due: none was sent since the doubt arose.
     bool isPathInDoubt() const;
-    SilenceLevel judge(Time now, RoundTrip roundTrip) const;
+    SilenceLevel silenceLevel(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
     Time nextVerdictAt(Time now, RoundTrip roundTrip) const;
     Time lastDataAt() const;

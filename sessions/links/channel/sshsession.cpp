@@ -225,7 +225,7 @@ void SshSession::peekFirstBytes()
     }
 }
 
-std::expected<void, std::optional<Failure>> SshSession::connect(const QString &where, const QStringList &added, std::chrono::seconds limit)
+std::expected<void, std::optional<Failure>> SshSession::performHandshake(const QString &where, const QStringList &added, std::chrono::seconds limit)
 {
     KexListener listener;
     const auto deadline = Clock::now() + limit;

@@ -52,7 +52,7 @@ public:
 
     /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if there is
     /// none in common.
-    std::expected<void, std::optional<Failure>> connect(const QString &where, const QStringList &added, std::chrono::seconds limit);
+    std::expected<void, std::optional<Failure>> performHandshake(const QString &where, const QStringList &added, std::chrono::seconds limit);
 
     /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
     template<typename Call>
@@ -109,7 +109,7 @@ private:
     ssh_counter_struct m_wireCounters{}; ///< libssh updates both counters as long as the session exists
     ssh_counter_struct m_payloadCounters{};
     std::unique_ptr<ssh_session_struct, Free> m_sshHandle;
-    std::unique_ptr<ssh_event_struct, FreeEvent> m_eventContext; ///< set at the end of connect()
+    std::unique_ptr<ssh_event_struct, FreeEvent> m_eventContext; ///< set at the end of performHandshake()
     bool m_wasPathInterrupted = false;
     QByteArray m_firstBytes;
     qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes

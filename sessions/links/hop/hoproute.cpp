@@ -74,7 +74,7 @@ void HopRoute::start()
         // This attempt fails, because opening the hop may need a person's answer and this route may not ask. The link's
         // old connection has ended with the hop, or the link will be opened again with permission to ask.
         gone = LinkFailure::notLive();
-        gone->answered = false;
+        gone->hasPeerAnswered = false;
     }
     QMetaObject::invokeMethod(
         this,

@@ -379,7 +379,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
         if (!isLoggedIn() && m_state != LinkConnectionState::Closed) {
             Failure failure = LinkFailure::connectionLost(m_linkTarget.spec.host);
-            failure.answered = false;
+            failure.hasPeerAnswered = false;
             fail(failure);
         }
     });

@@ -368,7 +368,7 @@ void LinkConnections::endSurplusOldConnections()
 {
     const auto now = std::chrono::steady_clock::now();
     auto all = std::exchange(m_oldConnections, {});
-    qsizetype surplus = static_cast<qsizetype>(all.size()) - OldConnectionPolicy::most;
+    qsizetype surplus = static_cast<qsizetype>(all.size()) - OldConnectionPolicy::maxOldConnections;
     std::vector<std::unique_ptr<LinkConnection>> terminated;
     for (auto &run : all) {
         const auto silentSince = run->silentSince();

@@ -94,7 +94,7 @@ LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus,
     if (linkStatus.isRenewing || didRunWell) {
         m_nextAttemptDueAt = now;
     } else {
-        m_nextAttemptDueAt = linkStatus.failure->answered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
+        m_nextAttemptDueAt = linkStatus.failure->hasPeerAnswered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
     }
     return std::nullopt;
 }
@@ -119,7 +119,7 @@ LinkPolicy::Decision LinkPolicy::linkRenewalFailed(const LinkStatus &linkStatus,
         m_nextAttemptDueAt.reset();
         return std::nullopt;
     }
-    m_nextAttemptDueAt = failure.answered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
+    m_nextAttemptDueAt = failure.hasPeerAnswered ? now + m_backoff.nextPause() : nextAttemptAfterSilence(now);
     return std::nullopt;
 }
 

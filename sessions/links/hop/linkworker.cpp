@@ -62,7 +62,7 @@ LinkWorker::LinkWorker(const LinkTarget &target,
     , m_linkControl(std::move(control))
     , m_eventPoster(std::move(eventPoster))
     , m_linkSecrets(std::move(memory))
-    , m_prompter(*m_linkControl, *m_eventPoster, m_linkSecrets->night(), attemptOptions)
+    , m_prompter(*m_linkControl, *m_eventPoster, m_linkSecrets->nightSecrets(), attemptOptions)
 {
 }
 
@@ -122,7 +122,7 @@ LinkWorker::Result LinkWorker::runAttempt()
     if (!result && result.error() && session.wasPathInterrupted()) {
         // Whatever step failed: the path was interrupted, and the host did not refuse anything.
         Failure lost = LinkFailure::connectionLost(m_linkPlan.where());
-        lost.answered = false;
+        lost.hasPeerAnswered = false;
         return std::unexpected(lost);
     }
     return result;
@@ -146,7 +146,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     }
     m_hasRequestedCompression = usesCompression(m_linkTarget.spec.compression, m_linkTarget.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_linkPlan, check.knownHostKeyTypes(), m_hasRequestedCompression);
-    if (const Result connected = session.connect(m_linkPlan.where(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
+    if (const Result connected = session.performHandshake(m_linkPlan.where(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
         return m_proxyConnection && connected.error() ? Result(std::unexpected(m_proxyConnection->explainFailure(*connected.error()))) : connected;
     }
     if (const Result known = check.check(session, m_prompter); !known) {
@@ -219,7 +219,7 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
         return std::unexpected(connection.error());
     }
     reportStep(Step::Resolving, connection->resolveDuration);
-    reportStep(Step::Tcp, connection->connecting);
+    reportStep(Step::Tcp, connection->connectDuration);
     m_hostAddress = connection->address;
     m_userNotes << connection->notes;
     session.setDescriptor(std::move(connection->fd));

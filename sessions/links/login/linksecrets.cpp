@@ -14,7 +14,7 @@ LinkSecrets::LinkSecrets(std::shared_ptr<NightSecrets> night, std::shared_ptr<Co
 {
 }
 
-NightSecrets &LinkSecrets::night() const
+NightSecrets &LinkSecrets::nightSecrets() const
 {
     return *m_nightSecrets;
 }

@@ -20,7 +20,7 @@ public:
     /// runs; null: not available.
     explicit LinkSecrets(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ConnectionMemory> connectionMemory = {});
 
-    NightSecrets &night() const;
+    NightSecrets &nightSecrets() const;
     std::shared_ptr<NightSecrets> sharedNightSecrets() const;
     std::shared_ptr<ConnectionMemory> connectionMemory() const;
 

@@ -45,7 +45,7 @@ LoginContext::LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkC
     , m_linkControl(control)
     , m_sshSession(session)
     , m_prompter(prompter)
-    , m_nightOfSecret(linkSecrets.night().night())
+    , m_nightOfSecret(linkSecrets.nightSecrets().nightNumber())
 {
 }
 
@@ -131,7 +131,7 @@ std::expected<Secret, LoginContext::Outcome> LoginContext::secret(const SecretQu
         return std::unexpected(endWithFailure(LinkFailure::cancelled(m_linkPlan.where())));
     }
     if (!question.nightSecretName.isEmpty()) {
-        m_nightOfSecret = m_linkSecrets.night().night();
+        m_nightOfSecret = m_linkSecrets.nightSecrets().nightNumber();
     }
     return **answer;
 }

@@ -53,7 +53,7 @@ void NightSecrets::keepSecret(const QString &name, const Secret &secret, NightNu
     endQuestion(name);
 }
 
-NightSecrets::NightNumber NightSecrets::night() const
+NightSecrets::NightNumber NightSecrets::nightNumber() const
 {
     const std::scoped_lock lock(m_mutex);
     return m_nightNumber;

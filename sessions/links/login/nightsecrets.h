@@ -38,7 +38,7 @@ public:
     /// Like keepSecret() above, for a secret entered in @p night: if that night is over, waiting links continue, but the
     /// secret is not kept.
     void keepSecret(const QString &name, const Secret &secret, NightNumber night);
-    NightNumber night() const; ///< number of the current night
+    NightNumber nightNumber() const; ///< number of the current night
     enum class Verdict {
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason

@@ -23,7 +23,7 @@ std::chrono::steady_clock::time_point AttemptLimiter::reserveAttemptTime(const Q
     return moment;
 }
 
-std::shared_ptr<void> AttemptLimiter::begin(const QString &place)
+std::shared_ptr<void> AttemptLimiter::beginAttempt(const QString &place)
 {
     const std::scoped_lock lock(m_mutex);
     int &unanswered = m_unansweredCounts[place];
@@ -32,11 +32,11 @@ std::shared_ptr<void> AttemptLimiter::begin(const QString &place)
     }
     ++unanswered;
     return std::shared_ptr<void>(this, [this, place](void *) {
-        end(place);
+        endAttempt(place);
     });
 }
 
-void AttemptLimiter::end(const QString &place)
+void AttemptLimiter::endAttempt(const QString &place)
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_unansweredCounts.find(place);

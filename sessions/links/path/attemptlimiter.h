@@ -31,10 +31,10 @@ public:
 
     /// Counts an attempt that waits for its answer, as long as the caller holds the returned object. Null: the limit for this place is reached;
     /// reserve another time. This object must outlive the returned one.
-    std::shared_ptr<void> begin(const QString &place);
+    std::shared_ptr<void> beginAttempt(const QString &place);
 
 private:
-    void end(const QString &place);
+    void endAttempt(const QString &place);
 
     std::mutex m_mutex;
     QHash<QString, std::chrono::steady_clock::time_point> m_reservedTimes;

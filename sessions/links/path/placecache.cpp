@@ -29,7 +29,7 @@ std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFa
     return wanted;
 }
 
-void PlaceCache::measured(const QString &place, std::chrono::microseconds roundTrip)
+void PlaceCache::recordRoundTrip(const QString &place, std::chrono::microseconds roundTrip)
 {
     const std::scoped_lock lock(m_mutex);
     m_factsByPlace[place].roundTrip = roundTrip;

@@ -25,7 +25,7 @@ public:
     /// The addresses of the last connection that belong to @p family; empty: there was none.
     std::vector<SocketAddress> addresses(const QString &place, AddressFamily family) const;
 
-    void measured(const QString &place, std::chrono::microseconds roundTrip);
+    void recordRoundTrip(const QString &place, std::chrono::microseconds roundTrip);
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
     /// Records that the place did not answer for long. Its path may have become longer (a satellite, a queue of
     /// seconds), and attempts that are abandoned after the old limit would never be answered. From now on its round

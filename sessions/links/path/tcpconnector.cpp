@@ -155,18 +155,18 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             leaveBbr(attempt->fd.get());
             std::vector<SocketAddress> good = names.addresses;
-            std::erase(good, attempt->nextAttempt.address);
-            good.insert(good.begin(), attempt->nextAttempt.address);
+            std::erase(good, attempt->scheduledAttempt.address);
+            good.insert(good.begin(), attempt->scheduledAttempt.address);
             PlaceCache::instance().rememberAddresses(place, good);
             if (const auto measured = roundTrip(attempt->fd.get())) {
-                PlaceCache::instance().measured(place, *measured);
+                PlaceCache::instance().recordRoundTrip(place, *measured);
             }
             // The other attempts were not answered yet. If they are closed now, no server counts them.
             m_openAttempts.clear();
             using std::chrono::duration_cast;
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
-                                 attempt->nextAttempt.address.numericHost(),
+                                 attempt->scheduledAttempt.address.numericHost(),
                                  duration_cast<milliseconds>(*names.known - begun),
                                  duration_cast<milliseconds>(Clock::now() - *names.known),
                                  names.note.isEmpty() ? QStringList() : QStringList{names.note}};
@@ -214,7 +214,7 @@ void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time
     if (m_reservedRoundTime && now >= *m_reservedRoundTime) {
         m_reservedRoundTime.reset();
         // Pace::WithoutTurns takes no turn: any number of desktops may connect to one server at the same time.
-        m_unansweredRoundGuard = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().begin(place) : std::make_shared<int>();
+        m_unansweredRoundGuard = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().beginAttempt(place) : std::make_shared<int>();
         if (m_unansweredRoundGuard) {
             plan.beginRound(now);
         } else {
@@ -244,7 +244,7 @@ void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time no
     }
     for (const Attempt &attempt : m_openAttempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});
-        until = std::min(until, attempt.nextAttempt.abandonAt);
+        until = std::min(until, attempt.scheduledAttempt.abandonAt);
     }
     ::poll(fds.data(), fds.size(), millisecondsUntil(until, now));
     m_linkControl.clearWakeFd();
@@ -265,13 +265,13 @@ std::optional<TcpConnector::Attempt> TcpConnector::takeAnsweredAttempt(ConnectSc
                 m_openAttempts.erase(m_openAttempts.begin() + static_cast<std::ptrdiff_t>(i));
                 return winner;
             }
-        } else if (now >= attempt.nextAttempt.abandonAt) {
+        } else if (now >= attempt.scheduledAttempt.abandonAt) {
             error = ETIMEDOUT;
         } else {
             ++i;
             continue;
         }
-        plan.recordFailure(attempt.nextAttempt.id, error, now);
+        plan.recordFailure(attempt.scheduledAttempt.id, error, now);
         m_openAttempts.erase(m_openAttempts.begin() + static_cast<std::ptrdiff_t>(i));
     }
     return std::nullopt;

@@ -22,7 +22,7 @@ struct TcpConnection {
     UniqueFd fd; ///< the connected socket, non-blocking, with TCP_NODELAY
     QString address; ///< the peer's numeric address
     std::chrono::milliseconds resolveDuration{};
-    std::chrono::milliseconds connecting{};
+    std::chrono::milliseconds connectDuration{};
     QStringList notes; ///< translated; for example, that addresses of an earlier connection were used
 };
 
@@ -53,7 +53,7 @@ private:
     struct Names;
     struct Attempt {
         UniqueFd fd;
-        ConnectSchedule::ScheduledAttempt nextAttempt;
+        ConnectSchedule::ScheduledAttempt scheduledAttempt;
         std::shared_ptr<void> unansweredRoundGuard;
     };
 

@@ -166,9 +166,9 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
     if (effect.profiles.isEmpty()) {
         return effect;
     }
-    effect.chosen.profile = profiles.contains(choice.profile) ? choice.profile : effect.profiles.constFirst();
-    const QByteArray &profileText = profiles[effect.chosen.profile];
-    const ProfileReader reader(profileText, effect.chosen.profile, facility);
+    effect.chosen.profileFile = profiles.contains(choice.profileFile) ? choice.profileFile : effect.profiles.constFirst();
+    const QByteArray &profileText = profiles[effect.chosen.profileFile];
+    const ProfileReader reader(profileText, effect.chosen.profileFile, facility);
     effect.sites = reader.sites();
     effect.chosen.site = effect.sites.contains(choice.site) ? choice.site : effect.sites.value(0);
     const bool isOther = effect.sites.contains(choice.otherSite) && choice.otherSite != effect.chosen.site;
@@ -177,7 +177,7 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) con
 
     ValueOrigins origins;
     origins.addFacilityFile(facilityText, texts.facilityFilePath);
-    origins.addProfileFile(profileText, effect.chosen.profile);
+    origins.addProfileFile(profileText, effect.chosen.profileFile);
     const ProfileReading reading = reader.at(effect.chosen.site);
     effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 /// The part of a draft that the user views.
 struct DraftChoice {
-    QString profile; ///< file of the profile; not used if the draft is a profile
+    QString profileFile; ///< file of the profile; not used if the draft is a profile
     QString site; ///< empty or unknown: the first site
     QString otherSite; ///< site to compare with; empty: none
     bool operator==(const DraftChoice &) const = default;

@@ -68,7 +68,7 @@ EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOri
 QList<EffectiveTable> EffectiveProfile::tables()
 {
     QList<EffectiveTable> result;
-    const TomlNode &root = m_profileReading.effective;
+    const TomlNode &root = m_profileReading.effectiveTable;
     result.append(table(TableId::Profile, root));
     for (const KeyInfo *key : keysOf(TableId::Profile)) {
         const TomlEntry *entry = root.find(key->name);
@@ -178,7 +178,7 @@ TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &wr
     if (writtenValue.kind != TomlNode::Kind::Text) {
         return result;
     }
-    if (key.variables) {
+    if (key.hasVariables) {
         TomlNode kept = writtenValue;
         kept.text = keepingVariable(key, writtenValue.text);
         result = expanded(kept);

@@ -64,15 +64,15 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
     if (m_isValidToml) {
         ProfileResolver resolver(m_rootTable, m_profileFile, m_facilityDocument, site, account, problems);
         reading.profile = resolver.resolve();
-        reading.effective = resolver.effective();
+        reading.effectiveTable = resolver.effective();
         reading.variables = resolver.variables();
         SiteSpec desk = m_facilityDocument.site(site);
         if (m_facilityDocument.siteNames().size() == 1) {
             desk.id.clear(); // the only site need not be named in messages
         }
-        LayoutChecker(desk, problems).check(reading.profile, reading.effective, {&m_rootTable, &m_facilityDocument.root()});
+        LayoutChecker(desk, problems).check(reading.profile, reading.effectiveTable, {&m_rootTable, &m_facilityDocument.root()});
         if (!problems.hasErrors()) { // values reserved for a later version are reported only if there are no errors
-            ReservedKeys::report(reading.effective, problems);
+            ReservedKeys::report(reading.effectiveTable, problems);
         }
     }
     reading.problems = problems.sorted();

@@ -15,7 +15,7 @@ struct ProfileReading {
     QList<ProfileError> problems; ///< errors and warnings, in the order of the file
     /// The profile's effective root table: includes, defaults and overrides merged; every key and value has the place where it was written. Strings
     /// still contain their {variables}.
-    TomlNode effective;
+    TomlNode effectiveTable;
     Variables variables; ///< the variables with the values that apply at the site
 
     bool hasNoErrors() const;

@@ -102,7 +102,7 @@ QString section(TableId table)
 {
     const QList<const KeyInfo *> keys = keysOf(table);
     const bool tellsVariables = std::ranges::any_of(keys, [](const KeyInfo *key) {
-        return key->variables;
+        return key->hasVariables;
     });
     const bool tellsSites = FormatReference::mayBeSetElsewhere(table);
     QString text = u"## %1\n\n"_s.arg(heading(table));
@@ -124,7 +124,7 @@ QString section(TableId table)
     for (const KeyInfo *key : keys) {
         QStringList cells{code(key->name), valueCell(*key), defaultCell(*key)};
         if (tellsVariables) {
-            cells.append(key->variables ? u"yes"_s : QString());
+            cells.append(key->hasVariables ? u"yes"_s : QString());
         }
         if (tellsSites) {
             cells.append(key->overridable ? u"yes"_s : u"no"_s);

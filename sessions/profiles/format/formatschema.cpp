@@ -83,7 +83,7 @@ QJsonObject textSchema(const KeyInfo &key)
         return schema;
     }
     // A text with a variable is always accepted, because only the reader knows the values of variables.
-    schema.insert(u"pattern"_s, key.variables ? QString(u"\\{|%1"_s.arg(pattern)) : pattern);
+    schema.insert(u"pattern"_s, key.hasVariables ? QString(u"\\{|%1"_s.arg(pattern)) : pattern);
     return schema;
 }
 

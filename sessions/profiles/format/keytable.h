@@ -111,7 +111,7 @@ struct KeyInfo {
     TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
     QLatin1StringView group = {}; ///< name of a group of alternative keys: exactly one of them must be given
     QLatin1StringView otherRequiredKey = {}; ///< name of another key that must be given as well
-    bool variables = false; ///< {variables} in the value are replaced
+    bool hasVariables = false; ///< {variables} in the value are replaced
     /// Name of a variable that is not replaced here: its value is known only when the text is used.
     QLatin1StringView unreplacedVariable = {};
     bool overridable = true; ///< may be given in a site's overrides and in [default]

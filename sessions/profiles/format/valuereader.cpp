@@ -164,7 +164,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         m_problems.error(node.place, i18nc("@info an error in a profile", "the text contains a NUL character; remove the character"));
         return std::nullopt;
     }
-    if (!key.variables) {
+    if (!key.hasVariables) {
         if (key.type == KeyType::Text && node.text.contains(u'{')) {
             m_problems.error(node.place,
                              i18nc("@info an error in a profile; %1: a key in quotes", "%1 cannot contain variables; remove the “{”", quoted(key.name)));

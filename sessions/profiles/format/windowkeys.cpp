@@ -51,7 +51,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The title shown in lists. Default: the id."),
      .store = KeyStores::into<&WindowSpec::title>,
-     .variables = true},
+     .hasVariables = true},
     {.table = TableId::Window,
      .name = "link"_L1,
      .type = KeyType::LinkName,
@@ -64,7 +64,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "The program and its arguments. The arguments reach the program unchanged, without a shell."),
      .store = KeyStores::into<&WindowSpec::command>,
      .required = true,
-     .variables = true},
+     .hasVariables = true},
     {.table = TableId::Window,
      .name = "topology"_L1,
      .type = KeyType::Choice,
@@ -119,7 +119,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "X resources for the program, such as colors and fonts. They take precedence over those of the workstation."),
      .store = KeyStores::into<&WindowSpec::xrm>,
-     .variables = true},
+     .hasVariables = true},
     {.table = TableId::Window,
      .name = "args"_L1,
      .type = KeyType::Table,
@@ -147,7 +147,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "Where the private X server finds fonts on the remote host, in addition to the usual places."),
      .store = KeyStores::into<&WindowSpec::fonts>,
-     .variables = true},
+     .hasVariables = true},
     {.table = TableId::Window,
      .name = "server"_L1,
      .type = KeyType::Table,
@@ -179,7 +179,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Arguments,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The arguments for start = \"preload\", for example those of a remote mode."),
      .store = KeyStores::into<&WindowSpec::preloadArguments>,
-     .variables = true},
+     .hasVariables = true},
 
     // Keys of the server table of a window.
     {.table = TableId::Server,
@@ -188,13 +188,13 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "The name or path of a program that accepts the arguments of Xvnc. Default: Nightdesk asks the host."),
      .store = KeyStores::inside<&WindowSpec::server, &AppServerSpec::command>,
-     .variables = true},
+     .hasVariables = true},
     {.table = TableId::Server,
      .name = "args"_L1,
      .type = KeyType::Arguments,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Arguments added after those of Nightdesk."),
      .store = KeyStores::inside<&WindowSpec::server, &AppServerSpec::arguments>,
-     .variables = true},
+     .hasVariables = true},
 
     // Keys of the viewer table of a window.
     {.table = TableId::WindowViewer,
@@ -209,7 +209,7 @@ constexpr KeyInfo windowKeyRows[] = {
          kli18nc("@info:whatsthis key of a profile; {server} stays as it is",
                  "The viewer and its arguments. {server} becomes the socket of the private X server; without {server}, the socket is added at the end."),
      .store = KeyStores::inside<&WindowSpec::viewer, &ViewerSpec::command>,
-     .variables = true,
+     .hasVariables = true,
      .unreplacedVariable = serverVariable},
 
     // Keys of the needs table of a window.

@@ -79,7 +79,7 @@ ContinuousUpdates::Time ContinuousUpdates::testDueAt(Time quietSince) const
     return std::max(quietSince, m_testRequestedAt.value_or(Time{})) + m_testInterval;
 }
 
-void ContinuousUpdates::asked(Time now)
+void ContinuousUpdates::noteTestRequestSent(Time now)
 {
     if (m_testRequestedAt) {
         m_testInterval = std::min<Clock::duration>(2 * m_testInterval, longestPause);

@@ -30,7 +30,7 @@ public:
     /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
     /// @p quietSince.
     Time testDueAt(Time quietSince) const;
-    void asked(Time now);
+    void noteTestRequestSent(Time now);
 
 private:
     bool m_isOn = false;

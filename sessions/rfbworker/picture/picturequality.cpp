@@ -305,7 +305,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     m_openExactRequestRect = rect;
     m_requestedPixelsCameLossy = false;
     m_lastExactRequestAt = now;
-    m_refineBudget.asked(now);
+    m_refineBudget.noteRequestSent(now);
     return std::nullopt;
 }
 

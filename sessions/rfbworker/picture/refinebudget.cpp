@@ -56,7 +56,7 @@ std::optional<RefineBudget::Clock::time_point> RefineBudget::retryAt() const
     return m_retryAt;
 }
 
-void RefineBudget::asked(Clock::time_point now)
+void RefineBudget::noteRequestSent(Clock::time_point now)
 {
     m_requestedAt = now;
 }

@@ -41,7 +41,7 @@ public:
     /// The number of pixels to request now; 0: none before retryAt().
     std::uint64_t pixels(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;
-    void asked(Clock::time_point now);
+    void noteRequestSent(Clock::time_point now);
     /// The request has ended. @p roundTrip: the part of its time in which the path was idle.
     void ended(Clock::time_point now, std::chrono::microseconds roundTrip);
     /// Exact pixels came: updates the cost per pixel.

@@ -89,7 +89,7 @@ bool RequestPacer::isProbeAnswerLost(Duration late) const
     return late > toleratedQueue() + 3 * m_roundTrip / 2;
 }
 
-void RequestPacer::asked(Time now)
+void RequestPacer::noteRequestSent(Time now)
 {
     m_lastRequestAt = now;
     ++m_openRequestCount;

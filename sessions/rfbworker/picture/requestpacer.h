@@ -81,7 +81,7 @@ public:
     void setAllowedRate(double bytesPerSecond, Time now);
     /// Cancels the debt from bytes beyond the allowance.
     void cancelRateDebt();
-    void asked(Time now);
+    void noteRequestSent(Time now);
     /// An update with pixels has come; receiving it took @p took.
     void updateCame(Time now, Duration took, std::uint64_t bytes);
     /// A color map came without an update: the request still waits at the server, but the visible image changes.

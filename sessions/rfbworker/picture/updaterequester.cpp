@@ -33,7 +33,7 @@ void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time 
     ++m_counters.requests;
     m_lastUpdateRequestAt = now;
     m_isRequestOpen = true;
-    m_requestPacer.asked(now);
+    m_requestPacer.noteRequestSent(now);
     m_outbox.push(ClientMessages::updateRequest(incremental, rect));
 }
 
@@ -314,7 +314,7 @@ void UpdateRequester::checkOverdueUpdates(Time now)
     }
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
     if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestDueAt()) {
-        m_continuousUpdates.asked(now);
+        m_continuousUpdates.noteTestRequestSent(now);
         request(true, m_desktopRect, now);
     }
 }

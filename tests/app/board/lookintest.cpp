@@ -353,7 +353,7 @@ void LookInTest::nothingGoesThere()
     QTest::mouseMove(view, QPoint(60, 60));
     QVERIFY(!view->session()->sendClipboard(u"text"_s));
     // A round trip later: what went before this picture would have arrived.
-    QSignalSpy painted(view->session(), &DesktopSession::painted);
+    QSignalSpy painted(view->session(), &DesktopSession::imageChanged);
     QVERIFY(m_vnc->x().output({u"xsetroot"_s, u"-solid"_s, u"#335577"_s}));
     m_vnc->x().run({u"xeyes"_s});
     QTRY_VERIFY_WITH_TIMEOUT(!painted.isEmpty(), 10000);

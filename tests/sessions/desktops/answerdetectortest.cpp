@@ -82,7 +82,7 @@ void AnswerDetectorTest::silenceIsJudged()
     if (link != 0ms) {
         judge.addLinkRoundTrip(link);
     }
-    QCOMPARE(judge.judge(begin + silent, linkAnswers), expected);
+    QCOMPARE(judge.currentVerdict(begin + silent, linkAnswers), expected);
 }
 
 void AnswerDetectorTest::oneSlowAnswerDoesNotStretchTheLimits()
@@ -127,9 +127,9 @@ void AnswerDetectorTest::whatIsHiddenHasLongerLimits()
     AnswerDetector judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
-    QCOMPARE(judge.judge(begin + 3000ms, true), Verdict::Answers);
-    QCOMPARE(judge.judge(begin + 3001ms, true), Verdict::HoldInput);
-    QCOMPARE(judge.judge(begin + 4501ms, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(begin + 3000ms, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 3001ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.currentVerdict(begin + 4501ms, true), Verdict::Stalled);
 }
 
 void AnswerDetectorTest::shownAgainItHasItsTimeToAnswer()
@@ -138,10 +138,10 @@ void AnswerDetectorTest::shownAgainItHasItsTimeToAnswer()
     judge.begin(begin);
     judge.setHidden(true, begin);
     judge.setHidden(false, begin + 1s);
-    QCOMPARE(judge.judge(begin + 1500ms, true), Verdict::Answers);
-    QCOMPARE(judge.judge(begin + 1501ms, true), Verdict::HoldInput);
-    QCOMPARE(judge.judge(begin + 4s, true), Verdict::HoldInput);
-    QCOMPARE(judge.judge(begin + 4001ms, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(begin + 1500ms, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 1501ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.currentVerdict(begin + 4s, true), Verdict::HoldInput);
+    QCOMPARE(judge.currentVerdict(begin + 4001ms, true), Verdict::Stalled);
 }
 
 void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
@@ -152,12 +152,12 @@ void AnswerDetectorTest::shownAgainAnOldWordIsNoFreshOne()
     for (int i = 0; i < 3; ++i) { // whoever looks through his pages
         judge.setHidden(false, begin + 2s + i * 100ms);
         QCOMPARE(judge.lastDataAt(), begin);
-        QCOMPARE(judge.judge(begin + 2s + i * 100ms, true), Verdict::HoldInput);
+        QCOMPARE(judge.currentVerdict(begin + 2s + i * 100ms, true), Verdict::HoldInput);
         judge.setHidden(true, begin + 2s + i * 100ms);
     }
     judge.setHidden(false, begin + 2500ms);
     judge.noteDataReceived(begin + 2600ms, begin + 2600ms);
-    QCOMPARE(judge.judge(begin + 2600ms, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 2600ms, true), Verdict::Answers);
 }
 
 void AnswerDetectorTest::shownAgainWhatWasSilentIsNotTrusted()
@@ -166,7 +166,7 @@ void AnswerDetectorTest::shownAgainWhatWasSilentIsNotTrusted()
     judge.begin(begin);
     judge.setHidden(true, begin);
     judge.setHidden(false, begin + 4s);
-    QCOMPARE(judge.judge(begin + 4s, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(begin + 4s, true), Verdict::Stalled);
 }
 
 void AnswerDetectorTest::givingUpTakesALinkThatAnswers_data()
@@ -193,13 +193,13 @@ void AnswerDetectorTest::givingUpTakesALinkThatAnswers()
         at += 250ms;
         const bool linkAnswers = at > linkSilentFor;
         judge.updateSilence(begin + at, linkAnswers);
-        if (judge.judge(begin + at, linkAnswers) == Verdict::GivenUp) {
+        if (judge.currentVerdict(begin + at, linkAnswers) == Verdict::GivenUp) {
             break;
         }
     }
     QCOMPARE(at, expected);
     judge.noteDataReceived(begin + at, begin + at); // and it is forgotten with the first word
-    QCOMPARE(judge.judge(begin + at, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + at, true), Verdict::Answers);
 }
 
 void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
@@ -208,14 +208,14 @@ void AnswerDetectorTest::sleepHoldsInputAtOnceAndGivesUpNothing()
     judge.begin(begin);
     judge.updateSilence(begin, true);
     const auto awake = begin + 8h;
-    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(awake, true), Verdict::Stalled);
     judge.updateSilence(awake, true);
-    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(awake, true), Verdict::Stalled);
     judge.noteDataReceived(begin + 1s, awake); // what it said before the lid was closed
-    QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(awake, true), Verdict::Stalled);
     judge.noteDataReceived(awake + 100ms, awake + 110ms);
-    QCOMPARE(judge.judge(awake + 110ms, true), Verdict::HoldInput); // keys from before may still wait to be read
-    QCOMPARE(judge.judge(awake + 500ms, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(awake + 110ms, true), Verdict::HoldInput); // keys from before may still wait to be read
+    QCOMPARE(judge.currentVerdict(awake + 500ms, true), Verdict::Answers);
 }
 
 void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
@@ -225,12 +225,12 @@ void AnswerDetectorTest::whoHungHimselfTrustsNoKeys()
     judge.updateSilence(begin, true);
     judge.updateSilence(begin + 250ms, true);
     judge.noteDataReceived(begin + 9s, begin + 9s); // the worker went on
-    QCOMPARE(judge.judge(begin + 9s, true), Verdict::HoldInput);
+    QCOMPARE(judge.currentVerdict(begin + 9s, true), Verdict::HoldInput);
     judge.updateSilence(begin + 9s, true);
-    QCOMPARE(judge.judge(begin + 9499ms, true), Verdict::HoldInput);
-    QCOMPARE(judge.judge(begin + 9500ms, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 9499ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.currentVerdict(begin + 9500ms, true), Verdict::Answers);
     judge.updateSilence(begin + 10s, true); // a busy moment is no absence
-    QCOMPARE(judge.judge(begin + 10s, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 10s, true), Verdict::Answers);
 }
 
 void AnswerDetectorTest::whoHearsTheFutureHearsNow()
@@ -239,7 +239,7 @@ void AnswerDetectorTest::whoHearsTheFutureHearsNow()
     judge.begin(begin);
     judge.noteDataReceived(begin + 100h, begin + 1s);
     QCOMPARE(judge.lastDataAt(), begin + 1s);
-    QCOMPARE(judge.judge(begin + 5s, true), Verdict::Stalled);
+    QCOMPARE(judge.currentVerdict(begin + 5s, true), Verdict::Stalled);
 }
 
 void AnswerDetectorTest::anOldHearingChangesNothing()
@@ -258,9 +258,9 @@ void AnswerDetectorTest::aNewConnectionStartsAfresh()
     for (int i = 1; i <= 25; ++i) {
         judge.updateSilence(begin + std::chrono::seconds(i), true);
     }
-    QCOMPARE(judge.judge(begin + 25s, true), Verdict::GivenUp);
+    QCOMPARE(judge.currentVerdict(begin + 25s, true), Verdict::GivenUp);
     judge.begin(begin + 26s);
-    QCOMPARE(judge.judge(begin + 26s, true), Verdict::Answers);
+    QCOMPARE(judge.currentVerdict(begin + 26s, true), Verdict::Answers);
 }
 
 void AnswerDetectorTest::waitingIsAddedUp_data()

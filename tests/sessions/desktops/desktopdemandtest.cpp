@@ -69,7 +69,7 @@ void DesktopDemandTest::howMuchIsWanted()
     bench.demand.setIconified(isIconified);
     bench.demand.setRecorded(isKept);
     QVERIFY(bench.demand.setShownPart(QRect(10, 20, 300, 200)));
-    QVERIFY(bench.demand.wanted() == wanted);
+    QVERIFY(bench.demand.effectiveVisibility() == wanted);
     QVERIFY(bench.demand.visibility() == visibility);
     const auto view = bench.last<RfbWire::View>();
     QVERIFY(view.has_value());

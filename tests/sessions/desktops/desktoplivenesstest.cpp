@@ -101,11 +101,11 @@ void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
     QVERIFY(liveness.appeared(begin + 5s));
     QVERIFY(!liveness.appeared(begin + 6s));
     QVERIFY(liveness.hasFirstImage());
-    QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks judge()
-    QVERIFY(liveness.judge(begin + 65s, true) == Verdict::GivenUp);
+    QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks currentVerdict()
+    QVERIFY(liveness.currentVerdict(begin + 65s, true) == Verdict::GivenUp);
     QCOMPARE(liveness.silence(begin + 65s), 60s);
     liveness.noteDataReceived(begin + 65s, begin + 65s);
-    QVERIFY(liveness.judge(begin + 66s, true) == Verdict::Answers);
+    QVERIFY(liveness.currentVerdict(begin + 66s, true) == Verdict::Answers);
     liveness.dropped();
     QVERIFY(liveness.state() == State::Off);
 }

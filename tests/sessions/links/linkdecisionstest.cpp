@@ -231,7 +231,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.setAccount(u"o@summit:22"_s);
     const Secret told = Secret::fromText(u"x"_s);
     QVERIFY(!memory.secret(u"password"_s));
-    memory.keepSecret(u"password"_s, told, memory.night().night());
+    memory.keepSecret(u"password"_s, told, memory.nightSecrets().nightNumber());
     QCOMPARE(memory.secret(u"password"_s)->view(), "x");
     memory.setAccount(u"o@gate:22"_s); // not another account's
     QVERIFY(!memory.secret(u"password"_s));
@@ -242,7 +242,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.acceptHostKey(u"summit"_s, u"SHA256:x"_s);
     QVERIFY(memory.isHostKeyAcceptedForRun(u"summit"_s, u"SHA256:x"_s));
     QVERIFY(!memory.isHostKeyAcceptedForRun(u"gate"_s, u"SHA256:x"_s));
-    LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.night().night());
+    LinkSecrets(memory.sharedNightSecrets()).keepSecret(u"/key"_s, told, memory.nightSecrets().nightNumber());
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 

@@ -116,7 +116,7 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     LinkPolicy late;
     late.handleLinkNeeded(up(LinkState::Idle), start - 20s);
     renewing ? late.linkRenewalFailed(now, why, start) : late.handleLinkChanged(now, start);
-    QCOMPARE(*late.nextAttemptDueAt() == start, !why.answered);
+    QCOMPARE(*late.nextAttemptDueAt() == start, !why.hasPeerAnswered);
     // They grow where a peer keeps saying no, up to 15 s and a quarter.
     std::chrono::nanoseconds last{};
     for (int i = 0; i < 10; ++i) {
@@ -124,8 +124,8 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
         last = *policy.nextAttemptDueAt() - start;
         policy.handleNextAttemptDue(now, start);
     }
-    QVERIFY(last >= (why.answered ? 15s : 1s));
-    QVERIFY(last <= (why.answered ? 18750ms : 1000ms));
+    QVERIFY(last >= (why.hasPeerAnswered ? 15s : 1s));
+    QVERIFY(last <= (why.hasPeerAnswered ? 18750ms : 1000ms));
 }
 
 void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
@@ -354,7 +354,7 @@ void LinkPolicyTest::silenceAcrossTime()
             break;
         }
     }
-    QTEST(watch.judge(begin + now, 100ms), "expected");
+    QTEST(watch.silenceLevel(begin + now, 100ms), "expected");
 }
 
 void LinkPolicyTest::theNextVerdictIsInTime()
@@ -365,7 +365,7 @@ void LinkPolicyTest::theNextVerdictIsInTime()
     QList<SilenceLevel> seen;
     QList<std::chrono::milliseconds> when;
     for (auto now = begin; now < begin + 30s; now = watch.nextVerdictAt(now, 100ms)) {
-        const SilenceLevel silence = watch.judge(now, 100ms);
+        const SilenceLevel silence = watch.silenceLevel(now, 100ms);
         if (seen.isEmpty() || seen.last() != silence) {
             seen << silence;
             when << std::chrono::duration_cast<std::chrono::milliseconds>(now - begin);
@@ -380,7 +380,7 @@ void LinkPolicyTest::oldOnes()
     static_assert(!OldConnectionPolicy::isWorthKeeping(false, 0s));
     static_assert(OldConnectionPolicy::isWorthKeeping(true, 14min));
     static_assert(!OldConnectionPolicy::isWorthKeeping(true, 15min));
-    QVERIFY(OldConnectionPolicy::most > 1);
+    QVERIFY(OldConnectionPolicy::maxOldConnections > 1);
 }
 
 NIGHTDESK_GUILESS_TEST(LinkPolicyTest)

@@ -366,7 +366,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     qInfo("given up after %lld ms", timer.elapsed());
     QVERIFY2(timer.durationElapsed() < (losesAddress ? std::min(underLoad(5s), 9s) : underLoad(20s)), qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(failure->kind, FailureKind::Transient);
-    QVERIFY(!failure->answered); // so no pause follows
+    QVERIFY(!failure->hasPeerAnswered); // so no pause follows
     QCOMPARE(withdrawn.size(), isAsked ? 1 : 0);
     mayAnswer = true;
     QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"add"_s} + address) : m_summit.restore());

@@ -854,7 +854,7 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     QVERIFY(waitForLink([&] {
         return !answers.isEmpty();
     }));
-    memory->night().forgetAll();
+    memory->nightSecrets().forgetAll();
     const auto other = std::make_shared<ProgramRecord>();
     other->id = 2;
     other->spec = ProgramSpec{"sleep 600", {}};

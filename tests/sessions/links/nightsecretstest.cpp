@@ -177,12 +177,12 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
                                       ++woken;
                                   }),
              Turn::Wait);
-    const auto evening = night.night();
+    const auto evening = night.nightNumber();
     night.forgetAll(); // while a login with it is under way
     night.keepSecret(name, text("x"), evening);
     QVERIFY(!night.secret(name));
     QCOMPARE(woken, 1); // who waited for it asks
-    night.keepSecret(name, text("y"), night.night());
+    night.keepSecret(name, text("y"), night.nightNumber());
     QCOMPARE(night.secret(name)->view(), "y");
 }
 
@@ -464,7 +464,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     plan.user = u"observer"_s;
     setUpSession(session, plan, {}, false);
     session.setDescriptor(std::move(fd));
-    QVERIFY(session.connect(u"here"_s, {}, 30s));
+    QVERIFY(session.performHandshake(u"here"_s, {}, 30s));
     QVERIFY(control.confirmPeerReached());
 
     NightSecrets night;

@@ -244,7 +244,7 @@ void TcpConnectorTest::cleanup()
 
 void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
 {
-    PlaceCache::instance().measured(placeOf(silentHost, m_silentPort), 100ms);
+    PlaceCache::instance().recordRoundTrip(placeOf(silentHost, m_silentPort), 100ms);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting first(silentHost, m_silentPort);
     Connecting second(silentHost, m_silentPort);
@@ -254,7 +254,7 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
         QVERIFY(!one->result.has_value());
         QVERIFY(one->result.error());
         QCOMPARE(one->result.error()->kind, FailureKind::Transient);
-        QVERIFY(!one->result.error()->answered);
+        QVERIFY(!one->result.error()->hasPeerAnswered);
         // As long as it was, which on a busy machine is more than was meant.
         static const QRegularExpression seconds(u"within (\\d+) seconds"_s);
         const qint64 told = seconds.match(one->result.error()->what).captured(1).toLongLong();
@@ -284,7 +284,7 @@ void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
     QFETCH(std::chrono::milliseconds, roundTrip);
     QFETCH(int, knocks);
     Host host;
-    PlaceCache::instance().measured(placeOf(silentHost, host.port), roundTrip);
+    PlaceCache::instance().recordRoundTrip(placeOf(silentHost, host.port), roundTrip);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting connecting(silentHost, host.port);
     QVERIFY(WAIT_FOR(PrivateNetwork::tcpAttempts() >= before + knocks));
@@ -360,7 +360,7 @@ void TcpConnectorTest::failuresTellWhetherSomebodyAnswered()
     QVERIFY(!connecting.result.has_value());
     QVERIFY(connecting.result.error());
     QTEST(connecting.result.error()->kind, "kind");
-    QTEST(connecting.result.error()->answered, "answered");
+    QTEST(connecting.result.error()->hasPeerAnswered, "answered");
     QVERIFY2(connecting.result.error()->what.contains(words), qPrintable(connecting.result.error()->what));
 }
 
@@ -418,7 +418,7 @@ void TcpConnectorTest::aHostThatMovedIsFound()
     Host host;
     Names names;
     names.say({silentHost6.latin1()});
-    PlaceCache::instance().measured(placeOf(u"summit.example"_s, host.port), 1ms);
+    PlaceCache::instance().recordRoundTrip(placeOf(u"summit.example"_s, host.port), 1ms);
     Connecting connecting(u"summit.example"_s, host.port);
     QVERIFY(WAIT_FOR(names.asked() == 1 && connecting.hasAddress));
     names.say({"10.77.0.1"}); // it has only IPv4 now
@@ -433,7 +433,7 @@ void TcpConnectorTest::aPlaceNeverReachedStaysUnknown()
     PlaceCache memory;
     memory.recordSilence(u"summit:22"_s);
     QVERIFY(!memory.roundTrip(u"summit:22"_s));
-    memory.measured(u"summit:22"_s, 2s);
+    memory.recordRoundTrip(u"summit:22"_s, 2s);
     memory.recordSilence(u"summit:22"_s);
     QCOMPARE(memory.roundTrip(u"summit:22"_s), 2s);
 }

@@ -81,7 +81,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QFETCH(int, kind);
     QFETCH(QString, name);
     QFETCH(QString, place);
-    const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = site, .otherSite = {}});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = site, .otherSite = {}});
     QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.sites, (QStringList{u"waimea"_s, u"hilo"_s}));
     QCOMPARE(effect.site.id, site);
@@ -96,7 +96,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
 
 void DraftEffectTest::sitesAreCompared()
 {
-    const DraftEffect effect = draft().effect(sitesProfileText, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
+    const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s});
     QStringList different;
     int same = 0;
     for (const ComparedTable &table : comparedTables(effect.tables, effect.tablesAtOtherSite)) {
@@ -125,9 +125,9 @@ void DraftEffectTest::theFacilityShowsAnyProfile()
     const QString esi = m_facility->path() + u"/profiles/esi.toml"_s;
     const DraftEffect first = facility.effect(sitesFacilityText, {});
     QCOMPARE(first.profiles.size(), 2);
-    QCOMPARE(first.chosen.profile, esi);
+    QCOMPARE(first.chosen.profileFile, esi);
     const QByteArray changed = QByteArray(sitesFacilityText).replace("640x400-0-0", "64x40-0-0");
-    const DraftEffect second = facility.effect(changed, {.profile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
+    const DraftEffect second = facility.effect(changed, {.profileFile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
     QCOMPARE(second.profile.id, u"lris"_s);
     QCOMPARE(second.value(u"window"_s, u"seeing"_s, u"geometry"_s)->value.text, u"64x40-0-0"_s);
 }
@@ -137,7 +137,8 @@ void DraftEffectTest::aProfileAloneHasNoSites()
     QTemporaryDir directory;
     const QByteArray alone = QByteArray(sitesProfileText).replace("include = [\"common\"]\n", "");
     const QByteArray text = alone.first(alone.indexOf("[site."));
-    const DraftEffect effect = Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
+    const DraftEffect effect =
+        Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profileFile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
     QVERIFY(effect.hasNoErrors);
     QCOMPARE(effect.sites, QStringList());
     QCOMPARE(effect.chosen.site, QString());
@@ -150,7 +151,7 @@ void DraftEffectTest::whatHasErrorsIsNotGood()
     QVERIFY(!draft().effect("\"", {}).hasNoErrors);
     // An error at the other site alone.
     const QByteArray text = QByteArray(sitesProfileText).replace("200x100+0+0", "big");
-    QVERIFY(!draft().effect(text, {.profile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).hasNoErrors);
+    QVERIFY(!draft().effect(text, {.profileFile = {}, .site = u"waimea"_s, .otherSite = u"hilo"_s}).hasNoErrors);
 }
 
 void DraftEffectTest::lastValidValuesFollowTheText()
@@ -184,7 +185,7 @@ void DraftEffectTest::theNewestTextIsShown()
     live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
     QTRY_VERIFY(live.effect().isFromLastValidText);
     QCOMPARE(geometry(), u"119x600+20+20"_s);
-    live.setChoice({.profile = {}, .site = u"hilo"_s, .otherSite = {}});
+    live.setChoice({.profileFile = {}, .site = u"hilo"_s, .otherSite = {}});
     QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
     QVERIFY(!live.effect().isFromLastValidText); // none is known of that site
     live.setText(draft, sitesProfileText);

@@ -186,10 +186,10 @@ void IncludeTest::placesAreThoseOfTheFacility()
 {
     const ProfileReading reading = read(includedFacility(), includingProfile());
     QCOMPARE(reading.profile.windows.first().place, (SourcePlace{facilityFilePath, 19, 1}));
-    const TomlNode &window = reading.effective.find(u"window"_s)->value.items.at(0);
+    const TomlNode &window = reading.effectiveTable.find(u"window"_s)->value.items.at(0);
     QCOMPARE(window.find(u"command"_s)->value.place, (SourcePlace{facilityFilePath, 22, 11}));
-    QCOMPARE(reading.effective.find(u"include"_s)->value.place, (SourcePlace{profileFile, 4, 11}));
-    QVERIFY(!reading.effective.find(u"link"_s)->value.find(u"spare"_s));
+    QCOMPARE(reading.effectiveTable.find(u"include"_s)->value.place, (SourcePlace{profileFile, 4, 11}));
+    QVERIFY(!reading.effectiveTable.find(u"link"_s)->value.find(u"spare"_s));
 }
 
 void IncludeTest::pathsBelongToTheirFile()
@@ -639,7 +639,7 @@ void IncludeTest::accounts()
     QTEST(reading.profile.accounts, "expected");
     QTEST(told(common, includingProfile(profiles)), "mistakes");
     if (!facilitys.isEmpty() && profiles.isEmpty()) {
-        QCOMPARE(reading.effective.find(u"accounts"_s)->value.place, (SourcePlace{facilityFilePath, 3, 12}));
+        QCOMPARE(reading.effectiveTable.find(u"accounts"_s)->value.place, (SourcePlace{facilityFilePath, 3, 12}));
     }
 }
 

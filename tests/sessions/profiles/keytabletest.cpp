@@ -40,7 +40,7 @@ void KeyTableTest::isSound()
         QVERIFY2(key.otherRequiredKey.isEmpty() || findKey(key.table, key.otherRequiredKey), qPrintable(name));
         QVERIFY(key.sinceFormat >= 1 && key.sinceFormat <= formatVersion);
         QVERIFY2(!key.isPartial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
-        QVERIFY2(!key.variables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
+        QVERIFY2(!key.hasVariables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
         const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TableList
             || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
         QVERIFY2(structural == (key.store == nullptr), qPrintable(name));

@@ -443,14 +443,14 @@ void OverrideTest::placesOfOverrides()
     const QByteArray common = overriddenFacility() + "[default.link]\nuser = \"d\"\n[site.hilo.link.tcs]\nport = 4\n"; // lines 22 to 25
     const QByteArray own = overridingProfile() + "[site.hilo]\nlink.tcs.compression = \"on\"\n"; // lines 16 and 17
     const ProfileReading reading = read(common, own, u"hilo"_s);
-    const TomlNode &link = reading.effective.find(u"link"_s)->value.find(u"tcs"_s)->value;
+    const TomlNode &link = reading.effectiveTable.find(u"link"_s)->value.find(u"tcs"_s)->value;
     QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{facilityFilePath, 14, 17}));
     QCOMPARE(link.find(u"user"_s)->value.place, (SourcePlace{facilityFilePath, 23, 8}));
     QCOMPARE(link.find(u"user"_s)->place, (SourcePlace{facilityFilePath, 23, 1}));
     QCOMPARE(link.find(u"port"_s)->value.place, (SourcePlace{facilityFilePath, 25, 8}));
     QCOMPARE(link.find(u"compression"_s)->value.place, (SourcePlace{profileFile, 17, 24}));
-    QVERIFY(!reading.effective.find(u"default"_s));
-    QVERIFY(!reading.effective.find(u"site"_s));
+    QVERIFY(!reading.effectiveTable.find(u"default"_s));
+    QVERIFY(!reading.effectiveTable.find(u"site"_s));
 }
 
 void OverrideTest::mistakes_data()

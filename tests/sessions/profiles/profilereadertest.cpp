@@ -425,18 +425,18 @@ void ProfileReaderTest::inForceHasEachPlace()
         "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n"
         "[site.santa-cruz]\ndesktop.d.screen = \"left\"\nlink.shared.port = 22\n";
     ProfileReading reading = parse(text, file, facility(), u"santa-cruz"_s, u"obs1"_s);
-    const TomlNode &desktop = reading.effective.find(u"desktop"_s)->value.items.at(0);
+    const TomlNode &desktop = reading.effectiveTable.find(u"desktop"_s)->value.items.at(0);
     QCOMPARE(desktop.find(u"display"_s)->value.place, (SourcePlace{file, 7, 11}));
     QCOMPARE(desktop.find(u"screen"_s)->value.place, (SourcePlace{file, 9, 20}));
-    const TomlNode &link = reading.effective.find(u"link"_s)->value.find(u"shared"_s)->value;
+    const TomlNode &link = reading.effectiveTable.find(u"link"_s)->value.find(u"shared"_s)->value;
     QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 7, 8}));
     QCOMPARE(link.find(u"jump"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 17, 20}));
     QCOMPARE(link.find(u"port"_s)->place, (SourcePlace{file, 10, 13}));
-    QVERIFY(!reading.effective.find(u"site"_s));
+    QVERIFY(!reading.effectiveTable.find(u"site"_s));
     QCOMPARE(reading.variables.expand(link.find(u"user"_s)->value.text), u"obs1"_s);
     // A facility's link that nothing here uses is not in force.
     reading = parse(Test::head(), file, facility());
-    QVERIFY(!reading.effective.find(u"link"_s)->value.find(u"shared"_s));
+    QVERIFY(!reading.effectiveTable.find(u"link"_s)->value.find(u"shared"_s));
 }
 
 void ProfileReaderTest::facilityMistakes_data()

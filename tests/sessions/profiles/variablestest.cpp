@@ -192,7 +192,7 @@ void VariablesTest::inForceSaysWhereEachIsWritten()
     const QByteArray common = variableFacility() + "[variables]\na = \"1\"\nb = \"1\"\nc = \"1\"\n[site.hilo.variables]\nb = \"2\"\n";
     ProfileReading reading = read(common, profile("{a}{b}{c}") + "[variables]\nc = \"3\"\n", u"hilo"_s);
     QCOMPARE(variableTitle(reading), u"123"_s);
-    const TomlNode &variables = reading.effective.find(u"variables"_s)->value;
+    const TomlNode &variables = reading.effectiveTable.find(u"variables"_s)->value;
     QCOMPARE(variables.entries().size(), 3u);
     QCOMPARE(variables.find(u"a"_s)->value.place, (SourcePlace{facilityFilePath, 10, 5}));
     QCOMPARE(variables.find(u"b"_s)->value.place, (SourcePlace{facilityFilePath, 14, 5}));

@@ -200,7 +200,7 @@ void brokenPromiseRows()
         auto now = start;
         for (int i = 1; i <= 4; ++i) {
             now = updates.testDueAt(now);
-            updates.asked(now);
+            updates.noteTestRequestSent(now);
             now += 50ms;
             CHECK_EQUAL(updates.handlePixelsArrived(now, 300ms), i < 4);
         }
@@ -211,7 +211,7 @@ void brokenPromiseRows()
         auto now = start;
         for (int i = 0; i < 20; ++i) {
             now = updates.testDueAt(now);
-            updates.asked(now);
+            updates.noteTestRequestSent(now);
             CHECK(updates.handlePixelsArrived(now + 50ms, 300ms));
             CHECK(updates.handlePixelsArrived(now + 400ms, 300ms));
         }
@@ -225,7 +225,7 @@ void brokenPromiseRows()
             const auto due = updates.testDueAt(start);
             CHECK(due - last >= pause);
             pause = due - last;
-            updates.asked(due);
+            updates.noteTestRequestSent(due);
             last = due;
         }
         CHECK(pause == 32s);
@@ -260,7 +260,7 @@ struct ProbeBench {
     {
         auto now = start;
         for (; now < start + atMost && !probe.isProbeOpen(); now += 20ms) {
-            pacer.asked(now);
+            pacer.noteRequestSent(now);
             pacer.updateCame(now, 5ms, 20'000);
             probe.updateEnded(now, 5ms);
             CHECK(!probe.doDueWork(now, now));
@@ -390,7 +390,7 @@ void deliveryProbeRows()
         auto now = start;
         const auto stream = [&](int frames) {
             for (int i = 0; i < frames; ++i, now += 40ms) {
-                pacer.asked(now);
+                pacer.noteRequestSent(now);
                 pacer.updateCame(now, 5ms, 20'000);
             }
         };

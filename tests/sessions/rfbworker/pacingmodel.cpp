@@ -230,7 +230,7 @@ void PacingModel::sendRequest(bool isMarker)
     sendUp(isMarker);
     m_asks.push_back(m_now);
     if (!isMarker) {
-        m_pacer.asked(at(m_now));
+        m_pacer.noteRequestSent(at(m_now));
     }
 }
 

@@ -221,7 +221,7 @@ void allowanceRows()
         RequestPacer pacer;
         pacer.setRoundTrip(1ms);
         pacer.setAllowedRate(10'000, now);
-        pacer.asked(now);
+        pacer.noteRequestSent(now);
         pacer.updateCame(now, 0ms, 15'000);
         CHECK(*pacer.nextRequestAt() == now + 1250ms);
         pacer.setAllowedRate(100'000, now);
@@ -236,7 +236,7 @@ void allowanceRows()
         RequestPacer pacer;
         pacer.setRoundTrip(1ms);
         pacer.setAllowedRate(100'000, now);
-        pacer.asked(now);
+        pacer.noteRequestSent(now);
         pacer.updateCame(now + 2s, 2s, 200'000);
         CHECK(*pacer.nextRequestAt() == now + 2s);
     });

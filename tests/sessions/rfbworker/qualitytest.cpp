@@ -414,7 +414,7 @@ void budgetRows()
         CHECK(bytesOf(budget.pixels(facts, start)) > 15'000);
         facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTypingTime, true}; // beside a film it is rare all the same
         CHECK(budget.pixels(facts, start) > 0);
-        budget.asked(start);
+        budget.noteRequestSent(start);
         budget.ended(start + 150ms, 0ms);
         CHECK_EQUAL(budget.pixels(facts, start + 1s), 0u);
     });
@@ -447,16 +447,16 @@ void budgetRows()
         Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
         film.isPathFull = true;
         CHECK(budget.pixels(film, start) > 0);
-        budget.asked(start);
+        budget.noteRequestSent(start);
         budget.ended(start + 150ms, 100ms);
         CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
         REQUIRE(budget.retryAt().has_value());
         CHECK(*budget.retryAt() == start + 3150ms);
         CHECK(budget.pixels(film, *budget.retryAt()) > 0);
-        budget.asked(start + 4s);
+        budget.noteRequestSent(start + 4s);
         budget.ended(start + 4002ms, 100ms); // over a short way it is no matter
         CHECK(budget.pixels(film, start + 4100ms) > 0);
-        budget.asked(start + 5s);
+        budget.noteRequestSent(start + 5s);
         budget.ended(start + 15s, 100ms); // given up
         CHECK_EQUAL(budget.pixels(film, start + 40s), 0u);
         CHECK(budget.pixels(film, start + 45s) > 0);
@@ -469,7 +469,7 @@ void budgetRows()
         for (; budget.pixels(film, now) > 0; ++pieces) {
             const double bytes = bytesOf(budget.pixels(film, now));
             CHECK(bytes > 350'000 && bytes < 450'000); // a tenth of a second, however far it is
-            budget.asked(now);
+            budget.noteRequestSent(now);
             now += 600ms;
             budget.ended(now, 500ms);
             REQUIRE(pieces < 30);
@@ -479,7 +479,7 @@ void budgetRows()
         const auto next = *budget.retryAt();
         CHECK(next > now && next <= now + 2s);
         CHECK(budget.pixels(film, next) > 0);
-        budget.asked(next);
+        budget.noteRequestSent(next);
         budget.ended(next + 10s, 500ms); // given up
         CHECK_EQUAL(budget.pixels(film, next + 39s), 0u);
         CHECK(budget.pixels(film, next + 40s) > 0);
@@ -544,7 +544,7 @@ struct RestModel {
         if (rect && request.mayRequest(now, start - 60s)) {
             request.noteRequestSent(*rect, now);
             ++asks;
-            budget.asked(now);
+            budget.noteRequestSent(now);
             const double bytes = rect->width * rect->height * budget.bytesPerPixel();
             doneAt = now + roundTrip + std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(bytes / (bytesPerSecond / 2)));
         }
