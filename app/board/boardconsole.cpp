@@ -206,7 +206,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     LinkContext linkContext;
     linkContext.secrets = m_desktopOpener->secrets();
     m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
-    m_questions->watch(m_linkSupervisor->link());
+    m_questions->watchLink(m_linkSupervisor->link());
     const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
     connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
         m_board->setBrokerRoundTrip(monitor->history().roundTrip());

@@ -178,7 +178,7 @@ void BoardDesktopOpener::openView(View &view)
     }
     session->setViewOnly(true);
     view.session = session->key();
-    m_questions->watch(session);
+    m_questions->watchDesktop(session);
     auto *window = new BoardViewWindow(session, view.viewPlan.title, m_parentWindow->window());
     view.window = window;
     connect(window, &BoardViewWindow::retryRequested, session, [this, session] {

@@ -37,7 +37,7 @@ void ConnectedViews::add(Link *link)
     m_linkStrips.insert(link, strip);
     // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
     m_stripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
-    m_console.questions()->watch(link, strip);
+    m_console.questions()->watchLink(link, strip);
 }
 
 void ConnectedViews::add(Session *session)
@@ -50,7 +50,7 @@ void ConnectedViews::add(Session *session)
     if (auto *window = qobject_cast<WindowSession *>(session)) {
         m_console.questions()->protectFromDialogs(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        m_console.questions()->watch(desktop, m_linkStrips.value(desktop->link()));
+        m_console.questions()->watchDesktop(desktop, m_linkStrips.value(desktop->link()));
     }
 }
 

@@ -151,7 +151,7 @@ void ConsoleDisplays::refreshDiscovery()
 
 void ConsoleDisplays::showMovedDisplays()
 {
-    QHash<QString, QString> moved = m_console.viewerWindows()->look().screens;
+    QHash<QString, QString> moved = m_console.viewerWindows()->look().movedScreens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
             screen.remove(0, 1); // "@" marks a monitor's connector

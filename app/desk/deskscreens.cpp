@@ -86,7 +86,9 @@ ScreenMap DeskScreens::effectiveMap() const
     if (m_viewerWindows->areShown()) {
         return m_viewerWindows->screenMap();
     }
-    return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()), DeskMonitors::now(), m_mappingStore.mapping(m_facilityChoice->site()));
+    return ScreenMap(ScreenMap::allNames(m_facilityChoice->screens(), profiles()),
+                     DeskMonitors::currentMonitors(),
+                     m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
 void DeskScreens::showViewerWindows(const ViewerLook &look)
@@ -104,14 +106,14 @@ void DeskScreens::showViewerWindows(const ViewerLook &look)
 
 void DeskScreens::showMonitorDrawing()
 {
-    m_instrumentPicker->setMonitors(DeskMonitors::now(), m_mappingStore.mapping(m_facilityChoice->site()));
+    m_instrumentPicker->setMonitors(DeskMonitors::currentMonitors(), m_mappingStore.mapping(m_facilityChoice->site()));
 }
 
 void DeskScreens::handleMonitorsChanged()
 {
     showMonitorDrawing();
     if (m_screensDialog) {
-        m_screensDialog->setMonitors(DeskMonitors::now());
+        m_screensDialog->setMonitors(DeskMonitors::currentMonitors());
     }
     m_screenLabels.update(m_screensDialog ? m_screensDialog->chosenScreenMap() : effectiveMap());
 }
@@ -150,7 +152,7 @@ void DeskScreens::openDialog()
     const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_facilityChoice->screens(), profiles());
     m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_parentWindow);
     m_screensDialog->setAttribute(Qt::WA_DeleteOnClose);
-    m_screensDialog->setMonitors(DeskMonitors::now());
+    m_screensDialog->setMonitors(DeskMonitors::currentMonitors());
     m_screensDialog->setEffectiveMapping(m_mappingStore.mapping(m_dialogSiteId));
     connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
     connect(m_screensDialog, &ScreensDialog::identifyRequested, this, [this] {

@@ -89,7 +89,7 @@ void ConsoleVisuals::rereadServers()
 
 ScreenFacts ConsoleVisuals::screens() const
 {
-    ScreenFacts facts{.monitors = DeskMonitors::now(), .displays = {}};
+    ScreenFacts facts{.monitors = DeskMonitors::currentMonitors(), .displays = {}};
     const auto viewSizes = m_console.viewerWindows()->viewSizes();
     const auto displayRects = m_console.viewerWindows()->displayRects();
     for (const Session *session : m_console.desk()->sessions()) {
@@ -119,7 +119,7 @@ void ConsoleVisuals::showServers()
 void ConsoleVisuals::showFits()
 {
     const InstrumentProfile *chosen = m_pages.picker()->chosen();
-    m_pages.picker()->setServerFits(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
+    m_pages.picker()->setServerFitProblems(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
 void ConsoleVisuals::showScreens()

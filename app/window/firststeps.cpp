@@ -39,7 +39,7 @@ FirstSteps::FirstSteps(Console &console, WelcomePage *page)
     , m_console(console)
     , m_welcomePage(page)
 {
-    connect(page, &WelcomePage::openRequested, console.actions()->action(u"facility_open"_s), &QAction::trigger);
+    connect(page, &WelcomePage::openFacilityRequested, console.actions()->action(u"facility_open"_s), &QAction::trigger);
     connect(page, &WelcomePage::newFacilityRequested, this, &FirstSteps::askForNewFacility);
     connect(page, &WelcomePage::singleDesktopRequested, this, &FirstSteps::askForDesktop);
     connect(page, &WelcomePage::demoRequested, this, &FirstSteps::tryDemo);

@@ -61,7 +61,7 @@ OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
     m_desk->connectProfile(profileFor(command));
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"desktop"_s));
     m_desktopSession = session;
-    questions->watch(session);
+    questions->watchDesktop(session);
     (new ClipboardAndViewOnly(this))->watch(session);
 
     m_desktopView = new SingleDesktopView(session, this);

@@ -309,7 +309,7 @@ XTrace XTraceRun::trace() const
         trace.linkSamples.push_back(linkSample());
         trace.linkSamples.back().at = trace.end;
     }
-    trace.bytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);
+    trace.emulatedBytesPerSecond = std::llround(m_emulatedNetwork.bytesPerSecond);
     return trace;
 }
 }

@@ -39,7 +39,7 @@ XLinkFigures XForecast::link(const XTrace &trace)
     if (!middle) { // a short start may contain no round-trip mark
         middle = roundTrips.middle(0, trace.end);
     }
-    return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.bytesPerSecond)};
+    return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.emulatedBytesPerSecond)};
 }
 
 std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const XLinkFigures &link)

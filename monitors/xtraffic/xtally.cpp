@@ -83,7 +83,7 @@ private:
 
     XMessageTotals &requestCount(const XRecord &record)
     {
-        return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.unnamedTotals[record.raw];
+        return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.unnamedTotals[record.wireCode];
     }
 
     std::int64_t &classBytes(XName request)

@@ -33,7 +33,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
             line.asked.push_back({.sequence = record.sequence,
                                   .name = record.name,
-                                  .raw = record.raw,
+                                  .raw = record.wireCode,
                                   .isConnectionSetup = record.kind == XKind::Setup,
                                   .isUnknown = isUnknown});
             if (line.asked.size() > mostAsked) {

@@ -152,7 +152,7 @@ void ControlPump::updateHeartbeat(Instant now)
             m_outbox.push(ClientMessages::pixelRequest());
         }
     }
-    m_outbox.setInputHeld(m_heartbeat.isAnswerOverdue(now));
+    m_outbox.setInputPaused(m_heartbeat.isAnswerOverdue(now));
 }
 
 void ControlPump::reportFenceTime(BootClock::duration took, Instant now)

@@ -206,8 +206,8 @@ std::string XNames::label(const XRecord &record)
     if (record.name.extension < std::size(extensions)) {
         return joined(record.name.extension, std::to_string(record.name.code));
     }
-    const bool isCode = (record.kind == XKind::Event || record.kind == XKind::Error) && record.raw <= 0xff;
-    return isCode ? std::to_string(record.raw) : std::to_string(record.raw >> 8) + '.' + std::to_string(record.raw & 0xff);
+    const bool isCode = (record.kind == XKind::Event || record.kind == XKind::Error) && record.wireCode <= 0xff;
+    return isCode ? std::to_string(record.wireCode) : std::to_string(record.wireCode >> 8) + '.' + std::to_string(record.wireCode & 0xff);
 }
 
 std::optional<XName> XNames::named(XKind kind, std::string_view label)

@@ -48,7 +48,7 @@ struct XRecord {
     XName name{};
     XKind kind = XKind::Request;
     std::uint8_t flags = 0;
-    std::uint16_t raw = 0; ///< as on the wire: major opcode << 8 | minor opcode (of a generic event: its type), or the code of an event or error
+    std::uint16_t wireCode = 0; ///< as on the wire: major opcode << 8 | minor opcode (of a generic event: its type), or the code of an event or error
     bool has(Flag flag) const
     {
         return flags & flag;

@@ -261,7 +261,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     XPendingRequests::PendingRequest entry;
     if (major < firstExtension) {
         record.name = {.extension = XName::core, .code = major};
-        record.raw = static_cast<std::uint16_t>(major << 8);
+        record.wireCode = static_cast<std::uint16_t>(major << 8);
         mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
         entry.replyRepeats = major == listFontsWithInfo ? XPendingRequests::ReplyCount::Fonts : XPendingRequests::ReplyCount::No;
         if (major == queryExtension && up.have > bigHead && size >= up.have) {
@@ -269,14 +269,14 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
         }
     } else {
         record.name = {.extension = codes.extension(major), .code = up.head[1]};
-        record.raw = static_cast<std::uint16_t>(major << 8 | up.head[1]);
+        record.wireCode = static_cast<std::uint16_t>(major << 8 | up.head[1]);
         bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
         entry.replyRepeats = codes.replyRepeats(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::No;
     }
     const bool isKnown = !XNames::request(record.name).empty();
     mark(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
-    entry.raw = record.raw;
+    entry.raw = record.wireCode;
     if (!isKnown) {
         entry.replyRepeats = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
     }
@@ -313,7 +313,7 @@ bool XStreamReader::Private::beginReply()
     }
     down.record.sequence = asked->sequence;
     down.record.name = asked->name;
-    down.record.raw = asked->raw;
+    down.record.wireCode = asked->raw;
     if (asked->queriedExtension != XName::core && down.head[8] != 0) {
         const XExtensionCodes::ExtensionAnswer given{.extension = asked->queriedExtension,
                                                      .major = down.head[9],
@@ -336,7 +336,7 @@ bool XStreamReader::Private::beginError()
     pending.requestFailed(seen);
     down.record.sequence = seen;
     down.record.name = codes.error(down.head[1]);
-    down.record.raw = down.head[1];
+    down.record.wireCode = down.head[1];
     return setKindAndSize(down, XKind::Error, XMessage::unit);
 }
 
@@ -362,10 +362,10 @@ bool XStreamReader::Private::beginEvent()
             return lose("a generic event does not belong to any extension");
         }
         record.name = codes.genericEvent(down.head[1], word(down, 8));
-        record.raw = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
+        record.wireCode = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
     } else {
         record.name = codes.event(type, down.head[1]);
-        record.raw = type;
+        record.wireCode = type;
     }
     mark(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
     mark(record, XRecord::Input, codes.isInput(record.name));

@@ -60,7 +60,7 @@ public:
     std::optional<std::int64_t> startEndedAt; ///< when the program had finished starting
     std::optional<std::int64_t> gapBeganAt; ///< records from here to gapEndedAt were dropped: there were too many
     std::int64_t gapEndedAt = 0;
-    std::int64_t bytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
+    std::int64_t emulatedBytesPerSecond = 0; ///< rate limit of the simulated network, each direction; 0: no limit, or not known
     std::optional<bool> isCompressed; ///< whether the link compressed; empty: not known
     std::vector<XConnection> connections;
     std::vector<XLinkSample> linkSamples;

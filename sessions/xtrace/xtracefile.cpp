@@ -38,8 +38,8 @@ Line headLine(const XTrace &trace)
         line["gapFrom"] = *trace.gapBeganAt;
         line["gapTo"] = trace.gapEndedAt;
     }
-    if (trace.bytesPerSecond > 0) {
-        line["bytesPerSecond"] = trace.bytesPerSecond;
+    if (trace.emulatedBytesPerSecond > 0) {
+        line["bytesPerSecond"] = trace.emulatedBytesPerSecond;
     }
     if (trace.isCompressed) {
         line["compression"] = *trace.isCompressed ? XTraceWords::on : XTraceWords::off;
@@ -96,7 +96,7 @@ Line recordLine(const XRecord &record, std::int64_t at)
     Line line{{"at", at}, {"on", record.connection}, {"kind", XTraceWords::kind(record.kind)}};
     if (XTraceWords::isNamed(record.kind)) {
         line["name"] = XNames::label(record);
-        line["raw"] = record.raw;
+        line["raw"] = record.wireCode;
     }
     line["size"] = record.size;
     line["sequence"] = record.sequence;

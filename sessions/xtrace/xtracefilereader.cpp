@@ -109,7 +109,7 @@ XTraceFileReader::Text XTraceFileReader::readHeader(XJsonLine &line)
     if (m_trace.gapBeganAt) {
         m_trace.gapEndedAt = line.number("gapTo", *m_trace.gapBeganAt, latest);
     }
-    m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
+    m_trace.emulatedBytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
     m_headerMessageCount = line.number("messages", 0, maxMessages);
     m_hasHeader = true;
     if (line.has("compression")) {
@@ -196,7 +196,7 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
     if (!XTraceWords::isNamed(record.kind)) {
         return {};
     }
-    record.raw = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
+    record.wireCode = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
     std::pair<XKind, std::string> key(record.kind, line.text("name"));
     auto name = m_nameCache.find(key);
     if (name == m_nameCache.end()) {
@@ -207,8 +207,8 @@ XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &re
         name = m_nameCache.emplace(std::move(key), known).first;
     }
     // A name from another version's tables: only its number can be used.
-    const bool isGeneric = record.kind == XKind::Event && record.raw > 0xff;
-    const int code = isGeneric ? XName::genericEventFlag | std::min(record.raw & 0xff, 0x7f) : record.raw & 0xff;
+    const bool isGeneric = record.kind == XKind::Event && record.wireCode > 0xff;
+    const int code = isGeneric ? XName::genericEventFlag | std::min(record.wireCode & 0xff, 0x7f) : record.wireCode & 0xff;
     const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};
     record.name = name->second.value_or(unknown);
     return {};

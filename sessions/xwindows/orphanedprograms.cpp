@@ -150,8 +150,8 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
         const bool left = std::ranges::any_of(m_programsLeftRunning, [&orphan](const OrphanedProgram &other) {
             return sameRun(orphan, other);
         });
-        if (m_marksToBeEnded.contains(orphan.mark) && !orphan.own.isEmpty() && !isEnding(orphan.process)) {
-            startEnding(orphan, orphan.own);
+        if (m_marksToBeEnded.contains(orphan.mark) && !orphan.sessionProcesses.isEmpty() && !isEnding(orphan.process)) {
+            startEnding(orphan, orphan.sessionProcesses);
         }
         if (orphans.contains(orphan.mark) && !left) {
             found.append(orphan);

@@ -160,13 +160,13 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
                           .startedAt = now.toUTC().addSecs(-first.age.count()),
                           .mark = first.mark,
                           .processes = {},
-                          .own = {}});
+                          .sessionProcesses = {}});
             orphan = found.end() - 1;
         }
         if (!orphan->processes.contains(process.id)) {
             orphan->processes.append(process.id);
             if (process.session == first.id && isOfSshd(first)) {
-                orphan->own.append(process.id);
+                orphan->sessionProcesses.append(process.id);
             }
         }
     }

@@ -22,7 +22,7 @@ struct OrphanedProgram {
     QList<qint64> processes; ///< the program and all processes that it started
     /// The part of these processes that belongs to the program that sshd started, without processes that left its session, such as shells in
     /// terminals and daemons. Empty: this is not the program that sshd started.
-    QList<qint64> own;
+    QList<qint64> sessionProcesses;
     bool operator==(const OrphanedProgram &) const = default;
 };
 

@@ -43,7 +43,7 @@ bool ProgramClaim::isAwaitingAnswer() const
     return m_claimAnswer && m_claimAnswer->state() == ClaimAnswer::State::Asking;
 }
 
-void ProgramClaim::setInputHeld(bool held)
+void ProgramClaim::setPressesWithheld(bool held)
 {
     if (!isAwaitingAnswer()) {
         return;

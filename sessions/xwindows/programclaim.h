@@ -26,7 +26,7 @@ public:
     /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
     QByteArray takeAnswer(const QByteArray &bytes);
     /// While held, the host receives nothing, so a missing answer is not a timeout.
-    void setInputHeld(bool held);
+    void setPressesWithheld(bool held);
 
 Q_SIGNALS:
     void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked

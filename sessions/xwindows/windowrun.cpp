@@ -206,17 +206,17 @@ void WindowRun::updateInputHeld()
     const bool hold = m_programNumber != 0 && (waiting || !link->answers());
     if (hold != m_isInputHeld && m_programNumber != 0) {
         m_isInputHeld = hold;
-        m_localX->relay->setInputHeld(m_programNumber, hold);
-        m_localX->windowController->setInputHeld(m_programNumber, hold, [own = m_relayCounters] {
-            own->withheld.fetch_add(1, std::memory_order_relaxed);
+        m_localX->relay->setPressesWithheld(m_programNumber, hold);
+        m_localX->windowController->setPressesWithheld(m_programNumber, hold, [own = m_relayCounters] {
+            own->withheldPressCount.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
-            m_withheldBeforeInputHeld = m_relayCounters->withheld.load(std::memory_order_relaxed);
+            m_withheldBeforeInputHeld = m_relayCounters->withheldPressCount.load(std::memory_order_relaxed);
         }
         Q_EMIT inputHeldChanged(hold);
     }
     if (m_remoteProgram && m_programNumber != 0) {
-        m_programClaim.setInputHeld(hold);
+        m_programClaim.setPressesWithheld(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
     Q_EMIT answeringUpdated(waiting      ? Session::Answering::Waiting
@@ -392,9 +392,9 @@ const RelayCounters &WindowRun::counters() const
     return *m_relayCounters;
 }
 
-std::int64_t WindowRun::withheld() const
+std::int64_t WindowRun::withheldPressCount() const
 {
-    return m_relayCounters->withheld.load(std::memory_order_relaxed) - m_withheldBeforeInputHeld;
+    return m_relayCounters->withheldPressCount.load(std::memory_order_relaxed) - m_withheldBeforeInputHeld;
 }
 
 std::optional<QDateTime> WindowRun::oldConnectionKeptUntil() const

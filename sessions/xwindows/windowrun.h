@@ -41,7 +41,7 @@ public:
     OutputLog &output();
     int connections() const;
     const RelayCounters &counters() const;
-    std::int64_t withheld() const; ///< keys and buttons withheld since the program stopped answering
+    std::int64_t withheldPressCount() const; ///< keys and buttons withheld since the program stopped answering
     /// While the program waits in an old connection: until when this connection is kept.
     std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Observers of its X connections, from the next start on; null: none.

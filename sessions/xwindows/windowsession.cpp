@@ -468,7 +468,7 @@ std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
 
 std::int64_t WindowSession::withheldPresses() const
 {
-    return answering() == Answering::Yes ? 0 : d->run.withheld();
+    return answering() == Answering::Yes ? 0 : d->run.withheldPressCount();
 }
 
 OrphanedPrograms *WindowSession::orphanedPrograms() const

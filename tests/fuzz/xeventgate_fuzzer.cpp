@@ -64,14 +64,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
 
     XPressFilter whole(bigEndian, codes, 0);
-    whole.setInputHeld(true);
+    whole.setPressesWithheld(true);
     XPressFilter pieces(bigEndian, codes, 0);
-    pieces.setInputHeld(true);
+    pieces.setPressesWithheld(true);
     const Octets once = through(whole, stream, stream.size() + 1);
-    require(once == through(pieces, stream, piece) && whole.withheld() == pieces.withheld());
+    require(once == through(pieces, stream, piece) && whole.withheldPressCount() == pieces.withheldPressCount());
     // Nothing is left in it that would be taken out.
     XPressFilter again(bigEndian, codes, 0);
-    again.setInputHeld(true);
+    again.setPressesWithheld(true);
     require(through(again, once, piece) == once);
     return 0;
 }

@@ -41,7 +41,7 @@ XTrace trace(const std::string &display, std::size_t size = 10, const std::strin
         record.size = 4;
         record.sequence = static_cast<std::uint32_t>(i + 1);
         record.name = {.extension = XName::core, .code = 43}; // GetInputFocus
-        record.raw = 43 << 8;
+        record.wireCode = 43 << 8;
         record.flags = XRecord::Up | XRecord::HasReply;
         chunk.push_back(record);
         if (chunk.size() == XTrace::chunkSize) {

@@ -142,9 +142,9 @@ void XTrafficTest::roundTrips_data()
     for (const bool isAnswered : {true, false}) {
         XTraceBuilder builder = XTraceBuilder(100 * ms).connect();
         const XName unknown{.extension = XName::unknownExtension, .code = 2};
-        builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::Up, .raw = 0xa402});
-        builder.add({.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XKind::Reply : XKind::Error, .raw = 0xa402});
-        builder.add({.at = 2 * second, .size = 12, .sequence = 2, .name = unknown, .flags = XRecord::Up, .raw = 0xa402});
+        builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::Up, .wireCode = 0xa402});
+        builder.add({.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XKind::Reply : XKind::Error, .wireCode = 0xa402});
+        builder.add({.at = 2 * second, .size = 12, .sequence = 2, .name = unknown, .flags = XRecord::Up, .wireCode = 0xa402});
         row(isAnswered ? "an answer proves that a request in no table has one" : "an error in one proves nothing", builder.build(), 100 * ms, isAnswered);
     }
     row("three fifths are not", XTraceBuilder(60 * ms).connect().ask(getGeometry).ask(getGeometry).say(polyLine).build(), 100 * ms, 0);
@@ -167,7 +167,7 @@ void XTrafficTest::roundTrips_data()
     }
     {
         XTraceBuilder builder;
-        builder.add({.at = 5, .size = 32, .sequence = 7, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .raw = 0});
+        builder.add({.at = 5, .size = 32, .sequence = 7, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .wireCode = 0});
         builder.think(10).say(polyLine);
         row("a reply that nobody asked for", builder.build(), 0, 0);
     }
@@ -175,7 +175,14 @@ void XTrafficTest::roundTrips_data()
         XTraceBuilder builder(100 * ms);
         builder.connect().ask(50).think(-100 * ms);
         for (int i = 1; i < 40; ++i) { // ListFontsWithInfo answers many times
-            builder.add({.at = builder.now() + i * ms, .size = 60, .sequence = 1, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .raw = 0});
+            builder.add({.at = builder.now() + i * ms,
+                         .size = 60,
+                         .sequence = 1,
+                         .connection = 0,
+                         .name = {},
+                         .kind = XKind::Reply,
+                         .flags = 0,
+                         .wireCode = 0});
         }
         builder.think(140 * ms).say(polyLine);
         row("a question with many replies is one round trip", builder.build(), 100 * ms, 1);
@@ -266,7 +273,7 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(XForecast::link(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::link(XTrace()), XLinkFigures());
     XTrace narrow = trace;
-    narrow.bytesPerSecond = 32000;
+    narrow.emulatedBytesPerSecond = 32000;
     QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 100ms, .bytesPerSecond = 32000}));
     narrow.linkSamples.clear();
     QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 0ms, .bytesPerSecond = 32000}));
@@ -325,7 +332,14 @@ void XTrafficTest::manyWithoutAnAnswerAreForgotten()
     XWaitFinder finder;
     const XRoundTrips none{XTrace()};
     std::vector<XWait> waits;
-    XRecord record{.at = 0, .size = 8, .sequence = 0, .connection = 0, .name = {}, .kind = XKind::Request, .flags = XRecord::Up | XRecord::HasReply, .raw = 0};
+    XRecord record{.at = 0,
+                   .size = 8,
+                   .sequence = 0,
+                   .connection = 0,
+                   .name = {},
+                   .kind = XKind::Request,
+                   .flags = XRecord::Up | XRecord::HasReply,
+                   .wireCode = 0};
     for (std::uint32_t i = 1; i <= 200'000; ++i) {
         record.sequence = i;
         finder.add(record, none, waits);
@@ -352,7 +366,7 @@ void XTrafficTest::countsByName()
                  .name = {.extension = XName::unknownExtension, .code = 2},
                  .kind = XKind::Request,
                  .flags = XRecord::Up,
-                 .raw = 0xa402});
+                 .wireCode = 0xa402});
     const XTrace trace = builder.build();
     const XTally tally = XTally::of(trace, 0, trace.end + 1, {}, 10 * ms);
     QCOMPARE(tally.requests, 5);

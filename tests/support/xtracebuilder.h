@@ -60,7 +60,7 @@ public:
              .name = core(opcode),
              .kind = XKind::Reply,
              .flags = 0,
-             .raw = 0});
+             .wireCode = 0});
         if (waits) {
             m_ready[connection] = answered + m_roundTrip;
         }
@@ -70,8 +70,22 @@ public:
     XTraceBuilder &connect(std::uint16_t connection = 0)
     {
         m_trace.connections.push_back({.number = connection, .openedAt = m_ready[connection], .closedAt = {}, .isBigEndian = false, .problem = {}});
-        add({.at = m_ready[connection], .size = 48, .sequence = 0, .connection = connection, .name = {}, .kind = XKind::Setup, .flags = XRecord::Up, .raw = 0});
-        add({.at = m_ready[connection] + 50, .size = 8000, .sequence = 0, .connection = connection, .name = {}, .kind = XKind::Setup, .flags = 0, .raw = 0});
+        add({.at = m_ready[connection],
+             .size = 48,
+             .sequence = 0,
+             .connection = connection,
+             .name = {},
+             .kind = XKind::Setup,
+             .flags = XRecord::Up,
+             .wireCode = 0});
+        add({.at = m_ready[connection] + 50,
+             .size = 8000,
+             .sequence = 0,
+             .connection = connection,
+             .name = {},
+             .kind = XKind::Setup,
+             .flags = 0,
+             .wireCode = 0});
         m_ready[connection] += 50 + m_roundTrip;
         return *this;
     }
@@ -86,7 +100,7 @@ public:
              .name = core(code),
              .kind = XKind::Event,
              .flags = flags,
-             .raw = code});
+             .wireCode = code});
         return *this;
     }
 
@@ -107,7 +121,7 @@ public:
              .name = core(code),
              .kind = XKind::Error,
              .flags = 0,
-             .raw = code});
+             .wireCode = code});
         return *this;
     }
 
@@ -118,7 +132,14 @@ public:
                 each.closedAt = m_ready[connection];
             }
         }
-        add({.at = m_ready[connection], .size = 0, .sequence = 0, .connection = connection, .name = {}, .kind = XKind::Closed, .flags = XRecord::Up, .raw = 0});
+        add({.at = m_ready[connection],
+             .size = 0,
+             .sequence = 0,
+             .connection = connection,
+             .name = {},
+             .kind = XKind::Closed,
+             .flags = XRecord::Up,
+             .wireCode = 0});
         return *this;
     }
 
@@ -170,7 +191,7 @@ private:
              .name = name,
              .kind = XKind::Request,
              .flags = static_cast<std::uint8_t>(flags | XRecord::Up),
-             .raw = static_cast<std::uint16_t>(name.code << 8)});
+             .wireCode = static_cast<std::uint16_t>(name.code << 8)});
     }
 
     std::int64_t m_roundTrip;

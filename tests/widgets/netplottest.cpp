@@ -283,11 +283,11 @@ void NetPlotTest::timesAndPlacesAgree()
     QCOMPARE(places.time(places.x(from)), from);
     QCOMPARE_LE(std::abs(places.time(places.x(to)) - to), 1);
     QCOMPARE_GT(places.to, places.from);
-    for (const QRectF &part : {places.interactions, places.link, places.up, places.waits, places.down, places.axisRect}) {
+    for (const QRectF &part : {places.interactions, places.linkLane, places.upPane, places.waitingLane, places.downPane, places.axisRect}) {
         QVERIFY(QRectF(0, 0, 800, 401).contains(part));
         QVERIFY(part.height() > 0);
     }
-    QVERIFY(!places.up.intersects(places.down));
+    QVERIFY(!places.upPane.intersects(places.downPane));
 }
 
 void NetPlotTest::ticksAreRound_data()
@@ -672,12 +672,12 @@ void NetPlotTest::aMessageIsFoundUnderThePointer()
         if (record.name.code != putImage || record.kind != XKind::Request) {
             continue;
         }
-        const auto found = NetPlotPainter::messageAt(*index, places, QPointF(places.x(record.at) + 2, places.up.center().y()));
+        const auto found = NetPlotPainter::messageAt(*index, places, QPointF(places.x(record.at) + 2, places.upPane.center().y()));
         QCOMPARE(found, std::optional(i)); // it is by far the largest
     }
-    QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(places.x(950'000), places.up.center().y())));
+    QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(places.x(950'000), places.upPane.center().y())));
     QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(-5, -5)));
-    QVERIFY(!NetPlotPainter::messageAt(NetPlotIndex(XTrace()), places, places.up.center()));
+    QVERIFY(!NetPlotPainter::messageAt(NetPlotIndex(XTrace()), places, places.upPane.center()));
 }
 
 void NetPlotTest::tablesAddUp()

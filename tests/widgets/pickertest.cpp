@@ -316,13 +316,13 @@ void PickerTest::whatDoesNotFitIsSaid()
     fit.verdict = XServerFit::Verdict::FitsAsVncApp;
     fit.visual = u"PseudoColor 8"_s;
     fit.findings = {{.cause = XServerFit::Cause::Visual, .what = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
-    m_picker->setServerFits({{u"Image display"_s, fit}});
+    m_picker->setServerFitProblems({{u"Image display"_s, fit}});
     QVERIFY(label->isVisible());
     QCOMPARE(label->text(), u"Image display: The program needs <b>. Show it otherwise."_s);
     QCOMPARE(label->textFormat(), Qt::PlainText);
-    m_picker->setServerFits({});
+    m_picker->setServerFitProblems({});
     QVERIFY(!label->isVisible());
-    m_picker->setServerFits({{u"Image display"_s, fit}});
+    m_picker->setServerFitProblems({{u"Image display"_s, fit}});
     m_picker->chooseProfile(m_picker->chosenProfileId() == "lris"_L1 ? u"nirc"_s : u"lris"_s);
     QVERIFY(!label->isVisible()); // of another instrument it is not known yet
 }
@@ -336,9 +336,9 @@ void PickerTest::aSwatchHasTheProgramsColors()
     fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
     const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
     QCOMPARE(ProgramSwatch::contrastDescription(u"Image display"_s, *fit.colors), unreadable);
-    m_picker->setServerFits({{u"Image display"_s, fit}});
+    m_picker->setServerFitProblems({{u"Image display"_s, fit}});
     fit.colors = ProgramColors{.text = {.rgb = qRgb(0, 0, 128), .name = u"navy"_s}, .background = {.rgb = qRgb(255, 255, 0), .name = u"yellow"_s}};
-    m_picker->setServerFits({{u"Image display"_s, fit}}); // in place of the one before
+    m_picker->setServerFitProblems({{u"Image display"_s, fit}}); // in place of the one before
     const auto swatches = m_picker->findChildren<ProgramSwatch *>();
     QCOMPARE(swatches.size(), 1);
     const QString words = u"Image display: navy text on yellow, contrast 14.9 : 1."_s;
@@ -355,7 +355,7 @@ void PickerTest::aSwatchHasTheProgramsColors()
     }
     QVERIFY(hasText);
     QCOMPARE(image.pixelColor(2, 2), QColor(255, 255, 0));
-    m_picker->setServerFits({});
+    m_picker->setServerFitProblems({});
     QVERIFY(m_picker->findChildren<ProgramSwatch *>().isEmpty());
 }
 
@@ -673,7 +673,7 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
 void PickerTest::enterOpensWhatHasTheFocus()
 {
     WelcomePage page;
-    QSignalSpy opened(&page, &WelcomePage::openRequested);
+    QSignalSpy opened(&page, &WelcomePage::openFacilityRequested);
     QSignalSpy made(&page, &WelcomePage::newFacilityRequested);
     page.show();
     const auto buttons = page.findChildren<QCommandLinkButton *>();

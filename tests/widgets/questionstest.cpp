@@ -103,7 +103,7 @@ struct Window {
         column->addWidget(desktop = new QLineEdit);
         column->addWidget(strip = new LinkStrip(&link));
         questions = new Questions(&window);
-        questions->watch(&link, strip);
+        questions->watchLink(&link, strip);
         questions->setBarShortcutText(u"Ctrl+L"_s);
         QObject::connect(questions, &Questions::waitingTextChanged, &window, [this](const QString &said) {
             words = said;
@@ -464,7 +464,7 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
     ScriptedSshServer second({.password = "right"});
     Window desk(first.linkSpec());
     Link two(LinkTarget{second.linkSpec(), false});
-    desk.questions->watch(&two);
+    desk.questions->watchLink(&two);
     desk.acceptsHosts = false;
     QSignalSpy firstAsks(&desk.link, &Link::hostKeyQuestionAsked);
     QSignalSpy secondAsks(&two, &Link::hostKeyQuestionAsked);
@@ -526,7 +526,7 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
     desk.link.close();
     desk.forgetPassword();
     Link first(LinkTarget{leaving.linkSpec(), false});
-    desk.questions->watch(&first);
+    desk.questions->watchLink(&first);
     first.open();
     QVERIFY(WAIT_FOR(desk.dialog<HostKeyDialog>() != nullptr));
     QTest::mouseClick(button(*desk.dialog<HostKeyDialog>(), u"Accept Key Once"_s), Qt::LeftButton);
@@ -603,10 +603,10 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
     QWidget around;
     desk.questions->setFallbackBarLayout(new QVBoxLayout(&around));
     if (hasStrip) {
-        desk.questions->watch(&late, &strip);
+        desk.questions->watchLink(&late, &strip);
         strip.show();
     } else {
-        desk.questions->watch(&late);
+        desk.questions->watchLink(&late);
         around.show();
     }
     desk.window.activateWindow();

@@ -1044,7 +1044,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     (*std::ranges::find(actions, u"Reset Layout"_s, &QAction::text))->trigger();
     QTRY_COMPARE(viewerWindows().size(), 1);
     const ViewerLook look = all.look();
-    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.screens.isEmpty() && look.tabbedScreens.isEmpty());
+    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.movedScreens.isEmpty() && look.tabbedScreens.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(viewerWindows().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
     QVERIFY(all.look().splits.isEmpty());

@@ -123,7 +123,7 @@ void WindowWordingTest::leftoversAreNamed()
                     .startedAt = now.addSecs(-12 * 3600),
                     .mark = {.desk = {}, .console = {}, .display = u"image"_s},
                     .processes = {4711},
-                    .own = {4711}};
+                    .sessionProcesses = {4711}};
     QCOMPARE(WindowWording::orphan(offer, u"lris.summit"_s, now),
              u"Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). Nightdesk started it as image but no longer manages it."_s);
     offer.orphan.startedAt = now.addDays(-3);

@@ -251,7 +251,7 @@ void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenM
     m_screenPlan->setMonitors(monitors, chosen);
 }
 
-void InstrumentPicker::setServerFits(const QList<std::pair<QString, XServerFit>> &fits)
+void InstrumentPicker::setServerFitProblems(const QList<std::pair<QString, XServerFit>> &fits)
 {
     QStringList lines;
     bool isBad = false;
@@ -368,7 +368,7 @@ void InstrumentPicker::showChosenProfile()
         m_errorView->setProblems(m_facilityDirectory, broken->errors);
     }
     updateConnectButtons(profile, isConnectedHere());
-    setServerFits({});
+    setServerFitProblems({});
     if (profile) {
         m_nameLabel->setText(profile->name);
         m_descriptionLabel->setText(profile->description);

@@ -42,7 +42,7 @@ public:
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     /// Which displays of the chosen instrument do not fit the X servers: their titles, and why. Shown before it is connected; cleared when another
     /// instrument is chosen.
-    void setServerFits(const QList<std::pair<QString, XServerFit>> &fits);
+    void setServerFitProblems(const QList<std::pair<QString, XServerFit>> &fits);
     void chooseProfile(const QString &profileId);
     const InstrumentProfile *chosen() const;
     /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen

@@ -48,7 +48,7 @@ WelcomePage::WelcomePage(QWidget *parent)
                   i18nc("@info:tooltip", "A small observatory on this computer. The demo needs an ssh server and a VNC server, and leaves nothing behind."));
     column->addStretch(2);
 
-    connect(open, &QAbstractButton::clicked, this, &WelcomePage::openRequested);
+    connect(open, &QAbstractButton::clicked, this, &WelcomePage::openFacilityRequested);
     connect(make, &QAbstractButton::clicked, this, &WelcomePage::newFacilityRequested);
     connect(desktop, &QAbstractButton::clicked, this, &WelcomePage::singleDesktopRequested);
     connect(m_demoButton, &QAbstractButton::clicked, this, &WelcomePage::demoRequested);

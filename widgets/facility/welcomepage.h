@@ -22,7 +22,7 @@ public:
 
 Q_SIGNALS:
     void demoRequested();
-    void openRequested(); ///< the user wants to open an existing facility directory
+    void openFacilityRequested(); ///< the user wants to open an existing facility directory
     void newFacilityRequested(); ///< the user wants to create a new facility directory
     void singleDesktopRequested(); ///< the user wants to connect one desktop without a facility
 

@@ -129,13 +129,13 @@ void NetPlotFrame::paintTimeAxis() const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const NetPlotGeometry &g = m_geometry;
-    const int most = std::max(2, static_cast<int>(g.up.width() / (metrics.averageCharWidth() * 11)));
+    const int most = std::max(2, static_cast<int>(g.upPane.width() / (metrics.averageCharWidth() * 11)));
     const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.from, g.to, most);
     const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.to - g.from;
     for (const std::int64_t tick : ticks) {
         const qreal x = std::round(g.x(tick)) + 0.5;
         m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
-        for (const QRectF &pane : {g.up, g.down}) {
+        for (const QRectF &pane : {g.upPane, g.downPane}) {
             m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
         }
         m_painter.setPen(m_colors.textColor);
@@ -145,8 +145,8 @@ void NetPlotFrame::paintTimeAxis() const
                            NetPlotWording::seconds(tick, step));
     }
     m_painter.setPen(QPen(m_colors.curveColor, 1));
-    m_painter.drawRect(g.up);
-    m_painter.drawRect(g.down);
+    m_painter.drawRect(g.upPane);
+    m_painter.drawRect(g.downPane);
     if (g.axisRect.height() < metrics.height() * 2) {
         return;
     }
@@ -160,25 +160,25 @@ void NetPlotFrame::paintWaits() const
 {
     const NetPlotGeometry &g = m_geometry;
     // If there are many waits, draws one bar per pixel column with the share of time waited.
-    const auto columns = static_cast<int>(g.up.width());
+    const auto columns = static_cast<int>(g.upPane.width());
     const auto &waits = m_index.waits();
     const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
     const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
     const auto lane = [&](qreal left, qreal right, double share) {
         QColor color = m_colors.waitLaneColor;
         color.setAlphaF(static_cast<float>(share));
-        m_painter.fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
+        m_painter.fillRect(QRectF(left, g.waitingLane.top(), right - left, g.waitingLane.height()), color);
     };
     const auto band = [&](qreal left, qreal right, double share) {
         QColor color = m_colors.waitBackground;
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
-        m_painter.fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
+        m_painter.fillRect(QRectF(left, g.upPane.top(), right - left, g.downPane.bottom() - g.upPane.top()), color);
     };
     constexpr double derived = 0.55; // opacity of the estimated part of a wait, which is paler than the measured part
     if (to - from < columns / 2) {
         for (auto wait = from; wait < to; ++wait) {
-            const qreal left = std::max(g.x(wait->from), g.up.left());
-            const qreal right = std::min(g.x(wait->to), g.up.right());
+            const qreal left = std::max(g.x(wait->from), g.upPane.left());
+            const qreal right = std::min(g.x(wait->to), g.upPane.right());
             if (right > left) {
                 band(left, std::max(right, left + 0.5), 1);
                 const qreal answered = std::clamp(g.x(wait->answered), left, right);
@@ -188,9 +188,9 @@ void NetPlotFrame::paintWaits() const
         }
         return;
     }
-    std::int64_t before = m_index.waitTimeBefore(g.time(g.up.left()));
+    std::int64_t before = m_index.waitTimeBefore(g.time(g.upPane.left()));
     for (int i = 0; i < columns; ++i) {
-        const qreal left = g.up.left() + i;
+        const qreal left = g.upPane.left() + i;
         const std::int64_t start = g.time(left);
         const std::int64_t end = g.time(left + 1);
         const std::int64_t after = m_index.waitTimeBefore(end);
@@ -227,9 +227,9 @@ void NetPlotFrame::paintInteractionSpans() const
     if (const auto end = m_index.startupEndTime(); end && *end > 0) {
         span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.startColor);
         const qreal x = g.x(*end);
-        if (x >= g.up.left() && x <= g.up.right()) {
+        if (x >= g.upPane.left() && x <= g.upPane.right()) {
             m_painter.setPen(QPen(m_colors.startColor, 1.5, Qt::DashLine));
-            m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.down.bottom()));
+            m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.downPane.bottom()));
         }
     }
     for (const XInteraction &interaction : m_index.interactions()) {
@@ -255,13 +255,13 @@ void NetPlotFrame::paintRetransmits() const
         if (before && mark.retransmits > before->retransmits && mark.at >= g.from && mark.at <= g.to) {
             const qreal x = g.x(mark.at);
             if (x - last > 4) { // a mark is left out if it would touch the previous one
-                const qreal height = g.link.height() * 0.7;
-                const QPolygonF triangle{{x - height / 2, g.link.top()}, {x + height / 2, g.link.top()}, {x, g.link.top() + height}};
+                const qreal height = g.linkLane.height() * 0.7;
+                const QPolygonF triangle{{x - height / 2, g.linkLane.top()}, {x + height / 2, g.linkLane.top()}, {x, g.linkLane.top() + height}};
                 QPainterPath path;
                 path.addPolygon(triangle);
                 m_painter.fillPath(path, m_colors.retransmitColor);
                 m_painter.setPen(QPen(m_colors.retransmitColor, 1, Qt::DotLine));
-                m_painter.drawLine(QPointF(x, g.link.top() + height), QPointF(x, g.down.bottom()));
+                m_painter.drawLine(QPointF(x, g.linkLane.top() + height), QPointF(x, g.downPane.bottom()));
                 last = x;
             }
         }
@@ -276,9 +276,9 @@ void NetPlotFrame::paintRecordingGap() const
     if (!trace.gapBeganAt || *trace.gapBeganAt > g.to || trace.gapEndedAt < g.from) {
         return;
     }
-    const qreal left = std::max(g.x(*trace.gapBeganAt), g.up.left());
-    const qreal right = std::min(g.x(trace.gapEndedAt), g.up.right());
-    const QRectF band(left, g.up.top(), std::max<qreal>(right - left, 1), g.down.bottom() - g.up.top());
+    const qreal left = std::max(g.x(*trace.gapBeganAt), g.upPane.left());
+    const qreal right = std::min(g.x(trace.gapEndedAt), g.upPane.right());
+    const QRectF band(left, g.upPane.top(), std::max<qreal>(right - left, 1), g.downPane.bottom() - g.upPane.top());
     m_painter.fillRect(band, QBrush(m_colors.curveColor, Qt::BDiagPattern));
     m_painter.setPen(m_colors.textColor);
     m_painter.drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));

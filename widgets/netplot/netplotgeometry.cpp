@@ -22,30 +22,30 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
     };
     interactions = lane(lineHeight * 1.35);
     const bool isSmall = area.height() < lineHeight * 13;
-    link = lane(lineHeight * (isSmall ? 0.4 : 1));
+    linkLane = lane(lineHeight * (isSmall ? 0.4 : 1));
     const qreal times = lineHeight * (isSmall ? 1.1 : 2.4);
     const qreal fixed = lineHeight * 0.6 + gap * 2 + times;
     const qreal panes = std::max(area.bottom() - top - fixed, lineHeight * 2);
-    up = lane(panes * 0.62);
-    waits = lane(lineHeight * 0.6);
-    down = lane(panes * 0.38);
+    upPane = lane(panes * 0.62);
+    waitingLane = lane(lineHeight * 0.6);
+    downPane = lane(panes * 0.38);
     top -= gap;
     axisRect = lane(times);
 }
 
 qreal NetPlotGeometry::x(std::int64_t time) const
 {
-    return up.left() + up.width() * (static_cast<double>(time - from) / static_cast<double>(to - from));
+    return upPane.left() + upPane.width() * (static_cast<double>(time - from) / static_cast<double>(to - from));
 }
 
 std::int64_t NetPlotGeometry::time(qreal x) const
 {
-    return from + std::llround((x - up.left()) / up.width() * static_cast<double>(to - from));
+    return from + std::llround((x - upPane.left()) / upPane.width() * static_cast<double>(to - from));
 }
 
 QRectF NetPlotGeometry::plot() const
 {
-    return QRectF(interactions.topLeft(), down.bottomRight());
+    return QRectF(interactions.topLeft(), downPane.bottomRight());
 }
 
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)

@@ -18,10 +18,10 @@ public:
     NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to);
 
     QRectF interactions; ///< lane above the panes for start and interactions
-    QRectF link; ///< lane above the panes for round trips and retransmits
-    QRectF up; ///< pane of the bytes that the program sent
-    QRectF waits; ///< lane between the panes for the share of time waited
-    QRectF down; ///< pane of the bytes that the program received
+    QRectF linkLane; ///< lane above the panes for round trips and retransmits
+    QRectF upPane; ///< pane of the bytes that the program sent
+    QRectF waitingLane; ///< lane between the panes for the share of time waited
+    QRectF downPane; ///< pane of the bytes that the program received
     QRectF axisRect; ///< time axis below the panes
     std::int64_t from = 0;
     std::int64_t to = 1;

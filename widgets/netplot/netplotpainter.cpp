@@ -59,8 +59,8 @@ NetPlotPainter::VisiblePart NetPlotPainter::visiblePart(const NetPlotIndex &inde
     visiblePart.end = std::max(visiblePart.first, index.trace().lowerBound(geometry.to + 1));
     visiblePart.before = index.before(visiblePart.first);
     visiblePart.after = index.before(visiblePart.end);
-    visiblePart.up = {geometry.up, visiblePart.before.up(), headroom(visiblePart.after.up() - visiblePart.before.up())};
-    visiblePart.down = {geometry.down, visiblePart.before.down(), headroom(visiblePart.after.down() - visiblePart.before.down())};
+    visiblePart.up = {geometry.upPane, visiblePart.before.up(), headroom(visiblePart.after.up() - visiblePart.before.up())};
+    visiblePart.down = {geometry.downPane, visiblePart.before.down(), headroom(visiblePart.after.down() - visiblePart.before.down())};
     return visiblePart;
 }
 
@@ -179,14 +179,14 @@ void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
 void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
 {
     const NetPlotGeometry &g = *m_geometry;
-    const auto columns = static_cast<int>(g.up.width());
+    const auto columns = static_cast<int>(g.upPane.width());
     QPolygonF upCurve;
     QPolygonF downCurve;
     NetPlotIndex::Sums before = visiblePart.before;
     std::size_t index = visiblePart.first;
     QList<QPointF> errors;
     for (int i = 0; i < columns; ++i) {
-        const qreal x = g.up.left() + i;
+        const qreal x = g.upPane.left() + i;
         std::int64_t low = visiblePart.up.bytesAtBottom;
         const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.time(x + 1)), index, visiblePart.end) : visiblePart.end;
         if (next == index) {
@@ -306,15 +306,15 @@ void NetPlotPainter::paintCurrentMessage(const VisiblePart &visiblePart, std::si
     m_painter->setPen(QPen(m_colors.textColor, 1.5));
     m_painter->drawRect(mark.adjusted(-3, -3, 3, 3));
     m_painter->setPen(QPen(m_colors.textColor, 1, Qt::DotLine));
-    m_painter->drawLine(QPointF(mark.center().x(), m_geometry->up.top()), QPointF(mark.center().x(), m_geometry->down.bottom()));
+    m_painter->drawLine(QPointF(mark.center().x(), m_geometry->upPane.top()), QPointF(mark.center().x(), m_geometry->downPane.bottom()));
 }
 
 std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place)
 {
-    if (!geometry.up.contains(place) && !geometry.down.contains(place)) {
+    if (!geometry.upPane.contains(place) && !geometry.downPane.contains(place)) {
         return {};
     }
-    const bool said = geometry.up.contains(place);
+    const bool said = geometry.upPane.contains(place);
     const VisiblePart all = visiblePart(index, geometry);
     const NetPlotPane &pane = said ? all.up : all.down;
     const std::size_t from = std::max(all.first, index.trace().lowerBound(geometry.time(place.x() - reach)));

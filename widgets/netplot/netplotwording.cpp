@@ -119,7 +119,7 @@ QString label(XKind kind, XName name, std::uint16_t raw)
     XRecord record;
     record.kind = kind;
     record.name = name;
-    record.raw = raw;
+    record.wireCode = raw;
     return QString::fromStdString(XNames::label(record));
 }
 

@@ -130,12 +130,12 @@ void Questions::openNextDialog()
     }
 }
 
-void Questions::watch(Link *link)
+void Questions::watchLink(Link *link)
 {
-    watch(link, nullptr);
+    watchLink(link, nullptr);
 }
 
-void Questions::watch(Link *link, LinkStrip *strip)
+void Questions::watchLink(Link *link, LinkStrip *strip)
 {
     connect(link, &Link::hostKeyQuestionAsked, this, [this, link, strip = QPointer(strip)](const HostKeyQuestion &question) {
         handleHostKeyQuestion(link, strip, question);
@@ -364,12 +364,12 @@ bool Questions::focusBar()
     return m_questionBars.focusOldestBar();
 }
 
-void Questions::watch(DesktopSession *session)
+void Questions::watchDesktop(DesktopSession *session)
 {
-    watch(session, nullptr);
+    watchDesktop(session, nullptr);
 }
 
-void Questions::watch(DesktopSession *session, LinkStrip *strip)
+void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
 {
     protectFromDialogs(session);
     session->addSecretAnswerer(this);

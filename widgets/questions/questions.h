@@ -43,12 +43,12 @@ public:
     /// The layout for bars of links without a strip; its widget outlives this object. Without it, such links open dialogs.
     void setFallbackBarLayout(QBoxLayout *place);
 
-    void watch(Link *link); ///< without a strip: the link's bars appear in the layout of setFallbackBarLayout()
-    void watch(Link *link, LinkStrip *strip);
+    void watchLink(Link *link); ///< without a strip: the link's bars appear in the layout of setFallbackBarLayout()
+    void watchLink(Link *link, LinkStrip *strip);
     /// Another object answers this link's questions from now on; an open question is withdrawn.
     void unwatch(Link *link);
-    void watch(DesktopSession *session);
-    void watch(DesktopSession *session, LinkStrip *strip);
+    void watchDesktop(DesktopSession *session);
+    void watchDesktop(DesktopSession *session, LinkStrip *strip);
     /// While the session is live the user may be typing in it: no dialog opens above it.
     void protectFromDialogs(Session *session);
 

@@ -45,7 +45,7 @@ static int pixels(int side, qreal ratio)
     return std::floor(ratio) == ratio ? side * static_cast<int>(ratio) : 2 * qRound(side * ratio / 2);
 }
 
-QList<Monitor> DeskMonitors::now()
+QList<Monitor> DeskMonitors::currentMonitors()
 {
     QList<Monitor> monitors;
     for (const QScreen *screen : QGuiApplication::screens()) {

@@ -21,7 +21,7 @@ public:
     explicit DeskMonitors(QObject *parent = nullptr);
 
     /// The current monitors, in the order of QGuiApplication::screens().
-    static QList<Monitor> now();
+    static QList<Monitor> currentMonitors();
 
 Q_SIGNALS:
     /// Emitted once for a burst of changes, shortly after the last.

@@ -57,7 +57,7 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
 void ScreenLabels::show(const ScreenMap &map)
 {
     const QList<QScreen *> screens = QGuiApplication::screens();
-    const QList<Monitor> monitors = DeskMonitors::now();
+    const QList<Monitor> monitors = DeskMonitors::currentMonitors();
     const QWidget *active = QApplication::activeWindow();
     const QRect avoid = active ? active->frameGeometry() : QRect();
     m_labels.clear();

@@ -102,7 +102,7 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
     return {{u"scalings"_s, scalings},
             {u"zooms"_s, zooms},
             {u"colours"_s, textsObject(look.colours)},
-            {u"screens"_s, textsObject(look.screens)},
+            {u"screens"_s, textsObject(look.movedScreens)},
             {u"tabbed"_s, QJsonArray::fromStringList(look.tabbedScreens)},
             {u"stages"_s, splits}};
 }
@@ -125,7 +125,7 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
     look.colours.removeIf([](const auto &entry) {
         return !entry.value().isEmpty() && !desktopColour(entry.value());
     });
-    look.screens = texts(object.value("screens"_L1));
+    look.movedScreens = texts(object.value("screens"_L1));
     look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));
     const QJsonArray viewerWindows = object.value("stages"_L1).toArray();
     for (const QJsonValue &viewerWindow : viewerWindows) {
@@ -151,7 +151,7 @@ ViewerLook ViewerLookText::ofProfile(const ViewerLook &look, const QString &prof
     keepOf(part.scalings, prefix);
     keepOf(part.zooms, prefix);
     keepOf(part.colours, prefix);
-    keepOf(part.screens, prefix);
+    keepOf(part.movedScreens, prefix);
     part.splits.removeIf([&prefix](const auto &entry) {
         return !std::ranges::any_of(entry.key(), [&prefix](const QString &key) {
             return key.startsWith(prefix);
@@ -165,7 +165,7 @@ void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
     look.scalings.insert(later.scalings);
     look.zooms.insert(later.zooms);
     look.colours.insert(later.colours);
-    look.screens.insert(later.screens);
+    look.movedScreens.insert(later.movedScreens);
     look.splits.insert(later.splits);
     look.tabbedScreens.append(later.tabbedScreens);
     look.tabbedScreens.removeDuplicates();

@@ -137,7 +137,7 @@ void ViewerWindows::addEarlierLook(const ViewerLook &look)
     m_viewerLook.scalings.insert(now.scalings);
     m_viewerLook.zooms.insert(now.zooms);
     m_viewerLook.colours.insert(now.colours);
-    m_viewerLook.screens.insert(now.screens);
+    m_viewerLook.movedScreens.insert(now.movedScreens);
     m_viewerLook.splits.insert(now.splits);
     m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? look.tabbedScreens : now.tabbedScreens;
 }
@@ -170,7 +170,7 @@ void ViewerWindows::moveDisplayTo(Session *session, const QString &screenName)
         return;
     }
     m_viewerLook = look(); // saves the current sizes before the move
-    m_viewerLook.screens.insert(session->key(), screenName);
+    m_viewerLook.movedScreens.insert(session->key(), screenName);
     rebuild();
     Q_EMIT arrangementChanged();
 }
@@ -187,7 +187,7 @@ void ViewerWindows::resetLook()
 
 int ViewerWindows::monitorOf(const Session *session) const
 {
-    return m_displayPlaces.monitorFor(session->screenName(), m_viewerLook.screens.value(session->key()));
+    return m_displayPlaces.monitorFor(session->screenName(), m_viewerLook.movedScreens.value(session->key()));
 }
 
 void ViewerWindows::step(Session *session, int step)
@@ -298,7 +298,7 @@ void ViewerWindows::rebuild()
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_displayPlaces = DisplayPlaces(names, DeskMonitors::now(), m_screenMapping);
+    m_displayPlaces = DisplayPlaces(names, DeskMonitors::currentMonitors(), m_screenMapping);
     m_viewerLook = look();
     m_shownDesktops.clear();
     std::map<int, QList<DesktopSession *>> desktops;

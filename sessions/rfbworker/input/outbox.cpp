@@ -170,7 +170,7 @@ WakeFd &Outbox::wakeFd()
     return m_wakeFd;
 }
 
-void Outbox::setInputHeld(bool waits)
+void Outbox::setInputPaused(bool waits)
 {
     const std::lock_guard lock(m_mutex);
     m_isInputHeld = waits;

@@ -74,7 +74,7 @@ public:
     // Called by the writer thread:
     WakeFd &wakeFd();
     /// True: the server's answer is overdue, so input is held back.
-    void setInputHeld(bool waits);
+    void setInputPaused(bool waits);
     /// True if there is nothing to send now.
     bool isEmpty() const;
     /// The next bytes, at most @p most; they stay queued until removeSentBytes(). May be empty although isEmpty() was false, if all queued input had expired.

@@ -34,7 +34,7 @@ XPressFilter::XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupS
 {
 }
 
-void XPressFilter::setInputHeld(bool held)
+void XPressFilter::setPressesWithheld(bool held)
 {
     m_isInputHeld = held;
 }
@@ -44,7 +44,7 @@ bool XPressFilter::isInputHeld() const
     return m_isInputHeld;
 }
 
-std::uint64_t XPressFilter::withheld() const
+std::uint64_t XPressFilter::withheldPressCount() const
 {
     return m_withheldPresses;
 }

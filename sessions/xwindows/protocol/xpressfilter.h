@@ -28,9 +28,9 @@ public:
     /// @p setupSize: remaining bytes of the server's answer to the connection setup, before its first message.
     XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize);
 
-    void setInputHeld(bool held);
+    void setPressesWithheld(bool held);
     bool isInputHeld() const;
-    std::uint64_t withheld() const; ///< number of presses removed so far
+    std::uint64_t withheldPressCount() const; ///< number of presses removed so far
     std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
     struct FilteredSizes {

@@ -82,14 +82,14 @@ void RelayedConnection::handle(PressGateEvent event)
     }
     const PressGate before = std::exchange(m_pressGate, *next);
     if (m_pressGate == PressGate::Open) {
-        m_pressFilter->setInputHeld(false);
+        m_pressFilter->setPressesWithheld(false);
     } else if (before == PressGate::Open) {
-        m_pressFilter->setInputHeld(true);
+        m_pressFilter->setPressesWithheld(true);
         const auto presses = m_pressFilter->takeUnsentPresses(m_sentDecidedBytes);
         for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
             m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentDecidedBytes), press->size);
         }
-        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
+        m_admission->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
     }
 }
 
@@ -349,7 +349,7 @@ void RelayedConnection::writeChannel(Clock::time_point now)
 
 void RelayedConnection::filterNewPresses(std::size_t count)
 {
-    const std::uint64_t withheld = m_pressFilter->withheld();
+    const std::uint64_t withheld = m_pressFilter->withheldPressCount();
     const std::uint64_t exposes = m_pressFilter->exposes();
     const std::size_t all = m_undecidedBytes + count;
     const XPressFilter::FilteredSizes sizes = m_pressFilter->filter(m_toChannel.lastReadBytes(all));
@@ -357,11 +357,12 @@ void RelayedConnection::filterNewPresses(std::size_t count)
     m_undecidedBytes = sizes.undecidedBytes;
     if (const std::size_t gone = all - sizes.decidedBytes - sizes.undecidedBytes; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
-        m_admission->counters->withheld.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheld() - withheld), std::memory_order_relaxed);
+        m_admission->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->withheldPressCount() - withheld),
+                                                            std::memory_order_relaxed);
     }
 }
 
-void RelayedConnection::setInputHeld(bool isInputHeld)
+void RelayedConnection::setPressesWithheld(bool isInputHeld)
 {
     if (!m_admission) {
         return; // not called before program() is known

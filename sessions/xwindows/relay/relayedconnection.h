@@ -26,7 +26,7 @@ namespace Nightdesk
 struct RelayCounters {
     std::atomic<std::int64_t> fromProgram = 0;
     std::atomic<std::int64_t> toProgram = 0;
-    std::atomic<std::int64_t> withheld = 0; ///< presses withheld because the program did not answer
+    std::atomic<std::int64_t> withheldPressCount = 0; ///< presses withheld because the program did not answer
     std::atomic<std::int64_t> exposes = 0; ///< number of the server's requests to repaint a part of a window
 };
 
@@ -68,7 +68,7 @@ public:
     bool isFinished() const;
     /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
     /// server sent meanwhile has been read.
-    void setInputHeld(bool isInputHeld);
+    void setPressesWithheld(bool isInputHeld);
     /// Appends what to poll for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
     /// When to call advance() although nothing can be read or written.

@@ -77,14 +77,14 @@ public:
             return connection.program() == program;
         });
     }
-    void setInputHeld(std::uint32_t program, bool isInputHeld)
+    void setPressesWithheld(std::uint32_t program, bool isInputHeld)
     {
         if (const auto found = m_programs.find(program); found != m_programs.end()) {
             found->second.isInputHeld = isInputHeld;
         }
         for (const auto &connection : m_connections) {
             if (connection->program() == program) {
-                connection->setInputHeld(isInputHeld);
+                connection->setPressesWithheld(isInputHeld);
             }
         }
     }
@@ -247,10 +247,10 @@ void XRelay::addProgram(std::uint32_t program,
     });
 }
 
-void XRelay::setInputHeld(std::uint32_t program, bool isInputHeld)
+void XRelay::setPressesWithheld(std::uint32_t program, bool isInputHeld)
 {
     m_loop->commands().post([loop = m_loop.get(), program, isInputHeld] {
-        loop->setInputHeld(program, isInputHeld);
+        loop->setPressesWithheld(program, isInputHeld);
     });
 }
 

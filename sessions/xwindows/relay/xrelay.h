@@ -42,8 +42,8 @@ public:
     /// Ends the program's connections and invalidates its cookie. @p then: called on the relay's thread once the X server can receive nothing more
     /// from them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
-    /// While held, no key or button press reaches the program (see RelayedConnection::setInputHeld()).
-    void setInputHeld(std::uint32_t program, bool isInputHeld);
+    /// While held, no key or button press reaches the program (see RelayedConnection::setPressesWithheld()).
+    void setPressesWithheld(std::uint32_t program, bool isInputHeld);
     void adoptChannel(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:

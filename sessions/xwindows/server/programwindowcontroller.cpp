@@ -148,10 +148,10 @@ void ProgramWindowController::closeWindows(quint32 program)
     });
 }
 
-void ProgramWindowController::setInputHeld(quint32 program, bool held, const std::function<void()> &withheld)
+void ProgramWindowController::setPressesWithheld(quint32 program, bool held, const std::function<void()> &withheld)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setInputHeld(program, held, withheld);
+        worker.setPressesWithheld(program, held, withheld);
     });
 }
 

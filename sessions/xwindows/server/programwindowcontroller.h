@@ -48,7 +48,7 @@ public:
     void closeWindows(quint32 program);
     /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called
     /// for each press, on the worker's thread.
-    void setInputHeld(quint32 program, bool held, const std::function<void()> &withheld);
+    void setPressesWithheld(quint32 program, bool held, const std::function<void()> &withheld);
     /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
     void setVeil(quint32 program, const VeilPainter &paint);
     /// The program has ended: revokes its cookie and ignores its windows.

@@ -53,7 +53,7 @@ public:
         std::optional<xcb_window_t> previousFocusWindow; ///< the window with the focus before a window of this program appeared
         /// The window manager's active window before a window of this program appeared.
         std::optional<xcb_window_t> previousActiveWindow;
-        std::function<void()> withheld;
+        std::function<void()> reportWithheldPress;
         VeilPainter veil; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;
     };

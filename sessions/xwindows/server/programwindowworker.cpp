@@ -236,11 +236,11 @@ void ProgramWindowWorker::closeWindows(quint32 id)
     xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::setInputHeld(quint32 id, bool isInputHeld, const std::function<void()> &withheld)
+void ProgramWindowWorker::setPressesWithheld(quint32 id, bool isInputHeld, const std::function<void()> &withheld)
 {
     if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
         program->second.isInputHeld = isInputHeld;
-        program->second.withheld = withheld;
+        program->second.reportWithheldPress = withheld;
         if (m_parts) {
             m_parts->overlays.markChanged();
         }

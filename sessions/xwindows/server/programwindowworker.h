@@ -39,7 +39,7 @@ public:
     void iconify(quint32 program);
     void keepCovered(quint32 program);
     void closeWindows(quint32 program);
-    void setInputHeld(quint32 program, bool isInputHeld, const std::function<void()> &withheld);
+    void setPressesWithheld(quint32 program, bool isInputHeld, const std::function<void()> &withheld);
     void setVeil(quint32 program, const VeilPainter &paint);
     void revokeProgram(quint32 program);
     void setConsoleKey(const XKey &key);

@@ -35,7 +35,7 @@ void WindowOverlays::shieldPressed(xcb_window_t shield)
 {
     const auto program = m_shields.programOf(shield);
     if (program && m_windowRecords.programs.contains(*program)) {
-        m_windowRecords.programs.at(*program).withheld();
+        m_windowRecords.programs.at(*program).reportWithheldPress();
     }
 }
 

@@ -241,7 +241,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     readSite(u"hilo"_s);
     m_desk->connectProfile(*m_picker->chosen());
     ViewerLook resumed;
-    resumed.screens = {{u"imager/control"_s, u"centre"_s}};
+    resumed.movedScreens = {{u"imager/control"_s, u"centre"_s}};
     m_screens->showViewerWindows(resumed);
     QTRY_COMPARE(topLevels<ViewerWindow>().size(), 1);
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 800);

@@ -43,7 +43,7 @@ NightState arranged()
     state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
     state.look.zooms = {{u"lris/control2"_s, 1.5}};
     state.look.colours = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
-    state.look.screens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
+    state.look.movedScreens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
     state.look.tabbedScreens = {u"left"_s};
     state.window = QByteArray("\x01\xd9\xd0\xcb\0", 5);
     return state;

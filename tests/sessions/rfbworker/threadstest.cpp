@@ -234,11 +234,11 @@ void outboxRows()
     row("while an answer is owed requests go and input waits", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.setInputHeld(true);
+        outbox.setInputPaused(true);
         outbox.key(65, true, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
-        outbox.setInputHeld(false);
+        outbox.setInputPaused(false);
         CHECK(!outbox.isEmpty());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
         CHECK(outbox.wasInputSentSinceAsked());

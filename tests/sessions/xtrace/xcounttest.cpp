@@ -61,16 +61,16 @@ void count(Counts &counts, const XRecord &record)
 {
     switch (record.kind) {
     case XKind::Request:
-        ++counts[u"request %1.%2"_s.arg(record.raw >> 8).arg(record.raw & 0xff)];
+        ++counts[u"request %1.%2"_s.arg(record.wireCode >> 8).arg(record.wireCode & 0xff)];
         break;
     case XKind::Reply:
         ++counts[u"reply"_s];
         break;
     case XKind::Event:
-        ++counts[u"event %1"_s.arg(record.raw > 0xff ? 35 : record.raw)];
+        ++counts[u"event %1"_s.arg(record.wireCode > 0xff ? 35 : record.wireCode)];
         break;
     case XKind::Error:
-        ++counts[u"error %1"_s.arg(record.raw)];
+        ++counts[u"error %1"_s.arg(record.wireCode)];
         break;
     default:
         break;

@@ -518,8 +518,8 @@ void XStreamReaderTest::tellsSizesAndTimes()
         QCOMPARE(records[i].has(XRecord::Up), ups[i] == 1);
         QCOMPARE(records[i].connection, 0);
     }
-    QCOMPARE(records[2].raw, 72 << 8);
-    QCOMPARE(records[4].raw, 14 << 8);
+    QCOMPARE(records[2].wireCode, 72 << 8);
+    QCOMPARE(records[4].wireCode, 14 << 8);
 }
 
 NIGHTDESK_GUILESS_TEST(XStreamReaderTest)

@@ -77,7 +77,7 @@ XTrace withEverything()
     log.setCompressed(true);
     second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
     XTrace trace = log.snapshot(begin + 1s);
-    trace.bytesPerSecond = 3'750'000;
+    trace.emulatedBytesPerSecond = 3'750'000;
     return trace;
 }
 
@@ -369,7 +369,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->end, trace.end);
     QCOMPARE(again->startEndedAt, trace.startEndedAt);
     QVERIFY(again->gapBeganAt == trace.gapBeganAt && again->gapEndedAt == trace.gapEndedAt);
-    QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
+    QCOMPARE(again->emulatedBytesPerSecond, trace.emulatedBytesPerSecond);
     QVERIFY(trace.isCompressed && again->isCompressed == trace.isCompressed);
     QVERIFY(again->connections == trace.connections);
     QVERIFY(again->linkSamples == trace.linkSamples);

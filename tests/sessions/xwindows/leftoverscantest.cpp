@@ -128,7 +128,7 @@ void LeftoverScanTest::tellsTheProgramFromWhatItLeftBehind()
     QStringList parts;
     for (const OrphanedProgram &orphan : OrphanScan::parse("uptime 10000.00\n" + answer, desk, now)) {
         QStringList processes;
-        for (const qint64 process : orphan.own) {
+        for (const qint64 process : orphan.sessionProcesses) {
             processes << QString::number(process);
         }
         parts << u'[' + processes.join(u' ') + u']';

@@ -131,9 +131,9 @@ void XEventGateTest::takesOutPressesAlone()
     const Octets after = message(12, 9);
     for (const std::size_t piece : {std::size_t(1), std::size_t(7), std::size_t(32), std::size_t(33), std::size_t(1 << 20)}) {
         XPressFilter gate(bigEndian, codes, 0);
-        gate.setInputHeld(true);
+        gate.setPressesWithheld(true);
         QCOMPARE(through(gate, joined({before, bytes, after}), piece), passes ? joined({before, bytes, after}) : joined({before, after}));
-        QCOMPARE(gate.withheld(), passes ? 0u : 1u);
+        QCOMPARE(gate.withheldPressCount(), passes ? 0u : 1u);
         XPressFilter open(bigEndian, codes, 0);
         QCOMPARE(through(open, joined({before, bytes, after}), piece), joined({before, bytes, after}));
     }
@@ -166,7 +166,7 @@ void XEventGateTest::keepsItsPlaceInTheStream()
     }
     for (const std::size_t piece : {std::size_t(13), std::size_t(4096)}) {
         XPressFilter gate(false, codes, static_cast<std::size_t>(setup));
-        gate.setInputHeld(true);
+        gate.setPressesWithheld(true);
         QVERIFY(through(gate, stream, piece) == expected);
     }
 }
@@ -195,7 +195,7 @@ void XEventGateTest::takesBackWhatWaits()
     const std::uint64_t sent = setup + reply.size() / 2; // the socket took so much
     gate.forgetSent(sent);
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(sent));
-    gate.setInputHeld(true);
+    gate.setPressesWithheld(true);
     const auto ranges = gate.takeUnsentPresses(sent);
     QCOMPARE(ranges.size(), std::size_t(2));
     for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
@@ -204,9 +204,9 @@ void XEventGateTest::takesBackWhatWaits()
     }
     const Octets half(reply.begin() + static_cast<std::ptrdiff_t>(reply.size() / 2), reply.end());
     QCOMPARE(queue, joined({half, message(3), message(12)}));
-    QCOMPARE(gate.withheld(), 2u);
+    QCOMPARE(gate.withheldPressCount(), 2u);
     // What comes then is counted from where the stream is now.
-    gate.setInputHeld(false);
+    gate.setPressesWithheld(false);
     Octets next = joined({message(6), press});
     gate.filter(next);
     const auto later = gate.takeUnsentPresses(sent);
@@ -231,7 +231,7 @@ void XEventGateTest::closesInTheMiddleOfAMessage()
     const Octets picture = longMessage(1, 0, 2, 100);
     Octets first(picture.begin(), picture.begin() + 100);
     QCOMPARE(gate.filter(first).decidedBytes, std::size_t(100));
-    gate.setInputHeld(true);
+    gate.setPressesWithheld(true);
     Octets rest = joined({Octets(picture.begin() + 100, picture.end()), message(2), message(12)});
     const auto sizes = gate.filter(rest);
     rest.resize(sizes.decidedBytes);
@@ -241,11 +241,11 @@ void XEventGateTest::closesInTheMiddleOfAMessage()
 void XEventGateTest::opensInTheMiddleOfAPress()
 {
     XPressFilter gate(false, codes, 0);
-    gate.setInputHeld(true);
+    gate.setPressesWithheld(true);
     const Octets press = xi2(2, 5000); // longer than any: not waited for
     Octets first(press.begin(), press.begin() + 100);
     QCOMPARE(gate.filter(first).decidedBytes, std::size_t(0));
-    gate.setInputHeld(false);
+    gate.setPressesWithheld(false);
     Octets rest = joined({Octets(press.begin() + 100, press.end()), message(2, 5)});
     const auto sizes = gate.filter(rest);
     rest.resize(sizes.decidedBytes);
@@ -260,11 +260,11 @@ void XEventGateTest::waitsForAWholePress()
     auto sizes = gate.filter(part);
     QCOMPARE(sizes.decidedBytes, std::size_t(0));
     QCOMPARE(sizes.undecidedBytes, part.size());
-    gate.setInputHeld(true); // in time: no byte of it has gone
+    gate.setPressesWithheld(true); // in time: no byte of it has gone
     Octets whole = press;
     sizes = gate.filter(whole);
     QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
-    QCOMPARE(gate.withheld(), 1u);
+    QCOMPARE(gate.withheldPressCount(), 1u);
 }
 
 void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
@@ -275,7 +275,7 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
     Octets bytes = press;
     QCOMPARE(gate.filter(bytes).decidedBytes, press.size());
     XPressFilter held(false, codes, 0);
-    held.setInputHeld(true);
+    held.setPressesWithheld(true);
     bytes = press;
     const auto sizes = held.filter(bytes);
     QCOMPARE(sizes.decidedBytes + sizes.undecidedBytes, std::size_t(0));
@@ -284,7 +284,7 @@ void XEventGateTest::aPressThatClaimsTooMuchIsJudgedByItsBeginning()
 void XEventGateTest::serverWithoutXInputHasNoSuchEvents()
 {
     XPressFilter gate(false, {}, 0);
-    gate.setInputHeld(true);
+    gate.setPressesWithheld(true);
     const Octets stream = joined({xi2(2), message(67), message(1 + 64), longMessage(35, 0, 2, 3)});
     QCOMPARE(through(gate, stream, 4096), stream);
     QCOMPARE(through(gate, message(2), 4096), Octets());

@@ -805,15 +805,15 @@ void XRelayTest::heldInputIsNotSent()
     QVERIFY(join(pair));
     QVERIFY(pair.say(numbered(keyPress, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyPress, 1));
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 1)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 1)); // what is pressed does not stay so; and it is held by now
     QVERIFY(pair.say(numbered(keyPress, 2)));
     QVERIFY(pair.say(numbered(expose, 2)));
     QCOMPARE(pair.client->receive(32), numbered(expose, 2));
-    QCOMPARE(m_counters->withheld.load(), 1);
+    QCOMPARE(m_counters->withheldPressCount.load(), 1);
     QVERIFY(pair.say(numbered(keyPress, 3)));
-    m_relay->setInputHeld(relayedProgram, false); // typed before: it does not come after all
+    m_relay->setPressesWithheld(relayedProgram, false); // typed before: it does not come after all
     QVERIFY(opens(pair)); // as soon as nothing is left to read
 }
 
@@ -834,7 +834,7 @@ void XRelayTest::witnessSeesWhatTheProgramSaysAndIsTold()
     QVERIFY(!std::ranges::equal(std::span(heard).last(asks.size()), asks));
     QVERIFY(pair.say(numbered(expose, 1)));
     QCOMPARE(pair.client->receive(32), numbered(expose, 1));
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     QVERIFY(pair.say(numbered(keyRelease, 2)));
     QCOMPARE(pair.client->receive(32), numbered(keyRelease, 2)); // it is held by now
     QVERIFY(pair.say(numbered(keyPress, 3)));
@@ -936,7 +936,7 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
         said += count > 0 ? static_cast<std::size_t>(count) : 0;
         return count < 0;
     }));
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     Octets rest(part.begin() + static_cast<std::ptrdiff_t>(said % 32), part.begin() + 32); // what was cut off
     if (said % 32 == 0) {
         rest.clear();
@@ -950,12 +950,12 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     const Octets all = pair.client->receive(expected);
     QCOMPARE(all.size(), expected);
     QVERIFY(std::ranges::equal(std::span(all).last(32), release));
-    QCOMPARE(m_counters->withheld.load(), 1);
+    QCOMPARE(m_counters->withheldPressCount.load(), 1);
 
     // The same with a press that was read before it was held.
-    m_relay->setInputHeld(relayedProgram, false);
+    m_relay->setPressesWithheld(relayedProgram, false);
     QVERIFY(opens(pair));
-    const auto withheld = m_counters->withheld.load();
+    const auto withheld = m_counters->withheldPressCount.load();
     const auto passed = m_counters->toProgram.load();
     said = 0;
     QVERIFY(waitFor([&] { // what the client's socket takes
@@ -967,11 +967,11 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     QVERIFY(pair.say(press));
     QVERIFY(pair.say(release));
     QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->toProgram.load() - passed)); // the relay has room for both
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     const Octets after = pair.client->receive(said + 32);
     QCOMPARE(after.size(), said + 32);
     QVERIFY(std::ranges::equal(std::span(after).last(32), release));
-    QCOMPARE(m_counters->withheld.load(), withheld + 1);
+    QCOMPARE(m_counters->withheldPressCount.load(), withheld + 1);
 }
 
 void XRelayTest::pressesThatWaitInTheServerComeNoMore_data()
@@ -986,7 +986,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
     QFETCH(int, events);
     Pair pair;
     QVERIFY(join(pair));
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     Octets stream;
     for (int i = 0; i < events; ++i) {
         const Octets next = numbered(i % 10 == 9 ? keyPress : expose, 5);
@@ -1004,7 +1004,7 @@ void XRelayTest::pressesThatWaitInTheServerComeNoMore()
         return said == stream.size() || still > 50;
     }));
     QVERIFY2(events > 100000 || said == stream.size(), "the server is read although the client does not read");
-    m_relay->setInputHeld(relayedProgram, false);
+    m_relay->setPressesWithheld(relayedProgram, false);
     // The client answers again: it reads, and the server gets rid of the rest.
     Octets heard;
     QVERIFY(waitFor([&] {
@@ -1025,7 +1025,7 @@ void XRelayTest::aLaterConnectionIsHeldToo()
 {
     Pair first;
     QVERIFY(join(first));
-    m_relay->setInputHeld(relayedProgram, true);
+    m_relay->setPressesWithheld(relayedProgram, true);
     Pair second;
     second.server = std::move(first.server);
     QVERIFY(join(second));
