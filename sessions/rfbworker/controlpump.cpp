@@ -139,7 +139,7 @@ void ControlPump::updateHeartbeat(Instant now)
         m_responseReportedAt = now;
         m_consoleSocket.sendWithoutWaiting(RfbWire::ServerResponded{static_cast<std::uint64_t>(m_lastReportedResponseTime.time_since_epoch().count())});
     }
-    auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.due(now);
+    auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.dueProbe(now);
     if (probe != Heartbeat::Probe::None) {
         const std::uint64_t number = m_heartbeat.probeSent(probe, now);
         // The reader thread may have just withdrawn the offer of fences: then a pixel is requested instead.

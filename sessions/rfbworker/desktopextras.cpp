@@ -58,7 +58,7 @@ std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(C
     if (const auto news = m_colorMapReporter.takeColors(now)) {
         m_consoleSink.send(*news);
     }
-    return m_colorMapReporter.due();
+    return m_colorMapReporter.nextReportDueAt();
 }
 
 void DesktopExtras::sendCursor()

@@ -181,7 +181,7 @@ std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_p
     if (const auto known = m_firstImageAge.takeAgeChange()) {
         m_consoleSink.send(RfbWire::ImageKnownCurrent{*known});
     }
-    return m_firstImageAge.due(roundTrip);
+    return m_firstImageAge.nextCheckDueAt(roundTrip);
 }
 
 std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
@@ -392,10 +392,10 @@ std::expected<void, SessionError> DesktopReader::readPixels(const RectHeader &re
     m_hasReceivedPixels = true;
     m_picturePublisher.damage(*m_framebuffer, area, Clock::now());
     m_firstImagePixelsLeft -= std::min(m_firstImagePixelsLeft, std::uint64_t{rect.width} * rect.height);
-    m_firstImageAge.painted(area, m_updateRequester.isExactRequestOpen());
+    m_firstImageAge.noteRectPainted(area, m_updateRequester.isExactRequestOpen());
     m_updateRequester.rectCame(area, read->isExact);
     if (!read->copySourceRect) {
-        m_pictureQuality.painted(area, read->isExact);
+        m_pictureQuality.noteRectPainted(area, read->isExact);
     }
     return {};
 }

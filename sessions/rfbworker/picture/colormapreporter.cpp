@@ -39,7 +39,7 @@ void ColorMapReporter::addStoredColors(std::uint32_t first, std::span<const std:
 
 std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_point now)
 {
-    if (!m_hasUnreportedCells || now < due()) {
+    if (!m_hasUnreportedCells || now < nextReportDueAt()) {
         return std::nullopt;
     }
     RfbWire::ColorCells news;
@@ -54,7 +54,7 @@ std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_poin
     return news;
 }
 
-std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::due() const
+std::optional<ColorMapReporter::Clock::time_point> ColorMapReporter::nextReportDueAt() const
 {
     return m_hasUnreportedCells ? m_lastReportedAt ? *m_lastReportedAt + minReportInterval : Clock::time_point::min() : std::optional<Clock::time_point>();
 }

@@ -26,7 +26,7 @@ public:
     /// What to report now; empty: nothing.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
     /// When to call takeColors() again although no more colors are stored.
-    std::optional<Clock::time_point> due() const;
+    std::optional<Clock::time_point> nextReportDueAt() const;
 
 private:
     struct Cell {

@@ -87,14 +87,14 @@ const EncodingOffer &EncodingOfferSender::sentOffer() const
 void EncodingOfferSender::sendOffer()
 {
     EncodingOffer offer = m_baseOffer;
-    if (m_maxJpegLevel && offer.jpeg) {
-        offer.jpeg = std::min(*offer.jpeg, *m_maxJpegLevel);
-        if (m_isSatellitePath && *offer.jpeg == quickJpeg) {
+    if (m_maxJpegLevel && offer.jpegLevel) {
+        offer.jpegLevel = std::min(*offer.jpegLevel, *m_maxJpegLevel);
+        if (m_isSatellitePath && *offer.jpegLevel == quickJpeg) {
             offer.fineJpegQuality = satelliteJpeg;
         }
     }
     if (m_offersExactOnly) {
-        offer.jpeg.reset();
+        offer.jpegLevel.reset();
     }
     offer.fences = offer.fences && m_offersFences;
     if (m_sentOffer == offer) {

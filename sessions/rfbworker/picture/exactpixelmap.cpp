@@ -41,7 +41,7 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
     m_tileRows = tiles(height);
     m_inexactTileCount = 0;
     m_tiles.assign(std::size_t{m_tileColumns} * m_tileRows, {});
-    painted({0, 0, width, height}, false, {});
+    markPainted({0, 0, width, height}, false, {});
     for (Tile &each : m_tiles) {
         each.lastLossyAt.reset();
     }
@@ -68,7 +68,7 @@ void ExactPixelMap::updateTileExactness(Tile &tile)
     }
 }
 
-void ExactPixelMap::painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
+void ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
 {
     if (rect.width == 0 || rect.height == 0) {
         return;
@@ -220,7 +220,7 @@ std::optional<bool> ExactStateReporter::takeReport(bool exact, bool isShown, Clo
     return exact;
 }
 
-std::optional<ExactStateReporter::Clock::time_point> ExactStateReporter::due() const
+std::optional<ExactStateReporter::Clock::time_point> ExactStateReporter::nextReportDueAt() const
 {
     return m_reportDueAt;
 }

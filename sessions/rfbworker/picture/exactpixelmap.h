@@ -23,8 +23,8 @@ public:
 
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
-    /// Rectangles passed to painted() and copied() must lie inside the size set by resize().
-    void painted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
+    /// Rectangles passed to markPainted() and copied() must lie inside the size set by resize().
+    void markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
     /// All pixels of the desktop, or of the rectangle, are exact.
@@ -75,7 +75,7 @@ public:
     /// way there, the last report remains: the image shown meanwhile is as exact as before.
     std::optional<bool> takeReport(bool exact, bool isShown, Clock::time_point now);
     /// When to call takeReport() again although nothing changes.
-    std::optional<Clock::time_point> due() const;
+    std::optional<Clock::time_point> nextReportDueAt() const;
 
 private:
     bool m_lastReportedExact = false; ///< whether exact was reported last; the console assumes false at the start

@@ -330,7 +330,7 @@ const QueueDelayEstimator &PathProbe::meter() const
 
 PathProbe::Duration PathProbe::roundTrip() const
 {
-    return m_queueDelayEstimator.least().value_or(100ms);
+    return m_queueDelayEstimator.minRoundTrip().value_or(100ms);
 }
 
 PathProbe::Duration PathProbe::answerTimeout() const
@@ -360,7 +360,7 @@ PathFacts PathProbe::facts() const
     const auto micro = [](Duration d) {
         return std::chrono::duration_cast<std::chrono::microseconds>(d);
     };
-    if (const auto least = m_queueDelayEstimator.least()) {
+    if (const auto least = m_queueDelayEstimator.minRoundTrip()) {
         facts.roundTrip = micro(*least);
     }
     if (const auto queue = m_queueDelayEstimator.queue()) {

@@ -37,7 +37,7 @@ void PicturePublisher::damage(Framebuffer &pixels, const RfbWire::Rect &rect, Cl
 {
     m_damage.add(rect);
     if (m_sharedPicture) {
-        m_sharedPicture->painted(pixels, rect, m_pacer.mayPublish(now), now);
+        m_sharedPicture->noteRectPainted(pixels, rect, m_pacer.mayPublish(now), now);
     }
 }
 

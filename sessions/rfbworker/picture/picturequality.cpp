@@ -63,9 +63,9 @@ void PictureQuality::setQuality(RfbWire::Quality quality)
 void PictureQuality::offerQuality()
 {
     EncodingOffer offer = m_offerSender.baseOffer();
-    offer.jpeg = m_qualityChooser.jpeg();
+    offer.jpegLevel = m_qualityChooser.jpegLevel();
     m_offerSender.setOffer(offer);
-    const auto level = offer.jpeg ? std::optional(std::min(*offer.jpeg, m_qualityRamp.most().value_or(*offer.jpeg))) : std::nullopt;
+    const auto level = offer.jpegLevel ? std::optional(std::min(*offer.jpegLevel, m_qualityRamp.maxJpegLevel().value_or(*offer.jpegLevel))) : std::nullopt;
     m_counters.jpegQuality = level && !m_isColourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
 }
 
@@ -91,7 +91,7 @@ void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColourMapped;
-    if (!m_qualityRamp.most() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
+    if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
         m_offerSender.setOffersLeastQuality(false);
     }
 }
@@ -101,14 +101,14 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clo
     if (m_qualityRamp.updateLevel(m_updateRequester.facts().isPathFull, now)) {
         if (const auto level = m_qualityRamp.fullPathLevel()) {
             m_qualityChooser.startAtLevel(*level);
-        } else if (const auto most = limit(m_shareLimit.limit(), m_updateRequester.facts());
-                   !m_qualityRamp.most() && most && m_qualityRamp.level8ImageBytes()) {
+        } else if (const auto most = effectiveRateLimit(m_shareLimit.rateLimit(), m_updateRequester.facts());
+                   !m_qualityRamp.maxJpegLevel() && most && m_qualityRamp.level8ImageBytes()) {
             m_qualityChooser.startWithinRate(*m_qualityRamp.level8ImageBytes(), *most);
         }
-        m_offerSender.setMaxJpegLevel(m_qualityRamp.most());
+        m_offerSender.setMaxJpegLevel(m_qualityRamp.maxJpegLevel());
         offerQuality();
     }
-    return m_qualityRamp.due();
+    return m_qualityRamp.nextStepDueAt();
 }
 
 void PictureQuality::handleUpdateBegin(Clock::time_point now)
@@ -121,13 +121,13 @@ void PictureQuality::handleUpdateBegin(Clock::time_point now)
     m_updateMeter.updateBegan(now);
 }
 
-void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
+void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
 {
-    m_exactMap.painted(rect, exact, m_updateBegan);
+    m_exactMap.markPainted(rect, exact, m_updateBegan);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     (exact ? m_exactPixelsInUpdate : m_lossyPixelsInUpdate) += pixels;
     if (!exact) {
-        m_refiner.painted(m_updateBegan);
+        m_refiner.noteLossyPaint(m_updateBegan);
         m_requestedPixelsCameLossy = m_requestedPixelsCameLossy || (m_openExactRequestRect && rectsOverlap(rect, *m_openExactRequestRect));
     }
 }
@@ -136,7 +136,7 @@ void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbW
 {
     m_exactMap.copied(fromX, fromY, to, m_updateBegan);
     if (!m_exactMap.isExact()) {
-        m_refiner.painted(m_updateBegan);
+        m_refiner.noteLossyPaint(m_updateBegan);
     }
 }
 
@@ -146,7 +146,7 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
     if (m_openExactRequestRect) {
         // Exact pixels show the cost of exact pixels, not the demand of the stream.
         if (m_lossyPixelsInUpdate == 0) {
-            m_refineBudget.came(m_exactPixelsInUpdate, bytes);
+            m_refineBudget.noteExactPixels(m_exactPixelsInUpdate, bytes);
         }
         m_updateMeter.clear();
         return;
@@ -161,14 +161,14 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
         }
-        m_updateMeter.ended(now, bytes, m_lossyPixelsInUpdate);
+        m_updateMeter.updateEnded(now, bytes, m_lossyPixelsInUpdate);
         if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
             m_pathCapacity = burstBytesPerSecond;
         }
         m_updateMeter.clear();
         return;
     }
-    m_updateMeter.ended(now, bytes, m_lossyPixelsInUpdate);
+    m_updateMeter.updateEnded(now, bytes, m_lossyPixelsInUpdate);
     if (!m_lastLevelCheckAt || now - *m_lastLevelCheckAt >= considerPause) {
         adjustLevel(now, facts);
     }
@@ -185,8 +185,8 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
     link.bytesPerSecond = measurements.bytesPerSecond;
     link.updatesPerSecond = measurements.updatesPerSecond;
     m_shareLimit.noteUsedRate(measurements.bytesPerSecond, now);
-    link.limit = limit(m_shareLimit.limit(), facts);
-    link.isPathFull = isPathFull(measurements, facts) || (link.limit && measurements.bytesPerSecond > nearLimit * *link.limit);
+    link.rateLimit = effectiveRateLimit(m_shareLimit.rateLimit(), facts);
+    link.isPathFull = isPathFull(measurements, facts) || (link.rateLimit && measurements.bytesPerSecond > nearLimit * *link.rateLimit);
     link.knownCapacity = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
@@ -197,7 +197,7 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
 
 bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
 {
-    m_isMostlyReceiving = measurements.busy > (m_isMostlyReceiving ? busyTo : busyFrom);
+    m_isMostlyReceiving = measurements.receivingShare > (m_isMostlyReceiving ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
     const bool isBusy = m_isMostlyReceiving && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested =
@@ -211,7 +211,7 @@ std::chrono::microseconds PictureQuality::roundTrip(const PathFacts &facts) cons
     return facts.roundTrip.value_or(std::chrono::microseconds(m_linkShare.leastRoundTripMicroseconds));
 }
 
-std::optional<double> PictureQuality::limit(std::optional<double> share, const PathFacts &facts) const
+std::optional<double> PictureQuality::effectiveRateLimit(std::optional<double> share, const PathFacts &facts) const
 {
     std::optional<double> most = share;
     const auto way = roundTrip(facts);
@@ -242,15 +242,18 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         if (m_updateRequester.isExactRequestOpen()) {
             return std::nullopt;
         }
-        m_refiner.ended(m_exactMap, *m_openExactRequestRect, m_requestedPixelsCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent, now);
-        m_refineBudget.ended(now, roundTrip(m_updateRequester.facts()));
+        m_refiner.noteRequestEnded(m_exactMap,
+                                   *m_openExactRequestRect,
+                                   m_requestedPixelsCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent,
+                                   now);
+        m_refineBudget.noteRequestEnded(now, roundTrip(m_updateRequester.facts()));
         if (m_filmSeenAt) {
             *m_filmSeenAt += now - m_lastExactRequestAt; // time in which exact pixels were requested does not count
         }
         m_openExactRequestRect.reset();
     }
     // A hidden desktop is not refined. In the middle of an update, its remaining pixels come first.
-    const auto due = m_refiner.due();
+    const auto due = m_refiner.nextRequestDueAt();
     if (!due || now < *due || m_view.visibility != RfbWire::Visibility::Visible) {
         m_counters.refiningBytesPerSecond = 0;
     }
@@ -267,7 +270,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     const Outbox::SentInput input = m_outbox.lastSentInput();
     RefineBudget::Facts budget;
     const auto knownCapacity = m_pathCapacity ? m_pathCapacity : measurements.burstBytesPerSecond;
-    const auto most = limit(m_linkShare.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_linkShare.bytesPerSecond)) : std::nullopt, facts);
+    const auto most = effectiveRateLimit(m_linkShare.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_linkShare.bytesPerSecond)) : std::nullopt, facts);
     budget.knownCapacity = knownCapacity && most ? std::min(*knownCapacity, *most) : knownCapacity ? knownCapacity : most;
     budget.roundTrip = roundTrip(facts);
     budget.isPathFull = facts.isPathFull || m_isMostlyReceiving;
@@ -292,7 +295,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.shown, input.x, input.y}, pixels, now);
     if (!rect) {
         m_counters.refiningBytesPerSecond = 0;
-        return m_refiner.due();
+        return m_refiner.nextRequestDueAt();
     }
     // Reports the rate that all inexact pixels need to come within one second: the small share of a quiet desktop would
     // delay them. Next to a film, exact pixels are rare, so no rate is reported.
@@ -314,6 +317,6 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::reportExactStat
     if (const auto exact = m_exactReporter.takeReport(m_exactMap.isExact(), isShown, now)) {
         m_console.send(RfbWire::LosslessState{*exact});
     }
-    return m_exactReporter.due();
+    return m_exactReporter.nextReportDueAt();
 }
 }

@@ -38,7 +38,7 @@ public:
     void firstImageCame(Clock::time_point now);
 
     void handleUpdateBegin(Clock::time_point now);
-    void painted(const RfbWire::Rect &rect, bool exact);
+    void noteRectPainted(const RfbWire::Rect &rect, bool exact);
     void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
     void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes);
 
@@ -55,7 +55,7 @@ private:
     std::chrono::microseconds roundTrip(const PathFacts &facts) const;
     std::optional<double> measuredCapacity(const UpdateMeter::Measurements &measurements, const PathFacts &facts) const;
     /// The smaller of @p share, if set, and the rate that the ssh channel's window allows.
-    std::optional<double> limit(std::optional<double> share, const PathFacts &facts) const;
+    std::optional<double> effectiveRateLimit(std::optional<double> share, const PathFacts &facts) const;
     void adjustLevel(Clock::time_point now, const PathFacts &facts);
 
     Outbox &m_outbox;

@@ -57,7 +57,7 @@ void QualityChooser::setQuality(RfbWire::Quality quality)
     m_levelBounds = bounds(quality);
     const EncodingOffer begin = EncodingOffer::of(quality, false);
     if (m_levelBounds) {
-        m_jpegLevel = std::clamp(first ? begin.jpeg.value_or(m_levelBounds->highest) : m_jpegLevel, m_levelBounds->lowest, m_levelBounds->highest);
+        m_jpegLevel = std::clamp(first ? begin.jpegLevel.value_or(m_levelBounds->highest) : m_jpegLevel, m_levelBounds->lowest, m_levelBounds->highest);
     }
     m_pathFullSince.reset();
     m_levelRaisedAt.reset();
@@ -93,9 +93,9 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
     } else if (!measurements.isPathFull && now - m_capacityMeasuredAt > m_capacityLifetime) {
         m_pathCapacity.reset();
     }
-    const std::optional<double> knownCapacity = m_pathCapacity && measurements.limit ? std::min(*m_pathCapacity, *measurements.limit)
-        : m_pathCapacity                                                             ? m_pathCapacity
-                                                                                     : measurements.limit;
+    const std::optional<double> knownCapacity = m_pathCapacity && measurements.rateLimit ? std::min(*m_pathCapacity, *measurements.rateLimit)
+            : m_pathCapacity                                                             ? m_pathCapacity
+                                                                                         : measurements.rateLimit;
     const int before = m_jpegLevel;
     if (!m_levelBounds) {
         return false;
@@ -173,7 +173,7 @@ void QualityChooser::changeLevel(int level, Clock::time_point now)
     m_pathNotFullTime = {};
 }
 
-std::optional<int> QualityChooser::jpeg() const
+std::optional<int> QualityChooser::jpegLevel() const
 {
     return m_levelBounds ? std::optional(m_jpegLevel) : std::nullopt;
 }

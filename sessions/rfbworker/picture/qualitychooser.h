@@ -44,7 +44,7 @@ public:
         double updatesPerSecond = 0;
         bool isPathFull = false; ///< the server has more to send than the path carries
         std::optional<double> knownCapacity; ///< measured capacity in bytes per second
-        std::optional<double> limit; ///< limit in bytes per second; empty: no limit
+        std::optional<double> rateLimit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transferTime{}; ///< time to receive one image, from its first byte to its last
     };
@@ -59,7 +59,7 @@ public:
     /// True: the level has changed.
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);
 
-    std::optional<int> jpeg() const; ///< JPEG level; empty: no JPEG
+    std::optional<int> jpegLevel() const; ///< JPEG level; empty: no JPEG
 
 private:
     void lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);

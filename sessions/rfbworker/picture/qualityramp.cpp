@@ -29,7 +29,7 @@ bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 
 bool QualityRamp::updateLevel(bool isPathFull, Time now)
 {
-    const auto level = most();
+    const auto level = maxJpegLevel();
     if (!level || (!isPathFull && now < m_nextStepAt)) {
         return false;
     }
@@ -44,7 +44,7 @@ bool QualityRamp::updateLevel(bool isPathFull, Time now)
 void QualityRamp::updateCame(std::uint64_t bytes)
 {
     // At level 0 tables and empty blocks are most of the bytes. An update that was sent before the last step makes the estimate too small.
-    const auto level = most();
+    const auto level = maxJpegLevel();
     if (!level || m_state == RampState::Least || bytes < smallest) {
         return;
     }
@@ -58,7 +58,7 @@ std::optional<double> QualityRamp::level8ImageBytes() const
     return m_largestLevel8Bytes;
 }
 
-std::optional<int> QualityRamp::most() const
+std::optional<int> QualityRamp::maxJpegLevel() const
 {
     switch (m_state) {
     case RampState::Least:
@@ -79,8 +79,8 @@ std::optional<int> QualityRamp::fullPathLevel() const
     return m_fullPathLevel;
 }
 
-std::optional<QualityRamp::Time> QualityRamp::due() const
+std::optional<QualityRamp::Time> QualityRamp::nextStepDueAt() const
 {
-    return most() ? std::optional(m_nextStepAt) : std::nullopt;
+    return maxJpegLevel() ? std::optional(m_nextStepAt) : std::nullopt;
 }
 }

@@ -53,17 +53,17 @@ public:
 
     /// The first image has come. @p roundTrip: of the path. False: the path is short, or the ramp is over.
     bool begin(Clock::duration roundTrip, Time now);
-    /// Takes the due step. @p isPathFull: more is drawn than the path carries. True: most() has changed.
+    /// Takes the due step. @p isPathFull: more is drawn than the path carries. True: maxJpegLevel() has changed.
     bool updateLevel(bool isPathFull, Time now);
     /// An update has come with @p bytes of lossy pixels.
     void updateCame(std::uint64_t bytes);
     /// Bytes of an image at JPEG level 8, estimated from the updates since the first step. Empty: there were none.
     std::optional<double> level8ImageBytes() const;
     /// The best JPEG level for now; empty: no limit.
-    std::optional<int> most() const;
+    std::optional<int> maxJpegLevel() const;
     /// The level at which the path was full, to continue with. Empty: it was not full.
     std::optional<int> fullPathLevel() const;
-    std::optional<Time> due() const; ///< when to call updateLevel()
+    std::optional<Time> nextStepDueAt() const; ///< when to call updateLevel()
 
 private:
     RampState m_state = RampState::None;

@@ -25,12 +25,12 @@ void QueueDelayEstimator::handleProbeAnswer(Time now, Duration took, Duration si
     }
     m_periodMinRoundTrip = std::min(*m_periodMinRoundTrip, took);
     ++m_probeAnswerCount;
-    m_queueDelay = std::max(took - *least() - silence, Duration::zero());
+    m_queueDelay = std::max(took - *minRoundTrip() - silence, Duration::zero());
 }
 
 void QueueDelayEstimator::waiting(Duration since, Duration silence)
 {
-    const auto known = least();
+    const auto known = minRoundTrip();
     if (known && since - silence - *known > m_queueDelay.value_or(Duration::zero())) {
         m_queueDelay = since - silence - *known;
     }
@@ -46,7 +46,7 @@ QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingQueue(Duration 
     return since - std::max<Duration>(apart - least, Duration::zero()) - least;
 }
 
-std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::least() const
+std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::minRoundTrip() const
 {
     std::optional<Duration> least = m_periodMinRoundTrip;
     if (m_previousPeriodMinRoundTrip && (!least || *m_previousPeriodMinRoundTrip < *least)) {
@@ -65,7 +65,7 @@ std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::provenMinRound
     if (m_linkMinRoundTrip > Duration::zero()) {
         return m_linkMinRoundTrip;
     }
-    return m_probeAnswerCount >= minAnswersForProof ? least() : std::nullopt;
+    return m_probeAnswerCount >= minAnswersForProof ? minRoundTrip() : std::nullopt;
 }
 
 std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::queue() const

@@ -35,8 +35,8 @@ public:
     /// after the answer to the last. @p least: minimum round trip of the link.
     static Duration unansweredPingQueue(Duration since, Duration apart, Duration least);
 
-    std::optional<Duration> least() const;
-    /// As least(), but only once it is reliable: a single answer may have waited behind the first image.
+    std::optional<Duration> minRoundTrip() const;
+    /// As minRoundTrip(), but only once it is reliable: a single answer may have waited behind the first image.
     std::optional<Duration> provenMinRoundTrip() const;
     std::optional<Duration> queue() const;
 

@@ -66,7 +66,7 @@ RefineBudget::Clock::duration RefineBudget::holdCredit(Clock::time_point now) co
     return std::min<Clock::duration>(m_holdCredit + (now - m_requestEndedAt) / rarity, maxHoldCredit);
 }
 
-void RefineBudget::ended(Clock::time_point now, std::chrono::microseconds roundTrip)
+void RefineBudget::noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip)
 {
     const auto spent = std::max<Clock::duration>(now - m_requestedAt - roundTrip, Clock::duration::zero());
     m_holdCredit = std::max<Clock::duration>(holdCredit(now) - spent, -Clock::duration(longestWait) / rarity);
@@ -78,7 +78,7 @@ double RefineBudget::bytesPerPixel() const
     return m_bytesPerPixel;
 }
 
-void RefineBudget::came(std::uint64_t pixels, std::uint64_t bytes)
+void RefineBudget::noteExactPixels(std::uint64_t pixels, std::uint64_t bytes)
 {
     if (pixels >= minMeasuredPixels) {
         const double cost = std::clamp(static_cast<double>(bytes) / static_cast<double>(pixels), cheapest, dearest);

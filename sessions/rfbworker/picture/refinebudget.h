@@ -43,9 +43,9 @@ public:
     std::optional<Clock::time_point> retryAt() const;
     void noteRequestSent(Clock::time_point now);
     /// The request has ended. @p roundTrip: the part of its time in which the path was idle.
-    void ended(Clock::time_point now, std::chrono::microseconds roundTrip);
+    void noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip);
     /// Exact pixels came: updates the cost per pixel.
-    void came(std::uint64_t pixels, std::uint64_t bytes);
+    void noteExactPixels(std::uint64_t pixels, std::uint64_t bytes);
     double bytesPerPixel() const; ///< estimate for the next exact pixels
 
 private:

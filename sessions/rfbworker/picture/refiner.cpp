@@ -32,7 +32,7 @@ void Refiner::resized(const ExactPixelMap &map)
     m_requestsPausedUntil = {};
 }
 
-void Refiner::painted(Clock::time_point now)
+void Refiner::noteLossyPaint(Clock::time_point now)
 {
     const auto due = now + stillTime;
     m_requestDueAt = m_requestDueAt ? std::min(*m_requestDueAt, due) : due;
@@ -132,7 +132,7 @@ RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, 
     return map.bounds(left, top, right - left, bottom - top);
 }
 
-void Refiner::ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now)
+void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now)
 {
     const std::uint32_t columns = map.columns();
     bool helped = false;
@@ -168,7 +168,7 @@ void Refiner::ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissRea
     m_requestDueAt = now; // chooseRect() must look for the next tile at once
 }
 
-std::optional<Refiner::Clock::time_point> Refiner::due() const
+std::optional<Refiner::Clock::time_point> Refiner::nextRequestDueAt() const
 {
     return m_requestDueAt ? std::optional(std::max(*m_requestDueAt, m_requestsPausedUntil)) : std::nullopt;
 }

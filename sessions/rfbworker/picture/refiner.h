@@ -46,13 +46,13 @@ public:
 
     void resized(const ExactPixelMap &map);
     /// Something was painted lossy at @p now.
-    void painted(Clock::time_point now);
+    void noteLossyPaint(Clock::time_point now);
     /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
     std::optional<RfbWire::Rect> chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now);
     /// The request of @p rect has ended. The map shows which of it came exact; @p miss is the reason for the rest.
-    void ended(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now);
+    void noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now);
     /// When chooseRect() may return a rectangle; empty: not before something is painted.
-    std::optional<Clock::time_point> due() const;
+    std::optional<Clock::time_point> nextRequestDueAt() const;
 
 private:
     struct Tile {

@@ -100,7 +100,7 @@ std::uint32_t *SharedPicture::directDecodingTarget(Framebuffer &pixels, const Rf
     return m_pixels + std::size_t{rect.y} * m_width + rect.x;
 }
 
-void SharedPicture::painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
+void SharedPicture::noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now)
 {
     if (std::exchange(m_isRectDecodedDirectly, false)) {
         m_newerInShared.add(rect);

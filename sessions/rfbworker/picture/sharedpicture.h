@@ -41,7 +41,7 @@ public:
     /// framebuffer.
     std::uint32_t *directDecodingTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     /// The rectangle was decoded, either where directDecodingTarget() returned or into the private framebuffer.
-    void painted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
+    void noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &rect, bool mayWrite, Clock::time_point now);
     /// The private framebuffer has newer pixels in @p rect, or other colors.
     void markFramebufferNewer(const RfbWire::Rect &rect);
     /// Copies missing pixels of @p rect into the private framebuffer, because they will be read there.

@@ -33,7 +33,7 @@ void ShareLimit::noteUsedRate(double bytesPerSecond, Clock::time_point now)
     }
 }
 
-std::optional<double> ShareLimit::limit() const
+std::optional<double> ShareLimit::rateLimit() const
 {
     return m_shareUsedUpSince && m_usedRateNotedAt - *m_shareUsedUpSince >= minUsedUpTime ? std::optional(m_desktopShare) : std::nullopt;
 }

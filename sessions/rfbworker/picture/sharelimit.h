@@ -23,7 +23,7 @@ public:
     /// The rate at which images come; to be called while they come.
     void noteUsedRate(double bytesPerSecond, Clock::time_point now);
     /// In bytes per second; empty: no limit known.
-    std::optional<double> limit() const;
+    std::optional<double> rateLimit() const;
 
 private:
     double m_desktopShare = 0;

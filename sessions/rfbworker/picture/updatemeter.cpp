@@ -21,11 +21,11 @@ void UpdateMeter::updateBegan(Clock::time_point now)
     m_updateBegan = now;
 }
 
-void UpdateMeter::ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
+void UpdateMeter::updateEnded(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
 {
     m_recentUpdates.push_back({m_updateBegan.value_or(now), now, bytes, lossyPixels});
     m_updateBegan.reset();
-    while (m_recentUpdates.size() > most || m_recentUpdates.front().ended < now - window) {
+    while (m_recentUpdates.size() > most || m_recentUpdates.front().endedAt < now - window) {
         m_recentUpdates.pop_front();
     }
 }
@@ -39,12 +39,12 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     int largeOnes = 0;
     Clock::duration busy{};
     for (const Update &update : m_recentUpdates) {
-        if (update.ended < from) {
+        if (update.endedAt < from) {
             continue;
         }
         // Of an update that began before the window, only the part within it counts.
-        const Clock::duration whole = update.ended - update.updateBegan;
-        const Clock::duration part = update.ended - std::max(update.updateBegan, from);
+        const Clock::duration whole = update.endedAt - update.updateBegan;
+        const Clock::duration part = update.endedAt - std::max(update.updateBegan, from);
         const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;
         measurements.bytesPerSecond += static_cast<double>(update.bytes) * share;
         measurements.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
@@ -63,7 +63,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     measurements.bytesPerSecond /= length;
     measurements.updatesPerSecond /= length;
     measurements.lossyPixelsPerSecond /= length;
-    measurements.busy = std::min(1.0, toSeconds(busy) / length);
+    measurements.receivingShare = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
         measurements.burstBytesPerSecond = largeBytes / toSeconds(largeTime);
         measurements.transferTime = std::chrono::duration<double>(largeTime) / largeOnes;

@@ -21,21 +21,21 @@ public:
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
         double lossyPixelsPerSecond = 0;
-        double busy = 0; ///< fraction of the time in which an update was being received, 0 to 1
+        double receivingShare = 0; ///< fraction of the time in which an update was being received, 0 to 1
         std::optional<double> burstBytesPerSecond; ///< bytes per second while receiving large updates; empty: there were none
         std::chrono::duration<double> transferTime{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
         bool operator==(const Measurements &) const = default;
     };
 
     void updateBegan(Clock::time_point now);
-    void ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
+    void updateEnded(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
     Measurements measurements(Clock::time_point now) const;
     void clear();
 
 private:
     struct Update {
         Clock::time_point updateBegan;
-        Clock::time_point ended;
+        Clock::time_point endedAt;
         std::uint64_t bytes = 0;
         std::uint64_t lossyPixels = 0;
     };

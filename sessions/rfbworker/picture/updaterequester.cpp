@@ -410,7 +410,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
     if (m_exactRequest.isRequestOpen()) {
         add(m_exactRequest.nextChange());
     }
-    if (const auto at = m_speedTest.due()) {
+    if (const auto at = m_speedTest.timeoutDueAt()) {
         add(*at);
     }
     if (!m_wholeImage.hasArrived()) {

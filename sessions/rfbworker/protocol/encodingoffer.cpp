@@ -13,18 +13,18 @@ EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
     EncodingOffer offer;
     switch (quality) {
     case RfbWire::Quality::Lossless:
-        offer.jpeg.reset();
+        offer.jpegLevel.reset();
         break;
     case RfbWire::Quality::High:
         break;
     case RfbWire::Quality::Auto: // for a path not measured yet; its capacity is known within seconds
-        offer.jpeg = 6;
+        offer.jpegLevel = 6;
         break;
     case RfbWire::Quality::Balanced:
-        offer.jpeg = 6;
+        offer.jpegLevel = 6;
         break;
     case RfbWire::Quality::Low:
-        offer.jpeg = 3;
+        offer.jpegLevel = 3;
         break;
     }
     offer.colourMapped = colourMapped;
@@ -58,8 +58,8 @@ Bytes EncodingOffer::message() const
     }
     encodings.push_back(EncodingCompressLevel0 + compression);
     // Offering a quality level is what offers JPEG.
-    if (jpeg && !colourMapped) {
-        encodings.push_back(EncodingQualityLevel0 + *jpeg);
+    if (jpegLevel && !colourMapped) {
+        encodings.push_back(EncodingQualityLevel0 + *jpegLevel);
         if (fineJpegQuality) {
             encodings.push_back(EncodingFineQuality0 + *fineJpegQuality); // after the level: libvncserver uses the last one
         }

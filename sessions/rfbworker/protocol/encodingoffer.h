@@ -12,7 +12,7 @@ namespace Nightdesk::Rfb
 /// What SetEncodings tells a server (RFC 6143 §7.5.2): which encodings and extensions it may use. Value, pure. Owned by
 /// EncodingOfferSender.
 struct EncodingOffer {
-    std::optional<int> jpeg = 8; ///< quality level 0 to 9; empty: exact pixels only
+    std::optional<int> jpegLevel = 8; ///< quality level 0 to 9; empty: exact pixels only
     std::optional<int> fineJpegQuality; ///< JPEG quality from 0 to 100 that replaces the level's, for servers that support it
     int compression = 2; ///< level 0 to 9. Above 2, Tight takes the server half as much time again and saves 2 % (docs/developer/design/pictures.md).
     bool fences = true; ///< offers fences, and continuous updates, which need fences

@@ -38,7 +38,7 @@ void FirstImageAge::handleUpdateBegin()
     m_updateHasUnrequestedPixels = false;
 }
 
-void FirstImageAge::painted(const RfbWire::Rect &rect, bool isAsked)
+void FirstImageAge::noteRectPainted(const RfbWire::Rect &rect, bool isAsked)
 {
     handle(FirstImageAgeEvent::ImageCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
@@ -93,7 +93,7 @@ std::optional<bool> FirstImageAge::takeAgeChange()
     return std::exchange(m_reportedAgeKnown, isKnown) != isKnown ? std::optional(isKnown) : std::nullopt;
 }
 
-std::optional<FirstImageAge::Time> FirstImageAge::due(Clock::duration roundTrip) const
+std::optional<FirstImageAge::Time> FirstImageAge::nextCheckDueAt(Clock::duration roundTrip) const
 {
     if (!isAgeUnknown()) {
         return std::nullopt;

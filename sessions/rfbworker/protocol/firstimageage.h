@@ -71,7 +71,7 @@ public:
     void noteServerPointerPosition(const Point &place, Time now);
     void handleUpdateBegin();
     /// @p isAsked: the rectangle may have been requested non-incrementally.
-    void painted(const RfbWire::Rect &rect, bool isAsked);
+    void noteRectPainted(const RfbWire::Rect &rect, bool isAsked);
     void handleUpdateEnd(Time now);
 
     /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
@@ -82,7 +82,7 @@ public:
     /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeAgeChange();
     /// When checkAgeTimeout() or takeWakePosition() is due; empty: never.
-    std::optional<Time> due(Clock::duration roundTrip) const;
+    std::optional<Time> nextCheckDueAt(Clock::duration roundTrip) const;
 
 private:
     void handle(FirstImageAgeEvent event);

@@ -122,7 +122,7 @@ std::optional<Heartbeat::Instant> Heartbeat::fenceDoubtProbeAt() const
     return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, patience());
 }
 
-Heartbeat::Probe Heartbeat::due(Instant now) const
+Heartbeat::Probe Heartbeat::dueProbe(Instant now) const
 {
     if (const auto at = fenceDoubtProbeAt(); at && now >= *at) {
         return Probe::Pixel;

@@ -58,8 +58,8 @@ public:
     /// A fence came back; returns the round trip, or empty if it is not the last fence of this class.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
 
-    Probe due(Instant now) const;
-    /// When due() or isAnswerOverdue() will change without anything happening; empty: never.
+    Probe dueProbe(Instant now) const;
+    /// When dueProbe() or isAnswerOverdue() will change without anything happening; empty: never.
     std::optional<Instant> nextChange(Instant now) const;
     /// The server's answer is overdue: input is held until the answer comes, so that it can still be discarded.
     bool isAnswerOverdue(Instant now) const;

@@ -56,7 +56,7 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
-std::optional<ServerSpeedTest::Time> ServerSpeedTest::due() const
+std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const
 {
     return mayBeRunning() ? std::optional(m_stateDeadline) : std::nullopt;
 }

@@ -71,7 +71,7 @@ public:
     void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
-    std::optional<Time> due() const; ///< when to call checkTimeout()
+    std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:
     void handle(SpeedTestEvent event);

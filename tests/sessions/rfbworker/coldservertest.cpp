@@ -69,7 +69,7 @@ struct AgeBench {
     {
         age.handleUpdateBegin();
         for (const Rect &rect : rects) {
-            age.painted(rect, isAsked);
+            age.noteRectPainted(rect, isAsked);
         }
         age.handleUpdateEnd(now);
         age.checkAgeTimeout(now, 100ms);
@@ -83,7 +83,7 @@ void coldAgeRows()
         age.begin(100);
         CHECK(!age.isAgeUnknown());
         CHECK(!age.takeAgeChange());
-        CHECK(!age.due(1s));
+        CHECK(!age.nextCheckDueAt(1s));
     });
     row("the age of the first image is not known, and that is said once", [] {
         AgeBench bench;
@@ -91,7 +91,7 @@ void coldAgeRows()
         CHECK(!bench.age.takeAgeChange());
         bench.update({{100, 100, 32, 32}}, imageAt + 900ms);
         CHECK(bench.age.takeAgeChange() == true);
-        CHECK(!bench.age.due(1s));
+        CHECK(!bench.age.nextCheckDueAt(1s));
     });
     row("neither x11vnc's corner, nor a pixel, nor what was asked for shows that it looks at its screen", [] {
         AgeBench bench;
@@ -107,11 +107,11 @@ void coldAgeRows()
         age.begin(640 * 480);
         for (int part = 0; part < 2; ++part) {
             age.handleUpdateBegin();
-            age.painted({0, part * 240u, 640, 240}, false);
+            age.noteRectPainted({0, part * 240u, 640, 240}, false);
             age.handleUpdateEnd(imageAt + part * 100ms);
         }
         CHECK(age.isAgeUnknown());
-        CHECK(age.due(0ms) == imageAt + 100ms + FirstImageAge::wakeTimes[0]);
+        CHECK(age.nextCheckDueAt(0ms) == imageAt + 100ms + FirstImageAge::wakeTimes[0]);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
@@ -124,9 +124,9 @@ void coldAgeRows()
         FirstImageAge age;
         age.begin(640 * 480);
         age.handleUpdateBegin();
-        age.painted({0, 0, 640, 100}, false);
+        age.noteRectPainted({0, 0, 640, 100}, false);
         age.handleUpdateEnd(imageAt);
-        CHECK(age.due(0ms) == imageAt + FirstImageAge::maxWaitForCompleteImage);
+        CHECK(age.nextCheckDueAt(0ms) == imageAt + FirstImageAge::maxWaitForCompleteImage);
         age.checkAgeTimeout(imageAt + FirstImageAge::maxWaitForCompleteImage, 0ms);
         CHECK(!age.isAgeUnknown());
     });
@@ -135,11 +135,11 @@ void coldAgeRows()
         bench.age.noteServerPointerPosition({12, 34}, imageAt);
         CHECK(!bench.age.takeWakePosition(imageAt + 299ms));
         for (const auto wake : FirstImageAge::wakeTimes) {
-            CHECK(bench.age.due(0ms) == imageAt + wake);
+            CHECK(bench.age.nextCheckDueAt(0ms) == imageAt + wake);
             CHECK((bench.age.takeWakePosition(imageAt + wake) == FirstImageAge::Point{12, 34}));
             CHECK(!bench.age.takeWakePosition(imageAt + wake));
         }
-        CHECK(bench.age.due(0ms) == imageAt + FirstImageAge::maxServerSleep);
+        CHECK(bench.age.nextCheckDueAt(0ms) == imageAt + FirstImageAge::maxServerSleep);
         CHECK(!bench.age.takeWakePosition(imageAt + 3s));
     });
     row("one that told nothing is not woken", [] {
@@ -178,13 +178,13 @@ void coldMeasureRows()
         ServerSpeedTest measure;
         measured(measure, {allOfIt}, imageAt, ServerSpeedTest::largeUpdateBytes - 1);
         CHECK(!measure.mayBeRunning());
-        CHECK(!measure.due());
+        CHECK(!measure.timeoutDueAt());
     });
     row("four changes of its corner, and it has measured", [corner] {
         ServerSpeedTest measure;
         measured(measure, {allOfIt}, imageAt, 50'000);
         CHECK(measure.mayBeRunning());
-        CHECK(measure.due() == imageAt + 700ms);
+        CHECK(measure.timeoutDueAt() == imageAt + 700ms);
         for (int i = 1; i <= ServerSpeedTest::cornerUpdateCount; ++i) {
             CHECK(measure.mayBeRunning());
             measured(measure, {corner}, imageAt + i * 600ms, 200);

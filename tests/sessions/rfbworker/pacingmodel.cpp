@@ -259,7 +259,7 @@ void PacingModel::receive()
         if (update.isMarker) {
             if (m_markerSentAt && !usesLinkPings()) {
                 m_meter.handleProbeAnswer(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
-                m_pacer.setRoundTrip(*m_meter.least());
+                m_pacer.setRoundTrip(*m_meter.minRoundTrip());
                 m_pacer.queueMeasured(at(m_now), *m_meter.queue());
                 m_judgedAt = m_now;
             }
@@ -288,7 +288,7 @@ void PacingModel::ask()
         return;
     }
     if (m_ramp.updateLevel(m_pacer.isPathFull(), at(m_now))) {
-        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.most().value_or(m_ramp.fullPathLevel().value_or(6))));
+        m_offers.emplace_back(m_now + m_world.roundTrip / 2.0, shareOf(m_ramp.maxJpegLevel().value_or(m_ramp.fullPathLevel().value_or(6))));
     }
     const auto pause = Rfb::EarlyRequests::pauseAfter(std::chrono::milliseconds(m_askedEarly), std::chrono::milliseconds(m_world.roundTrip));
     if (m_sender && m_ages.empty() && std::chrono::milliseconds(m_now - m_askedEarly) >= pause) {
@@ -300,7 +300,7 @@ void PacingModel::ask()
         sendRequest(false);
     }
     checkPing();
-    const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
+    const auto least = m_meter.minRoundTrip().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
         const bool isDue = usesLinkPings() ? m_now >= m_lastMarker + std::max(3000, 3 * m_world.roundTrip)
                                            : at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.probePause();

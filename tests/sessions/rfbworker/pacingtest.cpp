@@ -315,16 +315,16 @@ void meterRows()
         CHECK(*meter.queue() == 0ms);
         meter.handleProbeAnswer(now, 350ms, 40ms);
         CHECK(*meter.queue() == 210ms);
-        CHECK(*meter.least() == 100ms);
+        CHECK(*meter.minRoundTrip() == 100ms);
         meter.handleProbeAnswer(now, 1600ms, 1500ms);
         CHECK(*meter.queue() == 0ms);
     });
     row("what the console knows of the link bounds the least", [=] {
         QueueDelayEstimator meter;
         meter.setLink(120ms, 100ms, now);
-        CHECK(*meter.least() == 100ms);
+        CHECK(*meter.minRoundTrip() == 100ms);
         meter.handleProbeAnswer(now, 900ms, 0ms);
-        CHECK(*meter.least() == 100ms + QueueDelayEstimator::maxServerDelay);
+        CHECK(*meter.minRoundTrip() == 100ms + QueueDelayEstimator::maxServerDelay);
         CHECK(*meter.queue() == 800ms - QueueDelayEstimator::maxServerDelay);
     });
     row("nothing is decided by one answer, nor by the server's own time where the link is known", [=] {
@@ -343,9 +343,9 @@ void meterRows()
         QueueDelayEstimator meter;
         meter.handleProbeAnswer(now, 20ms, 0ms);
         meter.handleProbeAnswer(now + 31s, 200ms, 0ms);
-        CHECK(*meter.least() == 20ms);
+        CHECK(*meter.minRoundTrip() == 20ms);
         meter.handleProbeAnswer(now + 62s, 200ms, 0ms);
-        CHECK(*meter.least() == 200ms);
+        CHECK(*meter.minRoundTrip() == 200ms);
         CHECK(*meter.queue() == 0ms);
     });
     row("a question that is not answered tells the least that waits", [=] {

@@ -176,7 +176,7 @@ void heartbeatRows()
     row("nothing is asked before the desktop is up", [t0] {
         Heartbeat heartbeat;
         heartbeat.noteReceivedBytes(t0);
-        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
     });
@@ -184,39 +184,39 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        CHECK(heartbeat.due(t0 + 499ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 499ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
-        CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
+        CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Fence);
         const auto number = heartbeat.probeSent(Probe::Fence, t0 + 500ms);
-        CHECK(heartbeat.due(t0 + 5s) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 5s) == Probe::None);
         CHECK(heartbeat.fenceCameBack(number, t0 + 600ms) == 100ms);
-        CHECK(heartbeat.due(t0 + 999ms) == Probe::None);
-        CHECK(heartbeat.due(t0 + 1000ms) == Probe::Fence);
+        CHECK(heartbeat.dueProbe(t0 + 999ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 1000ms) == Probe::Fence);
     });
     row("one without fences is asked for a pixel, and any byte answers", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
-        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
         heartbeat.probeSent(Probe::Pixel, t0 + 500ms);
-        CHECK(heartbeat.due(t0 + 5s) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 5s) == Probe::None);
         CHECK(heartbeat.isAnswerOverdue(t0 + 1s));
         heartbeat.noteReceivedBytes(t0 + 5s);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 5s));
-        CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
-        CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 5499ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 5500ms) == Probe::Pixel);
     });
     row("one that measures its line is asked for no pixel until it has", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
         heartbeat.setServerTestsSpeed(true);
-        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0));
         heartbeat.setServerTestsSpeed(false);
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
-        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
         heartbeat.setServerTestsSpeed(true);
         heartbeat.setServerHasFences(true); // they stop nothing
-        CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
+        CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Fence);
     });
     row("one that talks all the time is asked for its time only, and only by fences", [t0] {
         Heartbeat fences;
@@ -228,34 +228,34 @@ void heartbeatRows()
             const auto now = t0 + i * 40ms;
             fences.noteReceivedBytes(now);
             pixels.noteReceivedBytes(now);
-            CHECK(fences.due(now) == Probe::None);
-            CHECK(pixels.due(now) == Probe::None);
+            CHECK(fences.dueProbe(now) == Probe::None);
+            CHECK(pixels.dueProbe(now) == Probe::None);
         }
         fences.noteReceivedBytes(t0 + 2s);
         pixels.noteReceivedBytes(t0 + 2s);
-        CHECK(fences.due(t0 + 2s) == Probe::Fence);
-        CHECK(pixels.due(t0 + 2s) == Probe::None);
+        CHECK(fences.dueProbe(t0 + 2s) == Probe::Fence);
+        CHECK(pixels.dueProbe(t0 + 2s) == Probe::None);
     });
     row("what is hidden is asked every 2 s, and at once when it is shown", [t0] {
         Heartbeat heartbeat;
         heartbeat.setVisibility(Visibility::Hidden);
         heartbeat.begin(t0);
-        CHECK(heartbeat.due(t0 + 1999ms) == Probe::None);
-        CHECK(heartbeat.due(t0 + 2s) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 1999ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 2s) == Probe::Pixel);
         heartbeat.setVisibility(Visibility::Visible);
-        CHECK(heartbeat.due(t0 + 1s) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 1s) == Probe::Pixel);
     });
     row("input is followed by a fence, at most five times a second", [t0] {
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         heartbeat.noteInputSent();
-        CHECK(heartbeat.due(t0 + 199ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 199ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 200ms);
-        CHECK(heartbeat.due(t0 + 200ms) == Probe::Fence);
+        CHECK(heartbeat.dueProbe(t0 + 200ms) == Probe::Fence);
         const auto number = heartbeat.probeSent(Probe::Fence, t0 + 200ms);
         CHECK(heartbeat.fenceCameBack(number, t0 + 201ms) == 1ms);
-        CHECK(heartbeat.due(t0 + 400ms) == Probe::None); // nothing was typed since
+        CHECK(heartbeat.dueProbe(t0 + 400ms) == Probe::None); // nothing was typed since
     });
     row("a silent server that owes a fence for 5 s is asked for a pixel, and if it answers that by pixels only", [t0] {
         Heartbeat heartbeat;
@@ -263,17 +263,17 @@ void heartbeatRows()
         heartbeat.begin(t0);
         const auto number = heartbeat.probeSent(Probe::Fence, t0);
         heartbeat.noteReceivedBytes(t0 + 1s);
-        CHECK(heartbeat.due(t0 + 5999ms) == Probe::None);
-        CHECK(heartbeat.due(t0 + 6s) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 5999ms) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 6s) == Probe::Pixel);
         heartbeat.probeSent(Probe::Pixel, t0 + 6s);
         CHECK(heartbeat.isAnswerOverdue(t0 + 6s)); // nothing has come
-        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
         CHECK(!heartbeat.nextChange(t0 + 6s));
         heartbeat.noteReceivedBytes(t0 + 7s);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
-        CHECK(heartbeat.due(t0 + 8s) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 8s) == Probe::Pixel);
         heartbeat.fenceCameBack(number, t0 + 8s); // a line that was dead
-        CHECK(heartbeat.due(t0 + 8s) == Probe::Fence);
+        CHECK(heartbeat.dueProbe(t0 + 8s) == Probe::Fence);
     });
     row("a fence that is owed when fences are withdrawn is not waited for", [t0] {
         Heartbeat heartbeat;
@@ -282,7 +282,7 @@ void heartbeatRows()
         heartbeat.probeSent(Probe::Fence, t0);
         heartbeat.setServerHasFences(false);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
-        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+        CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
     });
     row("an answer is overdue after 500 ms or three round trips, while no other byte comes", [t0] {
         Heartbeat heartbeat;
@@ -516,7 +516,7 @@ void colourRows()
         const auto told = news.takeColors(now);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
-        CHECK(!news.due().has_value());
+        CHECK(!news.nextReportDueAt().has_value());
     });
     row("a map that rotates is told ten times a second, with every change counted", [] {
         ColorMapReporter news;
@@ -546,11 +546,11 @@ void colourRows()
         news.addStoredColors(255, red);
         CHECK(news.takeColors(now).has_value());
         news.addStoredColors(255, red);
-        CHECK(!news.due().has_value());
+        CHECK(!news.nextReportDueAt().has_value());
         news.addStoredColors(255, Bytes(6));
         news.addStoredColors(255, red);
         CHECK(!news.takeColors(now).has_value());
-        CHECK(news.due() == now + ColorMapReporter::minReportInterval);
+        CHECK(news.nextReportDueAt() == now + ColorMapReporter::minReportInterval);
         const auto told = news.takeColors(now + ColorMapReporter::minReportInterval);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
@@ -713,13 +713,13 @@ public:
     {
         std::uint32_t *target = mayWrite ? m_picture->directDecodingTarget(*m_pixels, rect, now) : nullptr;
         fill(rect, target ? target : reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_pixels->at(rect.x, rect.y))));
-        m_picture->painted(*m_pixels, rect, mayWrite, now);
+        m_picture->noteRectPainted(*m_pixels, rect, mayWrite, now);
         return target;
     }
     void plain(const Rect &rect, bool mayWrite)
     {
         fill(rect, reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_pixels->at(rect.x, rect.y))));
-        m_picture->painted(*m_pixels, rect, mayWrite, now);
+        m_picture->noteRectPainted(*m_pixels, rect, mayWrite, now);
     }
     void copy(std::uint32_t x, std::uint32_t y, const Rect &to, bool mayWrite)
     {
@@ -729,7 +729,7 @@ public:
         for (std::uint32_t row = 0; row < to.height; ++row) {
             std::copy_n(before.begin() + (y + row) * width + x, to.width, m_truth.begin() + (to.y + row) * width + to.x);
         }
-        m_picture->painted(*m_pixels, to, mayWrite, now);
+        m_picture->noteRectPainted(*m_pixels, to, mayWrite, now);
     }
     void update()
     {
@@ -1082,12 +1082,12 @@ void messageRows()
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
         offers.setOffersLeastQuality(true);
         offers.setOffersExactOnly(true);
-        CHECK(!offers.sentOffer().jpeg);
+        CHECK(!offers.sentOffer().jpegLevel);
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
         offers.setOffersExactOnly(false);
         offers.setSatellitePath(false);
-        CHECK(offers.sentOffer().jpeg == 0 && !fineJpegQuality(offers));
+        CHECK(offers.sentOffer().jpegLevel == 0 && !fineJpegQuality(offers));
     });
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));

@@ -105,31 +105,31 @@ void mapRows()
     row("rectangles that know nothing of tiles make it exact together, not before the last", [] {
         ExactPixelMap map;
         map.resize(200, 130);
-        map.painted({0, 0, 101, 130}, true, start);
-        map.painted({101, 0, 99, 77}, true, start);
+        map.markPainted({0, 0, 101, 130}, true, start);
+        map.markPainted({101, 0, 99, 77}, true, start);
         CHECK(!map.isExact());
-        map.painted({101, 77, 99, 52}, true, start);
+        map.markPainted({101, 77, 99, 52}, true, start);
         CHECK(!map.isExact());
         CHECK((map.bounds(0, 0, map.columns(), map.rows()) == Rect{101, 129, 99, 1}));
-        map.painted({101, 129, 99, 1}, true, start);
+        map.markPainted({101, 129, 99, 1}, true, start);
         CHECK(map.isExact());
     });
     row("a single JPEG pixel is one too many", [] {
         ExactPixelMap map;
         map.resize(65, 65);
-        map.painted({0, 0, 65, 65}, true, start);
-        map.painted({64, 64, 1, 1}, false, start + 1s);
+        map.markPainted({0, 0, 65, 65}, true, start);
+        map.markPainted({64, 64, 1, 1}, false, start + 1s);
         CHECK(!map.isExact());
         CHECK(map.lastLossyAt(1, 1) == start + 1s);
         CHECK(!map.lastLossyAt(0, 0).has_value());
-        map.painted({64, 64, 1, 1}, true, start + 2s);
+        map.markPainted({64, 64, 1, 1}, true, start + 2s);
         CHECK(map.isExact());
     });
     row("a copy of what is lossy is lossy, and a copy of what is exact is exact", [] {
         ExactPixelMap map;
         map.resize(300, 100);
-        map.painted({0, 0, 300, 100}, true, start);
-        map.painted({10, 10, 20, 20}, false, start);
+        map.markPainted({0, 0, 300, 100}, true, start);
+        map.markPainted({10, 10, 20, 20}, false, start);
         map.copied(10, 10, {150, 50, 20, 20}, start + 1s);
         CHECK(!map.isExact({150, 50, 20, 20}));
         CHECK(map.isExact({170, 50, 100, 20}));
@@ -141,7 +141,7 @@ void mapRows()
     row("another size begins from nothing", [] {
         ExactPixelMap map;
         map.resize(64, 64);
-        map.painted({0, 0, 64, 64}, true, start);
+        map.markPainted({0, 0, 64, 64}, true, start);
         CHECK(map.isExact());
         map.resize(64, 65);
         CHECK(!map.isExact());
@@ -163,7 +163,7 @@ void mapRows()
                     plain.copied(x, y, rect);
                 } else {
                     const bool exact = random() % 2 == 0;
-                    map.painted(rect, exact, start);
+                    map.markPainted(rect, exact, start);
                     plain.painted(rect, exact);
                 }
                 const Rect asked = anyRect(random, width, height);
@@ -181,14 +181,14 @@ struct QualityDesk {
     QualityDesk()
     {
         map.resize(512, 384);
-        map.painted({0, 0, 512, 384}, true, start);
+        map.markPainted({0, 0, 512, 384}, true, start);
         refiner.resized(map);
     }
     void paint(const Rect &rect, Instant at, bool exact = false)
     {
-        map.painted(rect, exact, at);
+        map.markPainted(rect, exact, at);
         if (!exact) {
-            refiner.painted(at);
+            refiner.noteLossyPaint(at);
         }
     }
     std::optional<Rect> chooseRect(Instant at, std::uint64_t most = 1'000'000)
@@ -206,7 +206,7 @@ void refinerRows()
     row("what has been still for 300 ms is refined, not what has been for less", [] {
         QualityDesk desk;
         desk.paint({100, 100, 200, 120}, start);
-        CHECK(desk.refiner.due() == start + 300ms);
+        CHECK(desk.refiner.nextRequestDueAt() == start + 300ms);
         CHECK(!desk.chooseRect(start + 299ms).has_value());
         const auto rect = desk.chooseRect(start + 300ms);
         REQUIRE(rect.has_value());
@@ -233,7 +233,7 @@ void refinerRows()
         desk.paint({0, 0, 64, 64}, start);
         desk.paint({0, 0, 64, 64}, start + 100ms, true);
         CHECK(!desk.chooseRect(start + 1s).has_value());
-        CHECK(!desk.refiner.due().has_value());
+        CHECK(!desk.refiner.nextRequestDueAt().has_value());
     });
     row("a slow way gets it in pieces, and all of them together are all of it", [] {
         QualityDesk desk;
@@ -244,8 +244,8 @@ void refinerRows()
             const auto rect = desk.chooseRect(now, 4 * 64 * 64);
             REQUIRE(rect.has_value());
             CHECK(std::uint64_t{rect->width} * rect->height <= 4 * 64 * 64);
-            desk.map.painted(*rect, true, now);
-            desk.refiner.ended(desk.map, *rect, Refused, now);
+            desk.map.markPainted(*rect, true, now);
+            desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now);
             now += 50ms;
             ++pieces;
         }
@@ -285,14 +285,14 @@ void refinerRows()
             if (const auto rect = desk.chooseRect(now)) {
                 asked.push_back(now);
                 desk.paint(*rect, now + 10ms);
-                desk.refiner.ended(desk.map, *rect, Refused, now + 10ms);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now + 10ms);
             }
         }
         CHECK_EQUAL(asked.size(), static_cast<std::size_t>(Refiner::maxAttempts));
         for (std::size_t i = 2; i < asked.size(); ++i) {
             CHECK(asked[i] - asked[i - 1] > asked[i - 1] - asked[i - 2]);
         }
-        CHECK(!desk.refiner.due().has_value());
+        CHECK(!desk.refiner.nextRequestDueAt().has_value());
     });
     row("a server that never answers is asked rarely", [] {
         QualityDesk desk;
@@ -302,7 +302,7 @@ void refinerRows()
             if (const auto rect = desk.chooseRect(now)) {
                 ++asked;
                 now += 10s;
-                desk.refiner.ended(desk.map, *rect, Silent, now);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Silent, now);
             }
         }
         CHECK(asked <= 25);
@@ -314,14 +314,14 @@ void refinerRows()
         for (; now < start + 5min; now += 100ms) {
             if (const auto rect = desk.chooseRect(now)) {
                 now += 10s;
-                desk.refiner.ended(desk.map, *rect, Silent, now);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Silent, now);
             }
         }
         const auto limit = now + Refiner::maxUnansweredPause;
         for (; now < limit && !desk.map.isExact(); now += 100ms) {
             if (const auto rect = desk.chooseRect(now)) {
-                desk.map.painted(*rect, true, now);
-                desk.refiner.ended(desk.map, *rect, Refused, now);
+                desk.map.markPainted(*rect, true, now);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now);
             }
         }
         CHECK(desk.map.isExact());
@@ -336,7 +336,7 @@ void refinerRows()
                 desk.paint({0, 0, 128, 128}, now - 400ms);
                 if (const auto rect = desk.chooseRect(now)) {
                     ++asked;
-                    desk.refiner.ended(desk.map, *rect, Refused, now);
+                    desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now);
                 }
             }
             return asked;
@@ -352,14 +352,14 @@ void refinerRows()
         for (; now < start + 2min; now += 500ms) {
             desk.paint({0, 0, 128, 128}, now - 400ms);
             if (const auto rect = desk.chooseRect(now)) {
-                desk.refiner.ended(desk.map, *rect, Refused, now);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now);
             }
         }
         desk.paint({0, 0, 128, 128}, now);
         for (const auto limit = now + 3min; now < limit && !desk.map.isExact(); now += 500ms) {
             if (const auto rect = desk.chooseRect(now)) {
-                desk.map.painted(*rect, true, now);
-                desk.refiner.ended(desk.map, *rect, Refused, now);
+                desk.map.markPainted(*rect, true, now);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now);
             }
         }
         CHECK(desk.map.isExact());
@@ -372,15 +372,15 @@ void refinerRows()
             now += 300ms;
             if (const auto rect = desk.chooseRect(now)) {
                 desk.paint({0, 0, 10, 10}, now + 20ms); // it moved before the answer came
-                desk.map.painted({64, 64, 64, 64}, true, now + 20ms);
-                desk.refiner.ended(desk.map, *rect, Refused, now + 20ms);
+                desk.map.markPainted({64, 64, 64, 64}, true, now + 20ms);
+                desk.refiner.noteRequestEnded(desk.map, *rect, Refused, now + 20ms);
             }
             now += 20s;
         }
         desk.paint({0, 0, 128, 128}, now);
         const auto rect = desk.chooseRect(now + 20s);
         REQUIRE(rect.has_value());
-        desk.map.painted(*rect, true, now + 20s);
+        desk.map.markPainted(*rect, true, now + 20s);
         CHECK(desk.map.isExact());
     });
 }
@@ -415,7 +415,7 @@ void budgetRows()
         facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTypingTime, true}; // beside a film it is rare all the same
         CHECK(budget.pixels(facts, start) > 0);
         budget.noteRequestSent(start);
-        budget.ended(start + 150ms, 0ms);
+        budget.noteRequestEnded(start + 150ms, 0ms);
         CHECK_EQUAL(budget.pixels(facts, start + 1s), 0u);
     });
     row("over a long way a piece is worth its round trip", [&] {
@@ -426,11 +426,11 @@ void budgetRows()
         RefineBudget budget;
         const Facts facts{500'000, 100ms, false, 0};
         const auto before = budget.pixels(facts, start);
-        budget.came(100'000, 300'000);
+        budget.noteExactPixels(100'000, 300'000);
         const auto noisy = budget.pixels(facts, start);
         CHECK(noisy < before * 6 / 10);
         for (int i = 0; i < 100; ++i) {
-            budget.came(100'000, 100);
+            budget.noteExactPixels(100'000, 100);
         }
         const auto cheap = budget.pixels(facts, start);
         CHECK(cheap > before && cheap < before * 4);
@@ -439,7 +439,7 @@ void budgetRows()
         RefineBudget budget;
         const Facts facts{500'000, 100ms, false, 0};
         const auto before = budget.pixels(facts, start);
-        budget.came(100, 400);
+        budget.noteExactPixels(100, 400);
         CHECK_EQUAL(budget.pixels(facts, start), before);
     });
     row("beside a film that takes all of the line it happens, and rarely", [] {
@@ -448,16 +448,16 @@ void budgetRows()
         film.isPathFull = true;
         CHECK(budget.pixels(film, start) > 0);
         budget.noteRequestSent(start);
-        budget.ended(start + 150ms, 100ms);
+        budget.noteRequestEnded(start + 150ms, 100ms);
         CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
         REQUIRE(budget.retryAt().has_value());
         CHECK(*budget.retryAt() == start + 3150ms);
         CHECK(budget.pixels(film, *budget.retryAt()) > 0);
         budget.noteRequestSent(start + 4s);
-        budget.ended(start + 4002ms, 100ms); // over a short way it is no matter
+        budget.noteRequestEnded(start + 4002ms, 100ms); // over a short way it is no matter
         CHECK(budget.pixels(film, start + 4100ms) > 0);
         budget.noteRequestSent(start + 5s);
-        budget.ended(start + 15s, 100ms); // given up
+        budget.noteRequestEnded(start + 15s, 100ms); // given up
         CHECK_EQUAL(budget.pixels(film, start + 40s), 0u);
         CHECK(budget.pixels(film, start + 45s) > 0);
     });
@@ -471,7 +471,7 @@ void budgetRows()
             CHECK(bytes > 350'000 && bytes < 450'000); // a tenth of a second, however far it is
             budget.noteRequestSent(now);
             now += 600ms;
-            budget.ended(now, 500ms);
+            budget.noteRequestEnded(now, 500ms);
             REQUIRE(pieces < 30);
         }
         CHECK(pieces >= 10);
@@ -480,7 +480,7 @@ void budgetRows()
         CHECK(next > now && next <= now + 2s);
         CHECK(budget.pixels(film, next) > 0);
         budget.noteRequestSent(next);
-        budget.ended(next + 10s, 500ms); // given up
+        budget.noteRequestEnded(next + 10s, 500ms); // given up
         CHECK_EQUAL(budget.pixels(film, next + 39s), 0u);
         CHECK(budget.pixels(film, next + 40s) > 0);
     });
@@ -510,16 +510,16 @@ struct RestModel {
         , bytesPerSecond(rate)
     {
         map.resize(1024, 768);
-        map.painted({0, 0, 1024, 768}, true, start);
-        map.painted(still, false, start);
+        map.markPainted({0, 0, 1024, 768}, true, start);
+        map.markPainted(still, false, start);
         refiner.resized(map);
-        refiner.painted(start);
+        refiner.noteLossyPaint(start);
     }
     void turn(Instant now)
     {
         if ((now - start) % 40ms == 0ms) {
-            map.painted(film, false, now);
-            refiner.painted(now);
+            map.markPainted(film, false, now);
+            refiner.noteLossyPaint(now);
         }
         if (request.isExclusiveTimeOver(now)) {
             request.handle(ExactEvent::WindowOver, now);
@@ -529,9 +529,9 @@ struct RestModel {
             const Rect came = request.rect();
             request.rectCame(came, true, now, roundTrip);
             request.handle(ExactEvent::Answered, now);
-            map.painted(came, true, now);
-            refiner.ended(map, came, Silent, now);
-            budget.ended(now, roundTrip);
+            map.markPainted(came, true, now);
+            refiner.noteRequestEnded(map, came, Silent, now);
+            budget.noteRequestEnded(now, roundTrip);
         } else if (!doneAt) {
             ask(now);
         }
@@ -570,8 +570,8 @@ void restRows()
         RestModel model(100ms, 3.75e6);
         for (auto now = start; now < start + 120s; now += 10ms) {
             if ((now - start) % 1s == 0s) {
-                model.map.painted(RestModel::still, false, now);
-                model.refiner.painted(now);
+                model.map.markPainted(RestModel::still, false, now);
+                model.refiner.noteLossyPaint(now);
             }
             model.turn(now);
         }
@@ -588,10 +588,10 @@ void newsRows()
         CHECK(news.takeReport(true, true, start) == true);
         CHECK(news.takeReport(false, true, start + 10ms) == false);
         CHECK(!news.takeReport(true, true, start + 20ms).has_value());
-        REQUIRE(news.due().has_value());
-        CHECK(*news.due() == start + 110ms);
+        REQUIRE(news.nextReportDueAt().has_value());
+        CHECK(*news.nextReportDueAt() == start + 110ms);
         CHECK(news.takeReport(true, true, start + 110ms) == true);
-        CHECK(!news.due().has_value());
+        CHECK(!news.nextReportDueAt().has_value());
     });
     row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
         ExactStateReporter news;
@@ -608,7 +608,7 @@ void newsRows()
         for (auto now = start + 20ms; now < start + 1s; now += 7ms) {
             CHECK(!news.takeReport(true, (now - start) / 1ms % 2 == 0, now).has_value());
         }
-        CHECK(!news.due().has_value());
+        CHECK(!news.nextReportDueAt().has_value());
         CHECK(news.takeReport(false, false, start + 2s) == false);
         CHECK(!news.takeReport(true, false, start + 3s).has_value()); // what is shown is not exact yet
         CHECK(news.takeReport(true, true, start + 4s) == true);
@@ -626,9 +626,9 @@ void shareRows()
         ShareLimit share;
         share.setShare(3000);
         film(share, start, 750ms, 400'000);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
         film(share, start + 1s, 0ms, 400'000);
-        CHECK(share.limit() == 3000.0);
+        CHECK(share.rateLimit() == 3000.0);
     });
     row("a share that follows what is wanted is none", [&] {
         ShareLimit share;
@@ -636,7 +636,7 @@ void shareRows()
         film(share, start, 750ms, 400'000);
         share.setShare(500'000);
         film(share, start + 1s, 5s, 400'000);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
     });
     row("one that wavers, or grows a little, is the same one", [&] {
         ShareLimit share;
@@ -646,19 +646,19 @@ void shareRows()
         film(share, start + 750ms, 0ms, 99'000);
         share.setShare(98'000);
         film(share, start + 1s, 0ms, 99'000);
-        CHECK(share.limit() == 98'000.0);
+        CHECK(share.rateLimit() == 98'000.0);
     });
     row("one that doubles has to be used up anew", [&] {
         ShareLimit share;
         share.setShare(100'000);
         film(share, start, 2s, 99'000);
-        CHECK(share.limit() == 100'000.0);
+        CHECK(share.rateLimit() == 100'000.0);
         share.setShare(200'000);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
         film(share, start + 2250ms, 750ms, 199'000);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
         film(share, start + 3250ms, 0ms, 199'000);
-        CHECK(share.limit() == 200'000.0);
+        CHECK(share.rateLimit() == 200'000.0);
     });
     row("what was used up before a desktop was quiet is forgotten", [&] {
         ShareLimit share;
@@ -666,17 +666,17 @@ void shareRows()
         film(share, start, 2s, 99'000);
         share.setShare(3000);
         share.noteUsedRate(400'000, start + 1min);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
     });
     row("without a share there is no limit, and taken away it is none any more", [&] {
         ShareLimit share;
         film(share, start, 5s, 1e9);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
         share.setShare(1000);
         film(share, start + 5250ms, 5s, 1e9);
-        CHECK(share.limit().has_value());
+        CHECK(share.rateLimit().has_value());
         share.setShare(0);
-        CHECK(!share.limit().has_value());
+        CHECK(!share.rateLimit().has_value());
     });
 }
 
@@ -686,26 +686,26 @@ void updateMeterRows()
         UpdateMeter meter;
         for (auto now = start; now < start + 3s; now += 40ms) {
             meter.updateBegan(now);
-            meter.ended(now + 10ms, 40'000, 640 * 480);
+            meter.updateEnded(now + 10ms, 40'000, 640 * 480);
         }
         const auto measurements = meter.measurements(start + 3s);
         CHECK(measurements.updatesPerSecond >= 24 && measurements.updatesPerSecond <= 26);
         CHECK(measurements.bytesPerSecond > 900'000 && measurements.bytesPerSecond < 1'050'000);
-        CHECK(measurements.busy > 0.2 && measurements.busy < 0.3);
+        CHECK(measurements.receivingShare > 0.2 && measurements.receivingShare < 0.3);
         REQUIRE(measurements.burstBytesPerSecond.has_value());
         CHECK(*measurements.burstBytesPerSecond > 3'900'000 && *measurements.burstBytesPerSecond < 4'100'000);
     });
     row("of a second without updates nothing is left", [] {
         UpdateMeter meter;
         meter.updateBegan(start);
-        meter.ended(start + 1ms, 1000, 10);
+        meter.updateEnded(start + 1ms, 1000, 10);
         CHECK((meter.measurements(start + 1002ms) == UpdateMeter::Measurements{}));
     });
     row("one that takes seconds fills the time, and counts once", [] {
         UpdateMeter meter;
         meter.updateBegan(start);
-        CHECK(meter.measurements(start + 5s).busy > 0.99);
-        meter.ended(start + 5s, 500'000, 1000);
+        CHECK(meter.measurements(start + 5s).receivingShare > 0.99);
+        meter.updateEnded(start + 5s, 500'000, 1000);
         const auto measurements = meter.measurements(start + 5s);
         CHECK(measurements.bytesPerSecond > 99'000 && measurements.bytesPerSecond < 101'000);
     });
@@ -713,7 +713,7 @@ void updateMeterRows()
         UpdateMeter meter;
         for (int i = 0; i < 100'000; ++i) {
             meter.updateBegan(start);
-            meter.ended(start, 1, 0);
+            meter.updateEnded(start, 1, 0);
         }
         CHECK(meter.measurements(start).updatesPerSecond < 1000);
     });
@@ -737,7 +737,7 @@ public:
     Line(const Way &way, Quality quality)
         : way(way)
         , chooser(quality)
-        , m_offered(chooser.jpeg())
+        , m_offered(chooser.jpegLevel())
     {
     }
 
@@ -796,7 +796,7 @@ private:
         }
         measurements.roundTrip = way.roundTrip;
         if (chooser.adjustLevel(measurements, now)) {
-            const auto level = chooser.jpeg();
+            const auto level = chooser.jpegLevel();
             if (level != (m_ahead.empty() ? m_offered : m_ahead.back().second)) {
                 ++changes;
                 leastApart = std::min(leastApart, now - m_changedAt);
@@ -804,8 +804,8 @@ private:
             }
             m_ahead.emplace_back(now + way.roundTrip / 2, level);
         }
-        lowest = std::min(lowest, chooser.jpeg().value_or(9));
-        highest = std::max(highest, chooser.jpeg().value_or(9));
+        lowest = std::min(lowest, chooser.jpegLevel().value_or(9));
+        highest = std::max(highest, chooser.jpegLevel().value_or(9));
     }
 
     std::optional<int> m_offered;
@@ -837,44 +837,44 @@ void rampRows()
     row("over a short way images are as good as they are wanted", [] {
         QualityRamp ramp;
         CHECK(!ramp.begin(199ms, start));
-        CHECK(!ramp.most());
-        CHECK(!ramp.due());
+        CHECK(!ramp.maxJpegLevel());
+        CHECK(!ramp.nextStepDueAt());
     });
     row("a step comes each one and a half round trips, the first one later where ssh compresses, and none after the last", [] {
         QualityRamp ramp;
         CHECK(ramp.begin(1000ms, start));
-        CHECK(ramp.most() == 0);
-        CHECK(ramp.due() == start + 2500ms);
+        CHECK(ramp.maxJpegLevel() == 0);
+        CHECK(ramp.nextStepDueAt() == start + 2500ms);
         CHECK(!ramp.updateLevel(false, start + 2499ms));
         CHECK(ramp.updateLevel(false, start + 2500ms));
-        CHECK(ramp.most() == 2);
+        CHECK(ramp.maxJpegLevel() == 2);
         CHECK(!ramp.updateLevel(false, start + 3999ms));
         CHECK(ramp.updateLevel(false, start + 4s));
-        CHECK(ramp.most() == 4);
+        CHECK(ramp.maxJpegLevel() == 4);
         CHECK(ramp.updateLevel(false, start + 5500ms));
-        CHECK(!ramp.most());
+        CHECK(!ramp.maxJpegLevel());
         CHECK(!ramp.fullPathLevel());
         CHECK(!ramp.updateLevel(false, start + 9s));
         CHECK(!ramp.begin(1000ms, start + 9s)); // once in a connection
         QualityRamp shorter;
         CHECK(shorter.begin(300ms, start));
-        CHECK(shorter.due() == start + 450ms);
+        CHECK(shorter.nextStepDueAt() == start + 450ms);
     });
     row("a way that is full ends it, and what follows begins there", [] {
         QualityRamp ramp;
         ramp.begin(1000ms, start);
         ramp.updateLevel(false, start + 2500ms);
         CHECK(ramp.updateLevel(true, start + 2600ms));
-        CHECK(!ramp.most());
+        CHECK(!ramp.maxJpegLevel());
         CHECK(ramp.fullPathLevel() == 2);
         QualityChooser chooser(Quality::Auto);
         chooser.startAtLevel(2);
-        CHECK_EQUAL(*chooser.jpeg(), 2);
+        CHECK_EQUAL(*chooser.jpegLevel(), 2);
         chooser.startAtLevel(8); // it only lowers
-        CHECK_EQUAL(*chooser.jpeg(), 2);
+        CHECK_EQUAL(*chooser.jpegLevel(), 2);
         QualityChooser high(Quality::High);
         high.startAtLevel(2);
-        CHECK_EQUAL(*high.jpeg(), 7);
+        CHECK_EQUAL(*high.jpegLevel(), 7);
     });
     row("after the last step images begin at a level that the ssh window carries", [] {
         QualityRamp ramp;
@@ -892,20 +892,20 @@ void rampRows()
             ramp.updateCame(frame < 6 ? 20'000 : 33'000);
         }
         ramp.updateLevel(false, start + 5500ms);
-        CHECK(!ramp.most());
+        CHECK(!ramp.maxJpegLevel());
         CHECK(*ramp.level8ImageBytes() > 95'000 && *ramp.level8ImageBytes() < 115'000);
         QualityChooser chooser(Quality::Auto);
         chooser.startWithinRate(*ramp.level8ImageBytes(), 1'048'576);
-        CHECK_EQUAL(*chooser.jpeg(), 3);
+        CHECK_EQUAL(*chooser.jpegLevel(), 3);
         QualityChooser wide(Quality::Auto);
         wide.startWithinRate(*ramp.level8ImageBytes(), 100e6);
-        CHECK_EQUAL(*wide.jpeg(), 6); // where it begins in any case
+        CHECK_EQUAL(*wide.jpegLevel(), 6); // where it begins in any case
         QualityChooser narrow(Quality::Auto);
         narrow.startWithinRate(*ramp.level8ImageBytes(), 10e3);
-        CHECK_EQUAL(*narrow.jpeg(), 2);
+        CHECK_EQUAL(*narrow.jpegLevel(), 2);
         QualityChooser exact(Quality::Lossless);
         exact.startWithinRate(*ramp.level8ImageBytes(), 10e3);
-        CHECK(!exact.jpeg());
+        CHECK(!exact.jpegLevel());
     });
 }
 
@@ -915,7 +915,7 @@ void qualityChooserRows()
         QualityChooser chooser(Quality::Lossless);
         for (auto now = start; now < start + 1min; now += 250ms) {
             chooser.adjustLevel({400'000, 3, true, 400'000, {}, 100ms}, now);
-            CHECK(!chooser.jpeg().has_value());
+            CHECK(!chooser.jpegLevel().has_value());
         }
     });
     row("a film on 4 Mbit/s settles within seconds, at 25 pictures a second", [] {
@@ -923,12 +923,12 @@ void qualityChooserRows()
         line.run(6s);
         const int changes = line.changes;
         CHECK(line.fps() >= 24);
-        const auto level = line.chooser.jpeg();
+        const auto level = line.chooser.jpegLevel();
         line.run(300s);
         CHECK(line.changes - changes <= 6); // now and then it looks whether the line carries more by now
         CHECK(line.fps() >= 23);
         REQUIRE(level.has_value());
-        CHECK(std::abs(*line.chooser.jpeg() - *level) <= 1);
+        CHECK(std::abs(*line.chooser.jpegLevel() - *level) <= 1);
     });
     row("where nothing tells what the line carries, it settles too", [] {
         Line line({500'000, 60'000, 100ms, 0.1, false}, Quality::Auto);
@@ -941,17 +941,17 @@ void qualityChooserRows()
     row("on a fast line it is at its best within seconds and stays there", [] {
         Line line({12'000'000, 60'000, 20ms, 0.1, true}, Quality::Auto);
         line.run(8s);
-        CHECK_EQUAL(line.chooser.jpeg().value_or(-1), 8);
+        CHECK_EQUAL(line.chooser.jpegLevel().value_or(-1), 8);
         line.run(300s);
         CHECK_EQUAL(line.changes, 2);
     });
     row("a line that becomes fast again gets its quality back", [] {
         Line line({500'000, 60'000, 100ms, 0.1, true}, Quality::Auto);
         line.run(30s);
-        CHECK(line.chooser.jpeg().value_or(9) <= 5);
+        CHECK(line.chooser.jpegLevel().value_or(9) <= 5);
         line.way.rate = 20'000'000;
         line.run(150s);
-        CHECK_EQUAL(line.chooser.jpeg().value_or(-1), 8);
+        CHECK_EQUAL(line.chooser.jpegLevel().value_or(-1), 8);
     });
     row("one that becomes slow is followed within seconds", [] {
         Line line({20'000'000, 60'000, 100ms, 0.1, true}, Quality::Auto);
@@ -962,11 +962,11 @@ void qualityChooserRows()
     });
     row("an idle desktop keeps what it has: nothing came that tells of the line", [] {
         QualityChooser chooser(Quality::Auto);
-        const auto level = chooser.jpeg();
+        const auto level = chooser.jpegLevel();
         for (auto now = start; now < start + 5min; now += 250ms) {
             chooser.adjustLevel({0, 0, false, {}, {}, 100ms}, now);
         }
-        CHECK(chooser.jpeg() == level);
+        CHECK(chooser.jpegLevel() == level);
     });
     row("never outside its bounds and never twice a second, on any line", [] {
         std::mt19937 random(99);
@@ -993,13 +993,13 @@ void qualityChooserRows()
     });
     row("another word in the profile counts at once", [] {
         QualityChooser chooser(Quality::Low);
-        CHECK(chooser.jpeg().value_or(9) <= 4);
+        CHECK(chooser.jpegLevel().value_or(9) <= 4);
         chooser.setQuality(Quality::High);
-        CHECK(chooser.jpeg().value_or(0) >= 7);
+        CHECK(chooser.jpegLevel().value_or(0) >= 7);
         chooser.setQuality(Quality::Lossless);
-        CHECK(!chooser.jpeg().has_value());
+        CHECK(!chooser.jpegLevel().has_value());
         chooser.setQuality(Quality::Auto);
-        CHECK(chooser.jpeg().has_value());
+        CHECK(chooser.jpegLevel().has_value());
     });
 }
 }

@@ -124,7 +124,7 @@ void noneRows()
         EncodingOffer quick = EncodingOffer::of(RfbWire::Quality::High, false);
         quick.fences = false;
         CHECK(rig.server.receiveMessage() == quick.message());
-        quick.jpeg = 0;
+        quick.jpegLevel = 0;
         CHECK(rig.server.receiveMessage() == quick.message());
         rig.server.send(version);
         for (int i = 0; i < 6; ++i) {
@@ -301,7 +301,7 @@ void firstPictureRows()
         row(std::string("the first picture: ") + one.name, [&one] {
             const auto offer = [&one](std::optional<int> jpeg) {
                 EncodingOffer made = EncodingOffer::of(one.quality, false);
-                made.jpeg = jpeg;
+                made.jpegLevel = jpeg;
                 made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
