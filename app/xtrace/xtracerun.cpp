@@ -35,7 +35,7 @@ constexpr auto tickPause = 500ms;
 constexpr auto grace = 250ms;
 constexpr auto patience = 3s; ///< time between SIGTERM and SIGKILL
 /// Limits of the trace: everything that fits in the memory of a usual computer, some 100 MB for each limit.
-constexpr XTraceLimits limits{.start = 4'000'000, .live = 4'000'000, .liveSpan = std::chrono::hours(24)};
+constexpr XTraceLimits limits{.maxStartRecords = 4'000'000, .maxLiveRecords = 4'000'000, .liveSpan = std::chrono::hours(24)};
 
 XTraceTitle titleOf(const QStringList &command)
 {

@@ -11,10 +11,10 @@ namespace Nightdesk
 {
 /// How much of a trace is kept.
 struct XTraceLimits {
-    std::size_t start = 1'000'000; ///< limit for the records of the program's start
-    std::size_t live = 1'000'000; ///< limit for the records after the start
+    std::size_t maxStartRecords = 1'000'000; ///< limit for the records of the program's start
+    std::size_t maxLiveRecords = 1'000'000; ///< limit for the records after the start
     std::chrono::seconds liveSpan = std::chrono::minutes(10);
-    std::size_t recorded = 4'000'000; ///< limit used instead of live while recording
+    std::size_t maxRecordingRecords = 4'000'000; ///< limit used instead of maxLiveRecords while recording
 };
 
 /// Records the messages of all X connections of one program. Keeps the whole start (within XTraceLimits), and the last minutes of what follows.

@@ -180,13 +180,13 @@ void XTraceStore::append(XRecord record)
 void XTraceStore::dropOldRecords()
 {
     auto &chunks = m_trace.chunks;
-    if (!m_startChunkCount && chunks.size() * XTrace::chunkSize >= m_traceLimits.start) {
+    if (!m_startChunkCount && chunks.size() * XTrace::chunkSize >= m_traceLimits.maxStartRecords) {
         m_startChunkCount = chunks.size();
     }
     if (!m_startChunkCount) {
         return;
     }
-    const std::size_t records = m_isRecording ? std::max(m_traceLimits.live, m_traceLimits.recorded) : m_traceLimits.live;
+    const std::size_t records = m_isRecording ? std::max(m_traceLimits.maxLiveRecords, m_traceLimits.maxRecordingRecords) : m_traceLimits.maxLiveRecords;
     const std::size_t live = std::max<std::size_t>(records / XTrace::chunkSize, 1);
     const std::int64_t oldest = m_latestEntryTime - std::chrono::microseconds(m_traceLimits.liveSpan).count();
     const auto isOld = [&](const XTrace::Chunk &chunk) {

@@ -214,7 +214,8 @@ void TrafficWindowTest::aRecordingGoesOnInTheNextRun()
 void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
 {
     constexpr int chunk = XTrace::chunkSize;
-    Program program("ds9", {.start = chunk, .live = 1'000'000, .liveSpan = std::chrono::seconds(0), .recorded = 1'000'000}); // all is old at once
+    const XTraceLimits limits{.maxStartRecords = chunk, .maxLiveRecords = 1'000'000, .liveSpan = std::chrono::seconds(0), .maxRecordingRecords = 1'000'000};
+    Program program("ds9", limits); // all is old at once
     program.log->markStartEnded(Clock::now());
     m_sources = {program.source()};
     auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFigures());

@@ -94,7 +94,7 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
         m_pathCapacity.reset();
     }
     const std::optional<double> knownCapacity = m_pathCapacity && measurements.rateLimit ? std::min(*m_pathCapacity, *measurements.rateLimit)
-            : m_pathCapacity                                                             ? m_pathCapacity
+        : m_pathCapacity                                                                 ? m_pathCapacity
                                                                                          : measurements.rateLimit;
     const int before = m_jpegLevel;
     if (!m_levelBounds) {

@@ -193,7 +193,7 @@ void XTraceLogTest::forgetsWhatWasBeforeARestart()
 void XTraceLogTest::keepsTheStartAndTheLatest()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.start = 1'000'000, .live = 4 * XTrace::chunkSize, .liveSpan = 1h});
+    XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxLiveRecords = 4 * XTrace::chunkSize, .liveSpan = 1h});
     log.restart(begin, std::chrono::system_clock::now());
     Program program(log, begin);
     program.say(10'000, begin + 1s);
@@ -219,7 +219,7 @@ void XTraceLogTest::keepsTheStartAndTheLatest()
 void XTraceLogTest::keepsAStartThatHasNoEnd()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.start = 2 * XTrace::chunkSize, .live = 2 * XTrace::chunkSize, .liveSpan = 1s});
+    XTraceLog log({}, {.maxStartRecords = 2 * XTrace::chunkSize, .maxLiveRecords = 2 * XTrace::chunkSize, .liveSpan = 1s});
     Program program(log, begin);
     for (int second = 0; second < 20; ++second) {
         program.say(2000, begin + std::chrono::seconds(second));
@@ -238,7 +238,7 @@ void XTraceLogTest::forgetsTheOld()
 {
     for (const bool recording : {false, true}) {
         const auto begin = Clock::now();
-        XTraceLog log({}, {.start = 1'000'000, .live = 1'000'000, .liveSpan = 60s});
+        XTraceLog log({}, {.maxStartRecords = 1'000'000, .maxLiveRecords = 1'000'000, .liveSpan = 60s});
         log.restart(begin, std::chrono::system_clock::now());
         log.setRecording(recording);
         Program program(log, begin);
@@ -256,7 +256,9 @@ void XTraceLogTest::forgetsTheOld()
 void XTraceLogTest::recordsMoreThanItKeeps()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.start = XTrace::chunkSize, .live = 2 * XTrace::chunkSize, .liveSpan = 1h, .recorded = 5 * XTrace::chunkSize});
+    XTraceLog log(
+        {},
+        {.maxStartRecords = XTrace::chunkSize, .maxLiveRecords = 2 * XTrace::chunkSize, .liveSpan = 1h, .maxRecordingRecords = 5 * XTrace::chunkSize});
     log.restart(begin, std::chrono::system_clock::now());
     log.setRecording(true);
     Program program(log, begin);
@@ -289,7 +291,7 @@ void XTraceLogTest::thinsMarksOut()
 void XTraceLogTest::manyConnectionsAreBounded()
 {
     const auto begin = Clock::now();
-    XTraceLog log({}, {.start = XTrace::chunkSize, .live = XTrace::chunkSize, .liveSpan = 1s});
+    XTraceLog log({}, {.maxStartRecords = XTrace::chunkSize, .maxLiveRecords = XTrace::chunkSize, .liveSpan = 1s});
     log.restart(begin, std::chrono::system_clock::now());
     for (int number = 0; number < 66'000; ++number) {
         Program shortLived(log, begin + std::chrono::milliseconds(number));

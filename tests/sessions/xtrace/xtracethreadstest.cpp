@@ -17,7 +17,7 @@ using WitnessClock = XStreamObserver::Clock;
 
 namespace
 {
-constexpr XTraceLimits limits = {.start = 3 * XTrace::chunkSize, .live = 5 * XTrace::chunkSize, .liveSpan = std::chrono::hours(1)};
+constexpr XTraceLimits limits = {.maxStartRecords = 3 * XTrace::chunkSize, .maxLiveRecords = 5 * XTrace::chunkSize, .liveSpan = std::chrono::hours(1)};
 
 /// Two connections, one after the other.
 void relay(XTraceLog &log, std::atomic<bool> &done)
