@@ -79,7 +79,7 @@ void SupportDesk::updateDutyEntries(bool hasFacilityChanged)
     }
     m_dutyEntries = std::move(people);
     m_facilityDay = day;
-    Q_EMIT changed();
+    Q_EMIT supportChanged();
 }
 
 void SupportDesk::requestDutyDialog()

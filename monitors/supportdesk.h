@@ -32,7 +32,7 @@ public Q_SLOTS:
     void requestDutyDialog();
 
 Q_SIGNALS:
-    void changed();
+    void supportChanged();
     void dutyDialogRequested();
 
 private:

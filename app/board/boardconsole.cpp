@@ -53,8 +53,8 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     });
     connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishViewedDesktops);
     connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishViewedDesktops);
-    connect(m_desktopOpener, &BoardDesktopOpener::changed, this, &BoardConsole::publishViewedDesktops);
-    connect(m_desktopOpener, &BoardDesktopOpener::refused, this, &BoardConsole::showingDesksFailed);
+    connect(m_desktopOpener, &BoardDesktopOpener::viewedDisplaysChanged, this, &BoardConsole::publishViewedDesktops);
+    connect(m_desktopOpener, &BoardDesktopOpener::viewRefused, this, &BoardConsole::showingDesksFailed);
     connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
             m_desktopOpener->openDisplay(*known, display);
@@ -70,9 +70,9 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
             m_boardAccess->rereadCredential();
         }
     });
-    connect(m_boardAccess, &BoardAccess::changed, this, &BoardConsole::recreateBoard);
+    connect(m_boardAccess, &BoardAccess::credentialChanged, this, &BoardConsole::recreateBoard);
     connect(m_boardAccess, &BoardAccess::credentialImported, this, &BoardConsole::credentialImported);
-    connect(m_boardAccess, &BoardAccess::failed, this, &BoardConsole::showingDesksFailed);
+    connect(m_boardAccess, &BoardAccess::importFailed, this, &BoardConsole::showingDesksFailed);
     // Queued, so that other receivers of the signal show the facility first.
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     showNotice({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
@@ -134,7 +134,7 @@ void BoardConsole::announceClosing()
         return;
     }
     QEventLoop wait;
-    connect(m_brokerClient.get(), &BrokerClient::closed, &wait, &QEventLoop::quit);
+    connect(m_brokerClient.get(), &BrokerClient::connectionClosed, &wait, &QEventLoop::quit);
     QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
     m_presencePublisher->close();
     wait.exec(QEventLoop::ExcludeUserInputEvents);
@@ -208,7 +208,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     m_linkSupervisor = std::make_unique<LinkSupervisor>(LinkTarget{BrokerRoute::ownLink(spec.link), false}, linkContext);
     m_questions->watchLink(m_linkSupervisor->link());
     const auto *monitor = LinkMonitor::of(m_linkSupervisor->link());
-    connect(monitor, &LinkMonitor::changed, m_board.get(), [this, monitor] {
+    connect(monitor, &LinkMonitor::figuresChanged, m_board.get(), [this, monitor] {
         m_board->setBrokerRoundTrip(monitor->history().roundTrip());
     });
     connect(m_linkSupervisor->link(), &Link::stateChanged, this, &BoardConsole::showConnectionState);
@@ -219,7 +219,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     const auto tellOthers = [this] {
         m_page->deskPage()->setOtherWatchers(m_otherWatchers->names(m_board->supportAstronomers()));
     };
-    connect(m_otherWatchers.get(), &OtherWatchers::changed, this, tellOthers);
+    connect(m_otherWatchers.get(), &OtherWatchers::watchersChanged, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_otherWatchers.get(), tellOthers);
     connect(m_brokerClient.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
         m_board->setOversizeMessageCount(m_brokerClient->counters().tooLongMessages);
@@ -234,7 +234,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
         }
         showConnectionState();
     });
-    connect(m_brokerClient.get(), &BrokerClient::refused, this, &BoardConsole::showConnectionState);
+    connect(m_brokerClient.get(), &BrokerClient::messageRefused, this, &BoardConsole::showConnectionState);
     m_page->setBoard(m_board.get());
     // Windows that are still open are reported again over the new connection.
     const QList<DeskName> watched = m_desktopOpener->viewedDesks();

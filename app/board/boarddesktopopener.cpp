@@ -98,7 +98,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
     }
     const auto viewPlan = ViewPlan::make(m_facilityChoice->facility(), desk, display);
     if (!viewPlan) {
-        Q_EMIT refused(viewPlan.error());
+        Q_EMIT viewRefused(viewPlan.error());
         return;
     }
     m_unusedLinkTimer.stop();
@@ -159,7 +159,7 @@ void BoardDesktopOpener::obstacleFound(const QString &why)
     m_views.removeIf([](const View &view) {
         return view.session.isEmpty();
     });
-    Q_EMIT refused(why);
+    Q_EMIT viewRefused(why);
 }
 
 void BoardDesktopOpener::openView(View &view)
@@ -171,7 +171,7 @@ void BoardDesktopOpener::openView(View &view)
         m_views.removeIf([&](const View &other) {
             return other.desk == desk && other.display == display;
         });
-        Q_EMIT refused(i18nc("@info a display",
+        Q_EMIT viewRefused(i18nc("@info a display",
                              "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
                              display));
         return;
@@ -210,7 +210,7 @@ void BoardDesktopOpener::openView(View &view)
     if (const auto profile = std::ranges::find(profiles, view.viewPlan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
         m_versionReader->requestVersion(profile->id, profile->file);
     }
-    Q_EMIT changed(desk);
+    Q_EMIT viewedDisplaysChanged(desk);
 }
 
 void BoardDesktopOpener::handleProfileVersion(const QString &profileId, const ProfileVersion &version)
@@ -242,7 +242,7 @@ void BoardDesktopOpener::closeView(const QString &session)
         return other.session == session;
     });
     m_unusedLinkTimer.start();
-    Q_EMIT changed(desk);
+    Q_EMIT viewedDisplaysChanged(desk);
 }
 
 void BoardDesktopOpener::disconnectUnused()
@@ -267,7 +267,7 @@ void BoardDesktopOpener::closeAll()
     }
     m_viewingDesk->disconnectAll();
     for (const View &view : views) {
-        Q_EMIT changed(view.desk);
+        Q_EMIT viewedDisplaysChanged(view.desk);
     }
 }
 

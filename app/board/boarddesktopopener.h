@@ -36,7 +36,7 @@ public:
 
     /// Why the display cannot be viewed, translated; empty: it can be viewed.
     QString viewObstacle(const BoardDesk &desk, const QString &display) const;
-    /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits refused() if it cannot be viewed.
+    /// Shows the display in a new window, or raises the window that shows it; asks what is needed to connect. Emits viewRefused() if it cannot be viewed.
     void openDisplay(const BoardDesk &desk, const QString &display);
     /// Keys of the displays of @p desk that are being viewed.
     QStringList viewedDisplayKeys(const DeskName &desk) const;
@@ -47,8 +47,8 @@ public:
     QList<BoardViewWindow *> windows() const;
 
 Q_SIGNALS:
-    void changed(const Nightdesk::DeskName &desk); ///< the list viewedDisplayKeys() of @p desk has changed
-    void refused(const QString &why);
+    void viewedDisplaysChanged(const Nightdesk::DeskName &desk); ///< the list viewedDisplayKeys() of @p desk has changed
+    void viewRefused(const QString &why);
 
 private:
     struct View {

@@ -125,7 +125,7 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
     });
     int code = 0;
-    QObject::connect(&broker, &BrokerProcess::ended, &loop, [&](int exitCode) {
+    QObject::connect(&broker, &BrokerProcess::processEnded, &loop, [&](int exitCode) {
         code = exitCode;
         loop.quit();
     });

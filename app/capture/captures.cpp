@@ -61,9 +61,9 @@ Captures::Captures(NightIndicators *indicators, const QString &display, QObject 
 {
     qRegisterMetaType<CaptureDescription>();
     connect(m_pictureWriter, &ScreenshotWriter::written, this, &Captures::showSavedMessage);
-    connect(m_pictureWriter, &ScreenshotWriter::failed, this, &Captures::failed);
+    connect(m_pictureWriter, &ScreenshotWriter::writingFailed, this, &Captures::captureFailed);
     connect(&m_recorder, &DesktopRecorder::written, this, &Captures::showSavedMessage);
-    connect(&m_recorder, &DesktopRecorder::failed, this, &Captures::failed);
+    connect(&m_recorder, &DesktopRecorder::recordingFailed, this, &Captures::captureFailed);
     connect(&m_recorder, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
         if (!isRecording) {
             m_recordedDesktopKey.clear();
@@ -123,7 +123,7 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
 {
     const QImage picture = session->picture().image;
     if (picture.isNull()) {
-        Q_EMIT failed(noPicture(session));
+        Q_EMIT captureFailed(noPicture(session));
         return;
     }
     // A deep copy, because the worker process continues to write into the framebuffer.
@@ -154,7 +154,7 @@ void Captures::saveAllScreens(const QString &profile)
 void Captures::startRecording(DesktopSession *session, const QString &profile)
 {
     if (session->picture().image.isNull()) {
-        Q_EMIT failed(noPicture(session));
+        Q_EMIT captureFailed(noPicture(session));
         return;
     }
     m_recorder.start(session, pictureDescription(session, profile), directory(), m_maxRecordingLength);

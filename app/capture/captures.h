@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void fileSaved(const QString &file); ///< @p file: full path
-    void failed(const QString &text); ///< @p text: why it failed, translated
+    void captureFailed(const QString &text); ///< @p text: why it failed, translated
     void recordingChanged(bool isRecording);
 
 private:

@@ -68,7 +68,7 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, ViewerWindows *view
         }
         showMonitorDrawing();
     });
-    connect(&m_deskMonitors, &DeskMonitors::changed, this, &DeskScreens::handleMonitorsChanged);
+    connect(&m_deskMonitors, &DeskMonitors::monitorsChanged, this, &DeskScreens::handleMonitorsChanged);
     showMonitorDrawing();
 }
 

@@ -20,7 +20,7 @@ SlowStartNotices::SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar 
     , m_trafficWatch(watch)
     , m_messageBar(message)
 {
-    connect(m_trafficWatch, &XTrafficWatch::changed, this, &SlowStartNotices::updateNotice);
+    connect(m_trafficWatch, &XTrafficWatch::sessionFiguresChanged, this, &SlowStartNotices::updateNotice);
     connect(m_messageBar, &MessageBar::offerAccepted, this, &SlowStartNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
         m_reportedSessionKeys.remove(session->key());

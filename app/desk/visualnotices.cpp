@@ -25,7 +25,7 @@ VisualNotices::VisualNotices(Desk *desk, XServerMonitor *servers, MessageBar *me
     , m_serverMonitor(servers)
     , m_messageBar(message)
 {
-    connect(m_serverMonitor, &XServerMonitor::changed, this, &VisualNotices::offerPrivateServers);
+    connect(m_serverMonitor, &XServerMonitor::serverFactsChanged, this, &VisualNotices::offerPrivateServers);
     connect(m_desk, &Desk::profileConnected, this, &VisualNotices::offerPrivateServers);
     connect(m_messageBar, &MessageBar::offerAccepted, this, &VisualNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {

@@ -62,7 +62,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
 {
     // Connected before the objects below are created: m_messenger must have the new names before these objects read them
     // from it.
-    connect(m_deskPeople, &DeskPeople::changed, this, [this](const QStringList &people) {
+    connect(m_deskPeople, &DeskPeople::peopleChanged, this, [this](const QStringList &people) {
         m_deskReporter->setPeople(people);
         m_messenger->setPeople(people);
         updateConnection();
@@ -87,7 +87,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         updateConnection(); // a profile that was approved just now may allow the connection
         m_handoverReceiver->facilityRead();
     });
-    connect(m_boardAccess, &BoardAccess::changed, this, &ConsoleBoard::updateConnection);
+    connect(m_boardAccess, &BoardAccess::credentialChanged, this, &ConsoleBoard::updateConnection);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateConnection);
     connect(console.desk(), &Desk::profileAboutToDisconnect, this, [this] {
         if (m_console.desk()->profiles().size() == 1) {
@@ -97,7 +97,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_boardLink, &BoardLink::linkAboutToChange, this, [this] {
         m_messenger->setTransport(nullptr);
     });
-    connect(m_boardLink, &BoardLink::changed, this, &ConsoleBoard::setTransport);
+    connect(m_boardLink, &BoardLink::linkStateChanged, this, &ConsoleBoard::setTransport);
     connect(m_boardLink, &BoardLink::needsUserActionChanged, this, &ConsoleBoard::refresh);
     connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watch));
     connect(m_boardLink, &BoardLink::questionsEnded, console.questions(), &Questions::unwatch);
@@ -125,8 +125,8 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
             refresh();
         }
     });
-    connect(m_consoleNotes, &ConsoleNotes::changed, this, &ConsoleBoard::refresh);
-    connect(m_consoleCall, &ConsoleCall::changed, this, &ConsoleBoard::refresh);
+    connect(m_consoleNotes, &ConsoleNotes::unreadCountChanged, this, &ConsoleBoard::refresh);
+    connect(m_consoleCall, &ConsoleCall::callChanged, this, &ConsoleBoard::refresh);
     connect(night, &ConsoleNight::newNightBegan, this, &ConsoleBoard::beginNight);
     connect(night, &ConsoleNight::nightEnding, this, [this] {
         m_consoleCall->end();

@@ -163,7 +163,7 @@ void ConsoleCall::refresh()
     if (m_callDialog) {
         m_callDialog->setCall(m_deskCall.call());
     }
-    Q_EMIT changed();
+    Q_EMIT callChanged();
 }
 
 void ConsoleCall::showDialog()

@@ -38,7 +38,7 @@ public:
     void setAnyBoardOpen(bool isAnyOpen);
 
 Q_SIGNALS:
-    void changed();
+    void callChanged();
 
 private:
     QString deskKey() const; ///< facility and this desk's name at the broker, as one text

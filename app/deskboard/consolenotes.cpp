@@ -102,7 +102,7 @@ void ConsoleNotes::beginNight()
 {
     m_noteBook.beginNight();
     refresh();
-    Q_EMIT changed();
+    Q_EMIT unreadCountChanged();
 }
 
 void ConsoleNotes::write(const QString &text)
@@ -164,7 +164,7 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     const QString who = DeskWatchers::nameOf(sa, entry->signature);
     qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
-    Q_EMIT changed();
+    Q_EMIT unreadCountChanged();
     if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
@@ -184,7 +184,7 @@ void ConsoleNotes::notesSeen()
 {
     if (m_noteBook.unreadCount() > 0) {
         m_noteBook.markAllRead();
-        Q_EMIT changed();
+        Q_EMIT unreadCountChanged();
     }
 }
 }

@@ -33,7 +33,7 @@ public:
     void write(const QString &text); ///< sends a note to all SAs
 
 Q_SIGNALS:
-    void changed(); ///< the number of unread notes changed
+    void unreadCountChanged(); ///< the number of unread notes changed
 
 private:
     void receiveNote(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);

@@ -84,7 +84,7 @@ void DeskPeople::updatePeople()
 {
     const QStringList people = tonightsPeople();
     if (std::exchange(m_tonightsPeople, people) != people) {
-        Q_EMIT changed(people);
+        Q_EMIT peopleChanged(people);
     }
 }
 

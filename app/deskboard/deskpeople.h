@@ -28,11 +28,11 @@ public:
     QStringList proposedPeople() const; ///< the names entered last, tonight or in an earlier night
     void setPeople(const QStringList &people);
     void endNight(); ///< the names no longer count as tonight's; they are still proposed
-    void recheckPeople(); ///< checks again whether the stored names are from tonight, and emits changed() if needed
+    void recheckPeople(); ///< checks again whether the stored names are from tonight, and emits peopleChanged() if needed
     void showDialog();
 
 Q_SIGNALS:
-    void changed(const QStringList &people);
+    void peopleChanged(const QStringList &people);
 
 private:
     void updatePeople();

@@ -40,7 +40,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
     m_sendLayoutTimer.setInterval(sendPause);
     connect(&m_sendLayoutTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
     connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::stateSaved);
-    connect(people, &DeskPeople::changed, this, &HandoverGiver::sendLayout);
+    connect(people, &DeskPeople::peopleChanged, this, &HandoverGiver::sendLayout);
     connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
         if (m_sentObserversKey.isEmpty()) {

@@ -26,7 +26,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     , m_deskPeople(people)
     , m_offerBar(new HandoverOfferBar(console.window()))
 {
-    connect(people, &DeskPeople::changed, this, &HandoverReceiver::handlePeopleChanged);
+    connect(people, &DeskPeople::peopleChanged, this, &HandoverReceiver::handlePeopleChanged);
     connect(messenger, &DeskMessenger::layoutPublished, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
         if (m_receivedOffers.addOffer(from, layout)) {
             showOffer();

@@ -29,7 +29,7 @@ SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger 
                   "The credential of workstation %1 is saved on this computer. Delete the file that you were given: it is no longer needed.",
                   name));
     });
-    connect(access, &BoardAccess::failed, this, [this](const QString &why) {
+    connect(access, &BoardAccess::importFailed, this, [this](const QString &why) {
         if (m_statusDialog) {
             m_statusDialog->showError(why);
         } else {

@@ -27,7 +27,7 @@ ConfigurationProblems::ConfigurationProblems(QTabWidget *pages)
 {
     m_tabs->addTab(m_problemPage, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
     connect(m_problemPage, &ProblemPage::openRequested, this, &ConfigurationProblems::open);
-    connect(m_editorLauncher, &EditorLauncher::failed, this, &ConfigurationProblems::failed);
+    connect(m_editorLauncher, &EditorLauncher::launchFailed, this, &ConfigurationProblems::editorFailed);
 }
 
 QWidget *ConfigurationProblems::page() const

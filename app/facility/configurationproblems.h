@@ -37,7 +37,7 @@ public Q_SLOTS:
     void askForEditor();
 
 Q_SIGNALS:
-    void failed(const QString &why); ///< no editor could be opened; @p why: the reason, translated
+    void editorFailed(const QString &why); ///< no editor could be opened; @p why: the reason, translated
 
 private:
     QTabWidget *m_tabs;

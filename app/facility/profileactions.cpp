@@ -37,7 +37,7 @@ void ProfileActions::askNameOfCopy(const QString &file, const QString &name)
     dialog->setOkButtonText(i18nc("@action:button", "Create Profile"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, file](const QString &chosen) {
         if (const QString id = ProfileCopy::idOf(chosen); id.isEmpty()) {
-            Q_EMIT failed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
+            Q_EMIT profileCreationFailed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
         } else {
             copyProfile(file, id, id, chosen.trimmed());
         }
@@ -82,7 +82,7 @@ void ProfileActions::createProfile(const std::function<std::expected<QString, QS
         if (result) {
             Q_EMIT profileCreated(*result);
         } else {
-            Q_EMIT failed(result.error());
+            Q_EMIT profileCreationFailed(result.error());
         }
     });
 }

@@ -26,7 +26,7 @@ public:
 
 Q_SIGNALS:
     void profileCreated(const QString &file); ///< @p file: path of the new profile
-    void failed(const QString &why); ///< no profile was created; @p why: the reason, translated
+    void profileCreationFailed(const QString &why); ///< no profile was created; @p why: the reason, translated
 
 private:
     void askNameOfCopy(const QString &file, const QString &name);

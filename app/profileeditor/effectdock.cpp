@@ -30,7 +30,7 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     connect(m_effectPanel, &EffectPanel::choiceChanged, &m_effectUpdater, &DraftEffectUpdater::setChoice);
     connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
     connect(m_effectPanel, &EffectPanel::displayEdited, this, &EffectDock::applyEdit);
-    connect(&m_effectUpdater, &DraftEffectUpdater::changed, this, &EffectDock::showEffect);
+    connect(&m_effectUpdater, &DraftEffectUpdater::effectChanged, this, &EffectDock::showEffect);
 }
 
 void EffectDock::setText(const Draft &draft, const QByteArray &text)

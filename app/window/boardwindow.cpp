@@ -52,7 +52,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 {
     setObjectName(u"BoardWindow"_s);
     m_questions->setSecretStore(m_keychain);
-    connect(m_keychain, &Keychain::failed, m_messageBar, &MessageBar::showWarning);
+    connect(m_keychain, &Keychain::keychainFailed, m_messageBar, &MessageBar::showWarning);
     m_consoleBus->setBoardJsonSource(std::bind_front(&BoardConsole::json, m_boardConsole));
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);

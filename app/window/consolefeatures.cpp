@@ -130,7 +130,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     });
 
     connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.message(), &MessageBar::showWarningIfFree);
-    connect(m_keychain, &Keychain::failed, console.message(), &MessageBar::showWarning);
+    connect(m_keychain, &Keychain::keychainFailed, console.message(), &MessageBar::showWarning);
     connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
     connect(m_deskScreens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
     connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {

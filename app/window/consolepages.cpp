@@ -73,9 +73,9 @@ ConsolePages::ConsolePages(Console &console)
     connect(m_profileActions, &ProfileActions::profileCreated, m_configurationProblems, [this](const QString &file) {
         m_configurationProblems->open({.file = file, .line = 1, .column = 1});
     });
-    connect(m_profileActions, &ProfileActions::failed, console.message(), &MessageBar::showWarning);
+    connect(m_profileActions, &ProfileActions::profileCreationFailed, console.message(), &MessageBar::showWarning);
     connect(m_instrumentPicker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::show);
-    connect(m_configurationProblems, &ConfigurationProblems::failed, console.message(), &MessageBar::showWarning);
+    connect(m_configurationProblems, &ConfigurationProblems::editorFailed, console.message(), &MessageBar::showWarning);
     connect(m_sessionList, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {

@@ -45,9 +45,9 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     , m_pages(pages)
     , m_serverMonitor(new XServerMonitor(console.desk(), this))
 {
-    connect(m_serverMonitor, &XServerMonitor::changed, this, &ConsoleVisuals::showServers);
+    connect(m_serverMonitor, &XServerMonitor::serverFactsChanged, this, &ConsoleVisuals::showServers);
     connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showFits);
-    connect(new DeskMonitors(this), &DeskMonitors::changed, this, &ConsoleVisuals::rereadServers);
+    connect(new DeskMonitors(this), &DeskMonitors::monitorsChanged, this, &ConsoleVisuals::rereadServers);
     connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server, the user has nothing to choose.
         m_console.flow()->setCanConfinePrograms(!facts.problem.isEmpty() || facts.canConfine());

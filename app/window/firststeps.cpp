@@ -78,14 +78,14 @@ void FirstSteps::tryDemo()
     m_isDemoRequested = false;
     m_console.message()->showInfo(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
     m_demo = std::make_unique<DemoFacility>();
-    connect(m_demo.get(), &DemoFacility::ready, this, [this] {
+    connect(m_demo.get(), &DemoFacility::facilityReady, this, [this] {
         m_console.message()->animatedHide();
         // setForThisRun() leads to facilityRead(), whose receiver connects the demo.
         m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::name());
     });
     connect(
         m_demo.get(),
-        &DemoFacility::failed,
+        &DemoFacility::startFailed,
         this,
         [this](const QString &text) {
             m_demo.reset();

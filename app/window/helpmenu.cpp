@@ -46,7 +46,7 @@ HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
     , m_supportDesk(support)
 {
     replaceHandbookAction();
-    connect(m_supportDesk, &SupportDesk::changed, this, &HelpMenu::rebuild);
+    connect(m_supportDesk, &SupportDesk::supportChanged, this, &HelpMenu::rebuild);
     rebuild();
 }
 

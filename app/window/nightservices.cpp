@@ -55,7 +55,7 @@ NightServices::NightServices(Console &console)
     connect(console.message(), &MessageBar::openRequested, this, [](const QUrl &url) {
         QDesktopServices::openUrl(url);
     });
-    connect(m_captures, &Captures::failed, this, [this](const QString &text) {
+    connect(m_captures, &Captures::captureFailed, this, [this](const QString &text) {
         m_console.message()->showWarning(text);
         // Announced in viewer windows, too, because they may cover the console.
         m_console.indicators()->showMessageOnToolbars(text);
@@ -192,7 +192,7 @@ void NightServices::buildActions()
     const auto showMuted = [this, sound] {
         sound->setEnabled(!m_console.indicators()->bellMutedUntilText().isEmpty());
     };
-    connect(m_console.indicators(), &NightIndicators::changed, sound, showMuted);
+    connect(m_console.indicators(), &NightIndicators::indicatorsChanged, sound, showMuted);
     showMuted();
     m_console.indicators()->setKeyActions({picture, screens, m_recordAction, mute});
 }

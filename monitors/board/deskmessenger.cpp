@@ -28,8 +28,8 @@ DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *paren
     , m_figuresSource(source)
 {
     connect(&m_brokerClient, &BrokerClient::stateChanged, this, &DeskMessenger::brokerStatusChanged);
-    connect(&m_brokerClient, &BrokerClient::refused, this, &DeskMessenger::brokerStatusChanged);
-    connect(&m_brokerClient, &BrokerClient::closed, this, &DeskMessenger::continueAfterFarewell);
+    connect(&m_brokerClient, &BrokerClient::messageRefused, this, &DeskMessenger::brokerStatusChanged);
+    connect(&m_brokerClient, &BrokerClient::connectionClosed, this, &DeskMessenger::continueAfterFarewell);
     connect(&m_brokerClient, &BrokerClient::messageDelivered, this, &DeskMessenger::noteDelivered);
     connect(&m_brokerClient, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
 }

@@ -36,7 +36,7 @@ void OtherWatchers::setWatchedDesk(const std::optional<DeskName> &desk)
     if (m_watchedDesk) {
         m_brokerClient->subscribe({topicFilter()});
     }
-    Q_EMIT changed();
+    Q_EMIT watchersChanged();
 }
 
 QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &messages)
@@ -62,7 +62,7 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
         isChanged = true;
     }
     if (isChanged) {
-        Q_EMIT changed();
+        Q_EMIT watchersChanged();
     }
     return rest;
 }

@@ -27,7 +27,7 @@ public:
     QStringList names(const QList<BoardSa> &present) const;
 
 Q_SIGNALS:
-    void changed();
+    void watchersChanged();
 
 private:
     QString topicFilter() const;

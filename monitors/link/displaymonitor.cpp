@@ -119,7 +119,7 @@ void DisplayMonitor::handleStateChange()
     m_effectMeter.forget();
     m_lastStats.reset();
     m_pointerPosition.reset();
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 
 void DisplayMonitor::recordSample()
@@ -141,7 +141,7 @@ void DisplayMonitor::recordSample()
     }
     m_history.add(sample);
     LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, m_history.recentEncodingShares());
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 
 const DisplayHistory &DisplayMonitor::history() const

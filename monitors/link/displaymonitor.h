@@ -36,7 +36,7 @@ public:
     FigureDistributions takeDistributions();
 
 Q_SIGNALS:
-    void changed(); ///< once a second while the desktop is live, and when the figures become invalid
+    void figuresChanged(); ///< once a second while the desktop is live, and when the figures become invalid
 
 private:
     explicit DisplayMonitor(DesktopSession *session);

@@ -114,7 +114,7 @@ void LinkMonitor::addSample(const LinkSample &sample)
         m_remoteFactsQueriedAt = sample.takenAt;
         m_remoteTcpReader.read();
     }
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 
 bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
@@ -147,6 +147,6 @@ void LinkMonitor::discardFigures()
     m_compressionAdvice = CompressionAdvice::None;
     m_remoteTcpReader.stop();
     m_remoteFactsQueriedAt.reset();
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 }

@@ -40,7 +40,7 @@ public:
     const ConnectionHistory &connectionHistory() const;
 
 Q_SIGNALS:
-    void changed(); ///< about once a second while the link is live, and when the figures become invalid
+    void figuresChanged(); ///< about once a second while the link is live, and when the figures become invalid
 
 private:
     explicit LinkMonitor(Link *link);

@@ -42,7 +42,7 @@ XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
     connect(&m_localReader, &XServerReader::factsRead, this, [this](const XServerFacts &facts) {
         m_localServer = facts;
         Q_EMIT localServerRead(facts);
-        Q_EMIT changed();
+        Q_EMIT serverFactsChanged();
     });
     connect(desk, &Desk::linkAdded, this, &XServerMonitor::watchLink);
     connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
@@ -180,7 +180,7 @@ void XServerMonitor::storeRemoteServerFacts(const QString &host, const XServerFa
         found->facts = facts; // facts read earlier are kept when a later reading fails
         found->readAt = QDateTime::currentDateTimeUtc();
     }
-    Q_EMIT changed();
+    Q_EMIT serverFactsChanged();
 }
 
 /// The facts of the X server with the number @p display on the link's host; without a number, those of any Xvnc that

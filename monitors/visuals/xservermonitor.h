@@ -69,7 +69,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void localServerRead(const Nightdesk::XServerFacts &facts);
-    void changed(); ///< here() or remoteServers() changed
+    void serverFactsChanged(); ///< here() or remoteServers() changed
 
 private:
     void watchLink(Link *link);

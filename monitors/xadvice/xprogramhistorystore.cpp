@@ -92,7 +92,7 @@ XProgramHistoryStore::XProgramHistoryStore(const QString &file, QObject *parent)
                 apply(m_histories, m_unsavedAdditions);
                 m_saveTimer.start();
             }
-            Q_EMIT changed();
+            Q_EMIT historiesChanged();
         });
 }
 
@@ -124,7 +124,7 @@ void XProgramHistoryStore::addObservation(const Addition &added)
     if (m_isFileRead && !m_saveTimer.isActive()) {
         m_saveTimer.start();
     }
-    Q_EMIT changed();
+    Q_EMIT historiesChanged();
 }
 
 void XProgramHistoryStore::save()

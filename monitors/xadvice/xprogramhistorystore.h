@@ -35,7 +35,7 @@ public:
     void addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
 
 Q_SIGNALS:
-    void changed(); ///< programHistories() was read or extended
+    void historiesChanged(); ///< programHistories() was read or extended
 
 private:
     void addObservation(const Addition &added);

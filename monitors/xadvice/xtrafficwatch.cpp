@@ -74,8 +74,8 @@ void XTrafficWatch::watchSession(Session *session)
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
         auto *watched = new XWatchedWindow(window, m_traceArchive, m_historyStore, &m_jobs, m_resultReceiver, this);
         m_watchedWindows.insert(session, watched);
-        connect(watched, &XWatchedWindow::changed, this, [this, session] {
-            Q_EMIT changed(session);
+        connect(watched, &XWatchedWindow::figuresChanged, this, [this, session] {
+            Q_EMIT sessionFiguresChanged(session);
         });
         m_oneSecondTimer.start();
     }
@@ -102,7 +102,7 @@ void XTrafficWatch::watchSession(AppSession *app)
         XTrafficFigures &figures = m_vncAppFigures[app];
         figures.observedStartTime = took;
         m_historyStore->addStart(titleOf(*app), {.at = now(), .link = link(), .predictedTime = figures.predictedStartTime, .seen = took});
-        Q_EMIT changed(app);
+        Q_EMIT sessionFiguresChanged(app);
     });
     connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         const XTraceTitle title = titleOf(*app);
@@ -110,7 +110,7 @@ void XTrafficWatch::watchSession(AppSession *app)
         m_historyStore->addInteraction(
             title,
             {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteraction(title, link()), .seen = took});
-        Q_EMIT changed(app);
+        Q_EMIT sessionFiguresChanged(app);
     });
 }
 

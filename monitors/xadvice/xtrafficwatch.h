@@ -43,7 +43,7 @@ public:
     XProgramHistoryStore *historyStore() const;
 
 Q_SIGNALS:
-    void changed(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second
+    void sessionFiguresChanged(Nightdesk::Session *session); ///< the figures of a session changed; at most once a second
 
 private:
     void watchSession(Session *session);

@@ -243,7 +243,7 @@ void XWatchedWindow::seen(const EvaluationResult &seen)
         storeTrace();
     }
     m_figures = figures;
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 
 /// Stores the trace, and the interactions since the trace was last stored.
@@ -300,6 +300,6 @@ void XWatchedWindow::finish()
     m_evaluation.reset();
     m_figures.reset();
     m_waitHistory.clear();
-    Q_EMIT changed();
+    Q_EMIT figuresChanged();
 }
 }

@@ -42,7 +42,7 @@ public:
     void finish();
 
 Q_SIGNALS:
-    void changed();
+    void figuresChanged();
 
 private:
     struct Evaluation;

@@ -74,7 +74,7 @@ public:
                 q,
                 [this, number = ++attempt] {
                     if (number == attempt) {
-                        Q_EMIT q->failed(AppFailure::visualUnknown(order.spec));
+                        Q_EMIT q->displayFailed(AppFailure::visualUnknown(order.spec));
                     }
                 },
                 Qt::QueuedConnection);
@@ -240,10 +240,10 @@ public:
                 AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasAlreadyRunning = true, .since = theirs.since};
             Q_EMIT q->found(*displayFacts);
         });
-        QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {
+        QObject::connect(watched.get(), &AppWatch::watchFailed, q, [this](const Failure &failure) {
             fail(failure);
         });
-        QObject::connect(watched.get(), &AppWatch::ended, q, [this] {
+        QObject::connect(watched.get(), &AppWatch::displayEnded, q, [this] {
             displayFacts.reset();
             watched.reset();
             Q_EMIT q->finished({.code = 0, .signal = {}});
@@ -258,7 +258,7 @@ public:
         displayFacts.reset();
         releaseLater(program);
         qCInfo(LogXWindow) << order.name.text() << "failed:" << failure.what << failure.advice;
-        Q_EMIT q->failed(failure);
+        Q_EMIT q->displayFailed(failure);
     }
 
     void clear()

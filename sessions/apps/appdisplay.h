@@ -21,13 +21,13 @@ public:
     explicit AppDisplay(Link *link, QObject *parent = nullptr);
     ~AppDisplay() override; ///< disconnects like leave()
 
-    /// Call this when the link is live, initially or after leave(). found(), failed() or occupied() follows, then
+    /// Call this when the link is live, initially or after leave(). found(), displayFailed() or occupied() follows, then
     /// output() and finished().
     void open(const AppRequest &order);
-    /// Like open(), for a display that this object found before. If that display is gone, failed() follows, and nothing
+    /// Like open(), for a display that this object found before. If that display is gone, displayFailed() follows, and nothing
     /// is started.
     void join(const AppRequest &order);
-    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), failed() or finished() follows. Its X
+    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or finished() follows. Its X
     /// server cannot be used, its size cannot be changed, and end() has no effect.
     void watch(const AppRequest &order, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
@@ -41,7 +41,7 @@ Q_SIGNALS:
     void found(const Nightdesk::AppDisplayFacts &displayFacts);
     /// The program may run only once and is already running: nothing was started.
     void occupied(const Nightdesk::AppHolder &holder);
-    void failed(const Nightdesk::Failure &failure);
+    void displayFailed(const Nightdesk::Failure &failure);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);

@@ -52,7 +52,7 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
         }
     });
     connect(&m_appDisplay, &AppDisplay::endCompleted, this, &AppFinder::handleProgramEnded);
-    connect(&m_appDisplay, &AppDisplay::failed, this, [this](const Failure &failure) {
+    connect(&m_appDisplay, &AppDisplay::displayFailed, this, [this](const Failure &failure) {
         const bool wasOpen = m_finderState == AppFinderState::Open;
         handleEvent(AppFinderEvent::Lost);
         if (m_request.spec.singleInstance && failure.kind != FailureKind::Transient) {

@@ -29,11 +29,11 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
             receiveBytes(bytes);
         }
     });
-    connect(m_watchProgram.get(), &RemoteProgram::failed, this, &AppWatch::failed);
+    connect(m_watchProgram.get(), &RemoteProgram::failed, this, &AppWatch::watchFailed);
     connect(m_watchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         m_answerTimer.stop();
         if (!m_hasEnded && (exit.code || !exit.signal.isEmpty())) {
-            Q_EMIT failed(AppFailure::watchLost(m_host));
+            Q_EMIT watchFailed(AppFailure::watchLost(m_host));
         } else if (!m_hasEnded) {
             m_lossTimer.start(lossDetectionTime); // the link was lost and reports that separately, or only this channel was lost
         }
@@ -41,12 +41,12 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
     m_lossTimer.setSingleShot(true);
     connect(&m_lossTimer, &QTimer::timeout, this, [this, link] {
         if (link->isLive()) {
-            Q_EMIT failed(AppFailure::watchLost(m_host));
+            Q_EMIT watchFailed(AppFailure::watchLost(m_host));
         }
     });
     m_answerTimer.setSingleShot(true);
     connect(&m_answerTimer, &QTimer::timeout, this, [this] {
-        Q_EMIT failed(AppFailure::tookTooLong(m_host));
+        Q_EMIT watchFailed(AppFailure::tookTooLong(m_host));
     });
     m_answerTimer.start(firstWord);
 }
@@ -84,9 +84,9 @@ void AppWatch::line(QByteArrayView line)
         m_answerTimer.stop();
         m_hasEnded = true;
         if (m_isWatching) {
-            Q_EMIT ended();
+            Q_EMIT displayEnded();
         } else {
-            Q_EMIT failed(std::get<Failure>(AppFailure::ending({"fail", "gone"}, {}, m_host)));
+            Q_EMIT watchFailed(std::get<Failure>(AppFailure::ending({"fail", "gone"}, {}, m_host)));
         }
     }
 }

@@ -27,8 +27,8 @@ public:
 
 Q_SIGNALS:
     void watching(); ///< the display exists and is being watched
-    void ended(); ///< the display ended; emitted only after watching()
-    void failed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
+    void displayEnded(); ///< the display ended; emitted only after watching()
+    void watchFailed(const Nightdesk::Failure &failure); ///< the state of the display cannot be determined
 
 private:
     void receiveBytes(const QByteArray &bytes);

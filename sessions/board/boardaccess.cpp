@@ -29,7 +29,7 @@ void BoardAccess::setFacility(const Facility &facility)
         m_credentialProblem.clear();
         rereadCredential();
     }
-    Q_EMIT changed();
+    Q_EMIT credentialChanged();
 }
 
 void BoardAccess::rereadCredential()
@@ -46,7 +46,7 @@ void BoardAccess::rereadCredential()
         m_isCredentialRead = true;
         m_credential = loaded.value_or(std::nullopt);
         m_credentialProblem = loaded ? QString() : loaded.error();
-        Q_EMIT changed();
+        Q_EMIT credentialChanged();
     });
 }
 
@@ -54,9 +54,9 @@ void BoardAccess::importCredential(const QString &file)
 {
     CredentialStore(m_directory).importCredential(file, this, [this](const CredentialStore::Imported &read) {
         if (!read) {
-            Q_EMIT failed(read.error());
+            Q_EMIT importFailed(read.error());
         } else if (read->role != m_role) {
-            Q_EMIT failed(m_role == BrokerRole::Desk
+            Q_EMIT importFailed(m_role == BrokerRole::Desk
                               ? i18nc("@info",
                                       "The credential is a support astronomer’s and was stored for “nightdesk board”. This workstation needs one from "
                                       "“nightdesk broker add-desk”.")
@@ -65,7 +65,7 @@ void BoardAccess::importCredential(const QString &file)
                                       "credential.",
                                       read->name));
         } else if (!m_brokerSpec || read->facility != m_brokerSpec->id) {
-            Q_EMIT failed(
+            Q_EMIT importFailed(
                 i18nc("@info a facility's id", "The credential was stored, but it belongs to the facility “%1”, not to the open one.", read->facility));
         } else {
             rereadCredential();

@@ -21,8 +21,8 @@ public:
     explicit BoardAccess(BrokerRole role, const QString &directory = {}, QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    void rereadCredential(); ///< reads the credential again, for example after it was added; changed() follows
-    /// Copies the credential file that the user was given; credentialImported() or failed() follows.
+    void rereadCredential(); ///< reads the credential again, for example after it was added; credentialChanged() follows
+    /// Copies the credential file that the user was given; credentialImported() or importFailed() follows.
     void importCredential(const QString &file);
 
     bool hasBroker() const; ///< the facility names a broker
@@ -34,9 +34,9 @@ public:
     QString trouble() const; ///< why the credential cannot be read; translated; empty: no problem
 
 Q_SIGNALS:
-    void changed();
+    void credentialChanged();
     void credentialImported(const QString &name); ///< @p name: the desk or SA whose credential was copied
-    void failed(const QString &why); ///< copying the credential file failed; @p why is translated
+    void importFailed(const QString &why); ///< copying the credential file failed; @p why is translated
 
 private:
     const BrokerRole m_role;

@@ -171,7 +171,7 @@ void BoardLink::setLink(Link *link)
     }
     Q_EMIT linkAboutToChange();
     m_currentLink = link;
-    Q_EMIT changed();
+    Q_EMIT linkStateChanged();
 }
 
 void BoardLink::createOwnLink()

@@ -27,7 +27,7 @@ public:
     explicit BoardLink(Desk *desk, QObject *parent = nullptr);
     ~BoardLink() override;
 
-    /// Chooses and keeps a link to the host of @p spec from now on. changed() follows.
+    /// Chooses and keeps a link to the host of @p spec from now on. linkStateChanged() follows.
     void keepLinkOpen(const LinkSpec &spec);
     void release();
     /// The user is ready to answer questions: the own link may ask them. questionsStarted() tells which link asks.
@@ -44,7 +44,7 @@ public:
 
 Q_SIGNALS:
     void linkAboutToChange(); ///< link() will be replaced: slots have to release it
-    void changed();
+    void linkStateChanged();
     void needsUserActionChanged();
     void questionsStarted(Nightdesk::Link *link); ///< from now on the user answers this link's questions
     void questionsEnded(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed

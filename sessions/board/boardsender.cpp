@@ -24,7 +24,7 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
         }
         Q_EMIT opened();
     });
-    connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
+    connect(client, &BrokerClient::messageRefused, this, [this](const QString &topic) {
         if (m_publishedMessages.remove(topic)) {
             Q_EMIT publishedMessagesChanged();
         }

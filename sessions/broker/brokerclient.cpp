@@ -149,7 +149,7 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
     } else {
         dropConnection();
         m_stepTimer.stop();
-        QMetaObject::invokeMethod(this, &BrokerClient::closed, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &BrokerClient::connectionClosed, Qt::QueuedConnection);
     }
     handleEvent(BrokerEvent::Closed);
 }
@@ -158,7 +158,7 @@ void BrokerClient::finishSigningOut()
 {
     m_isSigningOut = false;
     dropConnection();
-    Q_EMIT closed();
+    Q_EMIT connectionClosed();
 }
 
 void BrokerClient::signOutInBackground()
@@ -167,11 +167,11 @@ void BrokerClient::signOutInBackground()
     auto *const rest = new QObject(this);
     m_transport->disconnect(this);
     m_connection->disconnect(this);
-    connect(m_connection.get(), &BrokerConnection::ended, rest, &QObject::deleteLater);
+    connect(m_connection.get(), &BrokerConnection::connectionEnded, rest, &QObject::deleteLater);
     connect(m_transport.get(), &BrokerTransport::failed, rest, &QObject::deleteLater);
     connect(m_transport.get(), &BrokerTransport::closed, rest, &QObject::deleteLater);
     QTimer::singleShot(leaveLimit, rest, &QObject::deleteLater);
-    connect(rest, &QObject::destroyed, this, &BrokerClient::closed);
+    connect(rest, &QObject::destroyed, this, &BrokerClient::connectionClosed);
     m_counters = counters();
     m_transport.release()->setParent(rest);
     m_connection.release()->setParent(rest);
@@ -227,7 +227,7 @@ void BrokerClient::startConnectionAttempt()
     }
     m_connection = std::make_unique<BrokerConnection>(UniqueFd(pair[0]));
     connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::handleNews);
-    connect(m_connection.get(), &BrokerConnection::ended, this, &BrokerClient::handleConnectionEnded);
+    connect(m_connection.get(), &BrokerConnection::connectionEnded, this, &BrokerClient::handleConnectionEnded);
     m_stepTimer.start(openLimit);
     if (handleEvent(BrokerEvent::Begun)) {
         m_transport->open(UniqueFd(pair[1]));
@@ -312,7 +312,7 @@ void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
         m_accessRefusal = reason;
         qCInfo(LogBroker) << "broker:" << reason.what << reason.where;
     }
-    Q_EMIT refused(what, reason);
+    Q_EMIT messageRefused(what, reason);
 }
 
 void BrokerClient::handleSessionFailure(const MqttSession::News &news)

@@ -46,14 +46,14 @@ public:
     /// Connects, and reconnects from now on. @p will: called for each new connection; returns its last will.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
     /// Closes the connection. If connected, publishes @p farewell first (retained), and the broker does not publish the
-    /// will. Does not block: closed() is emitted within 3 s. If the object is destroyed before that, the broker may
+    /// will. Does not block: connectionClosed() is emitted within 3 s. If the object is destroyed before that, the broker may
     /// publish either of the two.
     void close(const std::optional<BrokerWill> &farewell = {});
     void retry(); ///< connects at once, without waiting for the end of the pause
 
     BrokerState state() const;
     std::optional<Failure> failure() const; ///< why the broker cannot be used; set only while Retrying or Refused
-    /// The first refusal of a topic or filter on this connection, as reported by refused(): the broker's access list does not fit the credential,
+    /// The first refusal of a topic or filter on this connection, as reported by messageRefused(): the broker's access list does not fit the credential,
     /// and the user should know. Empty: none.
     std::optional<Failure> refusal() const;
     BrokerCounters counters() const;
@@ -74,8 +74,8 @@ Q_SIGNALS:
     /// Emitted once for a message with a mark. Not emitted if the connection ends before the broker answers.
     void messageDelivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
     /// The broker refused a message published with QoS 1 to @p topic, or a subscription (then @p topic is its filter).
-    void refused(const QString &topic, const Nightdesk::Failure &failure);
-    void closed(); ///< after close(): the connection has ended, and the farewell was sent if possible
+    void messageRefused(const QString &topic, const Nightdesk::Failure &failure);
+    void connectionClosed(); ///< after close(): the connection has ended, and the farewell was sent if possible
 
 private:
     /// Detects whether a slot called during a signal closed, reopened or destroyed the client.

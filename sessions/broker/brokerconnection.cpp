@@ -25,7 +25,7 @@ BrokerConnection::BrokerConnection(UniqueFd socket, QObject *parent)
     m_keepAliveTimer.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_keepAliveTimer, &QTimer::timeout, this, &BrokerConnection::handleKeepAliveTimer);
     connect(&m_stream, &BrokerStream::bytesArrived, this, &BrokerConnection::receiveBytes);
-    connect(&m_stream, &BrokerStream::ended, this, &BrokerConnection::ended);
+    connect(&m_stream, &BrokerStream::streamEnded, this, &BrokerConnection::connectionEnded);
 }
 
 BrokerConnection::~BrokerConnection() = default;

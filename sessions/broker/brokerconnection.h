@@ -28,7 +28,7 @@ public:
     /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
     /// is not emitted any more.
     void signOut(const std::optional<BrokerWill> &farewell);
-    void drain(); ///< reads the remaining bytes, then emits ended(); call it when the other end of the socket was closed
+    void drain(); ///< reads the remaining bytes, then emits connectionEnded(); call it when the other end of the socket was closed
     void close(); ///< closes the connection without further signals
 
     void subscribe(const QStringList &filters);
@@ -42,7 +42,7 @@ public:
 
 Q_SIGNALS:
     void newsArrived(); ///< takeNews() may return something new
-    void ended(); ///< the other end of the socket was closed; no signal follows
+    void connectionEnded(); ///< the other end of the socket was closed; no signal follows
 
 private:
     void receiveBytes(const QByteArray &bytes);

@@ -104,7 +104,7 @@ void BrokerStream::handleEnd()
 {
     m_readNotifier.setEnabled(false);
     m_writeNotifier.setEnabled(false);
-    Q_EMIT ended();
+    Q_EMIT streamEnded();
 }
 
 void BrokerStream::close()

@@ -23,13 +23,13 @@ public:
     qint64 sent() const; ///< number of bytes sent since the start
     qint64 received() const;
     void pause(bool paused); ///< while @p paused is true, nothing is read
-    /// The owner of the other end has finished: emits what is still in the socket, then ended().
+    /// The owner of the other end has finished: emits what is still in the socket, then streamEnded().
     void drain();
     void close(); ///< closes the socket without further signals
 
 Q_SIGNALS:
     void bytesArrived(const QByteArray &bytes); ///< received bytes, at most 64 KiB per turn of the event loop
-    void ended(); ///< the other end was closed, and all its bytes were reported; no signal follows
+    void streamEnded(); ///< the other end was closed, and all its bytes were reported; no signal follows
 
 private:
     bool read(); ///< reads from the socket; false: no bytes are available, or the stream has ended

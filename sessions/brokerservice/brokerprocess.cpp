@@ -351,7 +351,7 @@ void BrokerProcess::handleProcessFinished()
     m_stopTimer.stop();
     readBrokerOutput();
     if (m_isStopping) {
-        Q_EMIT ended(0);
+        Q_EMIT processEnded(0);
         return;
     }
     Q_EMIT logLineReady(m_process.exitStatus() == QProcess::CrashExit
@@ -360,6 +360,6 @@ void BrokerProcess::handleProcessFinished()
     if (!m_lastOutputLines.isEmpty()) {
         Q_EMIT logLineReady(i18nc("@info:shell %1: a line of a log", "Last output: %1", m_lastOutputLines.constLast()));
     }
-    Q_EMIT ended(1);
+    Q_EMIT processEnded(1);
 }
 }

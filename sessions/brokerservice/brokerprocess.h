@@ -41,7 +41,7 @@ Q_SIGNALS:
     void logLineReady(const QString &line); ///< @p line: to be written to the log
     void listening();
     void removedUsersReported(const QList<Nightdesk::BrokerUser> &users); ///< all users removed since the start; the broker has been reloaded without them
-    void ended(int exitCode); ///< mosquitto has ended; 0: because of stop()
+    void processEnded(int exitCode); ///< mosquitto has ended; 0: because of stop()
 
 private:
     QList<BrokerUser> allowedUsers(const BrokerUsers &users) const;

@@ -21,9 +21,9 @@ DesktopRecorder::DesktopRecorder(QObject *parent)
     , m_workerThread("recording", m_recordingWorker, filmEndLimit)
 {
     connect(m_recordingWorker, &RecordingWorker::written, this, &DesktopRecorder::written);
-    connect(m_recordingWorker, &RecordingWorker::failed, this, [this](const QString &text) {
+    connect(m_recordingWorker, &RecordingWorker::writingFailed, this, [this](const QString &text) {
         stop();
-        Q_EMIT failed(text);
+        Q_EMIT recordingFailed(text);
     });
     m_framePauseTimer.setSingleShot(true);
     m_framePauseTimer.setInterval(framePause);

@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void recordingChanged(bool isRecording);
     void written(const QString &path);
-    void failed(const QString &text); ///< the recording failed; @p text is translated
+    void recordingFailed(const QString &text); ///< the recording failed; @p text is translated
 
 private:
     void handleDamage();

@@ -131,7 +131,7 @@ void RecordingWorker::handleFailure(const QString &why)
     if (isSomething) {
         text = i18nc("@info %1: what went wrong, %2: a file", "%1 The recording up to that point is in %2.", text, QDir::toNativeSeparators(m_finalPath));
     }
-    Q_EMIT failed(text);
+    Q_EMIT writingFailed(text);
 }
 
 void RecordingWorker::end(std::chrono::milliseconds at)
@@ -139,6 +139,6 @@ void RecordingWorker::end(std::chrono::milliseconds at)
     if (m_videoFile) {
         closeFile(at);
     }
-    Q_EMIT ended();
+    Q_EMIT recordingEnded();
 }
 }

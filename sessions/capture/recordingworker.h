@@ -29,8 +29,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void written(const QString &path); ///< a video file was completed; @p path: its path
-    void failed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
-    void ended(); ///< end() has finished; no signal follows
+    void writingFailed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
+    void recordingEnded(); ///< end() has finished; no signal follows
 
 private:
     bool openFile(const QImage &frame, std::chrono::milliseconds at);

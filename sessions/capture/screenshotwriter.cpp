@@ -76,11 +76,12 @@ std::expected<QString, QString> ScreenshotWriter::save(const QImage &image, cons
 void ScreenshotWriter::write(const QImage &image, const CaptureDescription &label, const QString &directory)
 {
     if (image.isNull()) {
-        Q_EMIT failed(i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
+        Q_EMIT writingFailed(
+            i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
     } else if (const auto path = save(image, label, directory)) {
         Q_EMIT written(*path);
     } else {
-        Q_EMIT failed(path.error());
+        Q_EMIT writingFailed(path.error());
     }
 }
 

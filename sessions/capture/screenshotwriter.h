@@ -29,6 +29,6 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void written(const QString &path);
-    void failed(const QString &text); ///< writing failed; @p text is translated
+    void writingFailed(const QString &text); ///< writing failed; @p text is translated
 };
 }

@@ -131,7 +131,7 @@ void NetworkWatch::readDumpAnswer()
                "this computer's network changed: %zu addresses, %zu default routes",
                m_networkState->addresses.size(),
                m_networkState->defaultRoutes.size());
-        Q_EMIT changed();
+        Q_EMIT networkChanged();
     }
 }
 

@@ -29,7 +29,7 @@ public:
     const std::optional<NetworkState> &networkState() const;
 
 Q_SIGNALS:
-    void changed();
+    void networkChanged();
 
 private:
     void readNotifications();

@@ -135,7 +135,7 @@ void DemoFacility::start(const QStringList &screens)
 void DemoFacility::fail(const QString &text)
 {
     if (!std::exchange(m_hasStartFailed, true)) {
-        Q_EMIT failed(text);
+        Q_EMIT startFailed(text);
     }
 }
 
@@ -345,7 +345,7 @@ void DemoFacility::readSshServerOutput()
     if (!m_isFacilityReady && m_sshdOutput.contains(listening)) {
         m_isFacilityReady = true;
         qCInfo(LogUi, "the demo observatory runs in %s", qUtf8Printable(m_settings.directory));
-        Q_EMIT ready();
+        Q_EMIT facilityReady();
     }
 }
 }

@@ -25,16 +25,16 @@ public:
     explicit DemoFacility(const QString &directory = {}, QObject *parent = nullptr);
     ~DemoFacility() override;
 
-    /// To be called once; ready() or failed() follows. @p screens: names for the monitors of this workstation, from left to right; at least one.
+    /// To be called once; facilityReady() or startFailed() follows. @p screens: names for the monitors of this workstation, from left to right; at least one.
     void start(const QStringList &screens);
     /// The directory of facility.toml. Its only site and its only profile are both called `demo`.
     QString facilityDirectory() const;
     static const QString &name(); ///< the id of site and profile: demo
 
 Q_SIGNALS:
-    void ready();
+    void facilityReady();
     /// The demo did not start, or one of its servers ended later. Translated: what happened, and what to do.
-    void failed(const QString &text);
+    void startFailed(const QString &text);
 
 private:
     bool findRequiredPrograms();

@@ -43,7 +43,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
-    connect(&m_networkWatch, &NetworkWatch::changed, this, &Desk::checkConnectivity);
+    connect(&m_networkWatch, &NetworkWatch::networkChanged, this, &Desk::checkConnectivity);
     connect(&m_sleepWatch, &SleepWatch::computerOrProcessResumed, this, &Desk::checkConnectivity);
 }
 

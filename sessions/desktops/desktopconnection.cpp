@@ -107,7 +107,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
             },
             fact);
     });
-    connect(m_workerConnection.get(), &WorkerConnection::ended, this, &DesktopConnection::ended);
+    connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopConnection::ended);
     m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverRecall().begin()},
                               s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
     if (!m_workerPolicy.clipboardToServer || !m_workerPolicy.clipboardFromServer) {
@@ -224,7 +224,7 @@ void DesktopConnection::ended(const ConnectionEnd &end)
     if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         m_desktopLogin.refused();
     }
-    Q_EMIT failed(desktopFailure(end, desktopPlace(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host), gaveUp), retry);
+    Q_EMIT connectionFailed(desktopFailure(end, desktopPlace(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host), gaveUp), retry);
 }
 
 void DesktopConnection::checkServerLiveness()

@@ -68,7 +68,7 @@ Q_SIGNALS:
     void appeared(bool isFirst);
     void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
-    void failed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
+    void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void serverNotFound(const Nightdesk::Failure &failure);
     /// How the server answers while the session is live. @p heard: the time of its last data.
     void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);

@@ -59,7 +59,7 @@ void DesktopSearch::fail(const Failure &failure)
 {
     if (!std::exchange(m_isSearchOver, true)) {
         m_searchLink->close();
-        Q_EMIT failed(failure);
+        Q_EMIT searchFailed(failure);
     }
 }
 }

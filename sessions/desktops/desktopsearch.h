@@ -25,9 +25,9 @@ public:
     static QStringList command(const LinkSpec &link);
 
 Q_SIGNALS:
-    // Either finished() or failed() is emitted, once. A receiver must not delete this object in its slot.
+    // Either finished() or searchFailed() is emitted, once. A receiver must not delete this object in its slot.
     void finished(const Nightdesk::DiscoverOutcome &outcome);
-    void failed(const Nightdesk::Failure &failure); ///< the host was not reached
+    void searchFailed(const Nightdesk::Failure &failure); ///< the host was not reached
 
 private:
     void fail(const Failure &failure);

@@ -108,7 +108,7 @@ void DesktopSession::connectPartSignals()
             releaseDamage();
         }
     });
-    connect(connection, &DesktopConnection::failed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
+    connect(connection, &DesktopConnection::connectionFailed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
         connectionEnded(failure, retry == DesktopConnection::Retry::AtOnce ? RetryTiming::AtOnce : RetryTiming::AfterPause);
     });
     connect(connection, &DesktopConnection::serverNotFound, this, [this](const Failure &failure) {

@@ -267,7 +267,7 @@ void WorkerConnection::finish(const ConnectionEnd &end)
         return;
     }
     stop();
-    Q_EMIT ended(end);
+    Q_EMIT connectionEnded(end);
 }
 
 bool WorkerConnection::handleEvent(WorkerConnectionEvent event)

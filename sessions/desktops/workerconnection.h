@@ -53,7 +53,7 @@ Q_SIGNALS:
     void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact);
     /// The last signal. Worker and channel have ended already.
-    void ended(const Nightdesk::ConnectionEnd &end);
+    void connectionEnded(const Nightdesk::ConnectionEnd &end);
 
 private:
     void openStream(UniqueFd localEnd);

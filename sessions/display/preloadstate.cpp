@@ -13,7 +13,7 @@ PreloadState::PreloadState(Session *session)
     m_startSettleTimer.setSingleShot(true);
     connect(&m_startSettleTimer, &QTimer::timeout, this, [this] {
         m_isStartFinished = true;
-        Q_EMIT changed();
+        Q_EMIT preloadStateChanged();
     });
     connect(session, &Session::stateChanged, this, &PreloadState::handleSessionState);
 }
@@ -53,7 +53,7 @@ void PreloadState::setHidesWindows(bool covered)
 {
     if (std::exchange(m_hidesWindows, covered) != covered) {
         Q_EMIT hidesWindowsChanged(covered);
-        Q_EMIT changed();
+        Q_EMIT preloadStateChanged();
     }
 }
 
@@ -79,13 +79,13 @@ void PreloadState::updateWindowCount(int windowCount, bool isNew)
         m_startClock.mapped(StartClock::Clock::now());
         m_startSettleTimer.start(StartClock::settleTime);
     }
-    Q_EMIT changed();
+    Q_EMIT preloadStateChanged();
 }
 
 void PreloadState::noteKeepsHiddenContents(bool keeps)
 {
     if (std::exchange(m_keepsHiddenContents, keeps) != keeps) {
-        Q_EMIT changed();
+        Q_EMIT preloadStateChanged();
     }
 }
 
@@ -107,6 +107,6 @@ void PreloadState::handleSessionState(SessionState state)
     if (state == SessionState::Ended) {
         setHidesWindows(false); // a later start by the user must be visible
     }
-    Q_EMIT changed();
+    Q_EMIT preloadStateChanged();
 }
 }

@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void hidesWindowsChanged(bool covered);
-    void changed(); ///< any property changed
+    void preloadStateChanged(); ///< any property changed
 
 private:
     void handleSessionState(SessionState state);

@@ -117,7 +117,7 @@ void EditorLauncher::report(const Started &started)
         qCInfo(LogUi) << "opened" << *started;
         Q_EMIT opened(*started);
     } else {
-        Q_EMIT failed(started.error());
+        Q_EMIT launchFailed(started.error());
     }
 }
 }

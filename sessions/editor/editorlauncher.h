@@ -23,12 +23,12 @@ public:
 
     /// The command from the settings; empty: choose automatically.
     void setCommand(const QString &command);
-    /// Opens the file at @p place. Either opened() or failed() follows.
+    /// Opens the file at @p place. Either opened() or launchFailed() follows.
     void open(const SourcePlace &place);
 
 Q_SIGNALS:
     void opened(const QStringList &command);
-    void failed(const QString &why); ///< translated; says what to do
+    void launchFailed(const QString &why); ///< translated; says what to do
 
 private:
     void openByDesktopService(const SourcePlace &place);

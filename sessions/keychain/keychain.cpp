@@ -12,7 +12,7 @@ Keychain::Keychain(QObject *parent)
     , m_workerThread("keychain", m_keychainWorker)
 {
     connect(m_keychainWorker, &KeychainWorker::secretFetched, this, &Keychain::secretFetched);
-    connect(m_keychainWorker, &KeychainWorker::failed, this, &Keychain::failed);
+    connect(m_keychainWorker, &KeychainWorker::requestFailed, this, &Keychain::keychainFailed);
     connect(m_keychainWorker, &KeychainWorker::keychainChecked, this, [this](bool there) {
         m_isAvailable = there;
         Q_EMIT availabilityChanged();

@@ -33,7 +33,7 @@ public:
 
 Q_SIGNALS:
     void availabilityChanged();
-    void failed(const QString &text); ///< translated: which action failed, and why
+    void keychainFailed(const QString &text); ///< translated: which action failed, and why
 
 private:
     void secretFetched(quint64 id, const std::optional<Secret> &secret);

@@ -178,17 +178,17 @@ void KeychainWorker::reportFailure(const KeychainRequest &order, bool isLocked)
     switch (order.operation) {
     case Operation::Fetch:
         if (!std::exchange(m_hasReportedReadFailure, true)) {
-            Q_EMIT failed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
+            Q_EMIT requestFailed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
                                    : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
         }
         break;
     case Operation::Keep:
-        Q_EMIT failed(isLocked
+        Q_EMIT requestFailed(isLocked
                           ? i18nc("@info", "The keychain is locked or denies access, so the password was not saved. Unlock the keychain before the next login.")
                           : i18nc("@info", "The keychain does not work, so the password was not saved."));
         break;
     case Operation::Remove:
-        Q_EMIT failed(i18nc("@info", "The keychain still has a password that the host refused. Remove the password in the settings of the keychain."));
+        Q_EMIT requestFailed(i18nc("@info", "The keychain still has a password that the host refused. Remove the password in the settings of the keychain."));
         break;
     }
 }

@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void keychainChecked(bool there);
     void secretFetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
-    void failed(const QString &text); ///< @p text: see Keychain::failed()
+    void requestFailed(const QString &text); ///< @p text: see Keychain::keychainFailed()
 
 private:
     enum class Operation {

@@ -263,7 +263,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isUnmeasured
         m_currentMeasurement.missingRegion = picture.image.rect();
     });
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
-    connect(m_workerConnection.get(), &WorkerConnection::ended, this, &DesktopTrial::measurementEnded);
+    connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopTrial::measurementEnded);
     const Quality quality = m_currentMeasurement.row.setting.quality;
     // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
     RfbWire::ServerMemory known = m_desktopLogin->serverRecall().begin();
@@ -467,6 +467,6 @@ void DesktopTrial::endTrial(const QString &problem)
         route->link->disconnect(this);
         route->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
     }
-    Q_EMIT ended();
+    Q_EMIT trialEnded();
 }
 }

@@ -41,7 +41,7 @@ public:
     static QString unavailableReason(const DesktopSession *session);
 
     void start(); ///< to be called once
-    void cancel(); ///< ended() is emitted before this function returns
+    void cancel(); ///< trialEnded() is emitted before this function returns
     bool isOver() const;
     const QList<TrialRow> &rows() const; ///< the rows measured so far
     qsizetype settingCount() const; ///< how many rows there will be
@@ -52,7 +52,7 @@ public:
 
 Q_SIGNALS:
     void rowMeasured();
-    void ended(); ///< the test has ended; no signal follows
+    void trialEnded(); ///< the test has ended; no signal follows
 
 private:
     /// An ssh connection of the test.

@@ -64,7 +64,7 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
         setOffers(offers);
         m_nextSearchTimer.start(firstLook);
     });
-    connect(m_marks.get(), &ProgramMarks::ready, this, [this] {
+    connect(m_marks.get(), &ProgramMarks::marksReady, this, [this] {
         linkChanged(m_link->state());
     });
     linkChanged(link->state());

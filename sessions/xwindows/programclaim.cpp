@@ -86,7 +86,7 @@ QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
         Q_EMIT occupied(m_claimAnswer->holder());
         break;
     case ClaimAnswer::State::Refused:
-        Q_EMIT refused(m_claimAnswer->refusal());
+        Q_EMIT claimRefused(m_claimAnswer->refusal());
         break;
     }
     return others;

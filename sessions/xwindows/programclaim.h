@@ -31,7 +31,7 @@ public:
 Q_SIGNALS:
     void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked
     void occupied(const Nightdesk::AppHolder &holder);
-    void refused(const Nightdesk::Failure &failure);
+    void claimRefused(const Nightdesk::Failure &failure);
     void answerTimedOut(); ///< no answer within the time limit
 
 private:

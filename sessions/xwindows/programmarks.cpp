@@ -24,7 +24,7 @@ ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
             m_isIdentityClaimFinished = true;
             if (identity) {
                 m_consoleIdentity = *identity;
-                Q_EMIT ready();
+                Q_EMIT marksReady();
             } else {
                 qCWarning(LogXWindow) << "programs at the summit carry no mark:" << where << identity.error();
             }

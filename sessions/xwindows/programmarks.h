@@ -35,7 +35,7 @@ public:
     void findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then);
 
 Q_SIGNALS:
-    void ready();
+    void marksReady();
 
 private:
     std::shared_ptr<const ConsoleIdentity> m_consoleIdentity;

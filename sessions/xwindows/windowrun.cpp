@@ -56,7 +56,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
         Q_EMIT warningReported(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::occupied, this, &WindowRun::occupied);
-    connect(&m_programClaim, &ProgramClaim::refused, this, &WindowRun::reportFailure);
+    connect(&m_programClaim, &ProgramClaim::claimRefused, this, &WindowRun::reportFailure);
     if (m_localX->display) {
         watchXServer();
     }
@@ -77,7 +77,7 @@ void WindowRun::watchXServer()
             handleAuthorization(access);
         }
     });
-    connect(windowController, &ProgramWindowController::refused, this, [this](quint32 number, const Failure &failure) {
+    connect(windowController, &ProgramWindowController::windowRefused, this, [this](quint32 number, const Failure &failure) {
         if (number == m_programNumber) {
             reportFailure(failure);
         }

@@ -244,7 +244,7 @@ void DeskFaultsTest::anotherGatewayIsNoReasonToReconnect()
     connect(&link(), &Link::stateChanged, &here, [&changes] {
         ++changes;
     });
-    connect(&watch, &NetworkWatch::changed, &here, [&looks] {
+    connect(&watch, &NetworkWatch::networkChanged, &here, [&looks] {
         ++looks;
     });
     QVERIFY(wait([&] {

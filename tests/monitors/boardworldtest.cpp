@@ -234,7 +234,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
     Writer forger(world.broker, world.credentials[1]);
     QVERIFY(forger.begin());
     QStringList refused;
-    QObject::connect(&forger.client, &BrokerClient::refused, &forger.client, [&](const QString &topic) {
+    QObject::connect(&forger.client, &BrokerClient::messageRefused, &forger.client, [&](const QString &topic) {
         refused << topic;
     });
     const BoardTopics topics(world.broker.facility());

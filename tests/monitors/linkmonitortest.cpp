@@ -64,7 +64,7 @@ void LinkMonitorTest::figuresByState()
     QFETCH(bool, isKept);
     Link link(LinkTarget{});
     const LinkMonitor *monitor = LinkMonitor::of(&link);
-    QSignalSpy changed(monitor, &LinkMonitor::changed);
+    QSignalSpy changed(monitor, &LinkMonitor::figuresChanged);
     sample(link, 1s, 80ms);
     QCOMPARE(changed.size(), 1);
     Q_EMIT link.stateChanged(state);

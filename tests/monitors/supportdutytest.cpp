@@ -126,7 +126,7 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     SupportDesk desk(nullptr, [&now] {
         return now;
     });
-    QSignalSpy changed(&desk, &SupportDesk::changed);
+    QSignalSpy changed(&desk, &SupportDesk::supportChanged);
     QVERIFY(desk.people().isEmpty());
     Facility facility;
     facility.people = {person(u"Kim"_s, HoursOfDay{at(12), at(13)})};

@@ -25,13 +25,13 @@ BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     connect(&m_client, &BrokerClient::connected, this, [this] {
         ++connections;
     });
-    connect(&m_client, &BrokerClient::closed, this, [this] {
+    connect(&m_client, &BrokerClient::connectionClosed, this, [this] {
         ++ends;
     });
     connect(&m_client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &arrived) {
         messages << arrived;
     });
-    connect(&m_client, &BrokerClient::refused, this, [this](const QString &topic, const Failure &failure) {
+    connect(&m_client, &BrokerClient::messageRefused, this, [this](const QString &topic, const Failure &failure) {
         refusals.append({topic, failure});
     });
     connect(&m_client, &BrokerClient::messageDelivered, this, [this](const QString &mark, BrokerReceipt receipt) {

@@ -83,7 +83,7 @@ void InputTraceX11Test::initTestCase()
     m_clipboards = new ClipboardBridge(m_keeper.get()); // in this order, as the console makes them
     new ViewOnlyKey(m_keeper.get());
     m_selections = std::make_unique<SelectionWatch>(*LocalDisplay::parse(m_glass.display()), m_glass.authorityFile());
-    connect(m_selections.get(), &SelectionWatch::changed, this, [this](XSelection which, quint32 owner) {
+    connect(m_selections.get(), &SelectionWatch::selectionChanged, this, [this](XSelection which, quint32 owner) {
         m_marked += which == XSelection::Primary && owner != 0 ? 1 : 0;
     });
     DesktopSpec spec;

@@ -215,7 +215,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     };
     QStringList own;
     QStringList viewerWindows;
-    QObject::connect(LinkMonitor::of(&probe.link()), &LinkMonitor::changed, &viewerWindow, [&] {
+    QObject::connect(LinkMonitor::of(&probe.link()), &LinkMonitor::figuresChanged, &viewerWindow, [&] {
         const QString figure = textOf(*m_strip, u"Round-trip time"_s);
         if (!own.isEmpty() || figure.contains(u" s"_s)) { // from the first one on
             const QString word = figure.contains(u": "_s) ? figure.section(u": "_s, 1) : u"OK"_s;

@@ -809,7 +809,7 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     // The viewer window above it says so, too.
     QWidget strip;
     PreloadChip chip(&strip);
-    QSignalSpy resized(&chip, &PreloadChip::changed);
+    QSignalSpy resized(&chip, &PreloadChip::sizeHintChanged);
     chip.setSessions({&plain, &image});
     QCOMPARE(resized.size(), 1);
     QVERIFY(chip.isVisibleTo(&strip));

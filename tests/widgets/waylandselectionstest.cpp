@@ -91,7 +91,7 @@ void WaylandSelectionsTest::cleanupTestCase()
 /// Another program has both selections, and the window here the keyboard again.
 bool WaylandSelectionsTest::own(const QStringList &mode)
 {
-    QSignalSpy changed(m_selections.get(), &WaylandSelections::changed);
+    QSignalSpy changed(m_selections.get(), &WaylandSelections::selectionChanged);
     m_owner.start(QApplication::applicationFilePath(), QStringList{u"waylandselectionstest"_s, u"own"_s} + mode);
     return WAIT_FOR([&] {
         const auto isOffered = [&changed](XSelection which) {
@@ -172,7 +172,7 @@ void WaylandSelectionsTest::aTextThatIsTooLongIsLeft()
 void WaylandSelectionsTest::whatIsPutIsNoNews()
 {
     QVERIFY(own({u"text"_s, u"of the other"_s}));
-    QSignalSpy changed(m_selections.get(), &WaylandSelections::changed);
+    QSignalSpy changed(m_selections.get(), &WaylandSelections::selectionChanged);
     m_selections->put(XSelection::Clipboard, u"of the desktop"_s);
     const auto text = read(XSelection::Clipboard);
     QVERIFY(text);

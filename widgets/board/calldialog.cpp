@@ -57,7 +57,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(m_endButton, &QPushButton::clicked, this, &CallDialog::endCallRequested);
     connect(m_contactsButton, &QPushButton::clicked, m_supportDesk, &SupportDesk::requestDutyDialog);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_supportDesk, &SupportDesk::changed, this, &CallDialog::refresh);
+    connect(m_supportDesk, &SupportDesk::supportChanged, this, &CallDialog::refresh);
     refresh();
     m_textEdit->setFocus(); // only once, because later changes must not take the focus from a button
 }

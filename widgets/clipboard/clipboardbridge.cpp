@@ -78,7 +78,7 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receivePendingText);
     m_waylandSelections = WaylandSelections::shared();
     if (m_waylandSelections) {
-        connect(m_waylandSelections.get(), &WaylandSelections::changed, this, &ClipboardBridge::recordLocalChange);
+        connect(m_waylandSelections.get(), &WaylandSelections::selectionChanged, this, &ClipboardBridge::recordLocalChange);
         connect(m_waylandSelections.get(), &WaylandSelections::answered, this, &ClipboardBridge::selectionRead);
         begin();
         return;
@@ -91,7 +91,7 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
         return;
     }
     m_xSelectionWatch = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
-    connect(m_xSelectionWatch.get(), &SelectionWatch::changed, this, &ClipboardBridge::selectionChanged);
+    connect(m_xSelectionWatch.get(), &SelectionWatch::selectionChanged, this, &ClipboardBridge::selectionChanged);
     connect(m_xSelectionWatch.get(), &SelectionWatch::answered, this, &ClipboardBridge::selectionRead);
     begin();
 }

@@ -46,7 +46,7 @@ void VisibilityWatch::updateVisibility()
         : m_watchedWidget->isVisible() && window->isExposed() ? VisibilityLevel::Seen
                                                               : VisibilityLevel::Behind;
     if (std::exchange(m_visibilityLevel, visibilityLevel) != visibilityLevel || !std::exchange(m_hasReportedLevel, true)) {
-        Q_EMIT changed(isSeen());
+        Q_EMIT visibilityChanged(isSeen());
     }
 }
 }

@@ -27,7 +27,7 @@ public:
     VisibilityLevel visibilityLevel() const;
 
 Q_SIGNALS:
-    void changed(bool seen); ///< visibilityLevel() has changed, even if @p seen has not; also emitted once at the start
+    void visibilityChanged(bool seen); ///< visibilityLevel() has changed, even if @p seen has not; also emitted once at the start
 
 private:
     /// Call for an event of @p affected. The watched widget itself gets no event when an ancestor or its window is

@@ -158,7 +158,7 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
     });
     connect(m_startButton, &QPushButton::clicked, this, &TrialDialog::start);
     connect(m_desktopTrial.get(), &DesktopTrial::rowMeasured, this, &TrialDialog::showRows);
-    connect(m_desktopTrial.get(), &DesktopTrial::ended, this, &TrialDialog::showResult);
+    connect(m_desktopTrial.get(), &DesktopTrial::trialEnded, this, &TrialDialog::showResult);
     if (refusal.isEmpty()) {
         QStringList sentences{
             i18nc("@info %1: a host",

@@ -35,7 +35,7 @@ ConnectionHistoryGraph::ConnectionHistoryGraph(QWidget *parent)
     setToolTip(i18nc("@info:tooltip", "Round-trip time of the last 10 minutes; red bars are outages"));
     m_refreshTimer.setInterval(pace);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ConnectionHistoryGraph::refresh);
-    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, [this](bool isSeen) {
+    connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, [this](bool isSeen) {
         isSeen ? m_refreshTimer.start() : m_refreshTimer.stop();
         refresh();
     });

@@ -48,7 +48,7 @@ DisplayThumbnail::DisplayThumbnail(Session *session, QWidget *parent)
     m_nextThumbnailTimer.setSingleShot(true);
     m_nextThumbnailTimer.setInterval(minInterval);
     connect(&m_nextThumbnailTimer, &QTimer::timeout, this, &DisplayThumbnail::updateIfDue);
-    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &DisplayThumbnail::updateIfDue);
+    connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, &DisplayThumbnail::updateIfDue);
     showAge();
 }
 

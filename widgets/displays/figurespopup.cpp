@@ -57,7 +57,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     column->addWidget(m_sourceLabel);
     setFocusProxy(m_figuresTable);
     connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSource);
-    connect(LinkMonitor::of(link), &LinkMonitor::changed, this, &FiguresPopup::refresh);
+    connect(LinkMonitor::of(link), &LinkMonitor::figuresChanged, this, &FiguresPopup::refresh);
     connect(link, &QObject::destroyed, this, &QWidget::close);
     refresh();
 }

@@ -58,7 +58,7 @@ void PreloadList::add(Session *session)
     m_gridLayout->addWidget(row.progressLabel, at, 1);
     m_gridLayout->addWidget(row.showButton, at, 2);
     m_rows.append(row);
-    connect(preloadState, &PreloadState::changed, this, &PreloadList::refresh);
+    connect(preloadState, &PreloadState::preloadStateChanged, this, &PreloadList::refresh);
     connect(session, &Session::stateChanged, this, &PreloadList::refresh);
     connect(session, &Session::labelChanged, this, &PreloadList::refresh);
     refresh();

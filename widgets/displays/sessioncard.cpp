@@ -170,7 +170,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     if (m_preloadState) {
-        connect(m_preloadState, &PreloadState::changed, this, &SessionCard::refresh);
+        connect(m_preloadState, &PreloadState::preloadStateChanged, this, &SessionCard::refresh);
     }
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::labelChanged, this, &SessionCard::showLabel);

@@ -22,7 +22,7 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     new FocusRing(this);
     hide();
     if (m_supportDesk) {
-        connect(m_supportDesk, &SupportDesk::changed, this, &SupportLine::refresh);
+        connect(m_supportDesk, &SupportDesk::supportChanged, this, &SupportLine::refresh);
         connect(this, &QLabel::linkActivated, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
 }

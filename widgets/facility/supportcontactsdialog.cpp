@@ -166,7 +166,7 @@ SupportContactsDialog::SupportContactsDialog(SupportDesk *desk, const QTimeZone 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_supportDesk, &SupportDesk::changed, this, &SupportContactsDialog::rebuildPeople);
+    connect(m_supportDesk, &SupportDesk::supportChanged, this, &SupportContactsDialog::rebuildPeople);
     rebuildPeople();
     buttons->button(QDialogButtonBox::Close)->setFocus();
     const QSize content = m_scrollArea->widget()->sizeHint();

@@ -285,12 +285,12 @@ void WaylandSelections::reportChange(XSelection which)
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         if (put.isNull() || text != put) {
             put = QString();
-            Q_EMIT changed(which, text.isEmpty());
+            Q_EMIT selectionChanged(which, text.isEmpty());
         }
         return;
     }
     put = QString();
-    Q_EMIT changed(which, which == XSelection::Clipboard ? !m_dataDevices->clipboard.current : !m_dataDevices->primary.current);
+    Q_EMIT selectionChanged(which, which == XSelection::Clipboard ? !m_dataDevices->clipboard.current : !m_dataDevices->primary.current);
 }
 
 void WaylandSelections::read(XSelection which)

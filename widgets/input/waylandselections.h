@@ -27,12 +27,12 @@ public:
 
     /// answered() follows within one second, once for all earlier calls.
     void read(Nightdesk::XSelection which);
-    /// Makes @p text the selection; changed() is not emitted for it.
+    /// Makes @p text the selection; selectionChanged() is not emitted for it.
     void put(Nightdesk::XSelection which, const QString &text);
 
 Q_SIGNALS:
     /// The selection changed, not by put(). @p isEmpty: nobody owns it.
-    void changed(Nightdesk::XSelection which, bool isEmpty);
+    void selectionChanged(Nightdesk::XSelection which, bool isEmpty);
     void answered(Nightdesk::XSelection which, const Nightdesk::SelectionText &text);
 
 private:

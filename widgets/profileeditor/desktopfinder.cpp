@@ -95,7 +95,7 @@ void DesktopFinder::findDesktops()
         Qt::QueuedConnection);
     connect(
         m_search.get(),
-        &DesktopSearch::failed,
+        &DesktopSearch::searchFailed,
         this,
         [this, own = m_search.get()](const Failure &failure) {
             if (m_search.get() != own) {

@@ -155,7 +155,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
         showAgain();
     });
     connect(link, &Link::stateChanged, this, &LinkStrip::showState);
-    connect(m_linkMonitor, &LinkMonitor::changed, this, &LinkStrip::showLinkFigures);
+    connect(m_linkMonitor, &LinkMonitor::figuresChanged, this, &LinkStrip::showLinkFigures);
     showState(link->state());
 }
 

@@ -37,7 +37,7 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     connect(m_showFolderAction, &QAction::triggered, this, [this] {
         Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_offeredFile).absolutePath()));
     });
-    connect(m_supportDesk, &SupportDesk::changed, this, &MessageBar::updateContactAction);
+    connect(m_supportDesk, &SupportDesk::supportChanged, this, &MessageBar::updateContactAction);
     hide();
 }
 

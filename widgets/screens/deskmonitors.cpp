@@ -17,7 +17,7 @@ DeskMonitors::DeskMonitors(QObject *parent)
     // Waits until the last of the several events that one connected or disconnected monitor causes.
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setInterval(300ms);
-    connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::changed);
+    connect(&m_settleTimer, &QTimer::timeout, this, &DeskMonitors::monitorsChanged);
     for (QScreen *screen : QGuiApplication::screens()) {
         watch(screen);
     }

@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     /// Emitted once for a burst of changes, shortly after the last.
-    void changed();
+    void monitorsChanged();
     /// Emitted immediately, before the QScreen is deleted.
     void screenAboutToBeRemoved(QScreen *screen);
 

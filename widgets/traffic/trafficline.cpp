@@ -59,7 +59,7 @@ TrafficLine::TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent
             m_session->showAs(*quicker);
         }
     });
-    connect(m_trafficWatch, &XTrafficWatch::changed, this, [this](const Session *changed) {
+    connect(m_trafficWatch, &XTrafficWatch::sessionFiguresChanged, this, [this](const Session *changed) {
         if (changed == m_session) {
             refresh();
         }

@@ -57,7 +57,7 @@ FiguresOverlay::FiguresOverlay(DesktopSession *session, QWidget *view)
     m_encodingLabel = addFigure(i18nc("@label of a VNC image", "Encoding"), i18nc("@info accessible description", "Encoding of the last rectangle"));
     m_losslessLabel = addFigure(i18nc("@label lossless or not", "Pixels"), i18nc("@info accessible description", "Whether the image is lossless"));
     m_backgroundShade = new ToolbarShade(this);
-    connect(DisplayMonitor::of(session), &DisplayMonitor::changed, this, &FiguresOverlay::refreshFigures);
+    connect(DisplayMonitor::of(session), &DisplayMonitor::figuresChanged, this, &FiguresOverlay::refreshFigures);
     connect(session, &DesktopSession::losslessChanged, this, &FiguresOverlay::refreshFigures);
     refreshFigures();
     fitToView();

@@ -34,7 +34,7 @@ void NightIndicators::setFacility(const QString &timezone, std::optional<double>
 {
     const bool isOther = replace(m_facilityTimezone, timezone);
     if (replace(m_facilityLongitude, longitude) || isOther) {
-        Q_EMIT changed();
+        Q_EMIT indicatorsChanged();
     }
 }
 
@@ -51,7 +51,7 @@ std::optional<double> NightIndicators::longitude() const
 void NightIndicators::setBellMutedUntilText(const QString &until)
 {
     if (replace(m_bellMutedUntilText, until)) {
-        Q_EMIT changed();
+        Q_EMIT indicatorsChanged();
     }
 }
 
@@ -63,7 +63,7 @@ QString NightIndicators::bellMutedUntilText() const
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
 {
     if (replace(m_recording, recording)) {
-        Q_EMIT changed();
+        Q_EMIT indicatorsChanged();
     }
 }
 
@@ -75,7 +75,7 @@ std::optional<NightIndicators::Recording> NightIndicators::recording() const
 void NightIndicators::setCallText(const QString &words)
 {
     if (replace(m_callText, words)) {
-        Q_EMIT changed();
+        Q_EMIT indicatorsChanged();
     }
 }
 
@@ -87,7 +87,7 @@ QString NightIndicators::callText() const
 void NightIndicators::setBrightness(int percent)
 {
     if (replace(m_brightnessPercent, std::clamp(percent, 20, 100))) {
-        Q_EMIT changed();
+        Q_EMIT indicatorsChanged();
     }
 }
 
@@ -99,7 +99,7 @@ int NightIndicators::brightness() const
 void NightIndicators::setKeyActions(const QList<QAction *> &actions)
 {
     m_keyActions = QList<QPointer<QAction>>(actions.begin(), actions.end());
-    Q_EMIT changed();
+    Q_EMIT indicatorsChanged();
 }
 
 QList<QAction *> NightIndicators::actions() const

@@ -77,7 +77,7 @@ public:
     void setCurrent(DesktopSession *session);
 
 Q_SIGNALS:
-    void changed(); ///< the clocks, muting, recording, call, brightness or actions changed
+    void indicatorsChanged(); ///< the clocks, muting, recording, call, brightness or actions changed
     void bellRang(Nightdesk::DesktopSession *session);
     void bellMarkChanged(const Nightdesk::DesktopSession *session);
     void viewersChanged();

@@ -35,7 +35,7 @@ ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *se
     });
     m_paintTimeoutTimer.setSingleShot(true);
     connect(&m_paintTimeoutTimer, &QTimer::timeout, this, &ViewVisibilityReporter::reportPainted);
-    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, &ViewVisibilityReporter::reportVisibility);
+    connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, &ViewVisibilityReporter::reportVisibility);
 }
 
 bool ViewVisibilityReporter::isSeen() const

@@ -24,7 +24,7 @@ ChipRow::ChipRow()
 DesktopChip *ChipRow::makeChip(DesktopSession *session)
 {
     auto *chip = new DesktopChip(session);
-    connect(chip, &DesktopChip::changed, this, &ChipRow::changed);
+    connect(chip, &DesktopChip::fullTextChanged, this, &ChipRow::sizeHintChanged);
     connect(chip, &DesktopChip::dragged, this, &ChipRow::dragged);
     connect(
         chip,

@@ -40,7 +40,7 @@ public:
     void fit(int room);
 
 Q_SIGNALS:
-    void changed(); ///< the buttons' texts need more or less room
+    void sizeHintChanged(); ///< the buttons' texts need more or less room
     void currentChanged();
     void desktopChosen(Nightdesk::DesktopSession *session);
     void dragged(const QPoint &global); ///< a desktop is being dragged over that point

@@ -82,7 +82,7 @@ void ConnectionIndicator::setDesktops(const QList<DesktopSession *> &sessions)
                 updateContent();
             };
             connect(link, &Link::stateChanged, m_stateLabel, refresh);
-            connect(LinkMonitor::of(link), &LinkMonitor::changed, m_stateLabel, refresh);
+            connect(LinkMonitor::of(link), &LinkMonitor::figuresChanged, m_stateLabel, refresh);
         }
     }
     m_desktopLinks = links;
@@ -139,7 +139,7 @@ void ConnectionIndicator::updateContent()
                                             Wording::color(indicator.verdict ? Wording::statusTone(indicator.verdict->level) : Wording::statusTone(state))));
     m_stateLabel->setPalette(colors);
     m_reasonLabel->setPalette(colors);
-    Q_EMIT changed();
+    Q_EMIT sizeHintChanged();
 }
 
 void ConnectionIndicator::showDataRate()

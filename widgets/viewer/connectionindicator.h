@@ -36,7 +36,7 @@ public:
     QList<QWidget *> optionalWidgets() const; ///< widgets that may be hidden until showAllParts(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:
-    void changed(); ///< the widgets need more or less room
+    void sizeHintChanged(); ///< the widgets need more or less room
     void stateTextChanged(const QString &words); ///< the text of the connection's state changed; empty: no connection
 
 private:

@@ -121,7 +121,7 @@ void DesktopChip::refresh()
     if (m_stateText != fullText) {
         m_stateText = fullText;
         setAccessibleName(fullText);
-        Q_EMIT changed();
+        Q_EMIT fullTextChanged();
     }
 }
 

@@ -30,7 +30,7 @@ public:
     void setSupportViewers(const QStringList &viewers);
 
 Q_SIGNALS:
-    void changed(); ///< fullText() changed
+    void fullTextChanged(); ///< fullText() changed
     void dragged(const QPoint &global); ///< the button is being dragged over this point
     void dropped(const QPoint &global);
 

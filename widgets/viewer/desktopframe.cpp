@@ -105,7 +105,7 @@ void DesktopFrame::setIndicators(NightIndicators *indicators)
     const auto dim = [this, indicators] {
         m_remoteView->setBorderBrightness(indicators->brightness());
     };
-    connect(indicators, &NightIndicators::changed, m_remoteView, dim);
+    connect(indicators, &NightIndicators::indicatorsChanged, m_remoteView, dim);
     dim();
 }
 

@@ -73,7 +73,7 @@ void FullScreenIndicators::setIndicators(NightIndicators *indicators)
     }
     m_nightIndicators = indicators;
     if (indicators) {
-        connect(indicators, &NightIndicators::changed, this, &FullScreenIndicators::refresh);
+        connect(indicators, &NightIndicators::indicatorsChanged, this, &FullScreenIndicators::refresh);
         connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showText);
     }
     refresh();

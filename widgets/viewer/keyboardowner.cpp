@@ -59,7 +59,7 @@ void KeyboardOwner::refresh()
 {
     KeyboardTexts words = ownerTexts();
     if (std::exchange(m_keyboardTexts, words) != words) {
-        Q_EMIT changed();
+        Q_EMIT keyboardTextsChanged();
     }
 }
 

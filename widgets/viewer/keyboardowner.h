@@ -31,7 +31,7 @@ public:
     KeyboardTexts keyboardTexts() const;
 
 Q_SIGNALS:
-    void changed(); ///< keyboardTexts() changed
+    void keyboardTextsChanged(); ///< keyboardTexts() changed
 
 private:
     void refresh();

@@ -81,7 +81,7 @@ NightBar::NightBar(QWidget *parent)
     m_clockTimer.setSingleShot(true);
     m_clockTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_clockTimer, &QTimer::timeout, this, &NightBar::updateClocks);
-    connect(&m_visibilityWatch, &VisibilityWatch::changed, this, [this](bool seen) {
+    connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, [this](bool seen) {
         if (seen) {
             updateClocks();
         } else {
@@ -118,7 +118,7 @@ void NightBar::setIndicators(NightIndicators *indicators)
     }
     m_nightIndicators = indicators;
     if (indicators) {
-        connect(indicators, &NightIndicators::changed, this, &NightBar::refresh);
+        connect(indicators, &NightIndicators::indicatorsChanged, this, &NightBar::refresh);
         connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showText);
         connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
         connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellUnmuteRequested);

@@ -34,7 +34,7 @@ void PreloadChip::setSessions(const QList<Session *> &sessions)
     for (const Session *session : sessions) {
         if (PreloadState *preloadState = PreloadState::of(session)) {
             m_preloadStates.append(preloadState);
-            connect(preloadState, &PreloadState::changed, this, &PreloadChip::refresh);
+            connect(preloadState, &PreloadState::preloadStateChanged, this, &PreloadChip::refresh);
             connect(preloadState, &QObject::destroyed, this, &PreloadChip::refresh);
         }
     }
@@ -66,7 +66,7 @@ void PreloadChip::refresh()
     if (shown != this->text() || all.isEmpty() == isVisibleTo(parentWidget())) {
         setText(shown);
         setVisible(!all.isEmpty());
-        Q_EMIT changed();
+        Q_EMIT sizeHintChanged();
     }
 }
 

@@ -22,7 +22,7 @@ public:
     void setSessions(const QList<Session *> &sessions);
 
 Q_SIGNALS:
-    void changed(); ///< the button needs more or less room
+    void sizeHintChanged(); ///< the button needs more or less room
 
 private:
     void refresh();

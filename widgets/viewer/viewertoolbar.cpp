@@ -37,7 +37,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->setContentsMargins(6, 1, 6, 1);
     row->setSpacing(10);
     m_chipRow = new ChipRow;
-    connect(m_chipRow, &ChipRow::changed, this, &ViewerToolbar::fitChips);
+    connect(m_chipRow, &ChipRow::sizeHintChanged, this, &ViewerToolbar::fitChips);
     connect(m_chipRow, &ChipRow::dragged, this, &ViewerToolbar::desktopDragged);
     connect(m_chipRow, &ChipRow::dropped, this, &ViewerToolbar::desktopDropped);
     connect(m_chipRow, &ChipRow::desktopChosen, this, [this](DesktopSession *session) {
@@ -71,12 +71,12 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(m_openQuestionButton);
 
     m_preloadChip = new PreloadChip;
-    connect(m_preloadChip, &PreloadChip::changed, this, &ViewerToolbar::fitChips);
+    connect(m_preloadChip, &PreloadChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
     row->addWidget(m_preloadChip);
 
     m_windowChip = new WindowChip;
     connect(m_windowChip, &QToolButton::clicked, this, &ViewerToolbar::problemsRequested);
-    connect(m_windowChip, &WindowChip::changed, this, &ViewerToolbar::fitChips);
+    connect(m_windowChip, &WindowChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
     row->addWidget(m_windowChip);
 
     m_keyboardIndicator = new KeyboardIndicator;
@@ -95,7 +95,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
 
     m_connectionIndicator = new ConnectionIndicator(row, m_chipRow, this);
     connect(m_connectionIndicator, &ConnectionIndicator::stateTextChanged, this, &ViewerToolbar::connectionTextChanged);
-    connect(m_connectionIndicator, &ConnectionIndicator::changed, this, &ViewerToolbar::fitChips);
+    connect(m_connectionIndicator, &ConnectionIndicator::sizeHintChanged, this, &ViewerToolbar::fitChips);
 
     m_viewOnlyAction = new ViewOnlyAction(this);
     auto *viewOnly = new QToolButton;
@@ -251,7 +251,7 @@ void ViewerToolbar::setIndicators(NightIndicators *indicators)
     const auto refresh = [this] {
         m_toolbarShade->setBrightness(m_nightIndicators->brightness());
     };
-    connect(indicators, &NightIndicators::changed, this, refresh);
+    connect(indicators, &NightIndicators::indicatorsChanged, this, refresh);
     refresh();
 }
 

@@ -41,7 +41,7 @@ ViewerWindows::ViewerWindows(QObject *parent)
     , m_programNotices(new ProgramNotices(this))
     , m_programWindows(new ProgramWindows(this))
 {
-    connect(m_keyboardOwner, &KeyboardOwner::changed, this, [this] {
+    connect(m_keyboardOwner, &KeyboardOwner::keyboardTextsChanged, this, [this] {
         m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
     });
     m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
@@ -50,7 +50,7 @@ ViewerWindows::ViewerWindows(QObject *parent)
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
-    connect(&m_deskMonitors, &DeskMonitors::changed, this, &ViewerWindows::rebuild);
+    connect(&m_deskMonitors, &DeskMonitors::monitorsChanged, this, &ViewerWindows::rebuild);
     connect(&m_deskMonitors, &DeskMonitors::screenAboutToBeRemoved, this, &ViewerWindows::leaveRemovedScreen);
 }
 

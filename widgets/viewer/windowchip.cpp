@@ -60,6 +60,6 @@ void WindowChip::refresh()
     text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     setText(text);
     setVisible(!text.isEmpty());
-    Q_EMIT changed();
+    Q_EMIT sizeHintChanged();
 }
 }

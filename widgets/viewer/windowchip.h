@@ -20,7 +20,7 @@ public:
     void setWindows(const QList<WindowSession *> &windows);
 
 Q_SIGNALS:
-    void changed(); ///< the button needs more or less room
+    void sizeHintChanged(); ///< the button needs more or less room
 
 private:
     void refresh();

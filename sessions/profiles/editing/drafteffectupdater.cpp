@@ -67,6 +67,6 @@ void DraftEffectUpdater::receiveEffect(const DraftEffect &effect)
     } else {
         m_draftEffect = effect; // there was no valid text yet, whose values could be kept
     }
-    Q_EMIT changed(m_draftEffect);
+    Q_EMIT effectChanged(m_draftEffect);
 }
 }

@@ -18,10 +18,10 @@ public:
 
     void setText(const Draft &draft, const QByteArray &text);
     void setChoice(const DraftChoice &choice);
-    const DraftEffect &effect() const; ///< as last reported by changed()
+    const DraftEffect &effect() const; ///< as last reported by effectChanged()
 
 Q_SIGNALS:
-    void changed(const Nightdesk::DraftEffect &effect);
+    void effectChanged(const Nightdesk::DraftEffect &effect);
 
 private:
     void startComputingEffect();

@@ -31,7 +31,7 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                     .refused =
                         [=, this](quint32 program, const std::function<Failure()> &why) {
                             later([=, this] {
-                                Q_EMIT refused(program, why());
+                                Q_EMIT windowRefused(program, why());
                             });
                         },
                     .appeared =

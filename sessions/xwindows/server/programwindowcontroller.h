@@ -30,7 +30,7 @@ public:
     ~ProgramWindowController() override;
 
     /// Requests the authorization of @p program: the user's own cookie if @p trusted, otherwise one of the server's SECURITY extension. Emits
-    /// authorized() or refused().
+    /// authorized() or windowRefused().
     void authorize(quint32 program, bool trusted);
     /// Sets the place of the program's windows; moves those already open. A null @p area is the whole root window. @p earlierRect: the earlier place to
     /// which its first window returns.
@@ -65,7 +65,7 @@ public:
 
 Q_SIGNALS:
     void authorized(quint32 program, const Nightdesk::XServerAccess &access);
-    void refused(quint32 program, const Nightdesk::Failure &failure);
+    void windowRefused(quint32 program, const Nightdesk::Failure &failure);
     /// The program's first window is on the screen.
     void appeared(quint32 program);
     /// The position of the program's main window, root pixels; empty: no window on the screen.

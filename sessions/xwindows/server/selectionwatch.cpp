@@ -24,7 +24,7 @@ SelectionWatch::SelectionWatch(const LocalDisplay &display, const QString &autho
         .changed =
             [=, this](XSelection which, quint32 owner) {
                 later([=, this] {
-                    Q_EMIT changed(which, owner);
+                    Q_EMIT selectionChanged(which, owner);
                 });
             },
         .answered =

@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     /// @p owner: the window that owns the selection now; 0: none. Emitted at the start for selections that have an owner.
-    void changed(Nightdesk::XSelection which, quint32 owner);
+    void selectionChanged(Nightdesk::XSelection which, quint32 owner);
     void answered(Nightdesk::XSelection which, const Nightdesk::SelectionText &text);
 
 private:

@@ -207,7 +207,7 @@ void LookInTest::whatCannotBeLookedAtIsSaid()
     QFETCH(const QString, words);
     const QString why = m_looker->viewObstacle(desk(u"santa-cruz/left"_s), display);
     QVERIFY2(why.contains(words), qPrintable(why));
-    QSignalSpy refused(m_looker, &BoardDesktopOpener::refused);
+    QSignalSpy refused(m_looker, &BoardDesktopOpener::viewRefused);
     m_looker->openDisplay(desk(u"santa-cruz/left"_s), display);
     QCOMPARE(refused.size(), 1);
     QVERIFY(m_looker->windows().isEmpty());
@@ -223,7 +223,7 @@ void LookInTest::onlyLinksAreConnected()
 
 void LookInTest::aDesktopIsThereAtOnce()
 {
-    QSignalSpy refused(m_looker, &BoardDesktopOpener::refused);
+    QSignalSpy refused(m_looker, &BoardDesktopOpener::viewRefused);
     const auto opens = [&](const DeskName &name, const QString &display) -> std::optional<std::chrono::milliseconds> {
         QElapsedTimer timer;
         timer.start();
@@ -387,7 +387,7 @@ void LookInTest::anotherVersionIsSaid()
 
 void LookInTest::aClosedWindowIsLeft()
 {
-    QSignalSpy changed(m_looker, &BoardDesktopOpener::changed);
+    QSignalSpy changed(m_looker, &BoardDesktopOpener::viewedDisplaysChanged);
     QVERIFY(opensOne());
     QCOMPARE(changed.size(), 1);
     QPointer<BoardViewWindow> window = m_looker->windows().constFirst();

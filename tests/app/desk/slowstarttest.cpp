@@ -296,7 +296,7 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     QCOMPARE(::kill(carrier, SIGCONT), 0);
     QTRY_VERIFY_WITH_TIMEOUT(session->bytesFromProgram().count > before.count + 2'000, patience); // more than was on its way
     QSignalSpy samples(link, &Link::sampleTaken);
-    QSignalSpy looks(m_watch.get(), &XTrafficWatch::changed);
+    QSignalSpy looks(m_watch.get(), &XTrafficWatch::sessionFiguresChanged);
     QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 3 && samples.size() >= 3, patience);
     QVERIFY(figures() && figures()->now && figures()->now->roundTripsPerSecond > 0);
     QVERIFY(!m_watch->layers(session).isEmpty()); // the program has its figures still

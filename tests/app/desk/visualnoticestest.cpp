@@ -75,7 +75,7 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     SupportDesk support;
     MessageBar message(&support);
     const VisualNotices notices(&desk, &watch, &message);
-    QSignalSpy changed(&watch, &XServerMonitor::changed);
+    QSignalSpy changed(&watch, &XServerMonitor::serverFactsChanged);
     desk.connectProfile(profileOf(visuals));
     QVERIFY(message.about().isEmpty()); // nothing is known of this X server yet
     watch.rereadServers();

@@ -259,7 +259,7 @@ void EditorTest::itStartsAndGetsTheArguments()
     const QString script = fakeEditor(directory.filePath(u"my editor"_s));
     EditorLauncher launcher;
     QSignalSpy opened(&launcher, &EditorLauncher::opened);
-    QSignalSpy failed(&launcher, &EditorLauncher::failed);
+    QSignalSpy failed(&launcher, &EditorLauncher::launchFailed);
     launcher.setCommand(u"'%1' --at %l:%c %f"_s.arg(script));
     launcher.open({directory.filePath(u"a b.toml"_s), 7, 3});
     QVERIFY(opened.wait(30000));
@@ -278,7 +278,7 @@ void EditorTest::theDesktopsEditorOpens()
     writeFile(m_home.filePath(u"config/mimeapps.list"_s), "[Default Applications]\ntext/plain=fakeeditor.desktop\n");
     EditorLauncher launcher;
     QSignalSpy opened(&launcher, &EditorLauncher::opened);
-    QSignalSpy failed(&launcher, &EditorLauncher::failed);
+    QSignalSpy failed(&launcher, &EditorLauncher::launchFailed);
     launcher.open(place);
     QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty() || !failed.isEmpty(), 60000); // the desktop's list of programs is made first
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
@@ -311,7 +311,7 @@ void EditorTest::whatDoesNotStartIsSaid()
     }
     EditorLauncher launcher;
     QSignalSpy opened(&launcher, &EditorLauncher::opened);
-    QSignalSpy failed(&launcher, &EditorLauncher::failed);
+    QSignalSpy failed(&launcher, &EditorLauncher::launchFailed);
     launcher.setCommand(script);
     launcher.open(place);
     QVERIFY(failed.wait(30000));

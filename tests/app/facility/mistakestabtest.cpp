@@ -123,7 +123,7 @@ void MistakesTabTest::anEditorThatIsNotThereIsSaid()
 {
     QTabWidget pages;
     ConfigurationProblems mistakes(&pages);
-    QSignalSpy failed(&mistakes, &ConfigurationProblems::failed);
+    QSignalSpy failed(&mistakes, &ConfigurationProblems::editorFailed);
     Settings::setExternalEditor(true);
     Settings::setEditorCommand(u"no-such-editor-anywhere"_s);
     mistakes.open({u"/f/facility.toml"_s, 3, 1});

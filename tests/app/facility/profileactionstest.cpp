@@ -150,7 +150,7 @@ void ProfileActionsTest::duplicatesAreWritten()
 void ProfileActionsTest::aNewProfileIsNamed()
 {
     QSignalSpy profileCreated(m_actions, &ProfileActions::profileCreated);
-    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    QSignalSpy failed(m_actions, &ProfileActions::profileCreationFailed);
     action(u"New Profile from LRIS"_s)->trigger();
     auto *dialog = m_picker->findChild<QInputDialog *>();
     QVERIFY(dialog);
@@ -175,7 +175,7 @@ void ProfileActionsTest::aNewProfileIsMadeOfATemplate()
     QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
     m_actions->setDirectory(m_directory->path());
     QSignalSpy profileCreated(m_actions, &ProfileActions::profileCreated);
-    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    QSignalSpy failed(m_actions, &ProfileActions::profileCreationFailed);
     const auto create = [this](const QString &name) {
         m_actions->askForNewProfile();
         auto *dialog = m_picker->findChild<NewProfileDialog *>();
@@ -205,7 +205,7 @@ void ProfileActionsTest::aNewProfileIsMadeOfATemplate()
 
 void ProfileActionsTest::whatCannotBeWrittenIsSaid()
 {
-    QSignalSpy failed(m_actions, &ProfileActions::failed);
+    QSignalSpy failed(m_actions, &ProfileActions::profileCreationFailed);
     QVERIFY(QFile::remove(m_file));
     action(u"Duplicate Profile"_s)->trigger();
     QTRY_COMPARE(failed.size(), 1);

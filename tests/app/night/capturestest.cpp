@@ -233,7 +233,7 @@ void CapturesTest::nothingIsWrittenWhereALinkLeads()
     QVERIFY2(picture, qPrintable(picture.error_or({})));
     RecordingWorker worker;
     QSignalSpy written(&worker, &RecordingWorker::written);
-    QSignalSpy failed(&worker, &RecordingWorker::failed);
+    QSignalSpy failed(&worker, &RecordingWorker::writingFailed);
     worker.begin(control0(), directory.path());
     worker.add(panel({64, 48}, 0), 0ms);
     // One that comes while it is written stays as well.
@@ -300,7 +300,7 @@ void CapturesTest::allScreensOfAnXServer()
     QVERIFY(filesIn(directory).value(0).endsWith(u"_all-screens.png"_s));
     QVERIFY(sameColours(QImage(directory.filePath(filesIn(directory).first())), seen));
 
-    QSignalSpy failed(&captures, &Captures::failed);
+    QSignalSpy failed(&captures, &Captures::captureFailed);
     server.kill();
     captures.saveAllScreens(u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30000);
@@ -314,7 +314,7 @@ void CapturesTest::screensThatNobodyMaySeeAreNotSaved()
     Captures captures(&indicators, {});
     captures.setDirectory(directory.path());
     QSignalSpy fileSaved(&captures, &Captures::fileSaved);
-    QSignalSpy failed(&captures, &Captures::failed);
+    QSignalSpy failed(&captures, &Captures::captureFailed);
     const bool isSeen = !QGuiApplication::primaryScreen()->grabWindow().isNull();
     captures.saveAllScreens(u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size() + failed.size(), 1, 30000);
@@ -352,7 +352,7 @@ void CapturesTest::aDesktopWithoutAPictureIsNotRecorded()
     DesktopSession session(spec, &m_summit.link());
     NightIndicators indicators;
     Captures captures(&indicators, {});
-    QSignalSpy failed(&captures, &Captures::failed);
+    QSignalSpy failed(&captures, &Captures::captureFailed);
     captures.startRecording(&session, u"lris"_s);
     QCOMPARE(failed.size(), 1);
     QVERIFY(!captures.isRecording());
@@ -565,7 +565,7 @@ void CapturesTest::aFullDiskEndsARecording()
     QVERIFY(bench.start());
     QTRY_VERIFY_WITH_TIMEOUT(!bench.session->picture().image.isNull(), 30000);
     bench.captures.setDirectory(u"/proc/nightdesk"_s);
-    QSignalSpy failed(&bench.captures, &Captures::failed);
+    QSignalSpy failed(&bench.captures, &Captures::captureFailed);
     bench.captures.startRecording(bench.session.get(), u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30000);
     QVERIFY(!bench.captures.isRecording());

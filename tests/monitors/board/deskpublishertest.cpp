@@ -195,7 +195,7 @@ void DeskPublisherTest::itLeavesInOrder()
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
-    QSignalSpy closed(&desk.client, &BrokerClient::closed);
+    QSignalSpy closed(&desk.client, &BrokerClient::connectionClosed);
     desk.publisher->close();
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Gone && !closed.isEmpty()));
     QVERIFY(board.board.desk(left)->presence->isFarewell);

@@ -118,7 +118,7 @@ void ServerWatchTest::there()
     QCOMPARE(watch.fitProblemsOfProfile(profile).size(), 1);
     xvnc.kill();
     desk.connectProfile(profile);
-    QSignalSpy changed(&watch, &XServerMonitor::changed);
+    QSignalSpy changed(&watch, &XServerMonitor::serverFactsChanged);
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     QCOMPARE(watch.remoteServers().size(), 1);
     QCOMPARE(watch.remoteServers().first().readAt, remote.readAt);

@@ -63,7 +63,7 @@ struct Watcher {
     explicit Watcher(Link *link)
         : display(link)
     {
-        QObject::connect(&display, &AppDisplay::failed, [this](const Failure &why) {
+        QObject::connect(&display, &AppDisplay::displayFailed, [this](const Failure &why) {
             failure = why;
         });
         QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {

@@ -47,7 +47,7 @@ struct Console {
         QObject::connect(&display, &AppDisplay::occupied, [this](const AppHolder &who) {
             holder = who;
         });
-        QObject::connect(&display, &AppDisplay::failed, [this](const Failure &why) {
+        QObject::connect(&display, &AppDisplay::displayFailed, [this](const Failure &why) {
             failure = why;
         });
         QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {

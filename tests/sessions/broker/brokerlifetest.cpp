@@ -138,7 +138,7 @@ void BrokerLifeTest::canBeDestroyedByWhatItSays()
     connect(client.get(), &BrokerClient::connected, this, [&client] {
         client->close();
     });
-    connect(client.get(), &BrokerClient::closed, this, [&client] {
+    connect(client.get(), &BrokerClient::connectionClosed, this, [&client] {
         delete client.release();
     });
     open(*client);

@@ -162,7 +162,7 @@ void NetworkWatchTest::changesThatCount()
     QVERIFY(run(before));
     NetworkWatch watch;
     int changes = 0;
-    connect(&watch, &NetworkWatch::changed, this, [&changes] {
+    connect(&watch, &NetworkWatch::networkChanged, this, [&changes] {
         ++changes;
     });
     // What came before is known: a cable that was pulled is told of a moment later.
@@ -223,7 +223,7 @@ void NetworkWatchTest::changesThatDoNotCount()
     QVERIFY(pictureNow() == m_first);
     NetworkWatch watch;
     int changes = 0;
-    connect(&watch, &NetworkWatch::changed, this, [&changes] {
+    connect(&watch, &NetworkWatch::networkChanged, this, [&changes] {
         ++changes;
     });
     QVERIFY(WAIT_FOR(watch.networkState() == m_first));
@@ -246,7 +246,7 @@ void NetworkWatchTest::aFloodOfNewsIsSurvived()
 {
     NetworkWatch watch;
     int changes = 0;
-    connect(&watch, &NetworkWatch::changed, this, [&changes] {
+    connect(&watch, &NetworkWatch::networkChanged, this, [&changes] {
         ++changes;
     });
     QVERIFY(WAIT_FOR(watch.networkState().has_value()));

@@ -35,8 +35,8 @@ private Q_SLOTS:
 private:
     bool start(DemoFacility &demo)
     {
-        const QSignalSpy ready(&demo, &DemoFacility::ready);
-        const QSignalSpy failed(&demo, &DemoFacility::failed);
+        const QSignalSpy ready(&demo, &DemoFacility::facilityReady);
+        const QSignalSpy failed(&demo, &DemoFacility::startFailed);
         demo.start({u"left"_s, u"right"_s});
         const bool hasAnswer = WAIT_FOR(ready.size() + failed.size() > 0);
         if (!failed.isEmpty()) {
@@ -119,7 +119,7 @@ void DemoFacilityTest::onlyOneRuns()
     QVERIFY(start(first));
     {
         DemoFacility second(place());
-        const QSignalSpy failed(&second, &DemoFacility::failed);
+        const QSignalSpy failed(&second, &DemoFacility::startFailed);
         second.start({u"center"_s});
         QCOMPARE(failed.size(), 1);
         QVERIFY(failed.constFirst().constFirst().toString().contains(u"already running"_s));
@@ -141,7 +141,7 @@ void DemoFacilityTest::aServerThatEndsIsSaid()
     QFETCH(const QString, words);
     DemoFacility demo(place());
     QVERIFY(start(demo));
-    const QSignalSpy failed(&demo, &DemoFacility::failed);
+    const QSignalSpy failed(&demo, &DemoFacility::startFailed);
     for (const QProcess *process : demo.findChildren<QProcess *>()) {
         if (QFileInfo(process->program()).fileName() == program) {
             QCOMPARE(::kill(static_cast<pid_t>(process->processId()), SIGKILL), 0);
@@ -156,7 +156,7 @@ void DemoFacilityTest::missingProgramsAreNamed()
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", QFile::encodeName(m_directory->path()));
     DemoFacility demo(place());
-    const QSignalSpy failed(&demo, &DemoFacility::failed);
+    const QSignalSpy failed(&demo, &DemoFacility::startFailed);
     demo.start({u"center"_s});
     qputenv("PATH", path);
     QCOMPARE(failed.size(), 1);
@@ -170,7 +170,7 @@ void DemoFacilityTest::aDirectoryThatCannotBeMadeIsSaid()
     QFile file(m_directory->filePath(u"file"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
     DemoFacility demo(file.fileName() + u"/demo"_s);
-    const QSignalSpy failed(&demo, &DemoFacility::failed);
+    const QSignalSpy failed(&demo, &DemoFacility::startFailed);
     demo.start({u"center"_s});
     QCOMPARE(failed.size(), 1);
     QVERIFY(failed.constFirst().constFirst().toString().contains(file.fileName()));

@@ -178,7 +178,7 @@ void KWalletTest::whatALockedWalletHasNotTakenGoesWithTheNight()
     QVERIFY(!fetch(name, 2s));
     m_keeper->keep(name, Secret::fromText(u"late"_s));
     m_keeper->dropUnstoredSecrets();
-    QSignalSpy failed(m_keeper.get(), &Keychain::failed);
+    QSignalSpy failed(m_keeper.get(), &Keychain::keychainFailed);
     const int old = walletPid();
     ::kill(old, SIGKILL);
     QVERIFY(WAIT_FOR(walletPid() != old));

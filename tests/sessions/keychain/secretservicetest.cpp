@@ -86,7 +86,7 @@ void SecretServiceTest::itIsOfferedBeforeItRuns()
 
 void SecretServiceTest::whatIsKeptComesBack()
 {
-    QSignalSpy failed(m_keychain.get(), &Keychain::failed);
+    QSignalSpy failed(m_keychain.get(), &Keychain::keychainFailed);
     m_keychain->keep(account, Secret::fromText(u"schlüssel"_s));
     const auto told = fetch();
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
@@ -96,7 +96,7 @@ void SecretServiceTest::whatIsKeptComesBack()
 
 void SecretServiceTest::whatIsNotThereIsNothing()
 {
-    QSignalSpy failed(m_keychain.get(), &Keychain::failed);
+    QSignalSpy failed(m_keychain.get(), &Keychain::keychainFailed);
     const auto told = fetch(u"password nobody@nowhere:22"_s);
     QVERIFY(told);
     QVERIFY(!*told);
@@ -118,7 +118,7 @@ void SecretServiceTest::aLockedOneGivesASentence()
     m_keychain->keep(account, Secret::fromText(u"tonight"_s));
     QVERIFY(fetch().value_or(std::nullopt));
     lockAll();
-    QSignalSpy failed(m_keychain.get(), &Keychain::failed);
+    QSignalSpy failed(m_keychain.get(), &Keychain::keychainFailed);
     const auto told = fetch(); // nobody is there to unlock it
     QVERIFY(told);
     QVERIFY(!*told);
@@ -131,7 +131,7 @@ void SecretServiceTest::aServiceThatDiedGivesASentence()
 {
     // libsecret stays with the session that it had: the next one of the program works again.
     kill(SIGKILL);
-    QSignalSpy failed(m_keychain.get(), &Keychain::failed);
+    QSignalSpy failed(m_keychain.get(), &Keychain::keychainFailed);
     m_keychain->keep(account, Secret::fromText(u"late"_s));
     QVERIFY(WAIT_FOR(!failed.isEmpty()));
     QVERIFY2(failed.last().first().toString().contains(u"was not saved"_s), qPrintable(failed.last().first().toString()));
@@ -177,7 +177,7 @@ int runWithoutKeychain(int argc, char *argv[])
     const KeychainBus bus(u"org.example.other"_s, "exit 1");
     QApplication app(argc, argv);
     Keychain keychain;
-    QSignalSpy failed(&keychain, &Keychain::failed);
+    QSignalSpy failed(&keychain, &Keychain::keychainFailed);
     keychain.keep(account, Secret::fromText(u"x"_s));
     std::optional<bool> isFound;
     keychain.fetch(account, [&](const std::optional<Secret> &secret) {

@@ -170,7 +170,7 @@ void DraftEffectTest::lastValidValuesFollowTheText()
 void DraftEffectTest::theNewestTextIsShown()
 {
     DraftEffectUpdater live;
-    QSignalSpy changed(&live, &DraftEffectUpdater::changed);
+    QSignalSpy changed(&live, &DraftEffectUpdater::effectChanged);
     const Draft draft = this->draft();
     for (int i = 0; i < 20; ++i) {
         live.setText(draft, QByteArray(sitesProfileText).replace("400x300", QByteArray(QByteArray::number(100 + i) + "x600")));

@@ -70,7 +70,7 @@ void DesktopTrialTest::allSettingsAreMeasured()
     QVERIFY(viewer.waitForState(SessionState::Live));
     QVERIFY(DesktopTrial::unavailableReason(&viewer.session).isEmpty());
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
-    const QSignalSpy ended(&trial, &DesktopTrial::ended);
+    const QSignalSpy ended(&trial, &DesktopTrial::trialEnded);
     QCOMPARE(trial.settingCount(), 8);
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));

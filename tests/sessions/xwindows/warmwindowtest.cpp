@@ -252,7 +252,7 @@ void PreloadWindowTest::saysHowFarItGot()
     PreloadState *preloadState = PreloadState::of(session);
     QCOMPARE(preloadState->windowCount(), 0);
     QVERIFY(!preloadState->hidesWindows());
-    const QSignalSpy changes(preloadState, &PreloadState::changed);
+    const QSignalSpy changes(preloadState, &PreloadState::preloadStateChanged);
     preloadState->start();
     QVERIFY(preloadState->hidesWindows());
     preloadState->start(); // once more changes nothing

@@ -80,7 +80,7 @@ public:
         tell();
         m_closing = desks.size();
         for (const auto &desk : desks) {
-            connect(&desk->client(), &BrokerClient::closed, this, [this] {
+            connect(&desk->client(), &BrokerClient::connectionClosed, this, [this] {
                 if (--m_closing == 0) {
                     QCoreApplication::quit();
                 }
