@@ -67,7 +67,7 @@ void BoardBell::forgetCall(const DeskName &desk)
     }
 }
 
-void BoardBell::clear()
+void BoardBell::stopAllRinging()
 {
     const QList<DeskName> desks = m_ringingCalls.keys();
     for (const DeskName &desk : desks) {

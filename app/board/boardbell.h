@@ -29,7 +29,7 @@ public:
     /// Sets the present state of the desk's call: starts to ring, or stops if the call is no longer ringing.
     void setCall(const DeskName &desk, const BoardWire::Call &call);
     void forgetCall(const DeskName &desk);
-    void clear(); ///< all calls stop ringing; call this when the board is replaced
+    void stopAllRinging(); ///< all calls stop ringing; call this when the board is replaced
     bool isRinging() const;
 
 Q_SIGNALS:

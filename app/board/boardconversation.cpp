@@ -52,7 +52,7 @@ BoardConversation::BoardConversation(BoardConsole *console, MessageBar *message)
     connect(console, &BoardConsole::boardReplaced, this, &BoardConversation::connectToNewBoard);
     connect(page, &BoardPage::deskOpened, this, &BoardConversation::refresh);
     connect(page, &BoardPage::deskClosed, this, &BoardConversation::refresh);
-    connect(m_boardNotes, &BoardNotes::sendRequested, this, &BoardConversation::write);
+    connect(m_boardNotes, &BoardNotes::sendRequested, this, &BoardConversation::writeNote);
     connect(m_boardNotes, &BoardNotes::notesSeen, this, [this] {
         if (const auto desk = m_boardConsole->page()->shownDesk()) {
             m_noteBook.markNotesOfDeskRead(*desk);
@@ -84,7 +84,7 @@ const NoteBook &BoardConversation::noteBook() const
 
 void BoardConversation::connectToNewBoard()
 {
-    m_boardBell->clear();
+    m_boardBell->stopAllRinging();
     m_callBar->clear();
     m_noteBook.connectionLost();
     m_resentPresenceStamps.clear();
@@ -216,7 +216,7 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
 }
 
-void BoardConversation::write(const QString &text, const NoteBook::Party &to)
+void BoardConversation::writeNote(const QString &text, const NoteBook::Party &to)
 {
     const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->sa() : QString();
     const QString id = randomId();

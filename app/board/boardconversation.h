@@ -28,7 +28,7 @@ public:
     const NoteBook &noteBook() const;
     void acknowledgeCall(const DeskName &desk, const QString &call);
     /// Sends a note to the desk that @p to names, or to all desks.
-    void write(const QString &text, const NoteBook::Party &to);
+    void writeNote(const QString &text, const NoteBook::Party &to);
 
 Q_SIGNALS:
     void showBoardRequested(); ///< a notification was clicked: the board's window should be shown

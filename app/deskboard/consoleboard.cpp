@@ -116,7 +116,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         }
     });
     connect(m_messenger, &DeskMessenger::saBoardClosed, this, [this](const QString &sa, const QString &run) {
-        if (m_deskWatchers->leave(sa, run)) {
+        if (m_deskWatchers->removeBoard(sa, run)) {
             refresh();
         }
     });
@@ -129,9 +129,9 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_consoleCall, &ConsoleCall::callChanged, this, &ConsoleBoard::refresh);
     connect(night, &ConsoleNight::newNightBegan, this, &ConsoleBoard::beginNight);
     connect(night, &ConsoleNight::nightEnding, this, [this] {
-        m_consoleCall->end();
+        m_consoleCall->endCall();
         m_handoverGiver->withdrawOffer();
-        m_handoverReceiver->clear();
+        m_handoverReceiver->removeAllOffers();
         m_deskPeople->endNight(); // called while the broker is still connected
     });
     connect(night, &ConsoleNight::nightEnded, this, &ConsoleBoard::beginNight);
@@ -229,7 +229,7 @@ void ConsoleBoard::signOff()
     // The observers leave, so their call is canceled. Not so if they continue at another desk, reconnect, or leave
     // programs running.
     if (!m_handoverGiver->isDisconnectingForHandover() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
-        m_consoleCall->leave();
+        m_consoleCall->endCallAtSignOff();
     }
     if (Link *link = m_boardLink->link(); link && !m_boardLink->isOwnLink()) {
         connect(m_messenger, &DeskMessenger::signedOff, new LinkReleaseDelay(link), &QObject::deleteLater);

@@ -78,19 +78,19 @@ void ConsoleCall::startCall(const QString &text)
     }
 }
 
-void ConsoleCall::end()
+void ConsoleCall::endCall()
 {
-    if (m_deskCall.end()) {
+    if (m_deskCall.endCall()) {
         qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
         sendCallState();
         refresh();
     }
 }
 
-void ConsoleCall::leave()
+void ConsoleCall::endCallAtSignOff()
 {
     const bool isRinging = m_deskCall.isOpen() && m_deskCall.call()->state == BoardWire::CallState::Ringing;
-    if (!m_deskCall.leave()) {
+    if (!m_deskCall.endCallAtSignOff()) {
         return;
     }
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
@@ -120,7 +120,7 @@ QString ConsoleCall::deskKey() const
 void ConsoleCall::endCallAtOtherFacility(const QString &facility)
 {
     if (m_deskCall.isOpen() && m_messenger->facility() != facility) {
-        end();
+        endCall();
     }
 }
 
@@ -175,7 +175,7 @@ void ConsoleCall::showDialog()
         m_callDialog->setAnyBoardOpen(m_isAnyBoardOpen);
         m_callDialog->setCall(m_deskCall.call());
         connect(m_callDialog, &CallDialog::callClicked, this, &ConsoleCall::startCall);
-        connect(m_callDialog, &CallDialog::endCallRequested, this, &ConsoleCall::end);
+        connect(m_callDialog, &CallDialog::endCallRequested, this, &ConsoleCall::endCall);
     }
     m_callDialog->show();
     m_callDialog->raise();

@@ -27,9 +27,9 @@ public:
 
     void showDialog();
     void startCall(const QString &text);
-    void end(); ///< the user cancels or ends the call
+    void endCall(); ///< the user cancels or ends the call
     /// Ends the call when the desk disconnects normally, while the broker is still connected.
-    void leave();
+    void endCallAtSignOff();
     /// Ends a call at the board of another facility. Call before the desk connects to the board of @p facility.
     void endCallAtOtherFacility(const QString &facility);
     const std::optional<BoardWire::Call> &currentCall() const;

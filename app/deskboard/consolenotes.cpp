@@ -86,7 +86,7 @@ void ConsoleNotes::showDialog()
         column->addWidget(buttons);
         connect(buttons, &QDialogButtonBox::rejected, m_notesDialog, &QDialog::reject);
         connect(m_boardNotes, &BoardNotes::sendRequested, this, [this](const QString &text) {
-            write(text);
+            writeNote(text);
         });
         connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::notesSeen);
         FirstPlace::resize(m_notesDialog, QSize(m_notesDialog->fontMetrics().averageCharWidth() * 70, m_notesDialog->fontMetrics().height() * 20));
@@ -105,7 +105,7 @@ void ConsoleNotes::beginNight()
     Q_EMIT unreadCountChanged();
 }
 
-void ConsoleNotes::write(const QString &text)
+void ConsoleNotes::writeNote(const QString &text)
 {
     const QStringList people = m_deskPeople->tonightsPeople();
     const QString signature = people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people);

@@ -30,7 +30,7 @@ public:
     void showDialog();
     void beginNight();
     const NoteBook &noteBook() const;
-    void write(const QString &text); ///< sends a note to all SAs
+    void writeNote(const QString &text); ///< sends a note to all SAs
 
 Q_SIGNALS:
     void unreadCountChanged(); ///< the number of unread notes changed

@@ -175,7 +175,7 @@ void HandoverGiver::showBar()
         continued.instruments.append(InstrumentWording::name(m_console.desk()->profile(profile)));
         continued.programCount += programCount(profile);
     }
-    m_questionBar->show(continued);
+    m_questionBar->showQuestion(continued);
 }
 
 /// Number of X programs and external viewers that would end if the profile were disconnected.

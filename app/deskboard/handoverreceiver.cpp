@@ -86,7 +86,7 @@ HandoverOfferBar *HandoverReceiver::offerBar() const
     return m_offerBar;
 }
 
-void HandoverReceiver::clear()
+void HandoverReceiver::removeAllOffers()
 {
     m_receivedOffers.clear();
     showOffer();
@@ -98,7 +98,7 @@ void HandoverReceiver::handlePeopleChanged(const QStringList &people)
     // not deliver retained messages again.
     const BoardTopics topics(m_messenger->facility());
     if (topics.observersKey(std::exchange(m_offeredObservers, people)) != topics.observersKey(people)) {
-        clear();
+        removeAllOffers();
     }
 }
 

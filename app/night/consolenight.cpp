@@ -65,7 +65,7 @@ std::optional<NightState> ConsoleNight::previousState(const InstrumentProfile &p
 {
     std::optional<NightState> state = m_resumption->takeStateToRestore(profile.id);
     if (m_console.desk()->isConnected(profile.id)) {
-        state = m_stateSaver->now();
+        state = m_stateSaver->currentState();
     }
     const NightProfile *known = state ? state->profile(profile.id) : nullptr;
     m_previousProfileState = known ? std::optional(*known) : std::nullopt;

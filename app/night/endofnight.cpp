@@ -77,12 +77,12 @@ void EndOfNight::askToEndNight()
     end->setObjectName(u"end-night"_s);
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // so that the Return key does not end the night
-    connect(end, &QPushButton::clicked, this, &EndOfNight::end);
+    connect(end, &QPushButton::clicked, this, &EndOfNight::endNight);
     m_questionBox = box;
     box->open();
 }
 
-void EndOfNight::end()
+void EndOfNight::endNight()
 {
     qCInfo(LogUi) << "the night is ended";
     Q_EMIT nightEnding();

@@ -26,7 +26,7 @@ public:
 
     /// Asks the user, then ends the night.
     void askToEndNight();
-    void end();
+    void endNight();
 
 Q_SIGNALS:
     void nightEnding(); ///< the user ends the night: from now on, nothing of this night may be resumed

@@ -108,7 +108,7 @@ void NightStateSaver::profileDisconnected(const QString &profileId)
     Q_EMIT stateSaved({});
 }
 
-NightState NightStateSaver::now() const
+NightState NightStateSaver::currentState() const
 {
     NightState state = m_fixedStateParts;
     if (state.profiles.isEmpty()) {

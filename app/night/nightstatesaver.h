@@ -27,7 +27,7 @@ public:
     NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens *screens, ViewerWindows *viewerWindows, NightRecord *record, QWidget *window);
 
     /// The present state; has no profiles if nothing is connected.
-    NightState now() const;
+    NightState currentState() const;
     /// Stops saving. Call when a logout or a shutdown ends the console, so that the next console offers to resume what
     /// is connected now.
     void stopSaving();

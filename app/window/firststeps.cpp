@@ -81,7 +81,7 @@ void FirstSteps::tryDemo()
     connect(m_demo.get(), &DemoFacility::facilityReady, this, [this] {
         m_console.message()->animatedHide();
         // setForThisRun() leads to facilityRead(), whose receiver connects the demo.
-        m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::name());
+        m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::profileId());
     });
     connect(
         m_demo.get(),
@@ -102,12 +102,12 @@ void FirstSteps::connectDemo(const Facility &facility)
     if (!m_demo || m_isDemoRequested || facility.directory != m_demo->facilityDirectory()) {
         return;
     }
-    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::name()); verdict.mustAskUser()) {
+    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::profileId()); verdict.mustAskUser()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
-        m_console.choice()->approveProfile(DemoFacility::name(), verdict.hash);
+        m_console.choice()->approveProfile(DemoFacility::profileId(), verdict.hash);
         return; // approveProfile() leads to another facilityRead(), which continues
     }
     m_isDemoRequested = true;
-    m_console.flow()->requestById(DemoFacility::name());
+    m_console.flow()->requestById(DemoFacility::profileId());
 }
 }

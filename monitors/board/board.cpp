@@ -252,7 +252,7 @@ void Board::Private::takeFromSa(const BoardTopics::ParsedTopic &topic, const Boa
 void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
 {
     if (topic.sort == MessageKind::Presence && !topic.sendingSa.isEmpty()) {
-        if (attendance.remove(topic.sendingSa, topic.run)) {
+        if (attendance.removeBoard(topic.sendingSa, topic.run)) {
             Q_EMIT q->supportAstronomersChanged();
         }
         return;

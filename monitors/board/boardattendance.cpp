@@ -31,7 +31,7 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
     return updateEntry(name);
 }
 
-bool BoardAttendance::remove(const QString &name, const QString &run)
+bool BoardAttendance::removeBoard(const QString &name, const QString &run)
 {
     const auto open = m_presenceSequenceByRun.find(name);
     return open != m_presenceSequenceByRun.end() && open->remove(run) && updateEntry(name);

@@ -14,7 +14,7 @@ public:
     // applyPresence() and remove() return true if openBoardSas() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     /// one of the SA's boards, with this run identifier, was closed
-    bool remove(const QString &name, const QString &run);
+    bool removeBoard(const QString &name, const QString &run);
     void connectionRestored(); ///< the broker is connected again and will send every presence again
     const QList<BoardSa> &openBoardSas() const; ///< the support astronomers whose boards are open, sorted by name
 

@@ -39,17 +39,17 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QStrin
     return true;
 }
 
-bool DeskCall::end()
+bool DeskCall::endCall()
 {
-    return end(false);
+    return endCall(false);
 }
 
-bool DeskCall::leave()
+bool DeskCall::endCallAtSignOff()
 {
-    return end(true);
+    return endCall(true);
 }
 
-bool DeskCall::end(bool hasDeskSignedOff)
+bool DeskCall::endCall(bool hasDeskSignedOff)
 {
     if (!m_currentCall) {
         return false;

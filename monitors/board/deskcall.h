@@ -23,9 +23,9 @@ public:
     /// call was acknowledged before.
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
     /// Ends the call, because it was withdrawn or dealt with. False: no call is open.
-    bool end();
+    bool endCall();
     /// The desk closes normally, so nobody waits for an answer any more. False: no call is open.
-    bool leave();
+    bool endCallAtSignOff();
     /// The broker has received the end of the call, so it need not be published again after the next connection.
     void confirmEndPublished();
     /// Takes over the retained call of this desk: one that was open when an earlier run of this console crashed. True: taken over.
@@ -37,7 +37,7 @@ public:
     const std::optional<BoardWire::Call> &callToRetain() const;
 
 private:
-    bool end(bool hasDeskSignedOff);
+    bool endCall(bool hasDeskSignedOff);
 
     std::optional<BoardWire::Call> m_currentCall;
     std::optional<BoardWire::Call> m_callToRetain;

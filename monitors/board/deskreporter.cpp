@@ -98,14 +98,14 @@ DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
 
 void DeskReporter::Private::begin(const QString &subjectKey, Health health, const QString &what)
 {
-    if (troubles.begin(subjectKey, health, what, QDateTime::currentDateTimeUtc())) {
+    if (troubles.beginProblem(subjectKey, health, what, QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
 
 void DeskReporter::Private::end(const QString &subjectKey)
 {
-    if (troubles.end(subjectKey, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
+    if (troubles.endProblem(subjectKey, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }

@@ -74,7 +74,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
     return before != onlineWatchers();
 }
 
-bool DeskWatchers::leave(const QString &sa, const QString &run)
+bool DeskWatchers::removeBoard(const QString &sa, const QString &run)
 {
     const auto known = m_boardsBySa.find(sa);
     if (known == m_boardsBySa.end()) {

@@ -24,7 +24,7 @@ public:
     /// False: the message changed nothing.
     bool applyMessage(const QString &sa, const BoardWire::Presence &presence);
     bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
-    bool leave(const QString &sa, const QString &run); ///< the SA's board with this run identifier was closed
+    bool removeBoard(const QString &sa, const QString &run); ///< the SA's board with this run identifier was closed
     /// the SA's board with this run identifier no longer views this desk
     bool withdrawWatching(const QString &sa, const QString &run);
     /// The broker is disconnected, so nothing is known.

@@ -22,7 +22,7 @@ qsizetype ProblemLog::newestIndexOf(const QString &subjectKey) const
     return -1;
 }
 
-bool ProblemLog::begin(const QString &subjectKey, Health health, const QString &what, const QDateTime &at)
+bool ProblemLog::beginProblem(const QString &subjectKey, Health health, const QString &what, const QDateTime &at)
 {
     if (const qsizetype newest = newestIndexOf(subjectKey); newest >= 0) {
         const BoardWire::Trouble known = m_entries.at(newest);
@@ -47,7 +47,7 @@ bool ProblemLog::begin(const QString &subjectKey, Health health, const QString &
     return true;
 }
 
-bool ProblemLog::end(const QString &subjectKey, const QString &what, const QDateTime &at)
+bool ProblemLog::endProblem(const QString &subjectKey, const QString &what, const QDateTime &at)
 {
     const qsizetype newest = newestIndexOf(subjectKey);
     if (newest < 0 || m_entries.at(newest).health == Health::Good) {

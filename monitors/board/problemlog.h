@@ -14,8 +14,8 @@ public:
     static constexpr std::chrono::minutes maxInterruption{2};
 
     /// A problem began, or its health changed. True: entries() changed.
-    bool begin(const QString &subjectKey, BoardWire::Health health, const QString &what, const QDateTime &at);
-    bool end(const QString &subjectKey, const QString &what, const QDateTime &at);
+    bool beginProblem(const QString &subjectKey, BoardWire::Health health, const QString &what, const QDateTime &at);
+    bool endProblem(const QString &subjectKey, const QString &what, const QDateTime &at);
     void clear();
     /// Puts the problems of an earlier console process before the current ones. Problems that were open end at @p at with the text @p what,
     /// unless they exist again now: then they continue.

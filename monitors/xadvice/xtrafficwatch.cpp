@@ -55,7 +55,7 @@ XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *pare
 XTrafficWatch::~XTrafficWatch()
 {
     for (XWatchedWindow *window : std::as_const(m_watchedWindows)) {
-        window->finish();
+        window->storeObservations();
     }
     if (m_jobs.wait(readEndLimit)) {
         // Delivers posted results while the stores still exist.
@@ -119,7 +119,7 @@ void XTrafficWatch::stopWatching(Session *session)
     session->disconnect(this);
     m_vncAppFigures.remove(session);
     if (XWatchedWindow *window = m_watchedWindows.take(session)) {
-        window->finish();
+        window->storeObservations();
         window->disconnect(this);
         delete window;
     }

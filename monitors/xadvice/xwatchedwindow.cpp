@@ -117,7 +117,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_jobs(jobs)
     , m_resultReceiver(inbox)
 {
-    connect(m_windowTrace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::finish);
+    connect(m_windowTrace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::storeObservations);
     connect(m_windowTrace, &WindowTrace::traceBegan, this, &XWatchedWindow::begin);
     connect(session->link(), &Link::renewed, this, [this] {
         m_isOnOldConnection = true;
@@ -198,7 +198,7 @@ void XWatchedWindow::readTrace()
                     start.startEndedAt = startEndedAt;
                     seen.startLink = XForecast::link(start);
                     if (isWhole(start, *startEndedAt)) {
-                        seen.cost = XForecast::start(start, seen.startLink);
+                        seen.cost = XForecast::startCost(start, seen.startLink);
                     }
                 }
             }
@@ -207,11 +207,11 @@ void XWatchedWindow::readTrace()
         },
         this,
         [this](const EvaluationResult &found) {
-            seen(found);
+            applyResult(found);
         });
 }
 
-void XWatchedWindow::seen(const EvaluationResult &seen)
+void XWatchedWindow::applyResult(const EvaluationResult &seen)
 {
     if (seen.judge != m_evaluation) {
         return; // the result belongs to an earlier run of the program
@@ -289,7 +289,7 @@ void XWatchedWindow::storeTrace()
     });
 }
 
-void XWatchedWindow::finish()
+void XWatchedWindow::storeObservations()
 {
     if (!m_evaluation) {
         return;

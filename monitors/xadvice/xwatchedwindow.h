@@ -39,7 +39,7 @@ public:
     const XWaitHistory &waits() const;
     void readTrace();
     /// The program ends, or another one begins: stores what is known of the program.
-    void finish();
+    void storeObservations();
 
 Q_SIGNALS:
     void figuresChanged();
@@ -48,7 +48,7 @@ private:
     struct Evaluation;
     struct EvaluationResult;
     void begin();
-    void seen(const EvaluationResult &seen);
+    void applyResult(const EvaluationResult &seen);
     void storeTrace();
     std::optional<XCost> expectedCost() const;
 

@@ -69,7 +69,7 @@ std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const
     return isOver ? end.lastMappedAt() : end.at(trace.end);
 }
 
-XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
+XCost XForecast::startCost(const XTrace &trace, const XLinkFigures &link)
 {
     const std::int64_t end = startupEndTime(trace, link).value_or(trace.end);
     auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOrFixed(trace, link.roundTrip));

@@ -46,7 +46,7 @@ XLinkFigures link(const XTrace &trace);
 /// was mapped. @p link: used for a trace without marks.
 std::optional<std::int64_t> startupEndTime(const XTrace &trace, const XLinkFigures &link = {});
 /// The cost of the trace's start, up to startupEndTime() or the end of the trace. @p link: the link of the trace.
-XCost start(const XTrace &trace, const XLinkFigures &link);
+XCost startCost(const XTrace &trace, const XLinkFigures &link);
 /// The interactions after the start. Pointer motion alone begins no interaction.
 std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);
 /// The interaction with the median duration over @p link; empty: there are no interactions.

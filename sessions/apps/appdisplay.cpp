@@ -338,12 +338,12 @@ void AppDisplay::watch(const AppRequest &order, const AppHolder &holder)
     d->watchThat(holder);
 }
 
-void AppDisplay::leave()
+void AppDisplay::leaveRunning()
 {
     d->clear();
 }
 
-bool AppDisplay::end()
+bool AppDisplay::endProgram()
 {
     const auto command = AppCommand::command(AppCommand::ScriptAction::Stop, d->order);
     if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {

@@ -12,29 +12,29 @@
 namespace Nightdesk
 {
 /// One program on a private X server at the summit (topology vnc-app), as seen by this desk: starts the display over the link, or finds
-/// it again by name and joins it. The display outlives link and console; it ends with its program, by end(), or when it
+/// it again by name and joins it. The display outlives link and console; it ends with its program, by endProgram(), or when it
 /// has had no viewer for the order's linger time. GUI thread. Owned by AppFinder.
 class AppDisplay : public QObject
 {
     Q_OBJECT
 public:
     explicit AppDisplay(Link *link, QObject *parent = nullptr);
-    ~AppDisplay() override; ///< disconnects like leave()
+    ~AppDisplay() override; ///< disconnects like leaveRunning()
 
-    /// Call this when the link is live, initially or after leave(). found(), displayFailed() or occupied() follows, then
+    /// Call this when the link is live, initially or after leaveRunning(). found(), displayFailed() or occupied() follows, then
     /// output() and finished().
     void open(const AppRequest &order);
     /// Like open(), for a display that this object found before. If that display is gone, displayFailed() follows, and nothing
     /// is started.
     void join(const AppRequest &order);
     /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or finished() follows. Its X
-    /// server cannot be used, its size cannot be changed, and end() has no effect.
+    /// server cannot be used, its size cannot be changed, and endProgram() has no effect.
     void watch(const AppRequest &order, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
-    void leave();
+    void leaveRunning();
     /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and finished() too if the link delivers
     /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
-    bool end();
+    bool endProgram();
     std::optional<AppDisplayFacts> displayFacts() const; ///< how to reach the display; set while it runs
 
 Q_SIGNALS:
@@ -45,7 +45,7 @@ Q_SIGNALS:
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);
-    void endCompleted(); ///< the summit has completed end(), or the summit cannot be reached
+    void endCompleted(); ///< the summit has completed endProgram(), or the summit cannot be reached
 
 private:
     class Private;

@@ -83,7 +83,7 @@ void AppFinder::find(const FoundCallback &answer)
     m_foundCallback = answer;
     m_searchBeganAt = std::chrono::steady_clock::now();
     if (!isEnding()) { // otherwise beginSearch() is called after the end, because names of displays are unique
-        m_appDisplay.leave();
+        m_appDisplay.leaveRunning();
         beginSearch();
     }
 }
@@ -138,7 +138,7 @@ void AppFinder::cancel()
     m_deskNameTimer.stop();
     handleEvent(AppFinderEvent::Lost);
     if (!isEnding()) {
-        m_appDisplay.leave();
+        m_appDisplay.leaveRunning();
     }
 }
 
@@ -171,7 +171,7 @@ void AppFinder::handleEvent(AppFinderEvent event)
         break;
     case AppFinderState::Ending:
         m_endTimer.start(endLimit);
-        if (!m_appDisplay.end()) {
+        if (!m_appDisplay.endProgram()) {
             handleProgramEnded();
         }
         break;
@@ -189,7 +189,7 @@ void AppFinder::handleProgramEnded()
         return;
     }
     handleEvent(AppFinderEvent::Ended);
-    m_appDisplay.leave();
+    m_appDisplay.leaveRunning();
     m_belongsToThisDesk = false;
     if (m_foundCallback) {
         beginSearch();

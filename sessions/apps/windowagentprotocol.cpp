@@ -410,7 +410,7 @@ void WindowAgentProtocol::processPendingWork()
     }
     const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
     if (const auto askDeadline = m_windowCloser.askDeadline();
-        askDeadline && (isAllRead || m_currentTime >= *askDeadline) && !m_windowCloser.ask(m_windowSource == WindowSource::Listed)) {
+        askDeadline && (isAllRead || m_currentTime >= *askDeadline) && !m_windowCloser.askWindows(m_windowSource == WindowSource::Listed)) {
         m_callbacks.cannotBeClosed();
     }
     if (m_startDetector.takeStartFinished(m_currentTime)) {

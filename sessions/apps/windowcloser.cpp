@@ -25,7 +25,7 @@ std::optional<WindowCloser::Clock::time_point> WindowCloser::askDeadline() const
     return waits ? std::optional(m_askDeadline) : std::nullopt;
 }
 
-bool WindowCloser::ask(bool isListed)
+bool WindowCloser::askWindows(bool isListed)
 {
     // Windows that a window manager iconified are not mapped, but belong to the program.
     std::vector<XId> wanted;

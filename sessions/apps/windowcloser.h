@@ -61,7 +61,7 @@ public:
     std::optional<Clock::time_point> askDeadline() const;
     /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
     /// window can be asked.
-    bool ask(bool isListed);
+    bool askWindows(bool isListed);
     void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
     /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
     /// still open.

@@ -110,7 +110,7 @@ DemoFacility::~DemoFacility()
     }
 }
 
-const QString &DemoFacility::name()
+const QString &DemoFacility::profileId()
 {
     static const QString demo = u"demo"_s;
     return demo;

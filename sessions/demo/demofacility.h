@@ -29,7 +29,7 @@ public:
     void start(const QStringList &screens);
     /// The directory of facility.toml. Its only site and its only profile are both called `demo`.
     QString facilityDirectory() const;
-    static const QString &name(); ///< the id of site and profile: demo
+    static const QString &profileId(); ///< the id of site and profile: demo
 
 Q_SIGNALS:
     void facilityReady();

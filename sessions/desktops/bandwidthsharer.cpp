@@ -99,7 +99,7 @@ void BandwidthSharer::add(DesktopSession *session)
 {
     m_sharingDesktops.push_back({session, {}});
     connect(session, &DesktopSession::statsChanged, this, [this, session] {
-        count(session);
+        measureRate(session);
     });
     // Queued, because sending a share may end that desktop's session in the middle of a division.
     connect(session, &Session::stateChanged, this, &BandwidthSharer::shareCapacity, Qt::QueuedConnection);
@@ -113,7 +113,7 @@ void BandwidthSharer::remove(const DesktopSession *session)
     shareCapacity();
 }
 
-void BandwidthSharer::count(DesktopSession *session)
+void BandwidthSharer::measureRate(DesktopSession *session)
 {
     const auto now = std::chrono::steady_clock::now();
     const auto found = std::ranges::find(m_sharingDesktops, session, &SharingDesktop::session);

@@ -47,7 +47,7 @@ private:
 
     BandwidthSharer() = default;
     void addPing(const Link *link, const PingAnswer &ping);
-    void count(DesktopSession *session);
+    void measureRate(DesktopSession *session);
     void removeLink(const Link *link);
     void measurePath(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
     void divideCapacity();

@@ -108,7 +108,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
             fact);
     });
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopConnection::ended);
-    m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverRecall().begin()},
+    m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverRecall().beginAttempt()},
                               s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
     if (!m_workerPolicy.clipboardToServer || !m_workerPolicy.clipboardFromServer) {
         send(m_workerPolicy);
@@ -207,7 +207,7 @@ void DesktopConnection::ended(const ConnectionEnd &end)
     if (m_session->state() == SessionState::WaitingForLink) {
         return; // the connection was only prepared: open() starts a new one
     }
-    const bool countedTooMuch = m_desktopLogin.serverRecall().ended(end, m_link->answers());
+    const bool countedTooMuch = m_desktopLogin.serverRecall().noteAttemptEnded(end, m_link->answers());
     if (countedTooMuch) {
         m_desktopLogin.saveServerRecall();
     }
@@ -222,7 +222,7 @@ void DesktopConnection::ended(const ConnectionEnd &end)
         }
     }
     if (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
-        m_desktopLogin.refused();
+        m_desktopLogin.handleRefusal();
     }
     Q_EMIT connectionFailed(desktopFailure(end, desktopPlace(m_desktopAddress.value_or(m_desktopSpec.address), m_link->target().spec.host), gaveUp), retry);
 }
@@ -336,7 +336,7 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Initialised:
         reportMissingSandbox();
-        m_desktopLogin.accepted();
+        m_desktopLogin.handleAcceptance();
         Q_EMIT loggedIn();
         break;
     case RfbWire::Phase::FirstPicture:

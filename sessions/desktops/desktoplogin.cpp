@@ -122,7 +122,7 @@ void DesktopLogin::setTriedSecret(const Secret &secret)
     m_triedSecret = secret;
 }
 
-void DesktopLogin::accepted()
+void DesktopLogin::handleAcceptance()
 {
     m_refusedAttempts = 0;
     if (const auto right = std::exchange(m_triedSecret, std::nullopt)) {
@@ -130,7 +130,7 @@ void DesktopLogin::accepted()
     }
 }
 
-void DesktopLogin::refused()
+void DesktopLogin::handleRefusal()
 {
     if (const auto refused = std::exchange(m_triedSecret, std::nullopt)) {
         m_link->secrets()->forgetSecret(secretName(), *refused);

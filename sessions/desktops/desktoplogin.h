@@ -38,8 +38,8 @@ public:
     const RfbWire::Challenge &challenge() const;
     std::optional<Secret> savedSecret() const; ///< a password that was accepted earlier this night
     void setTriedSecret(const Secret &secret);
-    void accepted();
-    void refused();
+    void handleAcceptance();
+    void handleRefusal();
     /// Number of this attempt, from 1: counts refused attempts since the last accepted password.
     int attemptNumber() const;
 

@@ -35,7 +35,7 @@ void ServerRecall::handle(RecallAttemptEvent event)
     m_recallAttempt = nextState(m_recallAttempt, event).value_or(m_recallAttempt);
 }
 
-RfbWire::ServerMemory ServerRecall::begin()
+RfbWire::ServerMemory ServerRecall::beginAttempt()
 {
     m_unconfirmedMemory = {};
     m_isVersion38 = false;
@@ -81,7 +81,7 @@ void ServerRecall::noteImageShown(QSize size)
     m_serverMemory.height = static_cast<quint32>(size.height());
 }
 
-bool ServerRecall::ended(const ConnectionEnd &end, bool linkAnswers)
+bool ServerRecall::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
     const bool wasAhead = m_recallAttempt == RecallAttempt::Ahead;

@@ -87,13 +87,13 @@ public:
     explicit ServerRecall(const std::optional<RememberedServer> &before = {});
     /// A connection attempt begins; returns what its worker may assume. For an unknown server: only that it accepts
     /// messages sent along with the security type. After that assumption failed: nothing.
-    RfbWire::ServerMemory begin();
+    RfbWire::ServerMemory beginAttempt();
     void noteLoginPhase(const RfbWire::Progress &progress);
     /// An image arrived: what the server reported so far is proved to work.
     void noteImageShown(QSize size);
     /// The connection attempt ended. True: a wrong assumption was the reason. The assumption is then forgotten, and all
     /// further attempts go step by step. Attempts of later consoles do so only if the server was silent.
-    bool ended(const ConnectionEnd &end, bool linkAnswers);
+    bool noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers);
     /// What to remember for later consoles; empty: nothing.
     std::optional<RememberedServer> remembered() const;
 

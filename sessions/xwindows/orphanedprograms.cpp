@@ -215,7 +215,7 @@ void OrphanedPrograms::leaveRunning(qint64 process)
     setOffers(offers);
 }
 
-void OrphanedPrograms::end(qint64 process)
+void OrphanedPrograms::endProgram(qint64 process)
 {
     QList<Offer> offers = m_offers;
     for (Offer &offer : offers) {

@@ -39,7 +39,7 @@ public:
     void endMarkedProgram(const ProgramMark &mark);
 
 public Q_SLOTS:
-    void end(qint64 process);
+    void endProgram(qint64 process);
     void leaveRunning(qint64 process); ///< the program is not offered again
 
 Q_SIGNALS:

@@ -61,7 +61,7 @@ RemoteXServerQuery::RemoteXServerQuery(Link *link, int display, const QStringLis
     m_stepTimeout.setSingleShot(true);
     m_stepTimeout.setInterval(stepTimeLimit);
     connect(&m_stepTimeout, &QTimer::timeout, this, [this] {
-        reportFacts(failed(i18nc("@info", "The remote host is not responding to questions about its X server.")));
+        reportFacts(factsOfFailure(i18nc("@info", "The remote host is not responding to questions about its X server.")));
     });
     readAuthority();
 }
@@ -72,7 +72,7 @@ void RemoteXServerQuery::readAuthority()
 {
     m_program = m_link->startProgram({.commandLine = remoteCommandLine(authorityCommand()), .x11 = {}});
     connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
-        reportFacts(failed(failure.what));
+        reportFacts(factsOfFailure(failure.what));
     });
     connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard && m_commandOutput.size() < AuthorityText::maxSize) {
@@ -83,7 +83,7 @@ void RemoteXServerQuery::readAuthority()
         QByteArray text = std::exchange(m_commandOutput, {});
         const qsizetype at = text.indexOf(mark);
         if (at < 0) {
-            reportFacts(failed(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
+            reportFacts(factsOfFailure(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
             return;
         }
         text = text.sliced(at + mark.size());
@@ -99,13 +99,13 @@ void RemoteXServerQuery::connectServer()
 {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-        reportFacts(failed(i18nc("@info", "Nightdesk has no more file descriptors.")));
+        reportFacts(factsOfFailure(i18nc("@info", "Nightdesk has no more file descriptors.")));
         return;
     }
     m_serverSocket = UniqueFd(ends[0]);
     m_serverStream = m_link->openStream(StreamUnix{LocalDisplay{.number = m_displayNumber, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
     connect(m_serverStream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
-        reportFacts(failed(failure.what));
+        reportFacts(factsOfFailure(failure.what));
     });
     connect(m_serverStream.get(), &LinkStream::opened, this, &RemoteXServerQuery::askServer);
     m_stepTimeout.start();
@@ -135,7 +135,7 @@ void RemoteXServerQuery::reportFacts(XServerFacts facts)
     }
 }
 
-XServerFacts RemoteXServerQuery::failed(const QString &problem) const
+XServerFacts RemoteXServerQuery::factsOfFailure(const QString &problem) const
 {
     XServerFacts facts;
     facts.problem = problem;

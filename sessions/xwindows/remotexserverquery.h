@@ -39,7 +39,7 @@ private:
     void connectServer();
     void askServer();
     void reportFacts(XServerFacts facts);
-    XServerFacts failed(const QString &problem) const;
+    XServerFacts factsOfFailure(const QString &problem) const;
 
     Link *const m_link;
     const int m_displayNumber;

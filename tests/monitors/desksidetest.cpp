@@ -111,7 +111,7 @@ void DeskSideTest::whoIsGoneLooksAtNothing()
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
     QVERIFY(watchers.viewersOf(u"a"_s).isEmpty());
     QCOMPARE(watchers.onlineWatchers().size(), 1);
-    QVERIFY(watchers.leave(u"ann"_s, u"bbbb"_s));
+    QVERIFY(watchers.removeBoard(u"ann"_s, u"bbbb"_s));
     QVERIFY(watchers.onlineWatchers().isEmpty());
 }
 
@@ -136,7 +136,7 @@ void DeskSideTest::whoHasTwoBoards()
     QVERIFY(watchers.withdrawWatching(u"ann"_s, home));
     QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.viewersOf(u"b"_s).isEmpty());
-    QVERIFY(!watchers.leave(u"ann"_s, home)); // the first one still looks
+    QVERIFY(!watchers.removeBoard(u"ann"_s, home)); // the first one still looks
     QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.applyMessage(u"ann"_s, presence(stamp(2), false)));
     QVERIFY(watchers.onlineWatchers().isEmpty());
@@ -175,7 +175,7 @@ void DeskSideTest::namesOfSas()
 void DeskSideTest::aCall()
 {
     DeskCall call;
-    QVERIFY(!call.isOpen() && !call.callToRetain() && !call.end());
+    QVERIFY(!call.isOpen() && !call.callToRetain() && !call.endCall());
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, morning));
     QCOMPARE(call.call()->text, u"the dome sticks"_s);
     QCOMPARE(call.call()->since, morning);
@@ -183,7 +183,7 @@ void DeskSideTest::aCall()
     QVERIFY(call.acknowledge(heard(u"c1"_s), u"ann"_s));
     QCOMPARE(call.callToRetain()->state, CallState::Acknowledged);
     QCOMPARE(call.callToRetain()->acknowledgedBy, u"Ann"_s);
-    QVERIFY(call.end());
+    QVERIFY(call.endCall());
     QVERIFY(!call.isOpen());
     QCOMPARE(call.callToRetain()->state, CallState::Over); // to be told also to a broker that comes back later
     QCOMPARE(call.callToRetain()->id, u"c1"_s);
@@ -199,23 +199,23 @@ void DeskSideTest::oneCallAtATime()
     DeskCall call;
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
     QVERIFY(!call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
-    QVERIFY(call.end());
+    QVERIFY(call.endCall());
     QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
 }
 
 void DeskSideTest::whoLeavesRingsNoMore()
 {
     DeskCall call;
-    QVERIFY(!call.leave());
+    QVERIFY(!call.endCallAtSignOff());
     QVERIFY(call.startCall(u"c1"_s, u"Bob"_s, {}, morning));
-    QVERIFY(call.leave());
+    QVERIFY(call.endCallAtSignOff());
     QVERIFY(!call.isOpen());
     QCOMPARE(call.callToRetain()->state, CallState::Over);
     QVERIFY(call.callToRetain()->hasDeskSignedOff);
     QCOMPARE(call.callToRetain()->caller, u"Bob"_s);
     QVERIFY(call.startCall(u"c2"_s, u"Bob"_s, {}, morning));
     QVERIFY(!call.callToRetain()->hasDeskSignedOff);
-    QVERIFY(call.end()); // by a person
+    QVERIFY(call.endCall()); // by a person
     QVERIFY(!call.callToRetain()->hasDeskSignedOff);
 }
 

@@ -263,7 +263,7 @@ void XBothEndsTest::foretoldAgainstSeen()
     XTrace trace = here.site->snapshot(Clock::now());
     trace.startEndedAt = here.started();
     here.stop();
-    const XCost cost = XForecast::start(trace, {});
+    const XCost cost = XForecast::startCost(trace, {});
 
     WatchedLine far(m_server.display(), 100ms);
     QVERIFY(far.open());

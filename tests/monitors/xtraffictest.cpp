@@ -480,7 +480,7 @@ void XTrafficTest::severalConnections()
     QCOMPARE(one.times.waiting, both.times.waiting);
     QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimeBreakdown());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
-    QCOMPARE(XForecast::start(trace, line(100ms)).roundTripCount, 11);
+    QCOMPARE(XForecast::startCost(trace, line(100ms)).roundTripCount, 11);
     QCOMPARE(XStartMonitor().evaluateStart(trace, trace.end, line(100ms)).roundTripCount, 11);
 }
 
@@ -597,7 +597,7 @@ void XTrafficTest::forecasts()
     QFETCH(int, to);
     XTraceBuilder seen = chatty(from * ms, count, own);
     XTraceBuilder truth = chatty(to * ms, count, own);
-    const XCost cost = XForecast::start(seen.build(seen.now() + 5 * second), line(std::chrono::milliseconds(from)));
+    const XCost cost = XForecast::startCost(seen.build(seen.now() + 5 * second), line(std::chrono::milliseconds(from)));
     QCOMPARE(cost.roundTripCount, count + 1); // and the set-up
     const auto foretold = cost.over(line(std::chrono::milliseconds(to))).count();
     QVERIFY2(std::abs(foretold - truth.now()) <= truth.now() / 50 + 1000, qPrintable(QStringLiteral("%1 against %2").arg(foretold).arg(truth.now())));
@@ -648,7 +648,7 @@ void XTrafficTest::interactions()
 
 void XTrafficTest::whatIsLeft()
 {
-    const XCost whole = XForecast::start(chatty(0, 1000).build(), {});
+    const XCost whole = XForecast::startCost(chatty(0, 1000).build(), {});
     const XTrace half = chatty(100 * ms, 500).build();
     const auto left = XForecast::left(half, whole, line(100ms));
     QVERIFY(left && *left > 49s && *left < 52s);
@@ -725,7 +725,7 @@ void XTrafficTest::watching()
 
 void XTrafficTest::watchedTimeRunsDown()
 {
-    const XCost whole = XForecast::start(chatty(0, 2000).build(), {});
+    const XCost whole = XForecast::startCost(chatty(0, 2000).build(), {});
     XStartMonitor watch(whole);
     XTraceBuilder builder(100 * ms);
     builder.think(20 * ms).connect();

@@ -353,7 +353,7 @@ void PlansAndTablesTest::monitorsInSmall()
     QFETCH(QList<QRect>, monitors);
     QFETCH(QRectF, room);
     QFETCH(QList<QRectF>, expected);
-    QCOMPARE(MonitorSketch::place(monitors, room, 8), expected);
+    QCOMPARE(MonitorSketch::monitorRects(monitors, room, 8), expected);
 }
 
 void PlansAndTablesTest::noProfileIsNoDrawing()

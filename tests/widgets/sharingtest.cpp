@@ -78,13 +78,13 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     });
     row("what is not read cannot be given", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
+        ledger.noteSelectionChanged(copied, false);
         return ledger.isUnread(copied) && !ledger.textToSend(copied, &first);
     });
     row("a text goes to each desktop once", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"a"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
         const bool toFirst = ledger.textToSend(copied, &first) == u"a"_s;
         ledger.markHandled(copied, &first, u"a"_s);
         return toFirst && !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
@@ -98,37 +98,37 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     row("the same text copied again here is not given again", [] {
         ClipboardTracker ledger;
         ledger.textArrived(&first, u"a"_s);
-        ledger.changed(copied, false);
-        ledger.read(copied, u"a"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
         return !ledger.textToSend(copied, &first);
     });
     row("what is taken back is taken back where we gave it", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"password"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"password"_s);
         ledger.markHandled(copied, &first, u"password"_s);
-        ledger.changed(copied, true);
+        ledger.noteSelectionChanged(copied, true);
         return ledger.textToSend(copied, &first) == QString() && !ledger.textToSend(copied, &second);
     });
     row("what somebody copied there is not taken away", [] {
         ClipboardTracker ledger;
         ledger.textArrived(&first, u"theirs"_s);
-        ledger.changed(copied, true);
+        ledger.noteSelectionChanged(copied, true);
         return !ledger.textToSend(copied, &first);
     });
     row("to unmark is not to take back", [] {
         ClipboardTracker ledger;
-        ledger.changed(marked, false);
-        ledger.read(marked, u"m"_s);
+        ledger.noteSelectionChanged(marked, false);
+        ledger.noteSelectionText(marked, u"m"_s);
         ledger.markHandled(marked, &first, u"m"_s);
-        ledger.changed(marked, true);
+        ledger.noteSelectionChanged(marked, true);
         return !ledger.textToSend(marked, &first);
     });
     row("after a click has pasted what was marked, what was copied is due again", [] {
         ClipboardTracker ledger;
         for (const auto &[which, text] : {std::pair(copied, u"c"_s), std::pair(marked, u"m"_s)}) {
-            ledger.changed(which, false);
-            ledger.read(which, text);
+            ledger.noteSelectionChanged(which, false);
+            ledger.noteSelectionText(which, text);
             ledger.markHandled(which, &first, text);
         }
         const bool textToSend = ledger.copiedTextToResend(&first) == u"c"_s;
@@ -137,8 +137,8 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     });
     row("what a broken connection may have lost is due again, but not over what was copied there", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"a"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
         ledger.markHandled(copied, &first, u"a"_s);
         ledger.forgetSentText(&first);
         const bool again = ledger.textToSend(copied, &first) == u"a"_s;
@@ -148,21 +148,21 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     });
     row("what was copied there later is not overwritten by what is here", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"a"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
         ledger.markNotTransferred(&first);
         const bool isKept = !ledger.textToSend(copied, &first) && ledger.textToSend(copied, &second) == u"a"_s;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"b"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"b"_s);
         return isKept && ledger.textToSend(copied, &first) == u"b"_s;
     });
     row("copied there while nothing comes from there: ours, given before, does not go over it", [] {
         ClipboardTracker ledger;
-        ledger.changed(copied, false);
-        ledger.read(copied, u"a"_s);
+        ledger.noteSelectionChanged(copied, false);
+        ledger.noteSelectionText(copied, u"a"_s);
         ledger.markHandled(copied, &first, u"a"_s);
-        ledger.changed(marked, false); // something else here
-        ledger.read(marked, u"m"_s);
+        ledger.noteSelectionChanged(marked, false); // something else here
+        ledger.noteSelectionText(marked, u"m"_s);
         return !ledger.textToSend(copied, &first);
     });
 }

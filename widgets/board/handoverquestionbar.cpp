@@ -53,7 +53,7 @@ QString HandoverQuestionBar::text() const
     return m_textLabel->text();
 }
 
-void HandoverQuestionBar::show(const Continuation &continued)
+void HandoverQuestionBar::showQuestion(const Continuation &continued)
 {
     QStringList people;
     for (const QString &name : continued.people) {

@@ -239,7 +239,7 @@ void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
     if (which == XSelection::Clipboard) {
         m_pendingText.reset(); // dropped, because the local change is newer
     }
-    m_clipboardTracker.changed(which, isEmpty);
+    m_clipboardTracker.noteSelectionChanged(which, isEmpty);
     if (which == XSelection::Primary) {
         return; // the primary selection is read only when the user is about to paste it
     }
@@ -258,7 +258,7 @@ void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
         // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
         const bool isTooLong = bytes > DesktopSession::maxClipboard;
-        m_clipboardTracker.read(which, isTooLong ? QString() : text.text);
+        m_clipboardTracker.noteSelectionText(which, isTooLong ? QString() : text.text);
         m_tooLongTextBytes[selectionIndex(which)] = isTooLong ? bytes : 0;
     }
     if (which == XSelection::Clipboard) {

@@ -9,12 +9,12 @@ const ClipboardTracker::LocalSelection &ClipboardTracker::localSelection(XSelect
     return m_localSelections[selectionIndex(which)];
 }
 
-void ClipboardTracker::changed(XSelection which, bool isEmpty)
+void ClipboardTracker::noteSelectionChanged(XSelection which, bool isEmpty)
 {
     m_localSelections[selectionIndex(which)] = {++m_lastChangeNumber, isEmpty ? std::optional(QString()) : std::nullopt};
 }
 
-void ClipboardTracker::read(XSelection which, const QString &text)
+void ClipboardTracker::noteSelectionText(XSelection which, const QString &text)
 {
     m_localSelections[selectionIndex(which)].text = text;
 }

@@ -21,9 +21,9 @@ public:
 
     /// The user copied or selected something here; its text has not been read yet. @p isEmpty: the selection has no
     /// owner any more, so it has no text.
-    void changed(XSelection which, bool isEmpty);
+    void noteSelectionChanged(XSelection which, bool isEmpty);
     /// The content of the selection has been read; empty: the content is not a text.
-    void read(XSelection which, const QString &text);
+    void noteSelectionText(XSelection which, const QString &text);
     bool isUnread(XSelection which) const;
     QString text(XSelection which) const;
 

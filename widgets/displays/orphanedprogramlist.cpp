@@ -70,7 +70,7 @@ void OrphanedProgramList::refresh()
         parts->addWidget(leaveRunning, 0, Qt::AlignVCenter);
         connect(end, &QPushButton::clicked, this, [this, process] {
             if (m_orphanedPrograms) {
-                m_orphanedPrograms->end(process);
+                m_orphanedPrograms->endProgram(process);
             }
         });
         connect(leaveRunning, &QPushButton::clicked, this, [this, process] {

@@ -134,7 +134,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
     }
     addCompression(object, trace);
     if (const auto end = XForecast::startupEndTime(trace)) {
-        const XCost cost = XForecast::start(trace, link);
+        const XCost cost = XForecast::startCost(trace, link);
         object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
         object.insert(u"startMicroseconds"_s, numberValue(*end));
         object.insert(u"startCost"_s,

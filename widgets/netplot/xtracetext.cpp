@@ -320,7 +320,10 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
     if (link != XLinkFigures() && XForecast::startupEndTime(trace)) {
         const auto judgement =
-            XTopologyAdvice::of(XForecast::start(trace, link), XForecast::interactions(trace, link), link, XKnownPrograms::all().vncAppFigures(trace.title));
+            XTopologyAdvice::of(XForecast::startCost(trace, link),
+                                XForecast::interactions(trace, link),
+                                link,
+                                XKnownPrograms::all().vncAppFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
     }
     return findings;
@@ -382,7 +385,7 @@ QString XTraceText::grid(const XTrace &trace)
     if (const QString why = whyNoGrid(trace); !why.isEmpty()) {
         return why + u'\n';
     }
-    const XCost cost = XForecast::start(trace, XForecast::link(trace));
+    const XCost cost = XForecast::startCost(trace, XForecast::link(trace));
     const XPredictionGrid grid = XPredictionGrid::of(cost);
     QStringList heads{i18nc("@title:column there and back", "Round Trip"), i18nc("@title:column of a delay", "(One Way)")};
     for (const double rate : grid.bytesPerSecond) {

@@ -190,7 +190,7 @@ void LayoutView::placeBoxes()
         left += screen.size.width();
     }
     const QRectF room = QRectF(rect()).adjusted(2, 2, -2, -2 - fontMetrics().height());
-    m_screenRects = MonitorSketch::place(screens, room, screenGap);
+    m_screenRects = MonitorSketch::monitorRects(screens, room, screenGap);
     for (qsizetype i = 0; i < m_displayBoxes.size(); ++i) {
         m_displayBoxes[i]->setGeometry(boxRect(m_screenLayout.displays[i]).toAlignedRect());
     }

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-QList<QRectF> MonitorSketch::place(const QList<QRect> &monitors, const QRectF &room, double gap)
+QList<QRectF> MonitorSketch::monitorRects(const QList<QRect> &monitors, const QRectF &room, double gap)
 {
     QRect desk;
     for (const QRect &monitor : monitors) {

@@ -280,7 +280,7 @@ void ScreenPlan::paintEvent(QPaintEvent *)
     for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
         rects.append(drawing.rect);
     }
-    const QList<QRectF> places = MonitorSketch::place(rects, rect(), monitorGap);
+    const QList<QRectF> places = MonitorSketch::monitorRects(rects, rect(), monitorGap);
     for (qsizetype i = 0; i < m_monitorDrawings.size(); ++i) {
         paintMonitor(painter, m_monitorDrawings.at(i), places.at(i));
     }

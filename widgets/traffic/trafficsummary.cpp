@@ -56,7 +56,7 @@ TrafficSummary TrafficSummary::of(const TrafficSummaryRequest &question)
     const XLinkFigures now = question.assessedLink.value_or(taken);
     std::optional<XCost> start;
     if (result.index->startupEndTime()) {
-        start = XForecast::start(trace, taken);
+        start = XForecast::startCost(trace, taken);
     }
     result.topologyAdvice = XTopologyAdvice::of(start, result.index->interactions(), now, question.vncAppFigures);
     const QString program = displayText(QByteArrayView(trace.title.program), 60); // from a file, so it may be anything

@@ -216,7 +216,7 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
     question.kind = SecretQuestion::Kind::Passphrase;
     question.account = m_loginContext.plan().account();
     question.subject = file;
-    question.nightSecretName = linkSecrets.name(file);
+    question.nightSecretName = linkSecrets.secretName(file);
     std::optional<Secret> remembered = linkSecrets.secret(file);
     for (int asked = 0; asked < attemptsPerPassphrase;) {
         Secret passphrase;

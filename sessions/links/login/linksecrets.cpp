@@ -40,7 +40,7 @@ void LinkSecrets::setAccount(const QString &account)
     m_accountName = account;
 }
 
-QString LinkSecrets::name(const QString &subject) const
+QString LinkSecrets::secretName(const QString &subject) const
 {
     if (subject != "password"_L1) {
         return NightSecrets::passphraseName(subject);

@@ -27,7 +27,7 @@ public:
     /// @p account: "user@host:port", with the host's name in known_hosts.
     void setAccount(const QString &account);
     /// The name of a secret in NightSecrets. @p subject: "password", or a key file's path.
-    QString name(const QString &subject) const;
+    QString secretName(const QString &subject) const;
 
     std::optional<Secret> secret(const QString &subject) const;
     void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);

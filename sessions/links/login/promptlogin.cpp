@@ -54,7 +54,7 @@ PromptLogin::Outcome PromptLogin::password()
     LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
     SecretQuestion question;
     question.account = m_loginContext.plan().account();
-    question.nightSecretName = linkSecrets.name(passwordSubject);
+    question.nightSecretName = linkSecrets.secretName(passwordSubject);
     std::optional<Secret> remembered = linkSecrets.secret(passwordSubject);
     int refusals = 0;
     for (int asked = 0; asked < attemptsPerSecret;) {

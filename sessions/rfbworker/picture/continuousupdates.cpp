@@ -22,7 +22,7 @@ bool ContinuousUpdates::isOn() const
     return m_isOn;
 }
 
-bool ContinuousUpdates::set(bool on, Time now)
+bool ContinuousUpdates::setOn(bool on, Time now)
 {
     if (on == m_isOn) {
         return false;

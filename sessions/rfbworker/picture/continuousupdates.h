@@ -18,7 +18,7 @@ public:
     bool isOn() const; ///< continuous updates were requested, and their end was not
     /// Call when continuous updates are turned on or off. False: they are in this mode already, so no message is
     /// needed.
-    bool set(bool on, Time now);
+    bool setOn(bool on, Time now);
     /// The server reports that continuous updates have ended. False: that was not requested.
     bool handleReportedEnd(Time now);
     void handleReadingPauseEnded(Time now); ///< the reader paused: updates may be waiting in the socket

@@ -257,7 +257,7 @@ void UpdateRequester::endExactRequest(ExactEvent event, Time now)
 
 void UpdateRequester::setContinuousUpdates(bool on)
 {
-    if (m_continuousUpdates.set(on, Clock::now())) {
+    if (m_continuousUpdates.setOn(on, Clock::now())) {
         m_outbox.push(ClientMessages::enableContinuous(on, m_desktopRect));
     }
 }

@@ -106,7 +106,7 @@ void BoardBellTest::anotherBoard()
     BoardBell bell(nullptr, 10s);
     bell.setCall(left, call(CallState::Ringing));
     bell.setCall(right, call(CallState::Ringing, u"c2"_s));
-    bell.clear();
+    bell.stopAllRinging();
     QVERIFY(!bell.isRinging());
 }
 

@@ -53,7 +53,7 @@ void ConsoleCallTest::aCallIsHeard()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
     QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
     QVERIFY(desk.the<BoardStatusLine>()->text().endsWith(u"Ann has acknowledged the call"_s));
-    desk.board->consoleCall()->end();
+    desk.board->consoleCall()->endCall();
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
     QVERIFY(!desk.board->lineState().call);
 }
@@ -79,7 +79,7 @@ void ConsoleCallTest::aCallOutlivesTheBroker()
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->lineState().call, 60000);
     QCOMPARE(desk.board->lineState().call->text, u"help"_s);
-    desk.board->consoleCall()->end();
+    desk.board->consoleCall()->endCall();
     PlayedSa ann(*m_broker, m_annCredential);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
 }

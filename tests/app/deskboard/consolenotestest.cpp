@@ -38,7 +38,7 @@ void ConsoleNotesTest::notesBothWays()
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
     desk.board->people()->setPeople({u"Bob"_s});
-    desk.board->notes()->write(u"the seeing is fine"_s);
+    desk.board->notes()->writeNote(u"the seeing is fine"_s);
     const QString topic = topics().deskTopic(m_left, MessageKind::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 30000);
     QCOMPARE(ann.heard<BoardWire::Note>(topic)->text, u"the seeing is fine"_s);
@@ -122,7 +122,7 @@ void ConsoleNotesTest::aNoteWaitsForTheBroker()
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
-    desk.board->notes()->write(u"nobody hears this yet"_s);
+    desk.board->notes()->writeNote(u"nobody hears this yet"_s);
     QCOMPARE(desk.board->notes()->noteBook().waitingNotes().size(), 1);
     QVERIFY(m_broker->start());
     PlayedSa ann(*m_broker, m_annCredential);
@@ -144,8 +144,8 @@ void ConsoleNotesTest::notesWaitForSomebody()
         }
         return deliveries;
     };
-    desk.board->notes()->write(u"one"_s);
-    desk.board->notes()->write(u"two"_s);
+    desk.board->notes()->writeNote(u"one"_s);
+    desk.board->notes()->writeNote(u"two"_s);
     using Delivery = NoteBook::Delivery;
     QTRY_COMPARE_WITH_TIMEOUT(deliveries(), (QList{Delivery::Unheard, Delivery::Unheard}), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
@@ -171,7 +171,7 @@ void ConsoleNotesTest::aNoteOnACutLine()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     m_broker->kill(); // nobody here knows it yet
-    desk.board->notes()->write(u"is anybody there?"_s);
+    desk.board->notes()->writeNote(u"is anybody there?"_s);
     QVERIFY(desk.board->notes()->noteBook().entries().constFirst().delivery != NoteBook::Delivery::Sent);
     QVERIFY(m_broker->start());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);

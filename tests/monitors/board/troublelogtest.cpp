@@ -36,10 +36,10 @@ private Q_SLOTS:
 void ProblemLogTest::aTroubleAndItsEnd()
 {
     ProblemLog log;
-    QVERIFY(!log.end(ds9, u"fine"_s, at(0))); // of nothing
-    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
-    QVERIFY(log.end(ds9, u"fine"_s, at(9)));
-    QVERIFY(!log.end(ds9, u"fine"_s, at(10)));
+    QVERIFY(!log.endProblem(ds9, u"fine"_s, at(0))); // of nothing
+    QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(1)));
+    QVERIFY(log.endProblem(ds9, u"fine"_s, at(9)));
+    QVERIFY(!log.endProblem(ds9, u"fine"_s, at(10)));
     QCOMPARE(log.entries().size(), 2);
     QVERIFY((log.entries().at(0) == BoardWire::Trouble{.at = at(1), .health = Health::Bad, .subjectKey = ds9, .what = u"gone"_s}));
     QVERIFY((log.entries().at(1) == BoardWire::Trouble{.at = at(9), .health = Health::Good, .subjectKey = ds9, .what = u"fine"_s}));
@@ -51,9 +51,9 @@ void ProblemLogTest::aTroubleAndItsEnd()
 void ProblemLogTest::whatGoesOnIsOneTrouble()
 {
     ProblemLog log;
-    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
-    QVERIFY(!log.begin(ds9, Health::Bad, u"still gone"_s, at(300)));
-    QVERIFY(!log.begin(ds9, Health::Poor, u"slow"_s, at(600)));
+    QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(1)));
+    QVERIFY(!log.beginProblem(ds9, Health::Bad, u"still gone"_s, at(300)));
+    QVERIFY(!log.beginProblem(ds9, Health::Poor, u"slow"_s, at(600)));
     QCOMPARE(log.entries().size(), 1);
 }
 
@@ -61,8 +61,8 @@ void ProblemLogTest::aFlappingDisplayIsOneTrouble()
 {
     ProblemLog log;
     for (int i = 0; i < 1000; ++i) {
-        QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(i * 20)));
-        QVERIFY(log.end(ds9, u"fine"_s, at(i * 20 + 10)));
+        QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(i * 20)));
+        QVERIFY(log.endProblem(ds9, u"fine"_s, at(i * 20 + 10)));
     }
     QCOMPARE(log.entries().size(), 2);
     QCOMPARE(log.entries().at(0).at, at(0));
@@ -72,17 +72,17 @@ void ProblemLogTest::aFlappingDisplayIsOneTrouble()
 void ProblemLogTest::whatComesBackLaterIsAnother()
 {
     ProblemLog log;
-    log.begin(ds9, Health::Bad, u"gone"_s, at(0));
-    log.end(ds9, u"fine"_s, at(10));
-    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(131)));
+    log.beginProblem(ds9, Health::Bad, u"gone"_s, at(0));
+    log.endProblem(ds9, u"fine"_s, at(10));
+    QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(131)));
     QCOMPARE(log.entries().size(), 3);
 }
 
 void ProblemLogTest::itGetsWorse()
 {
     ProblemLog log;
-    log.begin(ds9, Health::Poor, u"slow"_s, at(0));
-    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(10)));
+    log.beginProblem(ds9, Health::Poor, u"slow"_s, at(0));
+    QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(10)));
     QCOMPARE(log.entries().size(), 1);
     QCOMPARE(log.entries().first().what, u"gone"_s);
     QCOMPARE(log.entries().first().at, at(0));
@@ -92,22 +92,22 @@ void ProblemLogTest::theNewestStay()
 {
     ProblemLog log;
     for (int i = 0; i < 100; ++i) {
-        log.begin(QString::number(i), Health::Bad, u"gone"_s, at(i));
+        log.beginProblem(QString::number(i), Health::Bad, u"gone"_s, at(i));
     }
     QCOMPARE(log.entries().size(), 60);
     QCOMPARE(log.entries().last().subjectKey, u"99"_s);
-    QVERIFY(!log.end(u"5"_s, u"fine"_s, at(200))); // forgotten
+    QVERIFY(!log.endProblem(u"5"_s, u"fine"_s, at(200))); // forgotten
 }
 
 void ProblemLogTest::theLastTrouble()
 {
     ProblemLog log;
-    log.begin(ds9, Health::Bad, u"gone"_s, at(0));
-    log.begin(u"lris/summit"_s, Health::Poor, u"slow"_s, at(5));
+    log.beginProblem(ds9, Health::Bad, u"gone"_s, at(0));
+    log.beginProblem(u"lris/summit"_s, Health::Poor, u"slow"_s, at(5));
     QCOMPARE(log.last()->what, u"slow"_s);
-    log.end(u"lris/summit"_s, u"fine"_s, at(6));
+    log.endProblem(u"lris/summit"_s, u"fine"_s, at(6));
     QCOMPARE(log.last()->what, u"gone"_s); // it goes on
-    log.end(ds9, u"fine"_s, at(7));
+    log.endProblem(ds9, u"fine"_s, at(7));
     QCOMPARE(log.last()->what, u"slow"_s);
 }
 
@@ -115,19 +115,19 @@ void ProblemLogTest::itGoesOnAfterARestart()
 {
     const QString control = u"lris/control0"_s;
     ProblemLog before;
-    QVERIFY(before.begin(control, Health::Poor, u"slow"_s, at(0)));
-    QVERIFY(before.end(control, u"fine"_s, at(5)));
-    QVERIFY(before.begin(ds9, Health::Bad, u"gone"_s, at(10)));
+    QVERIFY(before.beginProblem(control, Health::Poor, u"slow"_s, at(0)));
+    QVERIFY(before.endProblem(control, u"fine"_s, at(5)));
+    QVERIFY(before.beginProblem(ds9, Health::Bad, u"gone"_s, at(10)));
 
     ProblemLog log;
     log.restoreHistory(before.entries(), u"restarted"_s, at(60));
     QCOMPARE(log.entries().size(), 4);
     QVERIFY((log.entries().at(3) == BoardWire::Trouble{.at = at(60), .health = Health::Good, .subjectKey = ds9, .what = u"restarted"_s}));
-    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
+    QVERIFY(log.beginProblem(ds9, Health::Bad, u"gone"_s, at(70))); // it is there still
     QVERIFY(log.entries() == before.entries());
 
     ProblemLog late; // it began before what was kept was read
-    QVERIFY(late.begin(ds9, Health::Bad, u"gone"_s, at(70)));
+    QVERIFY(late.beginProblem(ds9, Health::Bad, u"gone"_s, at(70)));
     late.restoreHistory(before.entries(), u"restarted"_s, at(75));
     QVERIFY(late.entries() == before.entries());
 

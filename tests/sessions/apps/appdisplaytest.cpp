@@ -280,7 +280,7 @@ void AppDisplayTest::isSharedWithAGroup()
         QCOMPARE(QFileInfo(entry).group(), order.spec.share.group);
     }
     QCOMPARE(mode(directory(order) + u"/xauth"_s), 0600); // to look, not to reach into the X server
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
     QVERIFY(watcher.exit);
 
@@ -376,7 +376,7 @@ void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s}; // such a server does not notice
     QVERIFY(watcher.finds(order));
     QVERIFY2(watcher.displayFacts->xDisplayNumber > last, qPrintable(watcher.displayFacts->xSocket));
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
 }
 
@@ -387,7 +387,7 @@ void AppDisplayTest::backslashesAreKept()
     order.site = u"a\\nb\\c"_s;
     QVERIFY(watcher.finds(order));
     QVERIFY(contents(directory(order) + u"/info"_s).contains("\nsite a\\nb\\c\n"));
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
 }
 
@@ -397,7 +397,7 @@ void AppDisplayTest::endsOnDemand()
     const AppRequest order = this->order({u"xterm"_s});
     QVERIFY(watcher.finds(order));
     const qint64 server = process(order, "server");
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0));
@@ -406,7 +406,7 @@ void AppDisplayTest::endsOnDemand()
     QVERIFY(WAIT_FOR(isTidy()));
     QVERIFY(watcher.finds(order)); // and the next one makes it again
     QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
 }
 
@@ -424,7 +424,7 @@ void AppDisplayTest::whatEndsIsNotJoined()
     const AppRequest order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; while :; do sleep 0.1; done"_s});
     QVERIFY(watcher.finds(order));
     const qint64 server = process(order, "server");
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(WAIT_FOR(QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit));
     QVERIFY(!watcher.exit);
     QVERIFY(watcher.finds(order));
@@ -458,7 +458,7 @@ void AppDisplayTest::outlivesTheLink()
     Watcher other(otherLink.get());
     QVERIFY(other.finds(order));
     QCOMPARE(other.displayFacts->xDisplayNumber, before.xDisplayNumber);
-    other.display.end();
+    other.display.endProgram();
     QVERIFY(watcher.ends());
     QVERIFY(other.ends());
     QVERIFY(watcher.exit && other.exit);
@@ -472,7 +472,7 @@ void AppDisplayTest::leavesItAlone()
     const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
     const int number = watcher.displayFacts->xDisplayNumber;
-    watcher.display.leave();
+    watcher.display.leaveRunning();
     QVERIFY(!watcher.display.displayFacts());
     {
         Watcher passing(m_link.get()); // its end is as good
@@ -650,7 +650,7 @@ void AppDisplayTest::colourMaps()
     QVERIFY(hasNoPort(process(order, "viewer")));
     QCOMPARE(mode(watcher.displayFacts->socket), 0600);
     const qint64 viewer = process(order, "viewer");
-    watcher.display.end();
+    watcher.display.endProgram();
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QVERIFY(WAIT_FOR(!isAlive(viewer)));

@@ -226,7 +226,7 @@ void OneCopyTest::ofTwoDesksAtOnceOneStarts()
         QCOMPARE(loser->holder->program, m_id);
         QVERIFY(loser->holder->isStartedByNightdesk && !loser->holder->isStartedByThisDesk && loser->holder->canWatch);
         QVERIFY(WAIT_FOR(copies().size() == 1));
-        winner->display.end();
+        winner->display.endProgram();
         QVERIFY(WAIT_FOR(isOver()));
     }
 }
@@ -260,8 +260,8 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(WAIT_FOR(::recv(near.get(), greeting.data(), 12, 0) == 12));
     QVERIFY2(greeting.startsWith("RFB 003."), greeting.constData());
     // Who only looks ends nothing.
-    watcher->display.end();
-    watcher->display.leave();
+    watcher->display.endProgram();
+    watcher->display.leaveRunning();
     QCOMPARE(copies().size(), 1);
     watcher->forget();
     watcher->display.watch(order(u"hilo"_s), holder);
@@ -284,7 +284,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(watcher->place);
     watcher->forget();
     // Who started it ends it: who looks on is told.
-    owner->display.end();
+    owner->display.endProgram();
     QVERIFY(WAIT_FOR(watcher->exit.has_value()));
     QVERIFY(WAIT_FOR(isOver()));
     watcher->forget();
@@ -317,7 +317,7 @@ void OneCopyTest::whoStartedItFindsItAgain()
     const auto keeper = contents(directory() + u"/keeper"_s).trimmed().toInt();
     QVERIFY(keeper > 1);
     QCOMPARE(::kill(keeper, SIGKILL), 0);
-    again->display.leave();
+    again->display.leaveRunning();
     const auto other = console();
     QVERIFY(other);
     for (const auto &[one, site] : {std::pair(other.get(), u"hilo"_s), std::pair(again.get(), u"waimea"_s)}) {

@@ -64,14 +64,14 @@ void DemoFacilityTest::itIsWholeWhileItRunsAndGoneAfterwards()
     QVERIFY(start(*demo));
     QCOMPARE(QFileInfo(place()).permissions() & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 
-    const Facility facility = FacilityReader::read(demo->facilityDirectory(), DemoFacility::name());
+    const Facility facility = FacilityReader::read(demo->facilityDirectory(), DemoFacility::profileId());
     QCOMPARE(facility.errors.size(), 0);
     QCOMPARE(facility.broken.size(), 0);
     QCOMPARE(facility.sites.size(), 1);
     QCOMPARE(facility.sites.constFirst().screens, (QStringList{u"left"_s, u"right"_s}));
     QCOMPARE(facility.profiles.size(), 1);
     const InstrumentProfile &profile = facility.profiles.constFirst();
-    QCOMPARE(profile.id, DemoFacility::name());
+    QCOMPARE(profile.id, DemoFacility::profileId());
     QCOMPARE(profile.desktops.size(), 1);
     QCOMPARE(profile.windows.size(), 1);
 

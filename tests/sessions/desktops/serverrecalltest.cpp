@@ -17,7 +17,7 @@ namespace
 /// A run of a server: what its worker tells, up to the picture if @p size is not empty.
 ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colourMapped = false)
 {
-    const ServerMemory known = recall.begin();
+    const ServerMemory known = recall.beginAttempt();
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
@@ -144,12 +144,12 @@ void ServerRecallTest::whatIsRemembered()
     QFETCH(const bool, remembered);
     ServerRecall recall;
     QVERIFY(run(recall, minor, security, size, colourMapped) == neverSeen);
-    QVERIFY(!recall.ended(killed, true));
+    QVERIFY(!recall.noteAttemptEnded(killed, true));
     const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colourMapped, 800, 600} : neverSeen;
-    QVERIFY(recall.begin() == expected);
+    QVERIFY(recall.beginAttempt() == expected);
     // A run that came to nothing takes nothing away.
-    QVERIFY(!recall.ended(killed, true));
-    QVERIFY(recall.begin() == expected);
+    QVERIFY(!recall.noteAttemptEnded(killed, true));
+    QVERIFY(recall.beginAttempt() == expected);
 }
 
 void ServerRecallTest::theNewestSizeCounts()
@@ -157,7 +157,7 @@ void ServerRecallTest::theNewestSizeCounts()
     ServerRecall recall;
     run(recall, 8, 1, QSize(800, 600));
     recall.noteImageShown(QSize(1024, 768));
-    QVERIFY(recall.begin() == (ServerMemory{1, false, 1024, 768}));
+    QVERIFY(recall.beginAttempt() == (ServerMemory{1, false, 1024, 768}));
 }
 
 void ServerRecallTest::anEndThatIsItsFault_data()
@@ -190,13 +190,13 @@ void ServerRecallTest::anEndThatIsItsFault()
     QFETCH(const bool, fault);
     ServerRecall recall;
     run(recall, 8, 1, QSize(800, 600));
-    QVERIFY(!recall.ended(killed, true));
-    QVERIFY(recall.begin() != nothing);
+    QVERIFY(!recall.noteAttemptEnded(killed, true));
+    QVERIFY(recall.beginAttempt() != nothing);
     const ConnectionEnd end{cause, code, {}, {}};
-    QCOMPARE(recall.ended(end, linkAnswers), fault);
-    QVERIFY(!recall.ended(end, linkAnswers)); // said once
+    QCOMPARE(recall.noteAttemptEnded(end, linkAnswers), fault);
+    QVERIFY(!recall.noteAttemptEnded(end, linkAnswers)); // said once
     QCOMPARE(run(recall, 8, 1, QSize(800, 600)) == nothing, fault);
-    QCOMPARE(recall.begin() == nothing, fault); // and never tried again
+    QCOMPARE(recall.beginAttempt() == nothing, fault); // and never tried again
 }
 
 void ServerRecallTest::afterThePictureNothingIsItsFault()
@@ -204,17 +204,17 @@ void ServerRecallTest::afterThePictureNothingIsItsFault()
     ServerRecall recall;
     run(recall, 8, 1, QSize(800, 600));
     run(recall, 8, 1, QSize(800, 600));
-    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
-    QVERIFY(recall.begin() != nothing);
+    QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    QVERIFY(recall.beginAttempt() != nothing);
 }
 
 void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
     ServerRecall recall;
-    QVERIFY(recall.begin() == neverSeen);
+    QVERIFY(recall.beginAttempt() == neverSeen);
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, 8, 0, false});
-    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
-    QVERIFY(recall.begin() == neverSeen);
+    QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    QVERIFY(recall.beginAttempt() == neverSeen);
 }
 
 void ServerRecallTest::goingAheadOfAServerNeverSeen_data()
@@ -235,10 +235,10 @@ void ServerRecallTest::goingAheadOfAServerNeverSeen()
     QFETCH(const bool, isKept);
     ServerRecall recall;
     QVERIFY(run(recall, 8, 1, {}, true) == neverSeen);
-    QVERIFY(recall.ended({Cause::ServerFailed, end, {}, {}}, true));
+    QVERIFY(recall.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
     QCOMPARE(recall.remembered().has_value(), isKept);
     QVERIFY(run(recall, 8, 1, QSize(800, 600), true) == nothing);
-    QVERIFY(recall.begin() == (isLearned ? ServerMemory{1, true, 800, 600} : nothing));
+    QVERIFY(recall.beginAttempt() == (isLearned ? ServerMemory{1, true, 800, 600} : nothing));
     QVERIFY(ServerRecall(recall.remembered()).begin() == (isLearned ? ServerMemory{1, true, 800, 600} : isKept ? nothing : neverSeen));
 }
 
@@ -264,15 +264,15 @@ void ServerRecallTest::anotherConsoleRemembers()
     QCOMPARE(evening.remembered(), known);
     ServerRecall night(evening.remembered());
     QCOMPARE(night.remembered(), known);
-    QVERIFY(night.begin() == (ServerMemory{2, true, 800, 600}));
-    QVERIFY(night.ended({Cause::ServerFailed, end, {}, {}}, true));
-    QVERIFY(night.begin() == nothing);
+    QVERIFY(night.beginAttempt() == (ServerMemory{2, true, 800, 600}));
+    QVERIFY(night.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
+    QVERIFY(night.beginAttempt() == nothing);
     QCOMPARE(night.remembered(), left);
     // Step by step it is there after all.
     run(night, 8, 2, QSize(800, 600), true);
     ServerRecall morning(night.remembered());
-    QVERIFY(morning.begin() == (left ? nothing : neverSeen));
-    QVERIFY(!morning.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    QVERIFY(morning.beginAttempt() == (left ? nothing : neverSeen));
+    QVERIFY(!morning.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     run(morning, 8, 1, QSize(640, 480));
     QCOMPARE(morning.remembered(), left ? left : std::optional(RememberedServer{1, false, 640, 480}));
 }

@@ -165,23 +165,23 @@ void brokenPromiseRows()
 {
     row("the server is told each change once", [] {
         ContinuousUpdates updates;
-        CHECK(!updates.set(false, start));
-        CHECK(updates.set(true, start));
-        CHECK(!updates.set(true, start));
+        CHECK(!updates.setOn(false, start));
+        CHECK(updates.setOn(true, start));
+        CHECK(!updates.setOn(true, start));
         CHECK(updates.isOn());
     });
     row("an end that it was told to is none of its own", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
-        updates.set(false, start + 1s);
-        updates.set(true, start + 2s);
+        updates.setOn(true, start);
+        updates.setOn(false, start + 1s);
+        updates.setOn(true, start + 2s);
         CHECK(updates.handleReportedEnd(start + 3s));
         CHECK(!updates.handleReportedEnd(start + 4s));
     });
     row("an end that never comes is missed once, where updates do come", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
-        updates.set(false, start);
+        updates.setOn(true, start);
+        updates.setOn(false, start);
         CHECK(!updates.takeUnconfirmedEnd(start + 5s, 5s, start + 5s));
         CHECK(!updates.takeUnconfirmedEnd(start + 6s, 5s, start + 1s)); // it may only be slow
         CHECK(updates.takeUnconfirmedEnd(start + 6s, 5s, start + 3s));
@@ -189,14 +189,14 @@ void brokenPromiseRows()
     });
     row("after a pause of ours the wait for an end begins again", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
-        updates.set(false, start);
+        updates.setOn(true, start);
+        updates.setOn(false, start);
         updates.handleReadingPauseEnded(start + 10s);
         CHECK(!updates.takeUnconfirmedEnd(start + 12s, 5s, start + 12s));
     });
     row("a server that sends only what it is asked for has broken its promise the fourth time", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
+        updates.setOn(true, start);
         auto now = start;
         for (int i = 1; i <= 4; ++i) {
             now = updates.testDueAt(now);
@@ -207,7 +207,7 @@ void brokenPromiseRows()
     });
     row("pixels that come of their own accord keep the promise", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
+        updates.setOn(true, start);
         auto now = start;
         for (int i = 0; i < 20; ++i) {
             now = updates.testDueAt(now);
@@ -218,7 +218,7 @@ void brokenPromiseRows()
     });
     row("where nothing answers it is asked ever less often", [] {
         ContinuousUpdates updates;
-        updates.set(true, start);
+        updates.setOn(true, start);
         auto last = start;
         auto pause = ContinuousUpdates::Clock::duration::zero();
         for (int i = 0; i < 10; ++i) {

@@ -356,7 +356,7 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QCOMPARE(found.mark.display, u"panel"_s);
     QVERIFY(std::abs(found.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QVERIFY(isProcessThere(process));
-    orphanedPrograms->end(process);
+    orphanedPrograms->endProgram(process);
     QVERIFY(orphanedPrograms->offers().first().isEnding);
     QVERIFY(WAIT_FOR(orphanedPrograms->offers().isEmpty()));
     QVERIFY(WAIT_FOR(!isProcessThere(process)));

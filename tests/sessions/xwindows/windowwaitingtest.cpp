@@ -467,7 +467,7 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     QVERIFY(isThere(job));
     QCOMPARE(session->orphanedPrograms()->offers().size(), 1);
     QCOMPARE(session->orphanedPrograms()->offers().first().orphan.process, job);
-    session->orphanedPrograms()->end(job);
+    session->orphanedPrograms()->endProgram(job);
     QVERIFY(WAIT_FOR(!isThere(job)));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
 }
