@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "app/commands/checkcommand.h"
 #include "app/commands/commandline.h"
 #include "app/commands/completecommand.h"
@@ -251,7 +251,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         return 1;
     }
     const std::optional<QString> refused = SettingsStore::open();
-    applyColours();
+    applyColors();
     if (const auto *view = std::get_if<DesktopCommand>(&command)) {
         if (const QString notice = view->notice(); !notice.isEmpty()) {
             QTextStream(stderr) << notice << '\n';

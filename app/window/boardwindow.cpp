@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/boardwindow.h"
 
-#include "app/appearance/coloursaction.h"
+#include "app/appearance/colorsaction.h"
 #include "app/board/boardconsole.h"
 #include "app/board/boardconversation.h"
 #include "app/board/credentialdialog.h"
@@ -153,7 +153,7 @@ void BoardWindow::buildActions()
     });
     // The site can be changed later: viewing a desktop asks for it only once.
     actions->addAction(u"settings_site"_s, new SiteAction(m_facilityChoice, this));
-    actions->addAction(u"settings_colours"_s, new ColoursAction(this));
+    actions->addAction(u"settings_colours"_s, new ColorsAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/consolefeatures.h"
 
-#include "app/appearance/coloursaction.h"
+#include "app/appearance/colorsaction.h"
 #include "app/connect/connectflow.h"
 #include "app/console/console.h"
 #include "app/desk/clipboardandviewonly.h"
@@ -237,7 +237,7 @@ void ConsoleFeatures::buildSettingsActions()
             &QAction::triggered,
             m_deskScreens,
             &DeskScreens::identifyScreens);
-    m_console.actions()->addAction(u"settings_colours"_s, new ColoursAction(m_console.window()));
+    m_console.actions()->addAction(u"settings_colours"_s, new ColorsAction(m_console.window()));
     new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
     connect(add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
             &QAction::triggered,

@@ -17,7 +17,7 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
         return;
     }
     m_serverMemory.securityType = before->securityType;
-    m_serverMemory.colourMapped = before->colourMapped;
+    m_serverMemory.colorMapped = before->colorMapped;
     m_serverMemory.width = before->width;
     m_serverMemory.height = before->height;
     handle(before->securityType == 0 ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Proved);
@@ -63,7 +63,7 @@ void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
         }
         break;
     case RfbWire::Phase::Initialised:
-        m_unconfirmedMemory.colourMapped = progress.colourMapped;
+        m_unconfirmedMemory.colorMapped = progress.colorMapped;
         break;
     case RfbWire::Phase::FirstPicture:
         break;
@@ -111,6 +111,6 @@ std::optional<RememberedServer> ServerRecall::remembered() const
     if (m_serverKnowledge != ServerKnowledge::Known) {
         return m_serverKnowledge == ServerKnowledge::Unanswering ? std::optional(RememberedServer()) : std::nullopt;
     }
-    return RememberedServer{m_serverMemory.securityType, m_serverMemory.colourMapped, m_serverMemory.width, m_serverMemory.height};
+    return RememberedServer{m_serverMemory.securityType, m_serverMemory.colorMapped, m_serverMemory.width, m_serverMemory.height};
 }
 }

@@ -96,7 +96,7 @@ struct WorkerProtocol::Reader {
         if (progress.phase == RfbWire::Phase::Security) {
             talk.m_securityType = progress.securityType;
         }
-        talk.m_isColorMapped = talk.m_isColorMapped || progress.colourMapped;
+        talk.m_isColorMapped = talk.m_isColorMapped || progress.colorMapped;
         return WorkerFact(progress);
     }
 

@@ -182,7 +182,7 @@ struct DesktopSpec {
     Quality quality = Quality::Auto;
     SourcePlace place;
     ExpectedServer expect;
-    QString colour = {}; ///< color of its border and title, "#rrggbb"; empty: none
+    QString color = {}; ///< color of its border and title, "#rrggbb"; empty: none
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
     ViewerSpec viewer = {}; ///< used with the topology vnc-at-summit
     bool operator==(const DesktopSpec &) const = default;

@@ -29,11 +29,11 @@ template<class A, Is<ServerMemory> M>
 void walk(A &a, M &m)
 {
     a.number("Start.remembered.securityType", m.securityType, 0, 2);
-    a.boolean("Start.remembered.colourMapped", m.colourMapped);
+    a.boolean("Start.remembered.colourMapped", m.colorMapped);
     a.number("Start.remembered.width", m.width, 0, maxSide);
     a.number("Start.remembered.height", m.height, 0, maxSide);
     a.boolean("Start.remembered.goesAhead", m.sendsMessagesEarly);
-    const bool isNothing = m.width == 0 && m.height == 0 && !m.colourMapped;
+    const bool isNothing = m.width == 0 && m.height == 0 && !m.colorMapped;
     a.require(m.securityType == 0 ? isNothing : (isValidSize(m.width, m.height) && !m.sendsMessagesEarly),
               "Start.remembered: its fields do not fit each other");
 }
@@ -182,8 +182,8 @@ void walk(A &a, M &m)
     const bool versionKnown = m.minorVersion == 3 || m.minorVersion == 7 || m.minorVersion == 8;
     a.require(m.phase == Phase::Version ? versionKnown : m.minorVersion == 0, "Progress.minorVersion: does not fit the phase");
     a.require((m.phase == Phase::Security) == (m.securityType != 0), "Progress.securityType: does not fit the phase");
-    a.boolean("Progress.colourMapped", m.colourMapped);
-    a.require(m.phase == Phase::Initialised || !m.colourMapped, "Progress.colourMapped: does not fit the phase");
+    a.boolean("Progress.colourMapped", m.colorMapped);
+    a.require(m.phase == Phase::Initialised || !m.colorMapped, "Progress.colourMapped: does not fit the phase");
 }
 
 template<class A, Is<DesktopName> M>

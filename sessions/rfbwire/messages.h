@@ -93,7 +93,7 @@ struct Rect {
 /// answers; it checks them as strictly as usual.
 struct ServerMemory {
     std::uint8_t securityType = 0; ///< RFB security type: 1 None, 2 VncAuth, with RFB 3.8; 0: nothing is remembered
-    bool colourMapped = false; ///< the server's pixels are 8-bit indexes into a color map
+    bool colorMapped = false; ///< the server's pixels are 8-bit indexes into a color map
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
@@ -232,7 +232,7 @@ struct Progress {
     Phase phase = Phase::Version;
     std::uint32_t minorVersion = 0; ///< minor version of RFB, in Phase::Version: 3, 7 or 8
     std::uint32_t securityType = 0; ///< security type, in Phase::Security (RFC 6143 §7.1.2)
-    bool colourMapped = false; ///< in Phase::Initialised: pixels are 8-bit indexes into a color map
+    bool colorMapped = false; ///< in Phase::Initialised: pixels are 8-bit indexes into a color map
     bool operator==(const Progress &) const = default;
 };
 struct DesktopName {

@@ -33,9 +33,9 @@ std::unexpected<SessionError> DesktopExtras::streamEndedError()
     return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
-const ColourMap &DesktopExtras::colours() const
+const ColorMap &DesktopExtras::colors() const
 {
-    return m_colourMap;
+    return m_colorMap;
 }
 
 std::expected<void, SessionError> DesktopExtras::readCursor(const RectHeader &rect, std::uint32_t bytesPerPixel)
@@ -63,7 +63,7 @@ std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(C
 
 void DesktopExtras::sendCursor()
 {
-    const std::vector<std::uint32_t> pixels = m_cursorImage->argb32(m_colourMap);
+    const std::vector<std::uint32_t> pixels = m_cursorImage->argb32(m_colorMap);
     const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
     const std::size_t total = pixels.size() * 4;
     RfbWire::CursorChunk chunk;
@@ -116,25 +116,25 @@ std::expected<void, SessionError> DesktopExtras::readLeds(std::size_t size)
     return {};
 }
 
-std::expected<bool, SessionError> DesktopExtras::readColours(bool isMapped)
+std::expected<bool, SessionError> DesktopExtras::readColors(bool isMapped)
 {
     std::array<std::uint8_t, 5> head;
     if (!m_rfbStream.read(head.data(), head.size())) {
         return streamEndedError();
     }
     const std::uint32_t first = read16(head.data() + 1);
-    Bytes colours;
-    if (!m_rfbStream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
+    Bytes colors;
+    if (!m_rfbStream.read(colors, std::size_t{read16(head.data() + 3)} * 6)) {
         return streamEndedError();
     }
     if (!isMapped) {
         return false;
     }
-    if (!m_colourMap.set(first, colours)) {
+    if (!m_colorMap.set(first, colors)) {
         return invalidDataError("colours beyond the colour map");
     }
-    m_colorMapReporter.addStoredColors(first, colours);
-    if (m_cursorImage && m_cursorImage->isColourMapped()) {
+    m_colorMapReporter.addStoredColors(first, colors);
+    if (m_cursorImage && m_cursorImage->isColorMapped()) {
         sendCursor();
     }
     return true;

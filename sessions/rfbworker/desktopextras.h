@@ -3,8 +3,8 @@
 #pragma once
 
 #include "sessions/rfbworker/picture/abilityreporter.h"
+#include "sessions/rfbworker/picture/colormap.h"
 #include "sessions/rfbworker/picture/colormapreporter.h"
-#include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/protocol/consolesink.h"
 #include "sessions/rfbworker/protocol/rfblogin.h"
@@ -32,8 +32,8 @@ public:
     std::expected<void, SessionError> readLeds(std::size_t size);
     /// @p isMapped: the pixel format in use has a color map. Returns false if it has none: the server sent these colors before it switched format,
     /// and they are ignored.
-    std::expected<bool, SessionError> readColours(bool isMapped);
-    const ColourMap &colours() const;
+    std::expected<bool, SessionError> readColors(bool isMapped);
+    const ColorMap &colors() const;
     /// Sends changed colors to the console if that is due. Returns when to call it again.
     std::optional<ColorMapReporter::Clock::time_point> reportColors(ColorMapReporter::Clock::time_point now);
 
@@ -45,7 +45,7 @@ private:
     RfbStream &m_rfbStream;
     ConsoleSink &m_consoleSink;
     AbilityReporter &m_abilityReporter;
-    ColourMap m_colourMap;
+    ColorMap m_colorMap;
     ColorMapReporter m_colorMapReporter;
     std::optional<CursorImage> m_cursorImage;
 };

@@ -83,11 +83,11 @@ void DesktopReader::sendEarlyMessages(const RfbWire::ServerMemory &remembered, R
 {
     m_rememberedServer = remembered;
     m_requestedQuality = quality;
-    if (!remembered.colourMapped) {
+    if (!remembered.colorMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
     beginWithQuickImage();
-    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, remembered.colourMapped));
+    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, remembered.colorMapped));
     m_updateRequester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
@@ -104,12 +104,12 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
 {
     // An 8-bit PseudoColor server keeps its own format. If asked for another one, it would switch to BGR233 and repaint all pixels at each change
     // of its colors.
-    m_isColourMapped = init.isColourMapped();
-    if (m_rememberedServer && m_rememberedServer->colourMapped != m_isColourMapped) {
+    m_isColorMapped = init.isColorMapped();
+    if (m_rememberedServer && m_rememberedServer->colorMapped != m_isColorMapped) {
         // The pixel format was sent early although this server keeps its own, or the reverse.
         return std::unexpected(SessionError{FailureCode::NotAsRemembered, {}});
     }
-    if (!m_rememberedServer && !m_isColourMapped) {
+    if (!m_rememberedServer && !m_isColorMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
     if (!m_rememberedServer) {
@@ -117,8 +117,8 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
     }
     m_firstImagePixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickImageUntil = Clock::now() + quickLimit;
-    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, m_isColourMapped));
-    m_pictureQuality.begin(quality, m_isColourMapped);
+    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, m_isColorMapped));
+    m_pictureQuality.begin(quality, m_isColorMapped);
     m_requestedQuality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
@@ -194,7 +194,7 @@ std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std
     }
     m_rectDecoder.setTarget(nullptr);
     m_framebuffer.reset();
-    m_framebuffer = Framebuffer::create(width, height, m_isColourMapped ? 1 : 4);
+    m_framebuffer = Framebuffer::create(width, height, m_isColorMapped ? 1 : 4);
     if (!m_framebuffer) {
         return std::unexpected(SessionError{FailureCode::OutOfMemory, {}});
     }
@@ -221,7 +221,7 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
         ask = m_updateRequester.doDueWork(now); // the time that this function returned before is outdated
     }
     const auto age = checkFirstImageAge(now); // the age is reported to the console before the image
-    const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colours());
+    const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colors());
     const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
     return earliest({ask, refine, age, publish, tell, m_desktopExtras.reportColors(now), sendSizeRequest(now)});
 }
@@ -251,7 +251,7 @@ std::expected<void, SessionError> DesktopReader::readMessageOfType(std::uint8_t 
     case MessageFramebufferUpdate:
         return readUpdate();
     case MessageSetColourMapEntries:
-        return readColours();
+        return readColors();
     case MessageBell:
         m_consoleSink.send(RfbWire::Bell{});
         return {};
@@ -429,7 +429,7 @@ std::expected<void, SessionError> DesktopReader::readScreens(const RectHeader &r
     return resize(rect.width, rect.height);
 }
 
-std::expected<void, SessionError> DesktopReader::readColours()
+std::expected<void, SessionError> DesktopReader::readColors()
 {
     if (m_outbox.isFull()) {
         return invalidDataError("colors without end"); // each color map is followed by a request too
@@ -437,7 +437,7 @@ std::expected<void, SessionError> DesktopReader::readColours()
     if (!m_hasReceivedPixels && ++m_colorMapsBeforePixels > mostColorsBeforePixels) {
         return invalidDataError("colors without an image");
     }
-    return m_desktopExtras.readColours(m_isColourMapped).transform([this](bool areOurs) {
+    return m_desktopExtras.readColors(m_isColorMapped).transform([this](bool areOurs) {
         if (areOurs) {
             m_updateRequester.colorMapCame(Clock::now());
         }

@@ -80,7 +80,7 @@ private:
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
     Result readScreens(const RectHeader &rect);
-    Result readColours();
+    Result readColors();
     Result readCutText();
     Result readFence();
     bool pauseIfConsoleBehind();
@@ -119,7 +119,7 @@ private:
     std::uint64_t m_firstImagePixelsLeft = 0; ///< pixels of the first image that were not received yet
     RfbStream::Clock::time_point m_quickImageUntil;
     bool m_isDesktopStarted = false;
-    bool m_isColourMapped = false;
+    bool m_isColorMapped = false;
     bool m_hasReceivedPixels = false; ///< pixels have come since the last change of the desktop's size
     /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
     int m_colorMapsBeforePixels = 0;

@@ -228,7 +228,7 @@ SessionError RfbSession::run()
     }
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Initialised;
-    progress.colourMapped = login.serverInit().isColourMapped();
+    progress.colorMapped = login.serverInit().isColorMapped();
     m_consoleSink.send(progress);
     m_consoleSink.send(RfbWire::DesktopName{login.serverInit().name});
     std::expected<void, SessionError> going = m_desktopReader.begin(login.serverInit(), m_requestedQuality);

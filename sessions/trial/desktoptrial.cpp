@@ -292,7 +292,7 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
         m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
     } else if (progress.phase == RfbWire::Phase::Initialised) {
         m_currentMeasurement.requestedAt = std::chrono::steady_clock::now();
-        if (progress.colourMapped && m_currentMeasurement.row.setting.quality != Quality::Lossless) {
+        if (progress.colorMapped && m_currentMeasurement.row.setting.quality != Quality::Lossless) {
             // There is no JPEG for a color-mapped image, so all qualities would give the same result.
             m_remainingSettings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;

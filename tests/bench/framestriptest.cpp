@@ -48,7 +48,7 @@ Picture painted(const FrameStrip &strip, int shift)
     return picture;
 }
 
-/// Through JPEG with colours halved both ways and back.
+/// Through JPEG with colors halved both ways and back.
 Picture squeezed(Picture picture, int quality)
 {
     jpeg_error_mgr errors;

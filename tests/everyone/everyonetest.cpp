@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "app/window/mainwindow.h"
 #include "nightdesk.h"
 #include "tests/everyone/gallery.h"
@@ -375,7 +375,7 @@ NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
     if (qEnvironmentVariableIsSet("NIGHTDESK_TEST_LIGHT")) {
         Settings::setColours(Settings::EnumColours::Light);
     }
-    applyColours();
+    applyColors();
     EveryoneTest test;
     return QTest::qExec(&test, argc, argv);
 }

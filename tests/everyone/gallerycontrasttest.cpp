@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "app/window/mainwindow.h"
 #include "nightdesk.h"
 #include "tests/everyone/gallery.h"
@@ -230,7 +230,7 @@ void GalleryContrastTest::dialogsCanBeRead()
 {
     QFETCH(Settings::EnumColours::type, colors);
     Settings::setColours(colors);
-    applyColours();
+    applyColors();
     QStringList problems;
     int seen = 0;
     for (const Gallery::Exhibit &exhibit : Gallery::exhibits()) {
@@ -255,7 +255,7 @@ void GalleryContrastTest::theMainWindowCanBeRead()
 {
     QFETCH(Settings::EnumColours::type, colors);
     Settings::setColours(colors);
-    applyColours();
+    applyColors();
     const auto window = m_gallery.mainWindow();
     QVERIFY(window);
     window->resize(1366, 740);
@@ -311,7 +311,7 @@ QStringList notRed(QWidget *window)
 void GalleryContrastTest::colorsSwitchedWhileItIsOpenReachAll()
 {
     Settings::setColours(Settings::EnumColours::Dark);
-    applyColours();
+    applyColors();
     const auto window = m_gallery.mainWindow();
     QVERIFY(window);
     window->resize(1366, 740);
@@ -320,7 +320,7 @@ void GalleryContrastTest::colorsSwitchedWhileItIsOpenReachAll()
         QCoreApplication::processEvents();
     }
     Settings::setColours(Settings::EnumColours::NightRed);
-    applyColours();
+    applyColors();
     QStringList problems;
     int seen = 0;
     for (const QString &page : Gallery::pages(*window)) {

@@ -58,7 +58,7 @@ private:
     Link &link() const;
     DesktopSession &desktop(const QString &id) const;
     bool allAnswer() const;
-    void draw(const char *colour);
+    void draw(const char *color);
     /// Until both desktops show what draw() drew; since when @p since was started.
     std::optional<qint64> waitUntilFresh(const QElapsedTimer &since);
     QString report() const;
@@ -68,7 +68,7 @@ private:
     XvncServer m_left{{.size = {320, 240}, .unixSocket = true}};
     XvncServer m_right{{.size = {320, 240}, .unixSocket = true}};
     std::unique_ptr<Desk> m_desk;
-    QColor m_colour;
+    QColor m_color;
     Growth m_growth;
 };
 
@@ -136,11 +136,11 @@ bool DeskFaultsTest::allAnswer() const
     });
 }
 
-void DeskFaultsTest::draw(const char *colour)
+void DeskFaultsTest::draw(const char *color)
 {
-    m_colour = QColor::fromString(QLatin1StringView(colour));
+    m_color = QColor::fromString(QLatin1StringView(color));
     for (XvncServer *server : {&m_left, &m_right}) {
-        QVERIFY(server->x().output({u"xsetroot"_s, u"-solid"_s, m_colour.name()}));
+        QVERIFY(server->x().output({u"xsetroot"_s, u"-solid"_s, m_color.name()}));
     }
 }
 
@@ -149,7 +149,7 @@ std::optional<qint64> DeskFaultsTest::waitUntilFresh(const QElapsedTimer &since)
     const bool isFresh = wait([this] {
         return allAnswer() && std::ranges::all_of(m_desk->sessions(), [this](const Session *session) {
                    const QImage image = qobject_cast<const DesktopSession *>(session)->picture().image;
-                   return !image.isNull() && image.pixelColor(image.rect().center()) == m_colour;
+                   return !image.isNull() && image.pixelColor(image.rect().center()) == m_color;
                });
     });
     return isFresh ? std::optional(since.elapsed()) : std::nullopt;
@@ -182,7 +182,7 @@ void DeskFaultsTest::aCutOfFiveSeconds()
     const qint64 stalled = timer.elapsed();
     QVERIFY2(std::chrono::milliseconds(stalled) < underLoad(4500ms), qPrintable(QString::number(stalled)));
     // The last picture stays to be looked at.
-    QCOMPARE(desktop(u"left"_s).picture().image.pixelColor(5, 5), m_colour);
+    QCOMPARE(desktop(u"left"_s).picture().image.pixelColor(5, 5), m_color);
     draw("olive");
     QVERIFY(wait([&] {
         return timer.elapsed() >= 5000;

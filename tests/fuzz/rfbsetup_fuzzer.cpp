@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server's whole stream through everything of ours that reads it: version, security, ServerInit, messages, cursors, colours,
+// A server's whole stream through everything of ours that reads it: version, security, ServerInit, messages, cursors, colors,
 // sizes, text, damage, JPEG. The library's decoders stand outside: what is found in them belongs to their maintainers.
 #include "sessions/rfbworker/picture/jpegrect.h"
 #include "sessions/rfbworker/rfbsession.h"

@@ -41,7 +41,7 @@ public:
     QProcess *runXev();
     void endPrograms();
 
-    QImage screenshot(); ///< of true colour servers; null when it is gone
+    QImage screenshot(); ///< of true color servers; null when it is gone
     QColor pixel(const QPoint &at);
     std::optional<QPoint> pointer();
 

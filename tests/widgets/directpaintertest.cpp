@@ -50,10 +50,10 @@ public:
         ::munmap(pixels, std::size_t(imageSize.width()) * imageSize.height() * 4);
     }
     /// As a worker does, for this part of the image.
-    void draw(const QRect &part, QRgb colour)
+    void draw(const QRect &part, QRgb color)
     {
         for (int y = part.top(); y <= part.bottom(); ++y) {
-            std::fill_n(pixels + y * imageSize.width() + part.left(), part.width(), colour);
+            std::fill_n(pixels + y * imageSize.width() + part.left(), part.width(), color);
         }
     }
 

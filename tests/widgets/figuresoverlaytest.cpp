@@ -197,16 +197,16 @@ void FiguresOverlayTest::theMouseGoesThroughIt()
 
 void FiguresOverlayTest::itIsReadableOnAnyPicture_data()
 {
-    QTest::addColumn<QString>("colour");
+    QTest::addColumn<QString>("color");
     QTest::newRow("white") << u"white"_s;
     QTest::newRow("black") << u"black"_s;
 }
 
 void FiguresOverlayTest::itIsReadableOnAnyPicture()
 {
-    QFETCH(QString, colour);
-    QVERIFY(m_xvnc.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-    QVERIFY(WAIT_FOR(m_view->grab().toImage().pixelColor(400, 500) == QColor(colour), 60s));
+    QFETCH(QString, color);
+    QVERIFY(m_xvnc.x().output({u"xsetroot"_s, u"-solid"_s, color}));
+    QVERIFY(WAIT_FOR(m_view->grab().toImage().pixelColor(400, 500) == QColor(color), 60s));
     pressKey();
     const QLabel *label = overlay()->findChildren<QLabel *>().constFirst();
     const QImage image = overlay()->grab().toImage();
@@ -214,7 +214,7 @@ void FiguresOverlayTest::itIsReadableOnAnyPicture()
     QVERIFY(qAbs(qGray(label->palette().color(QPalette::WindowText).rgb()) - qGray(image.pixel(3, 3))) > 100);
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         WAIT_FOR(said(u"Frames per second"_s) != u"–"_s, 10s);
-        m_view->grab().save(shots + u"/overlay-%1.png"_s.arg(colour));
+        m_view->grab().save(shots + u"/overlay-%1.png"_s.arg(color));
     }
 }
 

@@ -186,7 +186,7 @@ private Q_SLOTS:
     void anythingCanBeDrawn_data();
     void anythingCanBeDrawn();
     void aPictureNamesWhatPassed();
-    void aPictureTellsColoursApart();
+    void aPictureTellsColorsApart();
     void timeGoesToTheRightInEveryLanguage();
     void aPictureOfManyMessagesStaysSmall();
     void aPictureThatCannotBeSavedSaysWhere_data();
@@ -407,7 +407,7 @@ void NetPlotTest::aPictureNamesWhatPassed()
     QVERIFY2(texts.contains(u"estimated"_s) && texts.contains(u"RTT"_s), qPrintable(texts));
 }
 
-void NetPlotTest::aPictureTellsColoursApart()
+void NetPlotTest::aPictureTellsColorsApart()
 {
     for (const bool isDark : {false, true}) {
         NetPlotImage::Options order;

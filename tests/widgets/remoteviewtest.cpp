@@ -200,7 +200,7 @@ void RemoteViewTest::thePictureIsPaintedPixelForPixel()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
+    QVERIFY(WAIT_FOR(sameColors(bench.shown(), bench.server.x().screenshot()), 60s));
     QCOMPARE(bench.view->remoteRectOnWidget(), QRect(0, 0, 800, 600));
     QCOMPARE(bench.view->accessibleName(), u"Desktop Control 0"_s);
     QVERIFY(bench.view->accessibleDescription().isEmpty());
@@ -210,11 +210,11 @@ void RemoteViewTest::damageIsPaintedAndReleased()
 {
     Bench bench(m_summit);
     QVERIFY(bench.start());
-    // Each colour arrives only if the damage before it was released.
-    for (const QString &colour : {u"#aa0000"_s, u"#00bb00"_s, u"#0000cc"_s, u"#dddd00"_s}) {
-        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(WAIT_FOR(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60s));
-        QVERIFY(WAIT_FOR(bench.shown().pixelColor(400, 300) == QColor(colour)));
+    // Each color arrives only if the damage before it was released.
+    for (const QString &color : {u"#aa0000"_s, u"#00bb00"_s, u"#0000cc"_s, u"#dddd00"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, color}));
+        QVERIFY(WAIT_FOR(sameColors(bench.session->picture().image, bench.server.x().screenshot()), 60s));
+        QVERIFY(WAIT_FOR(bench.shown().pixelColor(400, 300) == QColor(color)));
     }
 }
 
@@ -232,7 +232,7 @@ void RemoteViewTest::aLargeDesktopIsScrolled()
     QTest::mouseMove(bench.view.get(), QPoint(20, 10));
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == QPoint(270, 140)));
     const QSize shown = bench.view->imageGeometry().deviceViewSize();
-    QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)))));
+    QVERIFY(WAIT_FOR(sameColors(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)))));
     // In a view that is large enough the bars go and the picture stands in the middle.
     bench.view->resize(1100, 900);
     QVERIFY(WAIT_FOR(bench.view->remoteRectOnWidget() == QRect(50, 0, 1000, 900)));
@@ -264,7 +264,7 @@ void RemoteViewTest::aResizeIsFollowed()
     QVERIFY(bench.server.resize(QSize(600, 500)));
     QVERIFY(WAIT_FOR(bench.view->remoteRectOnWidget() == QRect(100, 50, 600, 500)));
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#345678"_s}));
-    QVERIFY(WAIT_FOR(sameColours(bench.shown().copy(100, 50, 600, 500), bench.server.x().screenshot())));
+    QVERIFY(WAIT_FOR(sameColors(bench.shown().copy(100, 50, 600, 500), bench.server.x().screenshot())));
     QCOMPARE(bench.view->sizeHint(), QSize(600, 500));
 }
 
@@ -527,7 +527,7 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
     QVERIFY(bench.start(true));
     bench.server.x().endPrograms();
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot()), 60s));
+    QVERIFY(WAIT_FOR(sameColors(bench.shown(), bench.server.x().screenshot()), 60s));
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(bench.view->isMagnifierShown());
     const QPoint pointer(350, 280);
@@ -543,10 +543,10 @@ void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
         }
     }
     QVERIFY2(alike >= 41 * 41 - 9, qPrintable(QString::number(alike)));
-    QVERIFY(sameColours(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
+    QVERIFY(sameColors(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
     QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
     QVERIFY(!bench.view->isMagnifierShown());
-    QVERIFY(WAIT_FOR(sameColours(bench.shown(), bench.server.x().screenshot())));
+    QVERIFY(WAIT_FOR(sameColors(bench.shown(), bench.server.x().screenshot())));
 }
 
 void RemoteViewTest::onlyDamageIsPainted_data()
@@ -707,8 +707,8 @@ void RemoteViewTest::aHiddenViewHoldsNothingUp()
     QVERIFY(bench.start());
     bench.view->hide();
     QTRY_COMPARE(bench.session->visibility(), DesktopSession::Visibility::Hidden);
-    for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
-        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+    for (const QString &color : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, color}));
     }
     // Nothing of it is asked for, but its server goes on answering.
     QSignalSpy inputConfirmed(bench.session.get(), &DesktopSession::inputConfirmed);
@@ -725,9 +725,9 @@ void RemoteViewTest::aCoveredViewHoldsNothingUp()
     cover.setAutoFillBackground(true);
     cover.setGeometry(bench.view->rect());
     cover.show();
-    for (const QString &colour : {u"#aa2200"_s, u"#22bb00"_s, u"#0022cc"_s}) {
-        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(WAIT_FOR(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60s));
+    for (const QString &color : {u"#aa2200"_s, u"#22bb00"_s, u"#0022cc"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, color}));
+        QVERIFY(WAIT_FOR(sameColors(bench.session->picture().image, bench.server.x().screenshot()), 60s));
     }
 }
 
@@ -1107,8 +1107,8 @@ void RemoteViewTest::anotherPersonsPointerIsSeenInX11vnc()
     const auto ring = [&] {
         const QImage image = view.grab().toImage();
         for (int x = 0; x < 20; ++x) { // across the ring around (500, 400)
-            const QColor colour = image.pixelColor(500 + x, 400);
-            if (colour.red() > 200 && colour.green() > 120 && colour.blue() < 80) {
+            const QColor color = image.pixelColor(500 + x, 400);
+            if (color.red() > 200 && color.green() > 120 && color.blue() < 80) {
                 return true;
             }
         }

@@ -146,7 +146,7 @@ void RemoteViewX11Test::thePictureIsExactOnTheGlass()
 {
     m_server->x().endPrograms();
     QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
-    QVERIFY(WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s));
+    QVERIFY(WAIT_FOR(sameColors(shown(), m_server->x().screenshot()), 60s));
 }
 
 void RemoteViewX11Test::theServerReadsDamageItself()
@@ -155,8 +155,8 @@ void RemoteViewX11Test::theServerReadsDamageItself()
     auto *const direct = m_view->findChild<DirectPainter *>();
     QVERIFY(direct);
     QSignalSpy painted(direct, &DirectPainter::imageReadByServer);
-    const auto shows = [this](const QString &colour) {
-        return m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}) && WAIT_FOR(sameColours(shown(), m_server->x().screenshot()), 60s);
+    const auto shows = [this](const QString &color) {
+        return m_server->x().output({u"xsetroot"_s, u"-solid"_s, color}) && WAIT_FOR(sameColors(shown(), m_server->x().screenshot()), 60s);
     };
     QVERIFY(shows(u"#a01000"_s));
     QVERIFY(shows(u"#00a010"_s));
@@ -186,8 +186,8 @@ void RemoteViewX11Test::fitIsWholeAndInPlace()
     QCOMPARE(device.width(), m_view->imageGeometry().deviceViewSize().width()); // 600x400 is flatter than the view
     QVERIFY(waitFor([&] {
         const QImage picture = shown();
-        const QRgb colour = qRgb(0x30, 0xa0, 0x60);
-        return picture.size() == device.size() && picture.pixel(0, 0) == colour && picture.pixel(picture.width() - 1, picture.height() - 1) == colour;
+        const QRgb color = qRgb(0x30, 0xa0, 0x60);
+        return picture.size() == device.size() && picture.pixel(0, 0) == color && picture.pixel(picture.width() - 1, picture.height() - 1) == color;
     }));
     const QImage above = m_glass.screenshot(QRect(corner() + device.topLeft() - QPoint(0, 1), QSize(device.width(), 1)));
     QCOMPARE(above.pixelColor(device.width() / 2, 0), QColor(Qt::black));
@@ -208,7 +208,7 @@ void RemoteViewX11Test::wholeZoomsAreExactOnTheGlass()
             const QPoint origin = corner() + geometry.deviceImageRect().topLeft() + 2 * first;
             const QImage remote = m_server->x().screenshot().copy(QRect(first, part - QSize(2, 2)));
             const QImage glass = m_glass.screenshot(QRect(origin, 2 * remote.size()));
-            return !remote.isNull() && sameColours(glass, remote.scaled(2 * remote.size(), Qt::IgnoreAspectRatio, Qt::FastTransformation));
+            return !remote.isNull() && sameColors(glass, remote.scaled(2 * remote.size(), Qt::IgnoreAspectRatio, Qt::FastTransformation));
         },
         60s));
 }
@@ -349,8 +349,8 @@ void RemoteViewX11Test::minimisedItHoldsNothingUp()
     m_server->x().endPrograms();
     m_view->showMinimized();
     QVERIFY(WAIT_FOR(!m_view->windowHandle()->isExposed()));
-    for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
-        QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+    for (const QString &color : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
+        QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, color}));
     }
     QTRY_COMPARE(m_session->visibility(), DesktopSession::Visibility::Hidden); // it asks for nothing
     m_view->showNormal();

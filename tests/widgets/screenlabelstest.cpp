@@ -191,7 +191,7 @@ void ScreenLabelsTest::eachStandsOnItsMonitor()
         QVERIFY(monitors[i].contains(label.rect));
         QVERIFY2((label.rect.center() - monitors[i].center()).manhattanLength() <= 4, qPrintable(QString::number(label.rect.x())));
         QVERIFY(label.rect.width() > monitors[i].width() / 2);
-        // Its own colours on whatever lies below: bright letters and near black ground.
+        // Its own colors on whatever lies below: bright letters and near black ground.
         QTRY_VERIFY_WITH_TIMEOUT(
             [&] {
                 const QImage image = m_server->screenshot(label.rect);

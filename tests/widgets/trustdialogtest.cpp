@@ -93,7 +93,7 @@ private Q_SLOTS:
     void againShowsWhatDiffers();
     void fortyProgramsScroll();
     void aLongCommandIsThereToItsEnd();
-    void colourIsNotTheOnlySign();
+    void colorIsNotTheOnlySign();
     void itTellsOfItself();
 };
 
@@ -230,7 +230,7 @@ void TrustDialogTest::aLongCommandIsThereToItsEnd()
     QCOMPARE(text->horizontalScrollBar()->maximum(), 0); // it wraps: nothing stands outside the window
 }
 
-void TrustDialogTest::colourIsNotTheOnlySign()
+void TrustDialogTest::colorIsNotTheOnlySign()
 {
     TrustDialog dialog(again());
     QVERIFY2(shown(dialog).contains(u"\u2212 ds9 -title '<b>LRIS</b> 1'\n"), qPrintable(shown(dialog)));

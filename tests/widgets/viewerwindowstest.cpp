@@ -161,7 +161,7 @@ private Q_SLOTS:
     void fullScreenOfTilesShowsWhatMayNotBeMissed();
     void oneKeyAlwaysLeaves_data();
     void oneKeyAlwaysLeaves();
-    void aDesktopHasItsColourAndItsTitle();
+    void aDesktopHasItsColorAndItsTitle();
     void theTitleTellsWhereOneIs();
     void resetLayoutForgetsWhatWasArranged();
 
@@ -971,10 +971,10 @@ void ViewerWindowsTest::oneKeyAlwaysLeaves()
     QTRY_VERIFY(isReported());
 }
 
-void ViewerWindowsTest::aDesktopHasItsColourAndItsTitle()
+void ViewerWindowsTest::aDesktopHasItsColorAndItsTitle()
 {
     DesktopSpec green = viewerDesktop(u"a"_s, u"left"_s);
-    green.colour = u"#2e8b3d"_s;
+    green.color = u"#2e8b3d"_s;
     m_desk->connectProfile(profile({green, viewerDesktop(u"b"_s, u"left"_s)}));
     auto all = std::make_unique<ViewerWindows>();
     all->show(m_desk.get(), threeScreens);
@@ -987,27 +987,27 @@ void ViewerWindowsTest::aDesktopHasItsColourAndItsTitle()
         return frame->grab().toImage().pixelColor(1, frame->height() / 2);
     };
     QCOMPARE(edge(frameOf(u"a"_s)), QColor(u"#2e8b3d"_s));
-    QCOMPARE(viewOf(u"b"_s)->x(), 0); // without a colour no border
-    // Colour is never the only sign.
+    QCOMPARE(viewOf(u"b"_s)->x(), 0); // without a color no border
+    // Color is never the only sign.
     for (const QString &id : {u"a"_s, u"b"_s}) {
         const auto *title = frameOf(id)->findChild<QLabel *>();
         QVERIFY(title->isVisible());
         QCOMPARE(title->text(), id);
     }
-    viewerWindow->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)), u"#c62828"_s);
-    viewerWindow->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), QString());
+    viewerWindow->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)), u"#c62828"_s);
+    viewerWindow->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), QString());
     QTRY_COMPARE(viewOf(u"a"_s)->x(), 0);
     QTRY_COMPARE(edge(frameOf(u"b"_s)), QColor(u"#c62828"_s));
     const ViewerLook look = all->look();
-    QCOMPARE(look.colours, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
+    QCOMPARE(look.colors, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
     all = std::make_unique<ViewerWindows>();
     all->show(m_desk.get(), threeScreens, {}, look);
-    QCOMPARE(frameOf(u"b"_s)->colour(), QColor(u"#c62828"_s));
-    QVERIFY(!frameOf(u"a"_s)->colour().isValid());
+    QCOMPARE(frameOf(u"b"_s)->color(), QColor(u"#c62828"_s));
+    QVERIFY(!frameOf(u"a"_s)->color().isValid());
     // As the profile says, again.
-    viewerWindows().constFirst()->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), std::nullopt);
-    QCOMPARE(frameOf(u"a"_s)->colour(), QColor(u"#2e8b3d"_s));
-    viewerWindows().constFirst()->setColour(nullptr, u"#c62828"_s); // of none
+    viewerWindows().constFirst()->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), std::nullopt);
+    QCOMPARE(frameOf(u"a"_s)->color(), QColor(u"#2e8b3d"_s));
+    viewerWindows().constFirst()->setColor(nullptr, u"#c62828"_s); // of none
 }
 
 void ViewerWindowsTest::theTitleTellsWhereOneIs()
@@ -1035,7 +1035,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     const QList<int> even = viewerWindow->findChildren<QSplitter *>().at(1)->sizes();
     QVERIFY(all.look().splits.isEmpty()); // nobody arranged anything
     viewerWindow->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
-    viewerWindow->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
+    viewerWindow->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
     viewOf(u"a"_s)->executeCommand(ViewCommand::ZoomIn);
     all.moveDisplayTo(m_desk->session(u"b"_s), u"right"_s);
     viewerOf(u"a"_s)->setTabbed(true);
@@ -1044,7 +1044,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     (*std::ranges::find(actions, u"Reset Layout"_s, &QAction::text))->trigger();
     QTRY_COMPARE(viewerWindows().size(), 1);
     const ViewerLook look = all.look();
-    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.movedScreens.isEmpty() && look.tabbedScreens.isEmpty());
+    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colors.isEmpty() && look.movedScreens.isEmpty() && look.tabbedScreens.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(viewerWindows().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
     QVERIFY(all.look().splits.isEmpty());

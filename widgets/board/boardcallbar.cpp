@@ -74,9 +74,9 @@ void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bo
     QFont font = row.text->font();
     font.setBold(rings);
     row.text->setFont(font);
-    QPalette colours = row.text->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(rings ? Wording::StatusTone::Bad : Wording::StatusTone::Good));
-    row.text->setPalette(colours);
+    QPalette colors = row.text->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(rings ? Wording::StatusTone::Bad : Wording::StatusTone::Good));
+    row.text->setPalette(colors);
     row.acknowledgeButton->setVisible(rings);
     show();
 }

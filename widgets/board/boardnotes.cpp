@@ -202,8 +202,8 @@ void BoardNotes::refresh()
                         : i18nc("@info:status", "The status board is unreachable. Nightdesk sends your note when the board is connected again.");
     m_messageLabel->setText(said);
     m_messageLabel->setVisible(!said.isEmpty());
-    QPalette colours = m_messageLabel->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(m_errorText.isEmpty() ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
-    m_messageLabel->setPalette(colours);
+    QPalette colors = m_messageLabel->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(m_errorText.isEmpty() ? Wording::StatusTone::Busy : Wording::StatusTone::Bad));
+    m_messageLabel->setPalette(colors);
 }
 }

@@ -61,12 +61,12 @@ QColor focused(const QPalette &palette)
     return QColor::fromRgbF(part(from.redF(), to.redF()), part(from.greenF(), to.greenF()), part(from.blueF(), to.blueF()));
 }
 
-void setColour(QWidget *widget, const QColor &colour)
+void setColor(QWidget *widget, const QColor &color)
 {
-    QPalette colours = widget->palette();
-    colours.setColor(QPalette::WindowText, colour);
-    colours.setColor(QPalette::ButtonText, colour);
-    widget->setPalette(colours);
+    QPalette colors = widget->palette();
+    colors.setColor(QPalette::WindowText, color);
+    colors.setColor(QPalette::ButtonText, color);
+    widget->setPalette(colors);
 }
 }
 
@@ -146,7 +146,7 @@ void BoardStatusLine::changeEvent(QEvent *event)
 void BoardStatusLine::refresh()
 {
     setVisible(m_lineState.reach != BoardLineState::Reach::None);
-    setColour(m_stateIcon, Wording::color(statusTone(m_lineState.reach)));
+    setColor(m_stateIcon, Wording::color(statusTone(m_lineState.reach)));
     m_connectionLabel->setText(BoardLineWording::reach(m_lineState));
     m_connectionLabel->setToolTip(m_lineState.reason);
     m_connectionLabel->setAccessibleDescription(m_lineState.reason);
@@ -161,7 +161,7 @@ void BoardStatusLine::refresh()
         m_callButton->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
         const QColor text =
             Wording::color(m_lineState.call->state == BoardWire::CallState::Acknowledged ? Wording::StatusTone::Good : Wording::StatusTone::Busy);
-        setColour(m_callButton, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
+        setColor(m_callButton, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
     }
     m_loginButton->setVisible(m_lineState.reach == BoardLineState::Reach::NeedsPerson);
     m_notesButton->setText(m_lineState.unreadCount > 0

@@ -221,9 +221,9 @@ void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
     m_healthIcon->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
     m_healthIcon->setAccessibleName(BoardWording::word(desk.health));
     m_nameLabel->setText(desk.name.text());
-    QPalette colours = m_stateLabel->palette();
-    colours.setColor(QPalette::WindowText, BoardWording::color(tone));
-    m_stateLabel->setPalette(colours);
+    QPalette colors = m_stateLabel->palette();
+    colors.setColor(QPalette::WindowText, BoardWording::color(tone));
+    m_stateLabel->setPalette(colors);
     m_stateLabel->setText(BoardWording::word(desk.health));
     m_reasonLabel->setText(m_board->isConnected()
                                ? desk.healthReason

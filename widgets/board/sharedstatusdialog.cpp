@@ -76,9 +76,9 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     form->addRow(i18nc("@label who views the status board", "Viewed by:"), m_watchersLabel);
     form->addRow(i18nc("@label bytes to and from the message broker", "Traffic:"), m_trafficLabel);
     column->addLayout(form);
-    QPalette colours = m_errorLabel->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
-    m_errorLabel->setPalette(colours);
+    QPalette colors = m_errorLabel->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
+    m_errorLabel->setPalette(colors);
     m_errorLabel->hide();
     column->addWidget(m_errorLabel);
     m_lastSentLabel->setObjectName(u"told-at"_s);

@@ -33,9 +33,9 @@ bool ToolbarShade::darkens(const QPalette &palette)
     return text >= bright && palette.color(QPalette::Window).lightness() < text;
 }
 
-QColor ToolbarShade::dimmed(const QColor &colour, int percent)
+QColor ToolbarShade::dimmed(const QColor &color, int percent)
 {
-    return QColor(colour.red() * percent / 100, colour.green() * percent / 100, colour.blue() * percent / 100, colour.alpha());
+    return QColor(color.red() * percent / 100, color.green() * percent / 100, color.blue() * percent / 100, color.alpha());
 }
 
 bool ToolbarShade::eventFilter(QObject *watched, QEvent *event)

@@ -21,7 +21,7 @@ public:
     /// True: a toolbar with these colors is to be darkened.
     static bool darkens(const QPalette &palette);
     /// The color of a border at brightness @p percent.
-    static QColor dimmed(const QColor &colour, int percent);
+    static QColor dimmed(const QColor &color, int percent);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -92,7 +92,7 @@ void QuestionBar::buildWidgets(const QString &text, const QString &refusalText, 
     }
     m_rowLayout = new QHBoxLayout;
     m_columnLayout->addLayout(m_rowLayout);
-    showColours();
+    showColors();
     // Queued until the bar is in a window, because screen readers ignore announcements of widgets without a window.
     QMetaObject::invokeMethod(this, &QuestionBar::announceQuestion, Qt::QueuedConnection);
 }
@@ -136,7 +136,7 @@ void QuestionBar::announceQuestion()
     QAccessible::updateAccessibility(&said);
 }
 
-void QuestionBar::showColours()
+void QuestionBar::showColors()
 {
     const KColorScheme scheme(QPalette::Active, KColorScheme::Window);
     QPalette colors = palette();
@@ -147,7 +147,7 @@ void QuestionBar::showColours()
 bool QuestionBar::event(QEvent *event)
 {
     if (event->type() == QEvent::ApplicationPaletteChange) {
-        showColours();
+        showColors();
     }
     return QFrame::event(event);
 }

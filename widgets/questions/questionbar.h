@@ -45,7 +45,7 @@ protected:
 private:
     void buildWidgets(const QString &text, const QString &refusalText, const QString &serverText, const QString &key);
     QPushButton *addButtons(const QString &yes);
-    void showColours();
+    void showColors();
     void submitAnswer();
     void announceQuestion();
 

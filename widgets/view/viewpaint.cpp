@@ -219,16 +219,16 @@ void paintOtherUserPointer(QPainter &painter, const QPoint &at)
     painter.restore();
 }
 
-void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &colour)
+void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &color)
 {
     constexpr int width = 2;
     const QRect around = picture.adjusted(-width, -width, width, width);
     const bool hasRoom = view.contains(around);
     const QRect frame = hasRoom ? around : picture & view;
     const int line = hasRoom ? width : 1;
-    painter.fillRect(QRect(frame.left(), frame.top(), frame.width(), line), colour);
-    painter.fillRect(QRect(frame.left(), frame.bottom() - line + 1, frame.width(), line), colour);
-    painter.fillRect(QRect(frame.left(), frame.top(), line, frame.height()), colour);
-    painter.fillRect(QRect(frame.right() - line + 1, frame.top(), line, frame.height()), colour);
+    painter.fillRect(QRect(frame.left(), frame.top(), frame.width(), line), color);
+    painter.fillRect(QRect(frame.left(), frame.bottom() - line + 1, frame.width(), line), color);
+    painter.fillRect(QRect(frame.left(), frame.top(), line, frame.height()), color);
+    painter.fillRect(QRect(frame.right() - line + 1, frame.top(), line, frame.height()), color);
 }
 }

@@ -26,5 +26,5 @@ void paintOtherUserPointer(QPainter &painter, const QPoint &at);
 /// The rectangle that paintOtherUserPointer() paints.
 QRect otherUserPointerRect(const QPoint &at, const QFont &font);
 /// A line around the image; outside it where there is room.
-void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &colour);
+void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &color);
 }

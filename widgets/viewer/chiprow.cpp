@@ -85,10 +85,10 @@ void ChipRow::setIndicators(NightIndicators *indicators)
     showViewers();
 }
 
-void ChipRow::setColour(const DesktopSession *session, const QColor &colour)
+void ChipRow::setColor(const DesktopSession *session, const QColor &color)
 {
     if (DesktopChip *chip = chipOf(session)) {
-        chip->setColour(colour);
+        chip->setColor(color);
     }
 }
 

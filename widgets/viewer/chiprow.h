@@ -26,7 +26,7 @@ public:
     /// Keeps the current desktop; if it is not among @p sessions, the first becomes current.
     void setDesktops(const QList<DesktopSession *> &sessions);
     void setIndicators(NightIndicators *indicators); ///< bells, and who views a desktop; must outlive this
-    void setColour(const DesktopSession *session, const QColor &colour);
+    void setColor(const DesktopSession *session, const QColor &color);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
     /// True: desktops are shown as tabs, so that only one of them is visible.

@@ -136,9 +136,9 @@ void DesktopChip::fit(bool whole, int room)
     }
 }
 
-void DesktopChip::setColour(const QColor &colour)
+void DesktopChip::setColor(const QColor &color)
 {
-    m_chipColour = colour;
+    m_chipColor = color;
     update();
 }
 
@@ -200,9 +200,9 @@ void DesktopChip::changeEvent(QEvent *event)
 void DesktopChip::paintEvent(QPaintEvent *event)
 {
     QToolButton::paintEvent(event);
-    if (m_chipColour.isValid()) {
+    if (m_chipColor.isValid()) {
         QPainter painter(this);
-        painter.fillRect(QRect(2, height() - 3, width() - 4, 3), m_chipColour);
+        painter.fillRect(QRect(2, height() - 3, width() - 4, 3), m_chipColor);
     }
 }
 }

@@ -23,7 +23,7 @@ public:
     /// Shows as much of fullText() as fits into @p room; light and tooltip show the state when the text is cut.
     void fit(bool whole, int room);
     /// An invalid color: none.
-    void setColour(const QColor &colour);
+    void setColor(const QColor &color);
     /// The desktop's bell rang, and the user has not attended to it since.
     void setBellRung(bool rung);
     /// Names of the support astronomers who view the desktop now.
@@ -47,7 +47,7 @@ private:
     DesktopSession *const m_session;
     DesktopFreshness m_desktopFreshness;
     QString m_stateText;
-    QColor m_chipColour;
+    QColor m_chipColor;
     QPoint m_pressPosition;
     bool m_isDragged = false;
     bool m_hasBellRung = false;

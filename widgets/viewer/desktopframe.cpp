@@ -65,14 +65,14 @@ RemoteView *DesktopFrame::view() const
     return m_remoteView;
 }
 
-void DesktopFrame::setColour(const QColor &colour)
+void DesktopFrame::setColor(const QColor &color)
 {
-    m_frameColour = colour;
-    const int width = colour.isValid() ? frameWidth : 0;
+    m_frameColor = color;
+    const int width = color.isValid() ? frameWidth : 0;
     m_columnLayout->setContentsMargins(width, width, width, width);
     QPalette palette;
-    if (colour.isValid()) {
-        const bool isLight = qGray(colour.rgb()) > 140;
+    if (color.isValid()) {
+        const bool isLight = qGray(color.rgb()) > 140;
         palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
         // black or white, because a paler color would be unreadable on the title's color
         palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white);
@@ -83,9 +83,9 @@ void DesktopFrame::setColour(const QColor &colour)
     update();
 }
 
-QColor DesktopFrame::colour() const
+QColor DesktopFrame::color() const
 {
-    return m_frameColour;
+    return m_frameColor;
 }
 
 void DesktopFrame::setTitleShown(bool shown)
@@ -136,6 +136,6 @@ bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
 void DesktopFrame::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_frameColour.isValid() ? m_frameColour : palette().color(QPalette::Window));
+    painter.fillRect(rect(), m_frameColor.isValid() ? m_frameColor : palette().color(QPalette::Window));
 }
 }

@@ -28,8 +28,8 @@ public:
 
     RemoteView *view() const;
     /// An invalid color: no border.
-    void setColour(const QColor &colour);
-    QColor colour() const;
+    void setColor(const QColor &color);
+    QColor color() const;
     void setTitleShown(bool shown);
     QRect titleRect() const; ///< the line above the image; null: it is hidden
     void setIndicators(NightIndicators *indicators); ///< call this once; @p indicators must outlive this object
@@ -49,6 +49,6 @@ private:
     KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
     LosslessIndicator *m_losslessIndicator;
     QVBoxLayout *m_columnLayout;
-    QColor m_frameColour;
+    QColor m_frameColor;
 };
 }

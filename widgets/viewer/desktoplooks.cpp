@@ -18,27 +18,27 @@ void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, cons
             view->setScaling(*chosen);
         }
     }
-    if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
-        m_colourOfDesktop.insert(key, *chosen);
+    if (const auto chosen = look.colors.constFind(key); chosen != look.colors.constEnd()) {
+        m_colorOfDesktop.insert(key, *chosen);
     }
 }
 
 void DesktopLooks::remove(const DesktopSession *session)
 {
     m_scalingOfDesktop.remove(session->key());
-    m_colourOfDesktop.remove(session->key());
+    m_colorOfDesktop.remove(session->key());
 }
 
 void DesktopLooks::clear()
 {
     m_scalingOfDesktop.clear();
-    m_colourOfDesktop.clear();
+    m_colorOfDesktop.clear();
 }
 
 void DesktopLooks::saveTo(ViewerLook &look) const
 {
     look.scalings.insert(m_scalingOfDesktop);
-    look.colours.insert(m_colourOfDesktop);
+    look.colors.insert(m_colorOfDesktop);
 }
 
 void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
@@ -50,18 +50,18 @@ void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *v
     }
 }
 
-QColor DesktopLooks::colour(const DesktopSession *session) const
+QColor DesktopLooks::color(const DesktopSession *session) const
 {
-    const auto chosen = m_colourOfDesktop.constFind(session->key());
-    return QColor(chosen == m_colourOfDesktop.constEnd() ? session->spec().colour : *chosen);
+    const auto chosen = m_colorOfDesktop.constFind(session->key());
+    return QColor(chosen == m_colorOfDesktop.constEnd() ? session->spec().color : *chosen);
 }
 
-void DesktopLooks::setColour(const DesktopSession *session, const std::optional<QString> &colour)
+void DesktopLooks::setColor(const DesktopSession *session, const std::optional<QString> &color)
 {
-    if (colour) {
-        m_colourOfDesktop.insert(session->key(), *colour);
+    if (color) {
+        m_colorOfDesktop.insert(session->key(), *color);
     } else {
-        m_colourOfDesktop.remove(session->key());
+        m_colorOfDesktop.remove(session->key());
     }
 }
 

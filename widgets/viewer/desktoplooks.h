@@ -25,15 +25,15 @@ public:
     void saveTo(ViewerLook &look) const; ///< writes the choices except zooms
     void saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const;
 
-    QColor colour(const DesktopSession *session) const; ///< invalid: no color
+    QColor color(const DesktopSession *session) const; ///< invalid: no color
     /// An empty optional: the profile's color; an empty text: no color.
-    void setColour(const DesktopSession *session, const std::optional<QString> &colour);
+    void setColor(const DesktopSession *session, const std::optional<QString> &color);
     void setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling);
     /// Unless the user chose a scaling: unscaled if the image fits, else reduced.
     void applyAutomaticScaling(RemoteView *view) const;
 
 private:
     QHash<QString, ViewGeometry::Scaling> m_scalingOfDesktop; ///< the scaling that the user chose, by the desktop's key
-    QHash<QString, QString> m_colourOfDesktop; ///< the color that the user chose, by the desktop's key; an empty text: no color
+    QHash<QString, QString> m_colorOfDesktop; ///< the color that the user chose, by the desktop's key; an empty text: no color
 };
 }

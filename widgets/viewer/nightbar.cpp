@@ -205,11 +205,11 @@ void NightBar::showTime(const QDateTime &utc)
             return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
         };
         const QString text = recordingText(recording, elapsed);
-        QPalette colours = m_recordingButton->palette();
+        QPalette colors = m_recordingButton->palette();
         for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // which role a button's text has depends on the style
-            colours.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));
+            colors.setColor(role, readableColor(palette(), Wording::color(Wording::StatusTone::Bad)));
         }
-        m_recordingButton->setPalette(colours);
+        m_recordingButton->setPalette(colors);
         m_recordingButton->setText(text);
         m_recordingButton->setAccessibleName(i18nc("@info accessible name of a button, %1 is a desktop", "Stop recording %1", recording.title));
         m_recordingButton->setToolTip(QStringLiteral("<qt>%1</qt>")

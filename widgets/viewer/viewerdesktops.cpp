@@ -152,11 +152,11 @@ void ViewerDesktops::updateFrames()
     const bool areSeveral = m_tiles.size() > 1 && !m_tileArea->isTabbed();
     m_toolbar->setTabbed(m_tileArea->isTabbed());
     for (const Tile &tile : std::as_const(m_tiles)) {
-        const QColor colour = m_desktopLooks.colour(tile.session);
-        tile.frame->setColour(colour);
+        const QColor color = m_desktopLooks.color(tile.session);
+        tile.frame->setColor(color);
         tile.frame->setTitleShown(areSeveral);
         tile.frame->view()->setFocusFrameShown(areSeveral);
-        m_toolbar->setColour(tile.session, colour);
+        m_toolbar->setColor(tile.session, color);
     }
 }
 
@@ -167,12 +167,12 @@ void ViewerDesktops::setTabbed(bool tabbed)
     Q_EMIT arrangementChanged();
 }
 
-void ViewerDesktops::setColour(DesktopSession *session, const std::optional<QString> &colour)
+void ViewerDesktops::setColor(DesktopSession *session, const std::optional<QString> &color)
 {
     if (!contains(session)) {
         return;
     }
-    m_desktopLooks.setColour(session, colour);
+    m_desktopLooks.setColor(session, color);
     updateFrames();
     Q_EMIT arrangementChanged();
 }

@@ -43,7 +43,7 @@ public:
     void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
     /// An empty optional: the profile's color; an empty text: no color.
-    void setColour(DesktopSession *session, const std::optional<QString> &colour);
+    void setColor(DesktopSession *session, const std::optional<QString> &color);
     /// The available room changed: scales desktops again, except those that the user scaled.
     void applyAutomaticScalings();
 

@@ -3,7 +3,7 @@
 #include "widgets/viewer/viewerlooktext.h"
 
 #include "sessions/common/jsontexts.h"
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 
 #include <QJsonArray>
 
@@ -101,7 +101,7 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
     }
     return {{u"scalings"_s, scalings},
             {u"zooms"_s, zooms},
-            {u"colours"_s, textsObject(look.colours)},
+            {u"colours"_s, textsObject(look.colors)},
             {u"screens"_s, textsObject(look.movedScreens)},
             {u"tabbed"_s, QJsonArray::fromStringList(look.tabbedScreens)},
             {u"stages"_s, splits}};
@@ -121,9 +121,9 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
         const bool isZoomed = entry.value() == "zoomed"_L1 && look.zooms.contains(entry.key());
         look.scalings.insert(entry.key(), isZoomed ? Scaling::Zoomed : entry.value() == "fit"_L1 ? Scaling::Fit : Scaling::OneToOne);
     }
-    look.colours = texts(object.value("colours"_L1));
-    look.colours.removeIf([](const auto &entry) {
-        return !entry.value().isEmpty() && !desktopColour(entry.value());
+    look.colors = texts(object.value("colours"_L1));
+    look.colors.removeIf([](const auto &entry) {
+        return !entry.value().isEmpty() && !desktopColor(entry.value());
     });
     look.movedScreens = texts(object.value("screens"_L1));
     look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));
@@ -150,7 +150,7 @@ ViewerLook ViewerLookText::ofProfile(const ViewerLook &look, const QString &prof
     ViewerLook part = look;
     keepOf(part.scalings, prefix);
     keepOf(part.zooms, prefix);
-    keepOf(part.colours, prefix);
+    keepOf(part.colors, prefix);
     keepOf(part.movedScreens, prefix);
     part.splits.removeIf([&prefix](const auto &entry) {
         return !std::ranges::any_of(entry.key(), [&prefix](const QString &key) {
@@ -164,7 +164,7 @@ void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
 {
     look.scalings.insert(later.scalings);
     look.zooms.insert(later.zooms);
-    look.colours.insert(later.colours);
+    look.colors.insert(later.colors);
     look.movedScreens.insert(later.movedScreens);
     look.splits.insert(later.splits);
     look.tabbedScreens.append(later.tabbedScreens);

@@ -3,7 +3,7 @@
 #include "widgets/viewer/viewermenu.h"
 
 #include "sessions/desktops/desktopsession.h"
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 #include "widgets/displays/showasmenu.h"
 #include "widgets/view/nightindicators.h"
 #include "widgets/view/specialkeysmenu.h"
@@ -24,13 +24,13 @@ namespace Nightdesk
 {
 namespace
 {
-QIcon swatch(const QString &colour)
+QIcon swatch(const QString &color)
 {
     QPixmap pixmap(32, 32);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(QColor(colour));
+    painter.setBrush(QColor(color));
     painter.drawRect(4, 4, 24, 24);
     return QIcon(pixmap);
 }
@@ -60,7 +60,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
         },
         m_viewerMenu);
     m_viewerMenu->addMenu(m_specialKeysMenu);
-    addColours();
+    addColors();
     m_moveToScreenMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
     connect(m_moveToScreenMenu, &QMenu::triggered, this, [this](const QAction *action) {
         Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->current(), action->data().toString());
@@ -130,20 +130,20 @@ void ViewerMenu::addScalings()
     m_keyHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
-void ViewerMenu::addColours()
+void ViewerMenu::addColors()
 {
-    m_colourMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
-    const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
-        QAction *action = m_colourMenu->addAction(icon, text);
-        connect(action, &QAction::triggered, m_viewerWindow, [this, colour] {
-            m_viewerWindow->setColour(m_viewerWindow->current(), colour);
+    m_colorMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
+    const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &color) {
+        QAction *action = m_colorMenu->addAction(icon, text);
+        connect(action, &QAction::triggered, m_viewerWindow, [this, color] {
+            m_viewerWindow->setColor(m_viewerWindow->current(), color);
         });
     };
     add(i18nc("@action:inmenu of a border's color", "Color of the Profile"), {}, std::nullopt);
     add(i18nc("@action:inmenu of a border's color", "No Color"), {}, QString());
-    m_colourMenu->addSeparator();
-    for (const DesktopColour &colour : desktopColours()) {
-        add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));
+    m_colorMenu->addSeparator();
+    for (const DesktopColor &color : desktopColors()) {
+        add(desktopColorTitle(color), swatch(QString(color.value)), QString(color.value));
     }
 }
 
@@ -199,7 +199,7 @@ void ViewerMenu::refreshMenu()
     m_actionOfCommand[ViewCommand::FullScreen]->setChecked(m_viewerWindow->isFullScreenViewerWindow());
     m_viewOnlyAction->setVisible(current);
     m_specialKeysMenu->menuAction()->setVisible(current);
-    m_colourMenu->menuAction()->setVisible(current);
+    m_colorMenu->menuAction()->setVisible(current);
     m_moveToScreenMenu->menuAction()->setVisible(current && m_screenPlaces.size() > 1);
     m_showAsTabsAction->setChecked(m_viewerWindow->isTabbed());
     m_showAsTabsAction->setVisible(m_viewerWindow->desktops().size() > 1);

@@ -39,7 +39,7 @@ public:
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
     void addScalings();
-    void addColours();
+    void addColors();
     void refreshMenu();
     void updateShowAsMenu();
 
@@ -50,7 +50,7 @@ private:
     QList<QAction *> m_desktopActions; ///< actions that need a current desktop
     QAction *m_keyHintAction = nullptr;
     QAction *m_showAsTabsAction = nullptr;
-    QMenu *m_colourMenu = nullptr;
+    QMenu *m_colorMenu = nullptr;
     QMenu *m_moveToScreenMenu = nullptr;
     QMenu *m_specialKeysMenu = nullptr;
     ShowAsMenu *m_showAsMenu = nullptr; ///< the menu Show As of the current desktop

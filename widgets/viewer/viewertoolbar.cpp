@@ -175,9 +175,9 @@ void ViewerToolbar::showCurrentDesktop()
     m_viewOnlyAction->setEnabled(session && !session->isAlwaysViewOnly());
 }
 
-void ViewerToolbar::setColour(const DesktopSession *session, const QColor &colour)
+void ViewerToolbar::setColor(const DesktopSession *session, const QColor &color)
 {
-    m_chipRow->setColour(session, colour);
+    m_chipRow->setColor(session, color);
 }
 
 void ViewerToolbar::setTabbed(bool isTabbed)

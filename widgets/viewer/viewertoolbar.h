@@ -37,7 +37,7 @@ public:
 
     void setScreenName(const QString &screenName);
     void setDesktops(const QList<DesktopSession *> &sessions);
-    void setColour(const DesktopSession *session, const QColor &colour);
+    void setColor(const DesktopSession *session, const QColor &color);
     /// Shows that a dragged desktop can be dropped on this screen.
     void setDropHint(bool shown);
     DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none

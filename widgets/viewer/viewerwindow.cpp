@@ -160,9 +160,9 @@ void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const Vi
     m_waitingList->setShownWhenNotEmpty(desktops.isEmpty());
 }
 
-void ViewerWindow::setColour(DesktopSession *session, const std::optional<QString> &colour)
+void ViewerWindow::setColor(DesktopSession *session, const std::optional<QString> &color)
 {
-    m_viewerDesktops->setColour(session, colour);
+    m_viewerDesktops->setColor(session, color);
 }
 
 void ViewerWindow::setTitleContext(const QString &place)

@@ -83,7 +83,7 @@ public Q_SLOTS:
     void setFullScreenViewerWindow(bool full);
     void executeCommand(Nightdesk::ViewCommand command);
     /// An empty optional: the profile's color; an empty text: no color.
-    void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
+    void setColor(Nightdesk::DesktopSession *session, const std::optional<QString> &color);
 
 Q_SIGNALS:
     void titleRectsOnRootChanged(); ///< titleRectsOnRoot() may have changed

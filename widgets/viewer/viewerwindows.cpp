@@ -136,7 +136,7 @@ void ViewerWindows::addEarlierLook(const ViewerLook &look)
     const ViewerLook now = std::exchange(m_viewerLook, look);
     m_viewerLook.scalings.insert(now.scalings);
     m_viewerLook.zooms.insert(now.zooms);
-    m_viewerLook.colours.insert(now.colours);
+    m_viewerLook.colors.insert(now.colors);
     m_viewerLook.movedScreens.insert(now.movedScreens);
     m_viewerLook.splits.insert(now.splits);
     m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? look.tabbedScreens : now.tabbedScreens;

@@ -80,7 +80,7 @@ std::optional<ProvenLogin> readLogin(const QJsonObject &object)
 QJsonObject written(const RememberedServer &server)
 {
     return {{u"security"_s, server.securityType},
-            {u"colourMapped"_s, server.colourMapped},
+            {u"colourMapped"_s, server.colorMapped},
             {u"width"_s, static_cast<qint64>(server.width)},
             {u"height"_s, static_cast<qint64>(server.height)}};
 }

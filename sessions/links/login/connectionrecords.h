@@ -15,7 +15,7 @@ namespace Nightdesk
 /// What a desktop's VNC server reported when it was last connected.
 struct RememberedServer {
     quint8 securityType = 0; ///< RFB security type; 0: the handshake that was sent ahead, based on this record, failed
-    bool colourMapped = false;
+    bool colorMapped = false;
     quint32 width = 0;
     quint32 height = 0;
     bool operator==(const RememberedServer &) const = default;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/editing/editinghelp.h"
 
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 #include "sessions/profiles/format/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
 
@@ -153,9 +153,9 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
     case KeyType::JumpHosts:
         allowedWords.add(m_namesInUse.hosts);
         break;
-    case KeyType::Colour:
-        for (const DesktopColour &colour : desktopColours()) {
-            allowedWords.add(colour.name, desktopColourTitle(colour));
+    case KeyType::Color:
+        for (const DesktopColor &color : desktopColors()) {
+            allowedWords.add(color.name, desktopColorTitle(color));
         }
         break;
     case KeyType::Visual:

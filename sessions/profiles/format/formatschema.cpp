@@ -61,7 +61,7 @@ QLatin1StringView textPattern(KeyType type)
         return "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1;
     case KeyType::Size:
         return "^\\d{1,5}[xX]\\d{1,5}$"_L1;
-    case KeyType::Colour:
+    case KeyType::Color:
         return "^(red|orange|yellow|green|cyan|blue|violet|pink|grey|#[0-9A-Fa-f]{6})$"_L1;
     case KeyType::Visual:
     case KeyType::Visuals:

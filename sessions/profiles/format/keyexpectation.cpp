@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/format/keytable.h"
 
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 
 #include <KLocalizedString>
 
@@ -73,10 +73,10 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT+X+Y, for example \"1200x900+20+20\"");
     case KeyType::Size:
         return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT in pixels, for example \"2560x1600\"");
-    case KeyType::Colour: {
+    case KeyType::Color: {
         QStringList names;
-        for (const DesktopColour &colour : desktopColours()) {
-            names.append(u"\"%1\""_s.arg(colour.name));
+        for (const DesktopColor &color : desktopColors()) {
+            names.append(u"\"%1\""_s.arg(color.name));
         }
         return ki18nc("@info what a key of a profile expects; %1: a list of colors", "%1 or a color, for example \"#2a62c9\"").subs(names.join(u", "_s));
     }

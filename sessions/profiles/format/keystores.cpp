@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/format/keystores.h"
 
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 #include "sessions/profiles/valuegrammar.h"
 
 namespace Nightdesk::KeyStores
@@ -16,10 +16,10 @@ DiscoverSpec &discoverOf(void *target)
 }
 }
 
-void intoColour(void *target, const KeyValue &value)
+void intoColor(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->colour = desktopColour(*text).value_or(QString());
+        static_cast<DesktopSpec *>(target)->color = desktopColor(*text).value_or(QString());
     }
 }
 

@@ -62,7 +62,7 @@ void inside(void *target, const KeyValue &value)
 }
 
 /// For keys that are not a plain member of their table's struct.
-void intoColour(void *target, const KeyValue &value);
+void intoColor(void *target, const KeyValue &value);
 void intoDisplay(void *target, const KeyValue &value);
 void intoPort(void *target, const KeyValue &value);
 void intoPortHost(void *target, const KeyValue &value);

@@ -67,7 +67,7 @@ enum class KeyType {
     Display, ///< ":1"
     Geometry, ///< in the syntax of XParseGeometry(3)
     Size, ///< "2560x1600"
-    Colour, ///< "#rrggbb" or a name of desktopColours()
+    Color, ///< "#rrggbb" or a name of desktopColors()
     Visual, ///< "TrueColor 24"
     Visuals,
     Expression, ///< a regular expression

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/format/valuereader.h"
 
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 #include "sessions/profiles/format/explainedmistakes.h"
 #include "sessions/profiles/format/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
@@ -213,8 +213,8 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
         return accept(ValueGrammar::isHost(text));
     case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
-    case KeyType::Colour:
-        return accept(desktopColour(text).has_value());
+    case KeyType::Color:
+        return accept(desktopColor(text).has_value());
     case KeyType::Email:
         return accept(ValueGrammar::isEmail(text));
     case KeyType::Url:

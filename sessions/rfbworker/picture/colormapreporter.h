@@ -21,7 +21,7 @@ public:
 
     static constexpr std::chrono::milliseconds minReportInterval{100};
 
-    /// Colors of the cells from @p first on, as ColourMap::set() accepted them.
+    /// Colors of the cells from @p first on, as ColorMap::set() accepted them.
     void addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
     /// What to report now; empty: nothing.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);

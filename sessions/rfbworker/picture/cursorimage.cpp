@@ -21,7 +21,7 @@ bool bit(const std::uint8_t *bitmap, std::size_t row, std::uint32_t x, std::uint
     return bitmap[y * row + x / 8] >> (7 - x % 8) & 1;
 }
 
-std::uint32_t colour(const std::uint8_t *rgb)
+std::uint32_t color(const std::uint8_t *rgb)
 {
     return 0xff000000u | std::uint32_t{rgb[0]} << 16 | std::uint32_t{rgb[1]} << 8 | rgb[2];
 }
@@ -73,12 +73,12 @@ std::uint32_t CursorImage::hotY() const
     return height() == 0 ? 0 : std::min(m_cursorRect.y, height() - 1);
 }
 
-bool CursorImage::isColourMapped() const
+bool CursorImage::isColorMapped() const
 {
     return m_cursorRect.encoding == EncodingRichCursor && m_bytesPerPixel == 1 && width() != 0;
 }
 
-std::vector<std::uint32_t> CursorImage::argb32(const ColourMap &colours) const
+std::vector<std::uint32_t> CursorImage::argb32(const ColorMap &colors) const
 {
     std::vector<std::uint32_t> pixels(std::size_t{width()} * height());
     if (pixels.empty()) {
@@ -96,9 +96,9 @@ std::vector<std::uint32_t> CursorImage::argb32(const ColourMap &colours) const
                 continue; // the pixel is transparent
             }
             if (two) {
-                pixels[i] = colour(bit(source, row, x, y) ? data : data + 3);
+                pixels[i] = color(bit(source, row, x, y) ? data : data + 3);
             } else if (m_bytesPerPixel == 1) {
-                pixels[i] = colours.rgb32(source[i]);
+                pixels[i] = colors.rgb32(source[i]);
             } else {
                 std::uint32_t pixel = 0;
                 std::memcpy(&pixel, source + i * 4, 4);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/rfbworker/picture/colourmap.h"
+#include "sessions/rfbworker/picture/colormap.h"
 #include "sessions/rfbworker/protocol/bytes.h"
 #include "sessions/rfbworker/protocol/rfbtypes.h"
 
@@ -27,8 +27,8 @@ public:
     std::uint32_t hotX() const; ///< always inside the image; 0 if the image is empty
     std::uint32_t hotY() const;
     /// True if its colors depend on the color map.
-    bool isColourMapped() const;
-    std::vector<std::uint32_t> argb32(const ColourMap &colours) const;
+    bool isColorMapped() const;
+    std::vector<std::uint32_t> argb32(const ColorMap &colors) const;
 
 private:
     RectHeader m_cursorRect;

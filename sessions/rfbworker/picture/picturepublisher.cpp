@@ -121,7 +121,7 @@ bool PicturePublisher::isAllPublished() const
     return m_sharedPicture && m_damage.isEmpty();
 }
 
-std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColourMap &colours)
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChange(now);
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
@@ -134,7 +134,7 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     RfbWire::Damage damage;
     damage.generation = m_pacer.generation();
     damage.rects = m_damage.rects();
-    m_sharedPicture->update(pixels, colours);
+    m_sharedPicture->update(pixels, colors);
     m_damage.clear();
     damage.sequence = m_pacer.damagePublished(now);
     if (!m_hasReportedFirstImage) {

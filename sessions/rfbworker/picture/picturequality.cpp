@@ -47,9 +47,9 @@ PictureQuality::PictureQuality(Outbox &outbox, EncodingOfferSender &offers, Upda
 {
 }
 
-void PictureQuality::begin(RfbWire::Quality quality, bool colourMapped)
+void PictureQuality::begin(RfbWire::Quality quality, bool colorMapped)
 {
-    m_isColourMapped = colourMapped;
+    m_isColorMapped = colorMapped;
     setQuality(quality);
 }
 
@@ -66,7 +66,7 @@ void PictureQuality::offerQuality()
     offer.jpegLevel = m_qualityChooser.jpegLevel();
     m_offerSender.setOffer(offer);
     const auto level = offer.jpegLevel ? std::optional(std::min(*offer.jpegLevel, m_qualityRamp.maxJpegLevel().value_or(*offer.jpegLevel))) : std::nullopt;
-    m_counters.jpegQuality = level && !m_isColourMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
+    m_counters.jpegQuality = level && !m_isColorMapped ? static_cast<std::uint8_t>(*level) : RfbWire::noJpeg;
 }
 
 void PictureQuality::setView(const RfbWire::View &view)
@@ -90,7 +90,7 @@ void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
 void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // A fixed quality is used at once, without a ramp.
-    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColourMapped;
+    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColorMapped;
     if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
         m_offerSender.setOffersLeastQuality(false);
     }

@@ -29,7 +29,7 @@ public:
     PictureQuality(Outbox &outbox, EncodingOfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
 
     /// The server was offered the encodings that this quality starts with.
-    void begin(RfbWire::Quality quality, bool colourMapped);
+    void begin(RfbWire::Quality quality, bool colorMapped);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
@@ -74,7 +74,7 @@ private:
     ExactStateReporter m_exactReporter;
     RfbWire::View m_view;
     RfbWire::LinkShare m_linkShare;
-    bool m_isColourMapped = false;
+    bool m_isColorMapped = false;
     bool m_isMostlyReceiving = false;
     bool m_isReadingUpdate = false; ///< an update is being read
     Clock::time_point m_updateBegan;

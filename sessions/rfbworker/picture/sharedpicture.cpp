@@ -131,11 +131,11 @@ void SharedPicture::completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect
     }
 }
 
-void SharedPicture::update(Framebuffer &pixels, const ColourMap &colours)
+void SharedPicture::update(Framebuffer &pixels, const ColorMap &colors)
 {
     for (const RfbWire::Rect &rect : m_newerInFramebuffer.rects()) {
         completeFramebuffer(pixels, rect); // rectangles that were joined cover more than was painted
-        copy(pixels, colours, rect);
+        copy(pixels, colors, rect);
     }
     m_newerInFramebuffer.clear();
 }
@@ -167,14 +167,14 @@ bool SharedPicture::keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept
     return any;
 }
 
-void SharedPicture::copy(const Framebuffer &from, const ColourMap &colours, const RfbWire::Rect &rect)
+void SharedPicture::copy(const Framebuffer &from, const ColorMap &colors, const RfbWire::Rect &rect)
 {
     for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
         const std::uint8_t *source = from.at(rect.x, y);
         std::uint32_t *target = m_pixels + std::size_t{y} * m_width + rect.x;
         if (from.bytesPerPixel() == 1) {
             for (std::uint32_t x = 0; x < rect.width; ++x) {
-                target[x] = colours.rgb32(source[x]);
+                target[x] = colors.rgb32(source[x]);
             }
         } else {
             copyOpaque(target, source, rect.width);

@@ -4,7 +4,7 @@
 
 #include "sessions/base/uniquefd.h"
 #include "sessions/rfbwire/messages.h"
-#include "sessions/rfbworker/picture/colourmap.h"
+#include "sessions/rfbworker/picture/colormap.h"
 #include "sessions/rfbworker/picture/damagelist.h"
 #include "sessions/rfbworker/picture/framebuffer.h"
 
@@ -47,12 +47,12 @@ public:
     /// Copies missing pixels of @p rect into the private framebuffer, because they will be read there.
     void completeFramebuffer(Framebuffer &pixels, const RfbWire::Rect &rect);
     /// Call it only when this memory may be written: copies the missing pixels. Color indexes become colors.
-    void update(Framebuffer &pixels, const ColourMap &colours);
+    void update(Framebuffer &pixels, const ColorMap &colors);
 
 private:
     SharedPicture(std::uint32_t *pixels, std::uint32_t width, std::uint32_t height);
 
-    void copy(const Framebuffer &from, const ColourMap &colours, const RfbWire::Rect &rect);
+    void copy(const Framebuffer &from, const ColorMap &colors, const RfbWire::Rect &rect);
     void copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect) const;
     bool keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const;
 

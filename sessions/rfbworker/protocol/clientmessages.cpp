@@ -12,7 +12,7 @@ Bytes setPixelFormat(const PixelFormat &format)
     append8(m, format.bitsPerPixel);
     append8(m, format.depth);
     append8(m, format.bigEndian ? 1 : 0);
-    append8(m, format.trueColour ? 1 : 0);
+    append8(m, format.trueColor ? 1 : 0);
     append16(m, format.redMax);
     append16(m, format.greenMax);
     append16(m, format.blueMax);
@@ -23,9 +23,9 @@ Bytes setPixelFormat(const PixelFormat &format)
     return m;
 }
 
-Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
+Bytes setEncodings(RfbWire::Quality quality, bool colorMapped)
 {
-    return EncodingOffer::of(quality, colourMapped).message();
+    return EncodingOffer::of(quality, colorMapped).message();
 }
 
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect)

@@ -8,7 +8,7 @@
 
 namespace Nightdesk::Rfb
 {
-EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
+EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colorMapped)
 {
     EncodingOffer offer;
     switch (quality) {
@@ -27,7 +27,7 @@ EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
         offer.jpegLevel = 3;
         break;
     }
-    offer.colourMapped = colourMapped;
+    offer.colorMapped = colorMapped;
     return offer;
 }
 
@@ -58,7 +58,7 @@ Bytes EncodingOffer::message() const
     }
     encodings.push_back(EncodingCompressLevel0 + compression);
     // Offering a quality level is what offers JPEG.
-    if (jpegLevel && !colourMapped) {
+    if (jpegLevel && !colorMapped) {
         encodings.push_back(EncodingQualityLevel0 + *jpegLevel);
         if (fineJpegQuality) {
             encodings.push_back(EncodingFineQuality0 + *fineJpegQuality); // after the level: libvncserver uses the last one

@@ -321,7 +321,7 @@ void RfbLogin::feedServerInit(std::span<const std::uint8_t> bytes)
     format.bitsPerPixel = p[4];
     format.depth = p[5];
     format.bigEndian = p[6] != 0;
-    format.trueColour = p[7] != 0;
+    format.trueColor = p[7] != 0;
     format.redMax = read16(p + 8);
     format.greenMax = read16(p + 10);
     format.blueMax = read16(p + 12);

@@ -12,7 +12,7 @@ struct PixelFormat {
     std::uint8_t bitsPerPixel = 32;
     std::uint8_t depth = 24;
     bool bigEndian = false;
-    bool trueColour = true;
+    bool trueColor = true;
     std::uint16_t redMax = 255;
     std::uint16_t greenMax = 255;
     std::uint16_t blueMax = 255;
@@ -31,9 +31,9 @@ struct ServerInit {
     PixelFormat format;
     std::string name;
 
-    bool isColourMapped() const
+    bool isColorMapped() const
     {
-        return !format.trueColour && format.bitsPerPixel == 8;
+        return !format.trueColor && format.bitsPerPixel == 8;
     }
 };
 

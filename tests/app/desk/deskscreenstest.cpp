@@ -217,7 +217,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     readSite(u"hilo"_s);
     connectImager();
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control"_s));
-    topLevels<ViewerWindow>().constFirst()->setColour(control, u"#2e8b3d"_s);
+    topLevels<ViewerWindow>().constFirst()->setColor(control, u"#2e8b3d"_s);
     topLevels<ViewerWindow>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
     m_viewerWindows->moveDisplayTo(control, u"right"_s);
     const ViewerLook look = m_viewerWindows->look();
@@ -234,7 +234,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     readSite(u"waimea"_s);
     connectImager();
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 0);
-    QVERIFY(m_viewerWindows->look().colours.isEmpty());
+    QVERIFY(m_viewerWindows->look().colors.isEmpty());
     // What is resumed within a night counts before what was kept.
     m_desk->disconnectAll();
     m_viewerWindows->hide();
@@ -245,7 +245,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     m_screens->showViewerWindows(resumed);
     QTRY_COMPARE(topLevels<ViewerWindow>().size(), 1);
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 800);
-    QCOMPARE(m_viewerWindows->look().colours.value(u"imager/control"_s), u"#2e8b3d"_s);
+    QCOMPARE(m_viewerWindows->look().colors.value(u"imager/control"_s), u"#2e8b3d"_s);
 }
 
 void DeskScreensTest::theTitlesTellWhereOneIs()

@@ -192,7 +192,7 @@ void CapturesTest::aPictureIsReadBackAsItWas()
     QImageReader reader(*path);
     QCOMPARE(reader.format(), "png");
     const QImage back = reader.read();
-    QVERIFY(sameColours(back, image));
+    QVERIFY(sameColors(back, image));
     QCOMPARE(back.text(u"Title"_s), u"Control 0 ✓"_s);
     QCOMPARE(back.text(u"Desktop"_s), u"control0"_s);
     QCOMPARE(back.text(u"Profile"_s), u"lris"_s);
@@ -287,7 +287,7 @@ void CapturesTest::allScreensOfAnXServer()
     QVERIFY(server.output({u"xsetroot"_s, u"-solid"_s, u"#203040"_s}));
     const QImage seen = rootPicture(server.display().toLatin1());
     QCOMPARE(seen.size(), QSize(900, 300));
-    QVERIFY(sameColours(seen, server.screenshot()));
+    QVERIFY(sameColors(seen, server.screenshot()));
     QVERIFY(rootPicture(":59999").isNull());
 
     QTemporaryDir directory;
@@ -298,7 +298,7 @@ void CapturesTest::allScreensOfAnXServer()
     captures.saveAllScreens(u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 1, 30000);
     QVERIFY(filesIn(directory).value(0).endsWith(u"_all-screens.png"_s));
-    QVERIFY(sameColours(QImage(directory.filePath(filesIn(directory).first())), seen));
+    QVERIFY(sameColors(QImage(directory.filePath(filesIn(directory).first())), seen));
 
     QSignalSpy failed(&captures, &Captures::captureFailed);
     server.kill();
@@ -367,7 +367,7 @@ void CapturesTest::aFilmIsReadBackAsItWas_data()
     QTest::addColumn<int>("tolerance");
     QVERIFY(VideoFile::availableFormats().contains(VideoFile::VideoFormat::Ffv1));
     for (const VideoFile::VideoFormat form : VideoFile::availableFormats()) {
-        // A film of reduced colours cannot be exact where colours meet; letters must stay.
+        // A film of reduced colors cannot be exact where colors meet; letters must stay.
         const bool isExact = form == VideoFile::VideoFormat::Ffv1;
         const QString codec = isExact ? u"ffv1"_s : form == VideoFile::VideoFormat::Vp9 ? u"vp9"_s : u"vp8"_s;
         const int tolerance = isExact ? 0 : form == VideoFile::VideoFormat::Vp9 ? 40 : 4;
@@ -403,7 +403,7 @@ void CapturesTest::aFilmIsReadBackAsItWas()
     times.append(4s);
     for (int i = 0; i < times.size(); ++i) {
         QCOMPARE(film->frames[i].at, times[i]);
-        // VP8 has half the colours' resolution: single red pixels are another colour there, though nearly all are right.
+        // VP8 has half the colors' resolution: single red pixels are another color there, though nearly all are right.
         const QImage expected = panel(size, std::min(i, 3));
         const int off =
             form == VideoFile::VideoFormat::Vp8 ? meanDifference(film->frames[i].image, expected) : greatestDifference(film->frames[i].image, expected);
@@ -431,7 +431,7 @@ void CapturesTest::framesThatDoNotFitAreLeftOut()
     const auto film = Film::read(path);
     QVERIFY(film);
     QCOMPARE(film->frames.size(), 1);
-    QVERIFY(sameColours(film->frames.first().image, panel(size, 0)));
+    QVERIFY(sameColors(film->frames.first().image, panel(size, 0)));
 }
 
 void CapturesTest::aFilmThatCannotBeWrittenSaysWhy_data()
@@ -466,14 +466,14 @@ void CapturesTest::theDesktopIsSavedPixelForPixel()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"5"_s, u"7"_s, u"-fg"_s, u"#c03010"_s, u"-bg"_s, u"#102030"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(sameColours(bench.session->picture().image, bench.server.x().screenshot()), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(sameColors(bench.session->picture().image, bench.server.x().screenshot()), 60000);
     bench.view->resize(200, 150); // how it is shown makes no difference
     QSignalSpy fileSaved(&bench.captures, &Captures::fileSaved);
     bench.captures.saveScreenshot(bench.session.get(), u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(fileSaved.size(), 1, 30000);
     const QString name = filesIn(bench.directory).value(0);
     QVERIFY2(QRegularExpression(u"^\\d{4}-\\d\\d-\\d\\dT\\d{6}Z_control0_santa-cruz\\.png$"_s).match(name).hasMatch(), qPrintable(name));
-    QVERIFY(sameColours(QImage(bench.directory.filePath(name)), bench.server.x().screenshot()));
+    QVERIFY(sameColors(QImage(bench.directory.filePath(name)), bench.server.x().screenshot()));
 
     const QImage last = bench.session->picture().image.copy();
     bench.server.kill();
@@ -483,7 +483,7 @@ void CapturesTest::theDesktopIsSavedPixelForPixel()
     const QStringList stale = filesIn(bench.directory).filter(u"_control0-stale_"_s);
     QCOMPARE(stale.size(), 1);
     const QImage old(bench.directory.filePath(stale.first()));
-    QVERIFY(sameColours(old, last));
+    QVERIFY(sameColors(old, last));
     QVERIFY2(old.text(u"Stale"_s).contains(u"last changed 20"_s), qPrintable(old.text(u"Stale"_s)));
 }
 
@@ -492,9 +492,9 @@ void CapturesTest::theDesktopIsRecorded()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     QSignalSpy fileSaved(&bench.captures, &Captures::fileSaved);
-    const auto paint = [&](const QColor &colour) {
-        return bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour.name()}).has_value()
-            && WAIT_FOR(bench.session->picture().image.pixelColor(5, 5) == colour && bench.session->picture().image.pixelColor(100, 100) == colour);
+    const auto paint = [&](const QColor &color) {
+        return bench.server.x().output({u"xsetroot"_s, u"-solid"_s, color.name()}).has_value()
+            && WAIT_FOR(bench.session->picture().image.pixelColor(5, 5) == color && bench.session->picture().image.pixelColor(100, 100) == color);
     };
     QVERIFY(paint(QColor(200, 30, 30)));
     QElapsedTimer clock;
@@ -534,17 +534,17 @@ void CapturesTest::theDesktopIsRecorded()
     const auto isNear = [](const QColor &one, const QColor &other) {
         return std::abs(one.red() - other.red()) < 12 && std::abs(one.green() - other.green()) < 12 && std::abs(one.blue() - other.blue()) < 12;
     };
-    const auto colourAt = [](const Film::Frame &frame) {
+    const auto colorAt = [](const Film::Frame &frame) {
         return frame.image.pixelColor(100, 100);
     };
     QCOMPARE(first->frames.first().image.size(), QSize(800, 600));
-    QVERIFY(isNear(colourAt(first->frames.first()), QColor(200, 30, 30)));
+    QVERIFY(isNear(colorAt(first->frames.first()), QColor(200, 30, 30)));
     QVERIFY(std::ranges::any_of(first->frames, [&](const Film::Frame &frame) {
-        return isNear(colourAt(frame), QColor(30, 160, 30));
+        return isNear(colorAt(frame), QColor(30, 160, 30));
     }));
-    QVERIFY(isNear(colourAt(first->frames.last()), QColor(30, 30, 200)));
+    QVERIFY(isNear(colorAt(first->frames.last()), QColor(30, 30, 200)));
     QCOMPARE(second->frames.first().image.size(), QSize(640, 480));
-    QVERIFY(isNear(colourAt(second->frames.last()), QColor(160, 160, 30)));
+    QVERIFY(isNear(colorAt(second->frames.last()), QColor(160, 160, 30)));
     for (qsizetype i = 2; i < first->frames.size(); ++i) {
         // The first and the last are not waited for.
         QVERIFY(i == first->frames.size() - 1 || first->frames[i].at - first->frames[i - 1].at >= 90ms);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "nightdesk.h"
 #include "tests/support/testprogram.h"
 #include "widgets/wording/boardwording.h"
@@ -62,7 +62,7 @@ void ContrastTest::textsCanBeRead()
 {
     QFETCH(Settings::EnumColours::type, colors);
     Settings::setColours(colors);
-    applyColours();
+    applyColors();
     QStringList faint;
     const auto look = [&faint](const QString &what, const QColor &text, const QColor &background) {
         const double found = ReadableColor::contrast(text, background);

@@ -27,7 +27,7 @@ struct Film {
     static std::optional<Film> read(const QString &path);
 };
 
-/// The greatest difference of any colour of any pixel; 256: other sizes.
+/// The greatest difference of any color of any pixel; 256: other sizes.
 int greatestDifference(const QImage &one, const QImage &other);
 /// The mean of all differences, rounded up; 256: other sizes.
 int meanDifference(const QImage &one, const QImage &other);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the night's comforts decide: when the bell sounds, what files are called, what is worth a notification, and whether the
-// red colours can be read.
-#include "app/appearance/colours.h"
+// red colors can be read.
+#include "app/appearance/colors.h"
 #include "monitors/night/bellmute.h"
 #include "monitors/night/noticepolicy.h"
 #include "nightdesk.h"
@@ -37,12 +37,12 @@ QDateTime utc(const QString &text)
 }
 
 /// Relative luminance and contrast as WCAG has them.
-double luminance(const QColor &colour)
+double luminance(const QColor &color)
 {
     const auto linear = [](double part) {
         return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
     };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
 double contrast(const QColor &one, const QColor &other)
@@ -82,11 +82,11 @@ private Q_SLOTS:
     void aPictureSaysWhatItIs();
     void notices_data();
     void notices();
-    void redColoursCanBeRead_data();
-    void redColoursCanBeRead();
-    void coloursReachWordsAndIconsThatAreThere();
+    void redColorsCanBeRead_data();
+    void redColorsCanBeRead();
+    void colorsReachWordsAndIconsThatAreThere();
     void redIconsHaveNoOtherColor();
-    void coloursChangeBothWays();
+    void colorsChangeBothWays();
 };
 
 void NightLogicTest::muting_data()
@@ -306,7 +306,7 @@ void NightLogicTest::notices()
     QCOMPARE(told, expected);
 }
 
-void NightLogicTest::redColoursCanBeRead_data()
+void NightLogicTest::redColorsCanBeRead_data()
 {
     QTest::addColumn<KColorScheme::ColorSet>("set");
     QTest::newRow("windows") << KColorScheme::Window;
@@ -318,11 +318,11 @@ void NightLogicTest::redColoursCanBeRead_data()
     QTest::newRow("complementary") << KColorScheme::Complementary;
 }
 
-void NightLogicTest::redColoursCanBeRead()
+void NightLogicTest::redColorsCanBeRead()
 {
     QFETCH(KColorScheme::ColorSet, set);
     Settings::setColours(Settings::EnumColours::NightRed);
-    applyColours();
+    applyColors();
     const KColorScheme scheme(QPalette::Active, set);
     for (const auto paper : {KColorScheme::NormalBackground, KColorScheme::AlternateBackground}) {
         const QColor background = scheme.background(paper).color();
@@ -339,10 +339,10 @@ void NightLogicTest::redColoursCanBeRead()
     QVERIFY2(found >= 3, qPrintable(QString::number(found)));
 }
 
-void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
+void NightLogicTest::colorsReachWordsAndIconsThatAreThere()
 {
     Settings::setColours(Settings::EnumColours::Dark);
-    applyColours();
+    applyColors();
     const QColor green = Wording::color(Wording::StatusTone::Good);
     QWidget window;
     QLabel state(u"live"_s, &window);
@@ -354,7 +354,7 @@ void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
     icon.setProperty(themeIconProperty, u"video-display"_s);
     window.show();
     Settings::setColours(Settings::EnumColours::NightRed);
-    applyColours();
+    applyColors();
     QVERIFY(Wording::color(Wording::StatusTone::Good) != green);
     QCOMPARE(state.palette().color(QPalette::WindowText), Wording::color(Wording::StatusTone::Good));
     const QImage image = icon.pixmap().toImage();
@@ -366,7 +366,7 @@ void NightLogicTest::coloursReachWordsAndIconsThatAreThere()
         }
     }
     Settings::setColours(Settings::EnumColours::Dark);
-    applyColours();
+    applyColors();
     QCOMPARE(state.palette().color(QPalette::WindowText), green);
 }
 
@@ -389,11 +389,11 @@ void NightLogicTest::redIconsHaveNoOtherColor()
     QVERIFY(icons > 50);
 }
 
-void NightLogicTest::coloursChangeBothWays()
+void NightLogicTest::colorsChangeBothWays()
 {
-    const auto window = [](int colours) {
-        Settings::setColours(colours);
-        applyColours();
+    const auto window = [](int colors) {
+        Settings::setColours(colors);
+        applyColors();
         return QApplication::palette().color(QPalette::Window);
     };
     const QColor dark = window(Settings::EnumColours::Dark);

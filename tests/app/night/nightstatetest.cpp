@@ -42,7 +42,7 @@ NightState arranged()
     state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
     state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
     state.look.zooms = {{u"lris/control2"_s, 1.5}};
-    state.look.colours = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
+    state.look.colors = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
     state.look.movedScreens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
     state.look.tabbedScreens = {u"left"_s};
     state.window = QByteArray("\x01\xd9\xd0\xcb\0", 5);

@@ -194,10 +194,10 @@ void SettingsDialogTest::applyCountsAtOnceAndIsWritten()
     QVERIFY(m_dialog->isVisible());
     QVERIFY2(contents().contains("EditorCommand=kate -n\n"), contents().constData());
     QVERIFY(contents().contains("Version=2\n")); // by SettingsStore
-    auto *colours = turnTo<QComboBox>(u"Colours"_s);
-    QVERIFY(colours);
-    colours->setFocus();
-    QTest::keyClick(colours, Qt::Key_Down);
+    auto *colors = turnTo<QComboBox>(u"Colours"_s);
+    QVERIFY(colors);
+    colors->setFocus();
+    QTest::keyClick(colors, Qt::Key_Down);
     press(QDialogButtonBox::Ok);
     QCOMPARE(Settings::colours(), Settings::EnumColours::Light);
     QVERIFY(contents().contains("Colours=Light\n"));

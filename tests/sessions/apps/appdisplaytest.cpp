@@ -130,7 +130,7 @@ private Q_SLOTS:
     void saysWhatIsMissing_data();
     void saysWhatIsMissing();
     void givesFontsAndResources();
-    void colourMaps();
+    void colorMaps();
     void directoryIsNotTrusted_data();
     void directoryIsNotTrusted();
     void runsInEveryShell_data();
@@ -638,7 +638,7 @@ void AppDisplayTest::givesFontsAndResources()
     QVERIFY(!watcher.output.contains("\n0077\n"));
 }
 
-void AppDisplayTest::colourMaps()
+void AppDisplayTest::colorMaps()
 {
     Watcher watcher(m_link.get());
     AppRequest order = this->order({u"sh"_s, u"-c"_s, u"xdpyinfo | grep -A2 'depth of root\\|default visual'; exec xclock"_s});

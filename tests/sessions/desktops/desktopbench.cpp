@@ -84,7 +84,7 @@ bool Viewer::waitForState(SessionState state, std::chrono::milliseconds limit)
 
 bool Viewer::waitForPicture(const std::function<QImage()> &expected, std::chrono::milliseconds limit)
 {
-    return WAIT_FOR(sameColours(session.picture().image, expected()), limit);
+    return WAIT_FOR(sameColors(session.picture().image, expected()), limit);
 }
 
 QString Viewer::failureText() const
@@ -93,7 +93,7 @@ QString Viewer::failureText() const
     return failure ? failure->what + u" | "_s + failure->where + u" | "_s + failure->advice : QString();
 }
 
-bool sameColours(const QImage &left, const QImage &right)
+bool sameColors(const QImage &left, const QImage &right)
 {
     if (left.isNull() || left.size() != right.size()) {
         return false;

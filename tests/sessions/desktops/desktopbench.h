@@ -48,5 +48,5 @@ public:
 };
 
 /// True if both show the same; RGB32 does not say what its fourth byte holds.
-bool sameColours(const QImage &left, const QImage &right);
+bool sameColors(const QImage &left, const QImage &right);
 }

@@ -507,7 +507,7 @@ void DesktopSessionTest::anEightBitDesktopIsShown()
     QVERIFY(viewer.waitForState(SessionState::Live));
     QCOMPARE(viewer.session.picture().image.size(), QSize(1024, 768));
     QVERIFY(WAIT_FOR((viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0xff0000, 60s));
-    // Another cell of the colour map.
+    // Another cell of the color map.
     QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#2040c0"_s}));
     QVERIFY(WAIT_FOR((viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0x2040c0, 60s));
     QVERIFY(server.x().output({u"xdotool"_s, u"mousemove"_s, u"600"_s, u"500"_s}));
@@ -738,8 +738,8 @@ void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
     viewer.session.setVisibility(DesktopSession::Visibility::OneHertz);
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    for (const QString &colour : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
-        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+    for (const QString &color : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, color}));
         QVERIFY(viewer.waitForPicture([&] {
             return server.x().screenshot();
         }));
@@ -772,13 +772,13 @@ void DesktopSessionTest::damageThatNobodyShowsIsReleasedAtOnce()
     session.start();
     const auto shows = [&] {
         return waitFor([&] {
-            return sameColours(session.picture().image, server.x().screenshot());
+            return sameColors(session.picture().image, server.x().screenshot());
         });
     };
     QVERIFY(WAIT_FOR(session.state() == SessionState::Live) && shows());
-    for (const QString &colour : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
+    for (const QString &color : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
         const qsizetype before = damages.size();
-        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, color}));
         QVERIFY(shows());
         QVERIFY(WAIT_FOR(damages.size() > before)); // the pixels are there before their report
     }

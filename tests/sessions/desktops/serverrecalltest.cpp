@@ -15,12 +15,12 @@ using Cause = ConnectionEnd::Cause;
 namespace
 {
 /// A run of a server: what its worker tells, up to the picture if @p size is not empty.
-ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colourMapped = false)
+ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colorMapped = false)
 {
     const ServerMemory known = recall.beginAttempt();
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
-    recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colorMapped});
     if (!size.isEmpty()) {
         recall.noteImageShown(size);
     }
@@ -123,7 +123,7 @@ void ServerRecallTest::whatIsRemembered_data()
 {
     QTest::addColumn<quint32>("minor");
     QTest::addColumn<quint32>("security");
-    QTest::addColumn<bool>("colourMapped");
+    QTest::addColumn<bool>("colorMapped");
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("remembered");
     QTest::newRow("3.8 without a password") << 8u << 1u << false << QSize(800, 600) << true;
@@ -139,13 +139,13 @@ void ServerRecallTest::whatIsRemembered()
 {
     QFETCH(const quint32, minor);
     QFETCH(const quint32, security);
-    QFETCH(const bool, colourMapped);
+    QFETCH(const bool, colorMapped);
     QFETCH(const QSize, size);
     QFETCH(const bool, remembered);
     ServerRecall recall;
-    QVERIFY(run(recall, minor, security, size, colourMapped) == neverSeen);
+    QVERIFY(run(recall, minor, security, size, colorMapped) == neverSeen);
     QVERIFY(!recall.noteAttemptEnded(killed, true));
-    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colourMapped, 800, 600} : neverSeen;
+    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colorMapped, 800, 600} : neverSeen;
     QVERIFY(recall.beginAttempt() == expected);
     // A run that came to nothing takes nothing away.
     QVERIFY(!recall.noteAttemptEnded(killed, true));

@@ -65,7 +65,7 @@ private Q_SLOTS:
     void damageOfAnOldPictureIsDropped();
     void afterReleaseTheNextDamageIsWelcome();
     void cursorsAreAssembled();
-    void coloursAboveTheirAlphaAreCutDown();
+    void colorsAboveTheirAlphaAreCutDown();
     void anEmptyCursorMeansNone();
     void clipboardIsAssembled();
     void chatterIsThinnedOut();
@@ -354,7 +354,7 @@ void WorkerProtocolTest::cursorsAreAssembled()
     QVERIFY(bench.say(chunk(4, 0, 64)));
 }
 
-void WorkerProtocolTest::coloursAboveTheirAlphaAreCutDown()
+void WorkerProtocolTest::colorsAboveTheirAlphaAreCutDown()
 {
     TalkBench bench;
     bench.begin();

@@ -54,8 +54,8 @@ private Q_SLOTS:
     void waysToShowAProgram();
     void geometries_data();
     void geometries();
-    void colours_data();
-    void colours();
+    void colors_data();
+    void colors();
     void variables();
     void accountIsAskedForWhereItIsUsed();
     void sharedLinks();
@@ -340,22 +340,22 @@ void ProfileReaderTest::geometries()
     QCOMPARE(parts.join(u' '), expected);
 }
 
-void ProfileReaderTest::colours_data()
+void ProfileReaderTest::colors_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<QString>("colour");
+    QTest::addColumn<QString>("color");
     QTest::newRow("none is given") << QByteArray() << QString();
     QTest::newRow("one of the palette") << QByteArray("colour = \"violet\"\n") << u"#8a3ac4"_s;
     QTest::newRow("as digits") << QByteArray("colour = \"#2A62c9\"\n") << u"#2a62c9"_s;
 }
 
-void ProfileReaderTest::colours()
+void ProfileReaderTest::colors()
 {
     QFETCH(const QByteArray, line);
-    QFETCH(const QString, colour);
+    QFETCH(const QString, color);
     const ProfileReading reading = parse(Test::head() + QByteArray("[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n") + line, file);
     QCOMPARE(readerLines(reading.problems), QStringList());
-    QCOMPARE(reading.profile.desktops.constFirst().colour, colour);
+    QCOMPARE(reading.profile.desktops.constFirst().color, color);
 }
 
 void ProfileReaderTest::variables()

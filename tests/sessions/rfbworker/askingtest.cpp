@@ -36,9 +36,9 @@ bool offersFences(const Bytes &encodings)
 
 /// A server whose desktop is up; @p modern: it has fences and continuous updates. The console says how far it is.
 struct Up : Rig {
-    Up(bool modern, std::chrono::microseconds roundTrip, std::uint64_t allowance = 0, bool colourMapped = false)
-        : Rig(wide, high, {}, colourMapped)
-        , m_colourMapped(colourMapped)
+    Up(bool modern, std::chrono::microseconds roundTrip, std::uint64_t allowance = 0, bool colorMapped = false)
+        : Rig(wide, high, {}, colorMapped)
+        , m_colorMapped(colorMapped)
     {
         CHECK(offersFences(server.receiveMessageOfType(2))); // how far it is is not known yet
         const auto count = static_cast<std::uint64_t>(roundTrip.count());
@@ -52,13 +52,13 @@ struct Up : Rig {
     }
     void sendUpdate()
     {
-        server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_colour, m_colourMapped));
+        server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_color, m_colorMapped));
     }
     /// A whole map, each time another one.
-    void sendColours()
+    void sendColors()
     {
         Bytes message{1, 0, 0, 0, 1, 0};
-        message.insert(message.end(), std::size_t{256} * 6, static_cast<std::uint8_t>(++m_colour));
+        message.insert(message.end(), std::size_t{256} * 6, static_cast<std::uint8_t>(++m_color));
         server.send(message);
     }
     /// Gives back each message that comes within @p time to @p take, until that is true. The console paints meanwhile: one that
@@ -109,8 +109,8 @@ struct Up : Rig {
     }
 
 private:
-    const bool m_colourMapped;
-    std::uint32_t m_colour = 0;
+    const bool m_colorMapped;
+    std::uint32_t m_color = 0;
 };
 
 const auto nothing = [](const Bytes &) { };
@@ -257,11 +257,11 @@ void aheadRows()
         up.requestsWithin(1500ms, nothing); // what a lone update is followed by is over
         const int before = up.requestsWithin(1s, nothing);
         CHECK(before <= 1);
-        up.sendColours();
+        up.sendColors();
         int maps = 0;
         const int requests = up.requestsWithin(2s, [&](const Bytes &) {
             ++maps;
-            up.sendColours(); // as each turn of x11vnc may
+            up.sendColors(); // as each turn of x11vnc may
         });
         CHECK(maps >= 15);
         CHECK(requests <= 2 * 65);

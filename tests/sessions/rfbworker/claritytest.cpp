@@ -22,9 +22,9 @@ namespace
 {
 using Bytes = Rfb::Bytes;
 
-Bytes jpegRect(const Rect &rect, std::uint32_t colour)
+Bytes jpegRect(const Rect &rect, std::uint32_t color)
 {
-    const auto jpeg = makeJpeg(rect.width, rect.height, colour);
+    const auto jpeg = makeJpeg(rect.width, rect.height, color);
     Bytes m = ScriptedServer::rectHead(rect.x, rect.y, rect.width, rect.height, EncodingTight) + Bytes{0x90};
     append8(m, (jpeg.size() & 0x7f) | 0x80);
     append8(m, (jpeg.size() >> 7 & 0x7f) | 0x80);
@@ -32,9 +32,9 @@ Bytes jpegRect(const Rect &rect, std::uint32_t colour)
     return m + jpeg;
 }
 
-Bytes jpegUpdate(const Rect &rect, std::uint32_t colour)
+Bytes jpegUpdate(const Rect &rect, std::uint32_t color)
 {
-    return ScriptedServer::updateHead(1) + jpegRect(rect, colour);
+    return ScriptedServer::updateHead(1) + jpegRect(rect, color);
 }
 
 bool overlap(const Rect &a, const Rect &b)

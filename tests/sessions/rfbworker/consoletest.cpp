@@ -188,9 +188,9 @@ void paceRows()
         rig.console.send(RfbWire::View{RfbWire::Visibility::OneHertz});
         const auto began = Clock::now();
         std::size_t damages = 0;
-        std::uint32_t colour = 0;
+        std::uint32_t color = 0;
         while (damages < 4) {
-            rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, ++colour));
+            rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, ++color));
             rig.console.until( // unasked: a server that sends more than it was asked for
                 [&rig] {
                     return rig.console.count<RfbWire::Damage>() > 0;
@@ -203,7 +203,7 @@ void paceRows()
         }
         // The first may have been sent before the view was slow; between the other three there are two seconds.
         CHECK(Clock::now() - began >= 2s);
-        CHECK(colour > 8); // while many more updates came
+        CHECK(color > 8); // while many more updates came
     });
     row("the last change is shown though nothing follows it", [] {
         Rig rig;

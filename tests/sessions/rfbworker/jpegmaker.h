@@ -7,6 +7,6 @@
 
 namespace Nightdesk::Test
 {
-/// A baseline JPEG (quality 100, no subsampling) of one colour, 0xRRGGBB.
+/// A baseline JPEG (quality 100, no subsampling) of one color, 0xRRGGBB.
 std::vector<std::uint8_t> makeJpeg(std::uint32_t width, std::uint32_t height, std::uint32_t rgb);
 }

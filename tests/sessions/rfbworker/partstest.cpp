@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clipboard/clipboardtext.h"
 #include "sessions/rfbworker/input/inputqueue.h"
+#include "sessions/rfbworker/picture/colormap.h"
 #include "sessions/rfbworker/picture/colormapreporter.h"
-#include "sessions/rfbworker/picture/colourmap.h"
 #include "sessions/rfbworker/picture/cursorimage.h"
 #include "sessions/rfbworker/picture/damagelist.h"
 #include "sessions/rfbworker/picture/desktopsizer.h"
@@ -439,17 +439,17 @@ void cursorRows()
         const CursorImage cursor(rect, 4, payload);
         CHECK((cursor.argb32({}) == std::vector<std::uint32_t>{0, 0xffabcdef}));
         CHECK_EQUAL(cursor.hotX(), 1u);
-        CHECK(!cursor.isColourMapped());
+        CHECK(!cursor.isColorMapped());
     });
     row("a RichCursor of indexes takes them through the colour map", [] {
         const RectHeader rect = header(0, 0, 1, 2, EncodingRichCursor);
         CHECK_EQUAL(*CursorImage::payloadSize(rect, 1), 4u);
         const CursorImage cursor(rect, 1, {7, 9, 0x80, 0x80});
-        ColourMap colours;
+        ColorMap colors;
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
-        CHECK(colours.set(9, red));
-        CHECK((cursor.argb32(colours) == std::vector<std::uint32_t>{0xff070707, 0xffff0000}));
-        CHECK(cursor.isColourMapped());
+        CHECK(colors.set(9, red));
+        CHECK((cursor.argb32(colors) == std::vector<std::uint32_t>{0xff070707, 0xffff0000}));
+        CHECK(cursor.isColorMapped());
     });
     row("an XCursor has two colours and a mask", [] {
         const RectHeader rect = header(0, 0, 3, 1, EncodingXCursor);
@@ -488,10 +488,10 @@ void cursorRows()
     });
 }
 
-void colourRows()
+void colorRows()
 {
     row("colours are set where they belong", [] {
-        ColourMap map;
+        ColorMap map;
         const Bytes two{0x12, 0xff, 0x34, 0xff, 0x56, 0xff, 0xff, 0, 0, 0, 0, 0};
         CHECK(map.set(254, two));
         CHECK_EQUAL(map.rgb32(254), 0xff123456u);
@@ -499,7 +499,7 @@ void colourRows()
         CHECK_EQUAL(map.rgb32(253), 0xfffdfdfdu);
     });
     row("colours beyond the map change nothing", [] {
-        ColourMap map;
+        ColorMap map;
         CHECK(!map.set(255, Bytes(12)));
         CHECK(!map.set(257, {}));
         CHECK(!map.set(65535, Bytes(6)));
@@ -1216,7 +1216,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     heartbeatRows();
     pacerRows();
     cursorRows();
-    colourRows();
+    colorRows();
     textRows();
     jpegRows();
     pictureRows();

@@ -163,7 +163,7 @@ void XServer::kill()
 
 std::vector<std::uint32_t> XServer::pixels(std::uint32_t &width, std::uint32_t &height) const
 {
-    // X11/XWDFile.h: 25 numbers, big-endian, a name, the colours (12 bytes each), the rows.
+    // X11/XWDFile.h: 25 numbers, big-endian, a name, the colors (12 bytes each), the rows.
     const std::string dump = outputOf({"xwd", "-root", "-silent"}, m_display);
     const auto *bytes = reinterpret_cast<const std::uint8_t *>(dump.data());
     if (dump.size() < 100) {
@@ -178,14 +178,14 @@ std::vector<std::uint32_t> XServer::pixels(std::uint32_t &width, std::uint32_t &
     const bool littleEndian = number(7) == 0;
     const std::uint32_t bits = number(11);
     const std::uint32_t rowBytes = number(12);
-    const std::size_t colours = number(19);
+    const std::size_t colors = number(19);
     const std::uint8_t *const map = bytes + headSize;
-    const std::uint8_t *const rows = map + colours * 12;
-    if (dump.size() < headSize + colours * 12 + std::size_t{rowBytes} * height) {
+    const std::uint8_t *const rows = map + colors * 12;
+    if (dump.size() < headSize + colors * 12 + std::size_t{rowBytes} * height) {
         return {};
     }
     std::vector<std::uint32_t> palette(256);
-    for (std::size_t i = 0; i < colours; ++i) {
+    for (std::size_t i = 0; i < colors; ++i) {
         const std::uint8_t *c = map + i * 12;
         palette[Rfb::read32(c) & 0xff] = 0xff000000u | std::uint32_t{c[4]} << 16 | std::uint32_t{c[6]} << 8 | c[8];
     }

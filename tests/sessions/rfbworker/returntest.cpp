@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr RfbWire::ServerMemory none{1, false, 64, 48};
 constexpr RfbWire::ServerMemory vncAuth{2, false, 64, 48};
-constexpr RfbWire::ServerMemory coloured{1, true, 64, 48};
+constexpr RfbWire::ServerMemory colored{1, true, 64, 48};
 constexpr RfbWire::ServerMemory neverSeen{0, false, 0, 0, true};
 const std::string version = "RFB 003.008\n";
 
@@ -37,12 +37,12 @@ RfbWire::Start startWith(const RfbWire::ServerMemory &memory)
 }
 
 /// What follows ClientInit: format, encodings, a request for all.
-void checkAnnouncement(ScriptedServer &server, bool colourMapped = false, RfbWire::Quality quality = RfbWire::Quality::High)
+void checkAnnouncement(ScriptedServer &server, bool colorMapped = false, RfbWire::Quality quality = RfbWire::Quality::High)
 {
-    if (!colourMapped) {
+    if (!colorMapped) {
         CHECK(server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    CHECK(server.receiveMessage() == ClientMessages::setEncodings(quality, colourMapped));
+    CHECK(server.receiveMessage() == ClientMessages::setEncodings(quality, colorMapped));
     CHECK(server.receiveMessage() == ClientMessages::updateRequest(false, 64, 48));
 }
 
@@ -107,7 +107,7 @@ void noneRows()
         CHECK(rig.server.receiveMessageOfType(2) == ClientMessages::setEncodings(RfbWire::Quality::Low, false));
     });
     row("a server with a colour map gets no format", [] {
-        Rig rig(makeStream(), startWith(coloured));
+        Rig rig(makeStream(), startWith(colored));
         rig.server.receive(14);
         checkAnnouncement(rig.server, true);
         rig.server.send(version);
@@ -335,8 +335,8 @@ struct Mismatch {
 
 void mismatchRows()
 {
-    const auto init = [](bool colourMapped) {
-        const Bytes bytes = ScriptedServer::serverInit(64, 48, colourMapped);
+    const auto init = [](bool colorMapped) {
+        const Bytes bytes = ScriptedServer::serverInit(64, 48, colorMapped);
         return std::string("\0\0\0\0", 4) + std::string(bytes.begin(), bytes.end());
     };
     const std::vector<Mismatch> mismatches{
@@ -345,7 +345,7 @@ void mismatchRows()
         {"a password that was not wanted before", none, version + "\x01\x02", FailureCode::NotAsRemembered},
         {"no password where one was wanted", vncAuth, version + "\x01\x01", FailureCode::NotAsRemembered},
         {"a colour map that was not there", none, version + "\x01\x01" + init(true), FailureCode::NotAsRemembered},
-        {"true colour where a colour map was", coloured, version + "\x01\x01" + init(false), FailureCode::NotAsRemembered},
+        {"true colour where a colour map was", colored, version + "\x01\x01" + init(false), FailureCode::NotAsRemembered},
         {"no RFB", none, "SSH-2.0-OpenSSH_10.0\r\n", FailureCode::NotRfb},
         {"security types that are not allowed", none, version + "\x01\x13", FailureCode::SecurityRefused},
         {"a desktop beyond all sizes",

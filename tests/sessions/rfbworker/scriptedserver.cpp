@@ -82,19 +82,19 @@ void ScriptedServer::stopSending()
     ::shutdown(m_fd.get(), SHUT_WR);
 }
 
-ScriptedServer::Bytes ScriptedServer::serverInit(std::uint32_t width, std::uint32_t height, bool colourMapped)
+ScriptedServer::Bytes ScriptedServer::serverInit(std::uint32_t width, std::uint32_t height, bool colorMapped)
 {
     Bytes m;
     append16(m, width);
     append16(m, height);
-    const Bytes format = colourMapped ? Bytes{8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0} : Bytes{32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0};
+    const Bytes format = colorMapped ? Bytes{8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0} : Bytes{32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0};
     m.insert(m.end(), format.begin(), format.end());
     append32(m, 4);
     m.insert(m.end(), {'t', 'e', 's', 't'});
     return m;
 }
 
-void ScriptedServer::logIn(std::uint32_t width, std::uint32_t height, bool colourMapped)
+void ScriptedServer::logIn(std::uint32_t width, std::uint32_t height, bool colorMapped)
 {
     send("RFB 003.008\n");
     receive(12);
@@ -102,7 +102,7 @@ void ScriptedServer::logIn(std::uint32_t width, std::uint32_t height, bool colou
     receive(1);
     send(Bytes{0, 0, 0, 0});
     receive(1);
-    send(serverInit(width, height, colourMapped));
+    send(serverInit(width, height, colorMapped));
 }
 
 void ScriptedServer::knowNineButtons()
@@ -219,16 +219,16 @@ ScriptedServer::Bytes ScriptedServer::fence(std::uint32_t flags, const Bytes &pa
 }
 
 ScriptedServer::Bytes
-ScriptedServer::rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t colour, bool colourMapped)
+ScriptedServer::rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t color, bool colorMapped)
 {
     Bytes m = updateHead(1);
     const Bytes head = rectHead(x, y, width, height, 0);
     m.insert(m.end(), head.begin(), head.end());
     for (std::uint32_t i = 0; i < width * height; ++i) {
-        append8(m, colour);
-        if (!colourMapped) {
-            append8(m, colour >> 8);
-            append8(m, colour >> 16);
+        append8(m, color);
+        if (!colorMapped) {
+            append8(m, color >> 8);
+            append8(m, color >> 16);
             append8(m, 0);
         }
     }
@@ -241,9 +241,9 @@ Rig::Rig(std::pair<UniqueFd, UniqueFd> stream, const RfbWire::Start &start, bool
 {
 }
 
-Rig::Rig(std::uint32_t width, std::uint32_t height, const RfbWire::Start &start, bool colourMapped)
+Rig::Rig(std::uint32_t width, std::uint32_t height, const RfbWire::Start &start, bool colorMapped)
     : Rig(makeStream(), start)
 {
-    server.logIn(width, height, colourMapped);
+    server.logIn(width, height, colorMapped);
 }
 }

@@ -37,8 +37,8 @@ public:
     /// Closes only the direction to the worker, as a link does whose channel got an end of file.
     void stopSending();
 
-    /// Protocol 3.8, no password, a desktop of this size in 32 bits true colour (or 8 bits of indexes).
-    void logIn(std::uint32_t width, std::uint32_t height, bool colourMapped = false);
+    /// Protocol 3.8, no password, a desktop of this size in 32 bits true color (or 8 bits of indexes).
+    void logIn(std::uint32_t width, std::uint32_t height, bool colorMapped = false);
     /// One message of the worker: its type and all of its bytes; empty: none came.
     Bytes receiveMessage(std::chrono::milliseconds limit = patience);
     /// The next key or pointer event: requests come whenever the worker wants something.
@@ -48,10 +48,10 @@ public:
 
     static Bytes updateHead(std::uint32_t rects);
     static Bytes rectHead(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding);
-    /// One update of one Raw rectangle of one colour (0xRRGGBB, or an index).
-    static Bytes rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t colour, bool colourMapped = false);
+    /// One update of one Raw rectangle of one color (0xRRGGBB, or an index).
+    static Bytes rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t color, bool colorMapped = false);
     static Bytes fence(std::uint32_t flags, const Bytes &payload);
-    static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colourMapped);
+    static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colorMapped);
 
 private:
     UniqueFd m_fd;
@@ -60,7 +60,7 @@ private:
 
 /// A worker, its console and its server, logged in.
 struct Rig {
-    explicit Rig(std::uint32_t width = 64, std::uint32_t height = 48, const RfbWire::Start &start = {}, bool colourMapped = false);
+    explicit Rig(std::uint32_t width = 64, std::uint32_t height = 48, const RfbWire::Start &start = {}, bool colorMapped = false);
     /// @p server is the stream's server end.
     explicit Rig(std::pair<UniqueFd, UniqueFd> stream, const RfbWire::Start &start = {}, bool startIt = true);
 

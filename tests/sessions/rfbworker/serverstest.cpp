@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real worker with real servers: TigerVNC's Xvnc, x11vnc on a true colour and on an 8-bit PseudoColor X server.
+// A real worker with real servers: TigerVNC's Xvnc, x11vnc on a true color and on an 8-bit PseudoColor X server.
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/realserver.h"
 #include "tests/sessions/rfbworker/testconsole.h"
@@ -36,7 +36,7 @@ public:
         : m_logo({"xlogo", "-geometry", "150x150+30+40", "-fg", "red", "-bg", "yellow"}, x.display())
     {
         outputOf({"xsetroot", "-mod", "7", "11", "-fg", "rgb:20/60/c0", "-bg", "rgb:10/18/20"}, x.display());
-        // The logo stands when the scene has its colours.
+        // The logo stands when the scene has its colors.
         const auto deadline = std::chrono::steady_clock::now() + patience;
         std::uint32_t width = 0;
         std::uint32_t height = 0;
@@ -56,7 +56,7 @@ private:
     Program m_logo;
 };
 
-/// A picture with more colours than any palette, which servers send by JPEG where that is offered.
+/// A picture with more colors than any palette, which servers send by JPEG where that is offered.
 class Photograph
 {
 public:
@@ -69,13 +69,13 @@ public:
         bool stands = false;
         while (!stands && std::chrono::steady_clock::now() < deadline) {
             const auto pixels = x.pixels(width, height);
-            stands = pixels.size() > 150 * width + 150 && (pixels[150 * width + 150] & 0xffffff) == colour(110, 120);
+            stands = pixels.size() > 150 * width + 150 && (pixels[150 * width + 150] & 0xffffff) == color(110, 120);
         }
         CHECK(stands);
     }
 
 private:
-    static std::uint32_t colour(std::uint32_t x, std::uint32_t y)
+    static std::uint32_t color(std::uint32_t x, std::uint32_t y)
     {
         const std::uint32_t grain = (x * 7919 + y * 104729) % 23;
         return (x * 255 / side + grain / 2) % 256 << 16 | (y * 255 / side) << 8 | ((x + y) * 127 / side + grain) % 256;
@@ -92,7 +92,7 @@ private:
         m.insert(m.end(), {'p', 'i', 'c', 0});
         for (std::uint32_t y = 0; y < side; ++y) {
             for (std::uint32_t x = 0; x < side; ++x) {
-                append32(m, colour(x, y));
+                append32(m, color(x, y));
             }
         }
         std::ofstream(file, std::ios::binary).write(reinterpret_cast<const char *>(m.data()), static_cast<std::streamsize>(m.size()));

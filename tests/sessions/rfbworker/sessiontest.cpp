@@ -600,7 +600,7 @@ void contentRows()
     });
 }
 
-void colourMapRows()
+void colorMapRows()
 {
     row("an 8-bit server keeps its format, and its colours change without a new pixel", [] {
         Rig rig(64, 48, {}, true);
@@ -663,6 +663,6 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     endRows();
     malformedRows();
     contentRows();
-    colourMapRows();
+    colorMapRows();
     return result();
 }

@@ -284,7 +284,7 @@ std::vector<std::uint32_t> TestConsole::pixels() const
     return m_picture ? std::vector<std::uint32_t>(m_picture, m_picture + std::size_t{m_width} * m_height) : std::vector<std::uint32_t>();
 }
 
-std::size_t TestConsole::colours(std::size_t enough) const
+std::size_t TestConsole::colors(std::size_t enough) const
 {
     std::set<std::uint32_t> seen;
     for (std::size_t i = 0; m_picture && i < std::size_t{m_width} * m_height && seen.size() < enough; ++i) {

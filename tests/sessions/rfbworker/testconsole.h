@@ -89,8 +89,8 @@ public:
     std::uint32_t width() const;
     std::uint32_t height() const;
     std::uint32_t generation() const;
-    /// Number of different colours in the picture, at most @p enough.
-    std::size_t colours(std::size_t enough = 1000) const;
+    /// Number of different colors in the picture, at most @p enough.
+    std::size_t colors(std::size_t enough = 1000) const;
     std::vector<std::uint32_t> pixels() const;
     /// Answers the challenge that comes, as the console does; false: none came.
     bool answerChallenge(const std::string &password);

@@ -79,8 +79,8 @@ private Q_SLOTS:
     void keysReachTheWindowUnderThePointer();
     void tkProgramRuns_data();
     void tkProgramRuns();
-    void resourcesColourTheProgram_data();
-    void resourcesColourTheProgram();
+    void resourcesColorTheProgram_data();
+    void resourcesColorTheProgram();
     void aFinderTellsTheCommandEachTime();
     void aFinderThatFindsNothingIsToldOf();
     void untrustedProgramSeesNothingOfOthers();
@@ -586,7 +586,7 @@ QStringList spy(std::uint32_t id)
 }
 }
 
-void WindowSessionTest::resourcesColourTheProgram_data()
+void WindowSessionTest::resourcesColorTheProgram_data()
 {
     QTest::addColumn<QStringList>("command");
     QTest::addColumn<QStringList>("xrm");
@@ -602,7 +602,7 @@ void WindowSessionTest::resourcesColourTheProgram_data()
         << QStringList{u"wish"_s, u"-name"_s, u"coloured"_s} << QStringList{u"*background: "_s + green} << false;
 }
 
-void WindowSessionTest::resourcesColourTheProgram()
+void WindowSessionTest::resourcesColorTheProgram()
 {
     QFETCH(QStringList, command);
     QFETCH(QStringList, xrm);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // boardpicture dark|light|red table|desk|groups WIDTH HEIGHT FILE: the board with five desks (one ill, one gone) as it looks, in a PNG.
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "nightdesk.h"
 #include "tests/widgets/boardfeed.h"
 #include "widgets/board/boardmodel.h"
@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     Settings::setColours(words.at(1) == "light"_L1     ? Settings::EnumColours::Light
                              : words.at(1) == "red"_L1 ? Settings::EnumColours::NightRed
                                                        : Settings::EnumColours::Dark);
-    applyColours();
+    applyColors();
     BoardFeed feed(15min);
     feed.fill();
     play(feed);

@@ -21,7 +21,7 @@ constexpr std::uint32_t white = 0xFFFFFF;
 constexpr std::uint32_t ground = 0x0A0E12;
 constexpr int line = 16; // of text
 constexpr int textWidth = 80;
-/// Cells of the colour map: black, white and the ground, forty of a strip, and a scale of the rest.
+/// Cells of the color map: black, white and the ground, forty of a strip, and a scale of the rest.
 constexpr std::uint32_t mapBlack = 0;
 constexpr std::uint32_t mapWhite = 1;
 constexpr std::uint32_t mapGround = 2;
@@ -73,12 +73,12 @@ FrameCanvas::FrameCanvas(xcb_connection_t *connection, const xcb_screen_t *scree
     , m_top((screen->height_in_pixels - look.height) / 2 / 16 * 16)
     , m_deep(screen->root_depth >= 24)
 {
-    m_colours = screen->default_colormap;
+    m_colors = screen->default_colormap;
     if (!m_deep) {
-        makeColours();
+        makeColors();
     }
     m_window = xcb_generate_id(connection);
-    const std::array<std::uint32_t, 4> values{pixel(ground), 1, XCB_EVENT_MASK_KEY_PRESS | XCB_EVENT_MASK_EXPOSURE, m_colours};
+    const std::array<std::uint32_t, 4> values{pixel(ground), 1, XCB_EVENT_MASK_KEY_PRESS | XCB_EVENT_MASK_EXPOSURE, m_colors};
     xcb_create_window(connection,
                       XCB_COPY_FROM_PARENT,
                       m_window,
@@ -100,7 +100,7 @@ FrameCanvas::FrameCanvas(xcb_connection_t *connection, const xcb_screen_t *scree
     makeTexture();
     // No window manager is needed: the map of an 8-bit screen and the keyboard are taken by ourselves.
     if (!m_deep) {
-        xcb_install_colormap(connection, m_colours);
+        xcb_install_colormap(connection, m_colors);
     }
     xcb_map_window(connection, m_window);
     xcb_set_input_focus(connection, XCB_INPUT_FOCUS_POINTER_ROOT, m_window, XCB_CURRENT_TIME);
@@ -114,7 +114,7 @@ std::uint32_t FrameCanvas::pixel(std::uint32_t rgb) const
     return rgb == white ? mapWhite : rgb == black ? mapBlack : mapGround;
 }
 
-/// Twice as wide and high as the picture. As a photograph has it: broad waves of colour, edges, and a grain that keeps JPEG busy.
+/// Twice as wide and high as the picture. As a photograph has it: broad waves of color, edges, and a grain that keeps JPEG busy.
 void FrameCanvas::makeTexture()
 {
     const int wide = m_look.width * 2;
@@ -148,7 +148,7 @@ void FrameCanvas::makeTexture()
             const double grain = (dice.unit() - 0.5);
             // Leaves and stones: patches with sharp edges.
             const double patch = ((x / 23 * 7 + y / 31 * 13) % 17 == 0) ? 28 : 0;
-            std::array<std::uint8_t, 3> colour{};
+            std::array<std::uint8_t, 3> color{};
             for (std::size_t channel = 0; channel < 3; ++channel) {
                 double value = 118 + grain + patch;
                 if (m_deep) {
@@ -158,26 +158,26 @@ void FrameCanvas::makeTexture()
                 } else {
                     value = 128 + 127 * std::sin(2 * std::numbers::pi * (2.0 * x / wide + 3.0 * y / high));
                 }
-                colour[channel] = clipped(value);
+                color[channel] = clipped(value);
             }
             if (m_deep) {
-                row.insert(row.end(), {colour[0], colour[1], colour[2], 0});
+                row.insert(row.end(), {color[0], color[1], color[2], 0});
             } else {
-                row.push_back(static_cast<std::uint8_t>(mapScale + colour[0] * mapScaleSize / 256));
+                row.push_back(static_cast<std::uint8_t>(mapScale + color[0] * mapScaleSize / 256));
             }
         }
         putImage(m_texture, 0, y, wide, 1, row.data());
     }
 }
 
-void FrameCanvas::makeColours()
+void FrameCanvas::makeColors()
 {
-    m_colours = xcb_generate_id(m_connection);
-    xcb_create_colormap(m_connection, XCB_COLORMAP_ALLOC_ALL, m_colours, m_screen->root, m_screen->root_visual);
+    m_colors = xcb_generate_id(m_connection);
+    xcb_create_colormap(m_connection, XCB_COLORMAP_ALLOC_ALL, m_colors, m_screen->root, m_screen->root_visual);
     const std::array<xcb_coloritem_t, 3> fixed{{{.pixel = mapBlack, .red = 0, .green = 0, .blue = 0, .flags = 7, .pad0 = 0},
                                                 {.pixel = mapWhite, .red = 0xFFFF, .green = 0xFFFF, .blue = 0xFFFF, .flags = 7, .pad0 = 0},
                                                 {.pixel = mapGround, .red = 0x0A0A, .green = 0x0E0E, .blue = 0x1212, .flags = 7, .pad0 = 0}}};
-    xcb_store_colors(m_connection, m_colours, fixed.size(), fixed.data());
+    xcb_store_colors(m_connection, m_colors, fixed.size(), fixed.data());
 }
 
 void FrameCanvas::putImage(xcb_drawable_t target, int left, int top, int wide, int high, const std::uint8_t *pixels)
@@ -198,9 +198,9 @@ void FrameCanvas::putImage(xcb_drawable_t target, int left, int top, int wide, i
                   pixels);
 }
 
-void FrameCanvas::fill(xcb_drawable_t target, std::uint32_t colour, int left, int top, int wide, int high)
+void FrameCanvas::fill(xcb_drawable_t target, std::uint32_t color, int left, int top, int wide, int high)
 {
-    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &colour);
+    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &color);
     const xcb_rectangle_t rectangle{.x = s16(left), .y = s16(top), .width = u16(wide), .height = u16(high)};
     xcb_poly_fill_rectangle(m_connection, target, m_gc, 1, &rectangle);
 }
@@ -214,8 +214,8 @@ void FrameCanvas::strip(xcb_drawable_t target, int left, int top, const FrameStr
 {
     constexpr int cell = FrameStrip::cell;
     fill(target, pixel(black), left, top, FrameStrip::width, cell);
-    const std::uint32_t colour = pixel(white);
-    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &colour);
+    const std::uint32_t color = pixel(white);
+    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &color);
     std::vector<xcb_rectangle_t> whites;
     int place = 0;
     for (const bool isWhite : strip.toCells()) {
@@ -307,8 +307,8 @@ void FrameCanvas::drawText(std::uint16_t number)
     while (text.size() < textWidth) {
         text += std::format("{:+.3f} arcsec ", dice.unit() - 0.5);
     }
-    const std::uint32_t colour = pixel(white);
-    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &colour);
+    const std::uint32_t color = pixel(white);
+    xcb_change_gc(m_connection, m_gc, XCB_GC_FOREGROUND, &color);
     const std::uint32_t back = pixel(black);
     xcb_change_gc(m_connection, m_gc, XCB_GC_BACKGROUND, &back);
     xcb_image_text_8(m_connection, textWidth, m_window, m_gc, s16(m_left + 8), s16(first + room - 4), text.data());
@@ -321,7 +321,7 @@ void FrameCanvas::drawCursor(std::uint16_t number)
     strip(m_window, m_left, m_top, {.id = m_look.id, .number = number});
 }
 
-void FrameCanvas::drawColours(std::uint16_t number)
+void FrameCanvas::drawColors(std::uint16_t number)
 {
     if (!m_started) {
         copy(m_texture, m_window, 0, 0, m_left, m_top, m_look.width, m_look.height);
@@ -343,6 +343,6 @@ void FrameCanvas::drawColours(std::uint16_t number)
         const std::uint16_t level = isWhite ? 0xFFFF : 0;
         items.push_back({.pixel = place++, .red = level, .green = level, .blue = level, .flags = 7, .pad0 = 0});
     }
-    xcb_store_colors(m_connection, m_colours, static_cast<std::uint32_t>(items.size()), items.data());
+    xcb_store_colors(m_connection, m_colors, static_cast<std::uint32_t>(items.size()), items.data());
 }
 }

@@ -35,7 +35,7 @@ public:
     void drawPatch(std::uint16_t number); ///< the film, and beside it a RestingPatch
     void drawText(std::uint16_t number); ///< one line more
     void drawCursor(std::uint16_t number); ///< it blinks
-    void drawColours(std::uint16_t number); ///< the colour map of an 8-bit screen turns, and nothing else happens
+    void drawColors(std::uint16_t number); ///< the color map of an 8-bit screen turns, and nothing else happens
     void drawKey(std::uint16_t number); ///< a key has come
     void drawGround(); ///< what stands still
     /// Asks the X server for the sum of the RestingPatch as it is now; empty: the server has gone, or has no true color.
@@ -43,10 +43,10 @@ public:
 
 private:
     void makeTexture();
-    void makeColours();
+    void makeColors();
     void putImage(xcb_drawable_t target, int left, int top, int wide, int high, const std::uint8_t *pixels);
     void strip(xcb_drawable_t target, int left, int top, const FrameStrip &strip);
-    void fill(xcb_drawable_t target, std::uint32_t colour, int left, int top, int wide, int high);
+    void fill(xcb_drawable_t target, std::uint32_t color, int left, int top, int wide, int high);
     void copy(xcb_drawable_t from, xcb_drawable_t target, int fromLeft, int fromTop, int left, int top, int wide, int high);
     std::uint32_t pixel(std::uint32_t rgb) const;
 
@@ -55,12 +55,12 @@ private:
     Look m_look;
     int m_left = 0; ///< of the picture in the window
     int m_top = 0;
-    bool m_deep; ///< true colour; else a colour map of 256
+    bool m_deep; ///< true color; else a color map of 256
     xcb_window_t m_window = 0;
     xcb_gcontext_t m_gc = 0;
     xcb_pixmap_t m_texture = 0;
     xcb_pixmap_t m_back = 0;
-    xcb_colormap_t m_colours = 0;
+    xcb_colormap_t m_colors = 0;
     bool m_started = false;
 };
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // framesource: covers a desktop with numbered frames, and writes down when it drew each.
-//   framesource KIND LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]     on $DISPLAY; KIND is photo, patch, text, cursor, colours or still
+//   framesource KIND LOG [FRAMES-A-SECOND [WIDTHxHEIGHT [ID]]]     on $DISPLAY; KIND is photo, patch, text, cursor, colors or still
 // LOG gets "frame NUMBER NANOSECONDS" (monotonic clock, before it is drawn) and "key NUMBER NANOSECONDS" for each key, which is
 // answered with a strip of its own at once. With patch it gets "rest SUM NANOSECONDS" whenever the region beside the film begins to rest.
 // SIGUSR1 stops the frames, SIGUSR2 lets them go on; keys are answered all the time.
@@ -42,7 +42,7 @@ Draw drawOf(std::string_view kind)
         : kind == "patch"sv   ? &FrameCanvas::drawPatch
         : kind == "text"sv    ? &FrameCanvas::drawText
         : kind == "cursor"sv  ? &FrameCanvas::drawCursor
-        : kind == "colours"sv ? &FrameCanvas::drawColours
+        : kind == "colours"sv ? &FrameCanvas::drawColors
                               : nullptr;
 }
 

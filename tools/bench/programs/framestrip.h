@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// A frame's number as a row of black and white cells: an opening, four bits that name the strip, sixteen of the number, eight to
-/// check them, a closing. A cell is as wide and high as a block of JPEG with halved colours, so that the worst quality leaves it
+/// check them, a closing. A cell is as wide and high as a block of JPEG with halved colors, so that the worst quality leaves it
 /// readable. Pure.
 struct FrameStrip {
     static constexpr int cell = 16; ///< pixels, both ways

@@ -63,11 +63,11 @@ class XServerReaderTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void trueColour();
+    void trueColor();
     void theRestOfAScreen();
     void fonts();
     void theDirectoryOfTheSockets();
-    void pseudoColour();
+    void pseudoColor();
     void twoScreens();
     void whetherItCanConfinePrograms();
     void theCookieIsUsed();
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void theProgramMayEndWhileItWaits();
 };
 
-void XServerReaderTest::trueColour()
+void XServerReaderTest::trueColor()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"1280x1024x24"_s});
     QVERIFY(server.serves());
@@ -156,7 +156,7 @@ void XServerReaderTest::theDirectoryOfTheSockets()
     QVERIFY(!(XSocketDirectory{.mode = 01777, .owner = 1000}.isSafe()));
 }
 
-void XServerReaderTest::pseudoColour()
+void XServerReaderTest::pseudoColor()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"1024x768x8"_s, u"-cc"_s, u"3"_s});
     QVERIFY(server.serves());

@@ -12,14 +12,14 @@
 namespace Nightdesk
 {
 /// A color that identifies a desktop. The palette is small so that its names mean the same to everybody, and its colors can be told apart at night.
-struct DesktopColour {
+struct DesktopColor {
     QLatin1StringView name; ///< name as written in profiles
     QLatin1StringView value; ///< "#rrggbb"
     KLazyLocalizedString title;
 };
 
-std::span<const DesktopColour> desktopColours();
-QString desktopColourTitle(const DesktopColour &colour); ///< translated name of a color
+std::span<const DesktopColor> desktopColors();
+QString desktopColorTitle(const DesktopColor &color); ///< translated name of a color
 /// "#rrggbb" for a name of the palette or for a color in that form, in lower case; empty: neither.
-std::optional<QString> desktopColour(const QString &text);
+std::optional<QString> desktopColor(const QString &text);
 }

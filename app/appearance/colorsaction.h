@@ -8,10 +8,10 @@ namespace Nightdesk
 {
 /// A menu to choose the colors. Stores the choice in the settings, applies it, and follows changes of the settings. GUI thread. A child of its
 /// window.
-class ColoursAction : public KSelectAction
+class ColorsAction : public KSelectAction
 {
     Q_OBJECT
 public:
-    explicit ColoursAction(QObject *parent);
+    explicit ColorsAction(QObject *parent);
 };
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/coloursaction.h"
+#include "app/appearance/colorsaction.h"
 
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 #include "app/settings/settingsstore.h"
 #include "nightdesk.h"
 
@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ColoursAction::ColoursAction(QObject *parent)
+ColorsAction::ColorsAction(QObject *parent)
     : KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colors"), parent)
 {
     setItems({i18nc("@item:inmenu colors", "Dark"),
@@ -22,12 +22,12 @@ ColoursAction::ColoursAction(QObject *parent)
     setCurrentItem(Settings::colours());
     connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
         setCurrentItem(Settings::colours());
-        applyColours();
+        applyColors();
     });
     connect(this, &KSelectAction::indexTriggered, this, [](int index) {
         Settings::setColours(index);
         SettingsStore::save();
-        applyColours();
+        applyColors();
     });
 }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/profiles/format/desktopcolour.h"
+#include "sessions/profiles/format/desktopcolor.h"
 
 #include <KLocalizedString>
 
@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 // Each of medium brightness: visible on dark and light images, and not too bright at night.
-constexpr DesktopColour colours[] = {
+constexpr DesktopColor colors[] = {
     {"red"_L1, "#c62828"_L1, kli18nc("@item:inmenu a color", "Red")},
     {"orange"_L1, "#d9730d"_L1, kli18nc("@item:inmenu a color", "Orange")},
     {"yellow"_L1, "#c9a20c"_L1, kli18nc("@item:inmenu a color", "Yellow")},
@@ -26,22 +26,22 @@ constexpr DesktopColour colours[] = {
 };
 }
 
-std::span<const DesktopColour> desktopColours()
+std::span<const DesktopColor> desktopColors()
 {
-    return colours;
+    return colors;
 }
 
-QString desktopColourTitle(const DesktopColour &colour)
+QString desktopColorTitle(const DesktopColor &color)
 {
-    return colour.title.toString();
+    return color.title.toString();
 }
 
-std::optional<QString> desktopColour(const QString &text)
+std::optional<QString> desktopColor(const QString &text)
 {
-    const auto named = std::ranges::find_if(colours, [&text](const DesktopColour &colour) {
-        return colour.name == text;
+    const auto named = std::ranges::find_if(colors, [&text](const DesktopColor &color) {
+        return color.name == text;
     });
-    if (named != std::end(colours)) {
+    if (named != std::end(colors)) {
         return QString(named->value);
     }
     const auto isHex = [](QChar c) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/appearance/colours.h"
+#include "app/appearance/colors.h"
 
 #include "nightdesk.h"
 #include "widgets/common/themeicon.h"
@@ -75,7 +75,7 @@ void makeReadable()
 }
 }
 
-void applyColours()
+void applyColors()
 {
     static const QString systemsIcons = QIcon::themeName();
     const QList<QColor> before = moodColors();

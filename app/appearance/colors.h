@@ -5,5 +5,5 @@
 namespace Nightdesk
 {
 /// Applies the colors of the settings: dark (the default), light, the system's, or red on black. GUI thread.
-void applyColours();
+void applyColors();
 }
