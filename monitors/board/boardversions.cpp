@@ -23,8 +23,8 @@ QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const B
 {
     QList<Profile> profiles;
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
-        if (!instrument.version.isEmpty() && instrument.changed.isValid() && instrument.changed <= utc.addDuration(mostAhead)) {
-            profiles.append({.id = instrument.id, .version = instrument.version, .changed = instrument.changed});
+        if (!instrument.version.isEmpty() && instrument.filesChangedAt.isValid() && instrument.filesChangedAt <= utc.addDuration(mostAhead)) {
+            profiles.append({.id = instrument.id, .version = instrument.version, .filesChangedAt = instrument.filesChangedAt});
         }
     }
     const auto program = QVersionNumber::fromString(state.program);
@@ -73,7 +73,7 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
         }
         for (const Profile &profile : had.profiles) {
             Profile &best = newest[profile.id];
-            if (!best.changed.isValid() || profile.changed > best.changed) {
+            if (!best.filesChangedAt.isValid() || profile.filesChangedAt > best.filesChangedAt) {
                 best = profile;
             }
         }
@@ -83,7 +83,7 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
     for (auto had = m_reportedVersions.begin(); had != m_reportedVersions.end(); ++had) {
         const bool isOldProfile = std::ranges::any_of(had->profiles, [&newest](const Profile &profile) {
             const Profile best = newest.value(profile.id);
-            return best.changed.isValid() && best.version != profile.version && best.changed > profile.changed;
+            return best.filesChangedAt.isValid() && best.version != profile.version && best.filesChangedAt > profile.filesChangedAt;
         });
         const bool isOldProgram = !had->program.isNull() && had->program < program;
         if (isOldProfile != had->isOldProfile || isOldProgram != had->isOldProgram) {

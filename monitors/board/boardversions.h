@@ -32,7 +32,7 @@ private:
     struct Profile {
         QString id;
         QString version;
-        QDateTime changed;
+        QDateTime filesChangedAt;
         bool operator==(const Profile &) const = default;
     };
     struct ReportedVersions {

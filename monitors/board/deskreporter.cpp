@@ -339,8 +339,11 @@ DeskFigures DeskReporter::figures() const
     }
     for (const InstrumentProfile &profile : d->desk->profiles()) {
         const ProfileVersion version = d->versions.value(profile.id);
-        figures.state.instruments.append(
-            {.id = profile.id, .name = profile.name, .since = d->desk->connectedSince(profile.id), .version = version.version, .changed = version.changed});
+        figures.state.instruments.append({.id = profile.id,
+                                          .name = profile.name,
+                                          .since = d->desk->connectedSince(profile.id),
+                                          .version = version.version,
+                                          .filesChangedAt = version.filesChangedAt});
     }
     for (Link *link : d->desk->links()) {
         figures.state.links.append(

@@ -237,7 +237,7 @@ struct WorkerProtocol::Reader {
     Outcome operator()(const RfbWire::ServerResponded &heard) const
     {
         if (heard.at <= talk.m_lastHeardTime) {
-            return lie("Heard.at: not rising");
+            return lie("ServerResponded.at: not rising");
         }
         talk.m_lastHeardTime = heard.at;
         return talk.m_heardLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);

@@ -66,15 +66,15 @@ void walkSize(A &a, M &m)
 template<class A, Is<SharedFramebuffer> M>
 void walk(A &a, M &m)
 {
-    a.number("Picture.generation", m.generation, 1, any32);
+    a.number("SharedFramebuffer.generation", m.generation, 1, any32);
     walkSize(a, m);
 }
 
 template<class A, Is<DamagePainted> M>
 void walk(A &a, M &m)
 {
-    a.number("Released.generation", m.generation, 1, any32);
-    a.number("Released.sequence", m.sequence, 1, any32);
+    a.number("DamagePainted.generation", m.generation, 1, any32);
+    a.number("DamagePainted.sequence", m.sequence, 1, any32);
 }
 
 template<class A, Is<Key> M>
@@ -301,13 +301,13 @@ void walk(A &a, M &m)
 template<class A, Is<ServerResponded> M>
 void walk(A &a, M &m)
 {
-    a.number("Heard.at", m.at, 0, maxInstant);
+    a.number("ServerResponded.at", m.at, 0, maxInstant);
 }
 
 template<class A, Is<KeyboardLeds> M>
 void walk(A &a, M &m)
 {
-    a.number("Leds.lights", m.lockLeds, 0, maxLights);
+    a.number("KeyboardLeds.lockLeds", m.lockLeds, 0, maxLights);
 }
 
 template<class A, Is<ClipboardRefused> M>
@@ -327,7 +327,7 @@ void walk(A &a, M &m)
 template<class A, Is<LosslessState> M>
 void walk(A &a, M &m)
 {
-    a.boolean("Clarity.exact", m.exact);
+    a.boolean("LosslessState.exact", m.exact);
 }
 
 template<class A, Is<ImageKnownCurrent> M>

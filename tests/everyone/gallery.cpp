@@ -158,7 +158,7 @@ std::unique_ptr<QWidget> screensAndValues()
     directory.write(u"profiles/lris.toml"_s, text);
     auto panel = std::make_unique<EffectPanel>(file);
     panel->setWindowTitle(u"[Screens]"_s);
-    panel->setEffect(Draft::forFile(file).effect(text, {.profile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
+    panel->setEffect(Draft::forFile(file).effect(text, {.profileFile = file, .site = u"hilo"_s, .otherSite = u"waimea"_s}));
     return panel;
 }
 
@@ -359,7 +359,7 @@ std::unique_ptr<QWidget> traffic()
     const auto log = std::make_shared<XTraceLog>(XTraceTitle{.program = "[ds9]", .display = "[lris/ds9]", .topology = "x11", .host = "[summit]"});
     auto window = std::make_unique<TrafficWindow>(
         [log] {
-            return QList<TrafficSource>{{.id = u"run:ds9"_s, .label = u"[Image display]"_s, .log = log, .file = {}, .now = {}}};
+            return QList<TrafficSource>{{.id = u"run:ds9"_s, .label = u"[Image display]"_s, .log = log, .file = {}, .currentLinkFigures = {}}};
         },
         TrafficWindow::AppFigures());
     XTraceBuilder builder(100'000);

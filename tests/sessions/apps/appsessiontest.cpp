@@ -311,7 +311,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     QVERIFY(becomes(session, SessionState::Failed));
     QVERIFY(session.occupancy().holder());
     QCOMPARE(finished.size(), 0);
-    QVERIFY(theirs.end());
+    QVERIFY(theirs.endProgram());
     QVERIFY(finished.wait(60000));
     QVERIFY(WAIT_FOR(isGone()));
 }

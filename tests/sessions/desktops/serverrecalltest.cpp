@@ -239,7 +239,7 @@ void ServerRecallTest::goingAheadOfAServerNeverSeen()
     QCOMPARE(recall.remembered().has_value(), isKept);
     QVERIFY(run(recall, 8, 1, QSize(800, 600), true) == nothing);
     QVERIFY(recall.beginAttempt() == (isLearned ? ServerMemory{1, true, 800, 600} : nothing));
-    QVERIFY(ServerRecall(recall.remembered()).begin() == (isLearned ? ServerMemory{1, true, 800, 600} : isKept ? nothing : neverSeen));
+    QVERIFY(ServerRecall(recall.remembered()).beginAttempt() == (isLearned ? ServerMemory{1, true, 800, 600} : isKept ? nothing : neverSeen));
 }
 
 void ServerRecallTest::anotherConsoleRemembers_data()

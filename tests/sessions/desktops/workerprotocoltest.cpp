@@ -100,12 +100,12 @@ void WorkerProtocolTest::lies_data()
     row("a hearing before Hello", "before Hello", [](TalkBench &b) {
         return b.say(Wire::ServerResponded{1});
     });
-    row("the same hearing twice", "Heard", [](TalkBench &b) {
+    row("the same hearing twice", "ServerResponded", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::ServerResponded{5});
         return b.say(Wire::ServerResponded{5});
     });
-    row("a hearing before the last one", "Heard", [](TalkBench &b) {
+    row("a hearing before the last one", "ServerResponded", [](TalkBench &b) {
         b.begin();
         (void)b.say(Wire::ServerResponded{5});
         return b.say(Wire::ServerResponded{4});

@@ -128,15 +128,15 @@ void LinkDecisionsTest::threeMayWaitForAnAnswer()
     AttemptLimiter governor;
     std::vector<std::shared_ptr<void>> waiting;
     for (int i = 0; i < AttemptLimiter::maxUnansweredAttempts; ++i) {
-        waiting.push_back(governor.begin(u"summit:22"_s));
+        waiting.push_back(governor.beginAttempt(u"summit:22"_s));
         QVERIFY(waiting.back());
     }
-    QVERIFY(!governor.begin(u"summit:22"_s));
-    QVERIFY(governor.begin(u"other:22"_s));
+    QVERIFY(!governor.beginAttempt(u"summit:22"_s));
+    QVERIFY(governor.beginAttempt(u"other:22"_s));
     waiting.erase(waiting.begin());
-    QVERIFY(governor.begin(u"summit:22"_s));
+    QVERIFY(governor.beginAttempt(u"summit:22"_s));
     waiting.clear();
-    QVERIFY(governor.begin(u"summit:22"_s));
+    QVERIFY(governor.beginAttempt(u"summit:22"_s));
 }
 
 void LinkDecisionsTest::banners_data()
