@@ -184,7 +184,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             to.insert(key, static_cast<qint64>(time->count()));
         }
     };
-    if (figures.now) {
+    if (figures.liveRates) {
         start.insert(u"state"_s, stateName(figures.start.state));
         start.insert(u"roundTrips"_s, static_cast<qint64>(figures.start.roundTripCount));
         if (figures.start.expected) {
@@ -194,15 +194,15 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             start.insert(u"leftMs"_s, static_cast<qint64>(std::chrono::milliseconds(*figures.start.left).count()));
         }
         QJsonObject x{
-            {u"roundTripsPerSecond"_s, figures.now->roundTripsPerSecond},
-            {u"waitingShareDerived"_s, figures.now->waitingShare},
+            {u"roundTripsPerSecond"_s, figures.liveRates->roundTripsPerSecond},
+            {u"waitingShareDerived"_s, figures.liveRates->waitingShare},
             {u"understood"_s, !figures.hasUnparsedTraffic},
-            {u"bytesFromProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesUp))},
-            {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.now->bytesDown))},
+            {u"bytesFromProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.liveRates->bytesUp))},
+            {u"bytesToProgramPerSecond"_s, static_cast<qint64>(XLiveRates::perSecond(figures.liveRates->bytesDown))},
         };
-        if (figures.now->roundTripsPerSecond > 0) {
+        if (figures.liveRates->roundTripsPerSecond > 0) {
             // Measured from a reply to the program's next request; includes the local server's time, because the program runs on another host.
-            x.insert(u"waitPerRoundTripMsEstimated"_s, figures.now->waitingShare * 1000 / figures.now->roundTripsPerSecond);
+            x.insert(u"waitPerRoundTripMsEstimated"_s, figures.liveRates->waitingShare * 1000 / figures.liveRates->roundTripsPerSecond);
         }
         if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
             x.insert(u"exposes"_s, static_cast<qint64>(window->exposes()));

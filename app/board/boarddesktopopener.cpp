@@ -172,8 +172,8 @@ void BoardDesktopOpener::openView(View &view)
             return other.desk == desk && other.display == display;
         });
         Q_EMIT viewRefused(i18nc("@info a display",
-                             "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
-                             display));
+                                 "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
+                                 display));
         return;
     }
     session->setViewOnly(true);

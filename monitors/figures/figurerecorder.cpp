@@ -206,7 +206,7 @@ void FigureRecorder::recordRows()
 void FigureRecorder::addProgramRow(const Session *session, quint32 at)
 {
     const auto figures = m_trafficWatch ? m_trafficWatch->figures(session) : std::nullopt;
-    const QList<RoundTripLayer> layers = figures && figures->now ? m_trafficWatch->layers(session) : QList<RoundTripLayer>();
+    const QList<RoundTripLayer> layers = figures && figures->liveRates ? m_trafficWatch->layers(session) : QList<RoundTripLayer>();
     if (layers.isEmpty()) {
         return;
     }
@@ -216,8 +216,8 @@ void FigureRecorder::addProgramRow(const Session *session, quint32 at)
         const int column = layer.part == Part::XServer ? FigureColumn::XServer : FigureColumn::XRoundTrip;
         row[static_cast<std::size_t>(column)] = milliseconds(layer.figure.now);
     }
-    row[FigureColumn::XRoundTripRate] = number(figures->now->roundTripsPerSecond);
-    row[FigureColumn::XWaiting] = number(figures->now->waitingShare);
+    row[FigureColumn::XRoundTripRate] = number(figures->liveRates->roundTripsPerSecond);
+    row[FigureColumn::XWaiting] = number(figures->liveRates->waitingShare);
     append({FigureSource::Kind::Program, session->key(), session->label(), session->link() ? sourceOf(session->link()).id : QString()}, at, row);
 }
 
@@ -278,7 +278,7 @@ QList<RoundTripLayer> FigureRecorder::programLayers(const QString &id) const
 std::optional<XLiveRates> FigureRecorder::liveProgramRates(const QString &id) const
 {
     const auto figures = m_trafficWatch ? m_trafficWatch->figures(m_desk->session(id)) : std::nullopt;
-    return figures ? figures->now : std::nullopt;
+    return figures ? figures->liveRates : std::nullopt;
 }
 
 std::optional<bool> FigureRecorder::isQualityFixed(const QString &id) const

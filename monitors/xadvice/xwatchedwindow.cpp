@@ -168,7 +168,7 @@ void XWatchedWindow::readTrace()
     if (m_figures->observedStartTime && revision != m_storedTraceRevision && std::chrono::steady_clock::now() - m_traceStoredAt >= keepPause) {
         storeTrace();
     }
-    const bool isQuiet = m_figures->observedStartTime && revision == m_evaluatedRevision && m_figures->now == XLiveRates();
+    const bool isQuiet = m_figures->observedStartTime && revision == m_evaluatedRevision && m_figures->liveRates == XLiveRates();
     if (isQuiet) {
         m_waitHistory.add(std::chrono::steady_clock::now(), {});
         return;
@@ -222,7 +222,7 @@ void XWatchedWindow::applyResult(const EvaluationResult &seen)
         LinkMonitor::of(link)->addXWaits(seen.waits);
     }
     XTrafficFigures figures = *m_figures;
-    figures.now = seen.now;
+    figures.liveRates = seen.now;
     figures.start = seen.start;
     figures.hasUnparsedTraffic = seen.hasUnparsedTraffic;
     if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {

@@ -9,7 +9,7 @@ namespace Nightdesk
 std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
 {
     using State = XStartMonitor::State;
-    if (!figures.now) {
+    if (!figures.liveRates) {
         return {}; // the program does not use the local X server, so its start cannot be observed
     }
     const XStartMonitor::Verdict &start = figures.start;

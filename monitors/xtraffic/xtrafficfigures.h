@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// What is currently known of a shown program.
 struct XTrafficFigures {
-    std::optional<XLiveRates> now; ///< current rates; empty: the program does not use the local X server
+    std::optional<XLiveRates> liveRates; ///< current rates; empty: the program does not use the local X server
     XStartMonitor::Verdict start; ///< state of the start; not set without current rates
     bool hasUnparsedTraffic = false; ///< a connection's messages could not be parsed to the end
     /// Duration predicted before the start; empty: no prediction was possible.

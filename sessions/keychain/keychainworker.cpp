@@ -179,7 +179,7 @@ void KeychainWorker::reportFailure(const KeychainRequest &order, bool isLocked)
     case Operation::Fetch:
         if (!std::exchange(m_hasReportedReadFailure, true)) {
             Q_EMIT requestFailed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")
-                                   : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
+                                          : i18nc("@info", "The keychain does not work. Nightdesk asks for passwords instead."));
         }
         break;
     case Operation::Keep:

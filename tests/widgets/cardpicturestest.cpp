@@ -124,7 +124,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     QFETCH(double, doneShare);
     QFETCH(int, says);
     XTrafficFigures figures;
-    figures.now = XLiveRates{};
+    figures.liveRates = XLiveRates{};
     figures.start.state = state;
     figures.start.elapsed = std::chrono::seconds(elapsed);
     if (left >= 0) {
@@ -139,7 +139,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
         QCOMPARE(progress->doneShare.value_or(-1), doneShare);
         QCOMPARE(progress->left.value_or(-1s), std::chrono::seconds(says));
     }
-    figures.now.reset();
+    figures.liveRates.reset();
     QVERIFY(!XStartProgress::of(figures)); // its X connections end elsewhere
 }
 

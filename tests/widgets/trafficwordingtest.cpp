@@ -53,7 +53,7 @@ void TrafficWordingTest::aCardTellsWhatAProgramDoes()
     QFETCH(bool, hasUnparsedTraffic);
     XTrafficFigures figures;
     if (showsX) {
-        figures.now = XLiveRates{.roundTripsPerSecond = perSecond, .waitingShare = share, .bytesUp = 0, .bytesDown = 0};
+        figures.liveRates = XLiveRates{.roundTripsPerSecond = perSecond, .waitingShare = share, .bytesUp = 0, .bytesDown = 0};
     }
     figures.hasUnparsedTraffic = hasUnparsedTraffic;
     QTEST(TrafficWording::live(figures, exposes), "expected");
@@ -78,7 +78,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     QFETCH(int, left);
     QFETCH(bool, isSaid);
     XTrafficFigures figures;
-    figures.now = XLiveRates();
+    figures.liveRates = XLiveRates();
     figures.start.state = XStartMonitor::State(state);
     figures.start.roundTripCount = 120;
     figures.start.roundTrip = 100ms;
@@ -97,7 +97,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
         QVERIFY(onCard.endsWith(u"as fast as on the remote host."_s));
         QVERIFY(!TrafficWording::start(figures, {}).contains(u"as fast as"_s)); // where nothing quicker is to be had
     }
-    figures.now.reset();
+    figures.liveRates.reset();
     QVERIFY(TrafficWording::start(figures, Topology::VncApp).isEmpty());
 }
 

@@ -106,7 +106,7 @@ void TrafficLine::refresh()
         m_waitingShareLabel->setToolTip(tip);
         m_waitingChart->setToolTip(tip);
         m_waitingChart->setAccessibleDescription(live);
-        m_waitingChart->addSample(figures->now->waitingShare);
+        m_waitingChart->addSample(figures->liveRates->waitingShare);
     }
     showProgress(figures);
     m_startupLabel->setText(start);

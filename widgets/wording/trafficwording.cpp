@@ -33,14 +33,14 @@ QString joined(const QString &first, const QString &second)
 
 QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t exposes)
 {
-    if (!figures.now) {
+    if (!figures.liveRates) {
         return {};
     }
     const QLocale locale;
     QString text = i18nc("@info X traffic of a program now; %1, %2: numbers; estimated, not measured",
                          "X: %1 round trips/s, %2 % of the time waiting (estimated)",
-                         locale.toString(std::llround(figures.now->roundTripsPerSecond)),
-                         locale.toString(std::llround(figures.now->waitingShare * 100)));
+                         locale.toString(std::llround(figures.liveRates->roundTripsPerSecond)),
+                         locale.toString(std::llround(figures.liveRates->waitingShare * 100)));
     if (exposes > 0) {
         text += QStringLiteral(" · ")
             + i18ncp("@info how often the X server asked for a part to be painted again", "%1 repaint", "%1 repaints", static_cast<int>(exposes));
@@ -76,14 +76,14 @@ QString TrafficWording::tip(const XTrafficFigures &figures)
 
 QString TrafficWording::start(const XTrafficFigures &figures, const std::optional<Topology> &quicker)
 {
-    const QString sentence = figures.now ? XAdvice::startSentence(figures.start) : QString();
+    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.start) : QString();
     return sentence.isEmpty() ? QString()
                               : joined(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), help(quicker));
 }
 
 QString TrafficWording::startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
 {
-    const QString sentence = figures.now ? XAdvice::startSentence(figures.start) : QString();
+    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.start) : QString();
     return sentence.isEmpty()
         ? QString()
         : joined(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence), help(quicker));

@@ -298,7 +298,7 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     QSignalSpy samples(link, &Link::sampleTaken);
     QSignalSpy looks(m_watch.get(), &XTrafficWatch::sessionFiguresChanged);
     QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 3 && samples.size() >= 3, patience);
-    QVERIFY(figures() && figures()->now && figures()->now->roundTripsPerSecond > 0);
+    QVERIFY(figures() && figures()->liveRates && figures()->liveRates->roundTripsPerSecond > 0);
     QVERIFY(!m_watch->layers(session).isEmpty()); // the program has its figures still
     QVERIFY(!waitsOfConnection());
     m_desk->session(u"program"_s)->stop();
@@ -356,7 +356,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(message.about().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
     QCOMPARE_LT(*figures()->observedStartTime, 60s);
-    QVERIFY(!figures()->now); // it shows no X here
+    QVERIFY(!figures()->liveRates); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
     const XProgramHistory *known = m_watch->historyStore()->programHistories().find(title);
     QVERIFY(known && known->starts.size() == 1);
