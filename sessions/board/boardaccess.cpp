@@ -57,13 +57,13 @@ void BoardAccess::importCredential(const QString &file)
             Q_EMIT importFailed(read.error());
         } else if (read->role != m_role) {
             Q_EMIT importFailed(m_role == BrokerRole::Desk
-                              ? i18nc("@info",
-                                      "The credential is a support astronomer’s and was stored for “nightdesk board”. This workstation needs one from "
-                                      "“nightdesk broker add-desk”.")
-                              : i18nc("@info a workstation's name",
-                                      "The credential is that of workstation %1 and was stored as such. A status board needs a support astronomer’s "
-                                      "credential.",
-                                      read->name));
+                                    ? i18nc("@info",
+                                            "The credential is a support astronomer’s and was stored for “nightdesk board”. This workstation needs one from "
+                                            "“nightdesk broker add-desk”.")
+                                    : i18nc("@info a workstation's name",
+                                            "The credential is that of workstation %1 and was stored as such. A status board needs a support astronomer’s "
+                                            "credential.",
+                                            read->name));
         } else if (!m_brokerSpec || read->facility != m_brokerSpec->id) {
             Q_EMIT importFailed(
                 i18nc("@info a facility's id", "The credential was stored, but it belongs to the facility “%1”, not to the open one.", read->facility));

@@ -183,9 +183,9 @@ void KeychainWorker::reportFailure(const KeychainRequest &order, bool isLocked)
         }
         break;
     case Operation::Keep:
-        Q_EMIT requestFailed(isLocked
-                          ? i18nc("@info", "The keychain is locked or denies access, so the password was not saved. Unlock the keychain before the next login.")
-                          : i18nc("@info", "The keychain does not work, so the password was not saved."));
+        Q_EMIT requestFailed(
+            isLocked ? i18nc("@info", "The keychain is locked or denies access, so the password was not saved. Unlock the keychain before the next login.")
+                     : i18nc("@info", "The keychain does not work, so the password was not saved."));
         break;
     case Operation::Remove:
         Q_EMIT requestFailed(i18nc("@info", "The keychain still has a password that the host refused. Remove the password in the settings of the keychain."));

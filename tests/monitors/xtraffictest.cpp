@@ -175,14 +175,8 @@ void XTrafficTest::roundTrips_data()
         XTraceBuilder builder(100 * ms);
         builder.connect().ask(50).think(-100 * ms);
         for (int i = 1; i < 40; ++i) { // ListFontsWithInfo answers many times
-            builder.add({.at = builder.now() + i * ms,
-                         .size = 60,
-                         .sequence = 1,
-                         .connection = 0,
-                         .name = {},
-                         .kind = XKind::Reply,
-                         .flags = 0,
-                         .wireCode = 0});
+            builder.add(
+                {.at = builder.now() + i * ms, .size = 60, .sequence = 1, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .wireCode = 0});
         }
         builder.think(140 * ms).say(polyLine);
         row("a question with many replies is one round trip", builder.build(), 100 * ms, 1);
@@ -332,14 +326,8 @@ void XTrafficTest::manyWithoutAnAnswerAreForgotten()
     XWaitFinder finder;
     const XRoundTrips none{XTrace()};
     std::vector<XWait> waits;
-    XRecord record{.at = 0,
-                   .size = 8,
-                   .sequence = 0,
-                   .connection = 0,
-                   .name = {},
-                   .kind = XKind::Request,
-                   .flags = XRecord::Up | XRecord::HasReply,
-                   .wireCode = 0};
+    XRecord
+        record{.at = 0, .size = 8, .sequence = 0, .connection = 0, .name = {}, .kind = XKind::Request, .flags = XRecord::Up | XRecord::HasReply, .wireCode = 0};
     for (std::uint32_t i = 1; i <= 200'000; ++i) {
         record.sequence = i;
         finder.add(record, none, waits);

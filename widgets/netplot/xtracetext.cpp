@@ -319,11 +319,10 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
     const XLinkFigures link = XForecast::link(trace);
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
     if (link != XLinkFigures() && XForecast::startupEndTime(trace)) {
-        const auto judgement =
-            XTopologyAdvice::of(XForecast::startCost(trace, link),
-                                XForecast::interactions(trace, link),
-                                link,
-                                XKnownPrograms::all().vncAppFigures(trace.title));
+        const auto judgement = XTopologyAdvice::of(XForecast::startCost(trace, link),
+                                                   XForecast::interactions(trace, link),
+                                                   link,
+                                                   XKnownPrograms::all().vncAppFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
     }
     return findings;
