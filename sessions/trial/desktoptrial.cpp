@@ -266,7 +266,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isUnmeasured
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopTrial::measurementEnded);
     const Quality quality = m_currentMeasurement.row.setting.quality;
     // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
-    RfbWire::ServerMemory known = m_desktopLogin->serverRecall().begin();
+    RfbWire::ServerMemory known = m_desktopLogin->serverRecall().beginAttempt();
     known.sendsMessagesEarly = false;
     m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
     m_workerConnection->send(RfbWire::Policy{true, quality, false, false});
@@ -325,7 +325,7 @@ void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 
 void DesktopTrial::noteFact(const DamagedFact &damage)
 {
-    m_workerConnection->release();
+    m_workerConnection->releaseDamage();
     if (m_currentMeasurement.completedAt) {
         return;
     }

@@ -191,8 +191,8 @@ public:
         if (!corner) {
             return;
         }
-        const int margin = FrameStrip::cell * 3 / 2; // from the desktop's corner to the middle of the strip's first cell
-        const auto sum = m_glass.patchSum(corner->x - margin, corner->y - margin);
+        const int margin = FrameStrip::cell * 3 / 2; // from the desktop's corner to the middle of the strip's first cell; the row is above the middle
+        const auto sum = m_glass.patchSum(corner->x - margin, corner->y - margin + 1);
         if (sum && sum != m_patchSum) {
             m_patchSum = sum;
             std::println(m_log, "{} 16 {} 0 0", now(), *sum);
