@@ -571,7 +571,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
                 return record.kind == XKind::Reply;
             })
             > 0);
-    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(log->snapshot().marks,
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(log->snapshot().linkSamples,
                                                  [](const XLinkSample &mark) {
                                                      return mark.roundTrip > 0; // its link says something every second
                                                  }),
@@ -579,7 +579,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
     session->restart();
     QTRY_VERIFY_WITH_TIMEOUT(log->snapshot().begin > first.begin, topologyPatience); // another start, another trace
     QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, topologyPatience);
-    QVERIFY(!log->snapshot().marks.empty());
+    QVERIFY(!log->snapshot().linkSamples.empty());
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
 }
