@@ -124,7 +124,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
-            finish();
+            storeObservations();
         }
     });
 }

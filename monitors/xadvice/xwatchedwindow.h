@@ -25,7 +25,7 @@ class XWatchedWindow : public QObject
 {
     Q_OBJECT
 public:
-    /// All arguments except the session outlive this object; call finish() before the session ends. The worker posts results to @p inbox.
+    /// All arguments except the session outlive this object; call storeObservations() before the session ends. The worker posts results to @p inbox.
     XWatchedWindow(WindowSession *session,
                    XTraceArchive *store,
                    XProgramHistoryStore *experienceStore,

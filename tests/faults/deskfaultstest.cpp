@@ -248,7 +248,7 @@ void DeskFaultsTest::anotherGatewayIsNoReasonToReconnect()
         ++looks;
     });
     QVERIFY(wait([&] {
-        return watch.picture().has_value();
+        return watch.networkState().has_value();
     }));
     QVERIFY(PrivateNetwork::ip({u"route"_s, u"add"_s, u"default"_s, u"via"_s, m_summit.link().address(TestLink::Side::Far)}));
     QVERIFY(wait([&] {
