@@ -45,7 +45,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
         return false; // outdated, or the will of an earlier connection
     }
     if (!presence.isOnline) {
-        return leave(sa, run);
+        return removeBoard(sa, run);
     }
     const QList<Watcher> before = onlineWatchers();
     known->presenceByRun.insert(run, presence);

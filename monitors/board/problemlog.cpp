@@ -28,7 +28,7 @@ bool ProblemLog::beginProblem(const QString &subjectKey, Health health, const QS
         const BoardWire::Trouble known = m_entries.at(newest);
         if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(maxInterruption).count()) {
             m_entries.removeAt(newest); // removes the end: the problem continues, and its begin is an earlier entry
-            begin(subjectKey, health, what, at);
+            beginProblem(subjectKey, health, what, at);
             return true;
         }
         if (known.health != Health::Good && health <= known.health) {
@@ -73,14 +73,14 @@ void ProblemLog::restoreHistory(const QList<BoardWire::Trouble> &entries, const 
         const BoardWire::Trouble &newest = entries.at(i);
         if (!seen.contains(newest.subjectKey)) {
             seen.insert(newest.subjectKey);
-            end(newest.subjectKey, what, at);
+            endProblem(newest.subjectKey, what, at);
         }
     }
     for (const BoardWire::Trouble &each : since) {
         if (each.health == Health::Good) {
-            end(each.subjectKey, each.what, each.at);
+            endProblem(each.subjectKey, each.what, each.at);
         } else {
-            begin(each.subjectKey, each.health, each.what, each.at);
+            beginProblem(each.subjectKey, each.health, each.what, each.at);
         }
     }
 }

@@ -274,7 +274,7 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
     const auto wireOn = XWireBytes::of(on);
     if (wireOff && wireOn) {
         table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), number(wireOff->after), number(wireOn->after)});
-        if (off.bytesPerSecond > 0 && on.bytesPerSecond > 0) {
+        if (off.emulatedBytesPerSecond > 0 && on.emulatedBytesPerSecond > 0) {
             table.add({i18nc("@info:shell head of a row, a time: bytes on the wire divided by the rate", "Those at the line’s rate"),
                        seconds(XForecast::link(off).travelTime(wireOff->after)),
                        seconds(XForecast::link(on).travelTime(wireOn->after))});
