@@ -37,7 +37,7 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     , m_versionReader(new ProfileVersionReader(this))
 {
     m_viewingDesk->setConnectionRecordFile(DeskPaths::returnsFile());
-    connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
+    connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watchLink));
     connect(m_viewingDesk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
         const auto view = std::ranges::find(m_views, session->key(), &View::session);
         if (view != m_views.end() && view->window) {

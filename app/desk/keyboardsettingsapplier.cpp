@@ -23,11 +23,11 @@ void KeyboardSettingsApplier::apply()
 {
     m_viewerWindows->setInputSettings({
         .grabKeyboard = Settings::grabKeyboard(),
-        .composeHere = Settings::composeHere(),
-        .scanCodes = Settings::scanCodes(),
-        .alignLocks = Settings::alignLocks(),
-        .followsPointer = Settings::followsPointer(),
-        .followsWarps = Settings::followsWarps(),
+        .composeLocally = Settings::composeHere(),
+        .sendScanCodes = Settings::scanCodes(),
+        .syncLockKeys = Settings::alignLocks(),
+        .focusFollowsPointer = Settings::followsPointer(),
+        .pointerFollowsWarps = Settings::followsWarps(),
     });
     m_localX->setConsoleKey(consoleKey(viewSettings().keys.key(ViewCommand::Leave)));
 }

@@ -77,7 +77,7 @@ Saved save(const XTrace &trace, const QString &path)
         }
         file->device()->setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
         if (!XTraceFile::write(trace, file->stream()) || !file->finish()) {
-            return std::unexpected(file->problem());
+            return std::unexpected(file->errorText());
         }
         return {};
     };

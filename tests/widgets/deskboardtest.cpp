@@ -490,9 +490,9 @@ void DeskBoardTest::continuedElsewhere()
     window.show();
     work->setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
-    bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 0});
+    bar->showQuestion({left, {u"Ann"_s}, {u"LRIS"_s}, 0});
     QCOMPARE(bar->text(), u"Ann continued at waimea/left with LRIS, which stays connected here too."_s);
-    bar->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
+    bar->showQuestion({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     QVERIFY2(bar->text().endsWith(u"Disconnecting ends one X program here."_s), qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
     QSignalSpy questionAnswered(bar, &HandoverQuestionBar::questionAnswered);
@@ -578,7 +578,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     }
     calls->setCall(left, call(BoardWire::CallState::Ringing));
     offer->showOffer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, at});
-    continued->show({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
+    continued->showQuestion({left, {u"Ann"_s}, {u"LRIS"_s}, 1});
     window.show();
     const auto problems = [](QWidget *one) {
         return (Test::AccessibleCheck::unnamed(one) + Test::AccessibleCheck::clashes(one) + Test::AccessibleCheck::unreachable(one)).join(u'\n');
