@@ -93,7 +93,7 @@ OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
 
 OneDesktopWindow::~OneDesktopWindow()
 {
-    m_desktopView->release(); // the desk, which owns the session, is deleted before the view
+    m_desktopView->releaseSession(); // the desk, which owns the session, is deleted before the view
 }
 
 void OneDesktopWindow::updateTitle()
