@@ -150,7 +150,7 @@ void NightStateSaver::saveSoon()
 
 void NightStateSaver::saveNow()
 {
-    NightState state = now();
+    NightState state = currentState();
     // A profile with only preloaded programs was not connected by the user: resuming it would open all its displays.
     state.profiles.removeIf([this](const NightProfile &profile) {
         return m_desk->isOnlyPreloaded(profile.id);

@@ -337,8 +337,8 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QVERIFY(status.value("leftMs"_L1).toInteger() > 60'000);
     QCOMPARE(XTrafficWatch::topologyWithFasterStart(session), std::optional(Topology::VncApp));
     auto *line = card->findChild<TrafficLine *>();
-    QVERIFY(line->button()->isVisibleTo(card.get()));
-    QVERIFY(line->button()->accessibleName().contains(u"Program"_s));
+    QVERIFY(line->showAsButton()->isVisibleTo(card.get()));
+    QVERIFY(line->showAsButton()->accessibleName().contains(u"Program"_s));
     QCOMPARE(AccessibleCheck::unnamed(card.get()), QStringList());
 
     // As a person who will not wait.
