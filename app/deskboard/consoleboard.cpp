@@ -99,7 +99,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     });
     connect(m_boardLink, &BoardLink::linkStateChanged, this, &ConsoleBoard::setTransport);
     connect(m_boardLink, &BoardLink::needsUserActionChanged, this, &ConsoleBoard::refresh);
-    connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watch));
+    connect(m_boardLink, &BoardLink::questionsStarted, console.questions(), qOverload<Link *>(&Questions::watchLink));
     connect(m_boardLink, &BoardLink::questionsEnded, console.questions(), &Questions::unwatch);
     connect(m_messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
         handleBrokerState();

@@ -57,7 +57,7 @@ OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
     setWindowTitle(m_targetText);
     m_desk->setConnectionRecordFile(DeskPaths::returnsFile());
     auto *questions = new Questions(this);
-    connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watch));
+    connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watchLink));
     m_desk->connectProfile(profileFor(command));
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"desktop"_s));
     m_desktopSession = session;
