@@ -327,7 +327,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
     auto *talk = m_window->findChild<BoardConversation *>();
     const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s};
     for (const QString &text : written) {
-        talk->write(text, {});
+        talk->writeNote(text, {});
     }
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(talk->noteBook().entries(),
                                                  [](const NoteBook::Entry &entry) {
@@ -363,7 +363,7 @@ void BoardWindowTest::anOlderBrokerTakesNotesToAll()
         });
     };
     for (int i = 1; i <= NoteBook::maxWaitingNotes + 1; ++i) { // as many as may wait, and there is room for one more
-        talk->write(QString::number(i), {});
+        talk->writeNote(QString::number(i), {});
         QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
         QCOMPARE(talk->noteBook().entries().size(), i);
     }

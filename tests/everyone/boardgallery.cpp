@@ -130,7 +130,7 @@ std::unique_ptr<QWidget> moving()
 std::unique_ptr<QWidget> continued()
 {
     auto bar = std::make_unique<HandoverQuestionBar>();
-    bar->show({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
+    bar->showQuestion({.continuedBy = desk(), .people = twoPeople, .instruments = {u"[LRIS]"_s}, .programCount = 2});
     return bar;
 }
 
