@@ -16,8 +16,8 @@ constexpr double markerSize = 16;
 constexpr double toldRate = 32 * 1024; // bytes per second
 constexpr int betweenPings = 200; // ms, while much comes
 constexpr std::size_t loginSegments = 4; // sent in the moment of the first request
-constexpr double leastShare = 2.6 / 30; // kB, of images of 53 kB by JPEG 8
-constexpr double compressedBytes = 0.3; // what ssh leaves of each
+constexpr double leastShare = 2.7 / 57; // kB, of images of 100 kB by JPEG 8
+constexpr double compressedBytes = 0.16; // what ssh leaves of each
 constexpr double never = 1e12;
 
 /// Of the bytes of JPEG 6, as QualityChooser has them.
