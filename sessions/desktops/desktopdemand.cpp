@@ -157,7 +157,7 @@ void DesktopDemand::sendAll(std::chrono::microseconds handshake)
 
 void DesktopDemand::sendViewState()
 {
-    RfbWire::View view{wanted(), m_hasFocus, {}};
+    RfbWire::View view{effectiveVisibility(), m_hasFocus, {}};
     const QRect part = m_isBeingRecorded ? QRect() : m_shownPart & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
         view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};

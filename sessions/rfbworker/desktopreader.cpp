@@ -132,7 +132,7 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
         m_updateRequester.start(init.width, init.height);
     }
     // All pixels were requested twice, so they arrive twice.
-    m_firstImageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_firstImagePixelsLeft);
+    m_firstImageAge.begin((m_rememberedServer && !isRemembered ? 2 : 1) * m_firstImagePixelsLeft, Clock::now());
     return {};
 }
 
@@ -175,8 +175,8 @@ std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_p
 {
     const std::chrono::microseconds roundTrip(m_linkShare.leastRoundTripMicroseconds);
     m_firstImageAge.checkAgeTimeout(now, roundTrip);
-    if (const auto place = m_firstImageAge.takeWakePosition(now)) {
-        m_outbox.wakeServer(place->x, place->y, BootClock::now());
+    if (m_firstImageAge.takeWake(now, roundTrip)) {
+        m_outbox.wakeServer();
     }
     if (const auto known = m_firstImageAge.takeAgeChange()) {
         m_consoleSink.send(RfbWire::ImageKnownCurrent{*known});
@@ -214,13 +214,13 @@ std::optional<Clock::time_point> DesktopReader::doDueWork()
         return std::nullopt;
     }
     const auto now = Clock::now();
+    const auto age = checkFirstImageAge(now); // the age is reported to the console before the image, and a wake event precedes requests
     auto ask = m_updateRequester.doDueWork(now);
     const bool wasAskingExact = m_updateRequester.isExactRequestOpen();
     const auto refine = m_pictureQuality.doDueWork(now);
     if (!wasAskingExact && m_updateRequester.isExactRequestOpen()) {
         ask = m_updateRequester.doDueWork(now); // the time that this function returned before is outdated
     }
-    const auto age = checkFirstImageAge(now); // the age is reported to the console before the image
     const auto publish = m_picturePublisher.publishDue(now, *m_framebuffer, m_desktopExtras.colors());
     const auto tell = m_pictureQuality.reportExactState(m_picturePublisher.isAllPublished(), now);
     return earliest({ask, refine, age, publish, tell, m_desktopExtras.reportColors(now), sendSizeRequest(now)});
@@ -349,7 +349,6 @@ std::expected<void, SessionError> DesktopReader::readRect(const RectHeader &rect
     case EncodingXCursor:
         return m_desktopExtras.readCursor(rect, m_framebuffer->bytesPerPixel());
     case EncodingPointerPos:
-        m_firstImageAge.noteServerPointerPosition({rect.x, rect.y}, Clock::now());
         m_desktopExtras.handlePointerMoved(rect, m_framebuffer->width(), m_framebuffer->height());
         return {};
     case EncodingDesktopSize:

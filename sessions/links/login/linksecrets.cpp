@@ -51,17 +51,17 @@ QString LinkSecrets::secretName(const QString &subject) const
 
 std::optional<Secret> LinkSecrets::secret(const QString &subject) const
 {
-    return m_nightSecrets->secret(name(subject));
+    return m_nightSecrets->secret(secretName(subject));
 }
 
 void LinkSecrets::keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt)
 {
-    m_nightSecrets->keepSecret(name(subject), secret, learnt);
+    m_nightSecrets->keepSecret(secretName(subject), secret, learnt);
 }
 
 void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)
 {
-    m_nightSecrets->forgetSecret(name(subject), refused, verdict);
+    m_nightSecrets->forgetSecret(secretName(subject), refused, verdict);
 }
 
 bool LinkSecrets::isHostKeyAcceptedForRun(const QString &host, const QString &fingerprint) const

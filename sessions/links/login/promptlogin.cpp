@@ -166,7 +166,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.echo = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
-            question.nightSecretName = m_loginContext.linkSecrets().name(passwordSubject);
+            question.nightSecretName = m_loginContext.linkSecrets().secretName(passwordSubject);
         }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/input/outbox.h"
 
+#include "sessions/rfbworker/protocol/clientmessages.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -116,7 +118,6 @@ void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_hasConsoleSentInput = true;
         m_inputQueue.key(keysym, down, typedAt, scanCode);
         m_wakeFd.wake();
     }
@@ -126,18 +127,17 @@ void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, In
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_hasConsoleSentInput = true;
         m_inputQueue.pointer(x, y, buttons, typedAt);
         m_wakeFd.wake();
     }
 }
 
-void Outbox::wakeServer(std::uint32_t x, std::uint32_t y, Instant now)
+void Outbox::wakeServer()
 {
+    constexpr std::uint32_t scrollLock = 0xff14; // releasing a key that nobody holds changes nothing; most servers know this one
     const std::lock_guard lock(m_mutex);
-    if (acceptsInput() && !m_hasConsoleSentInput) {
-        m_inputQueue.pointer(x, y, 0, now);
-        m_wakeFd.wake();
+    if (acceptsInput()) {
+        append(ClientMessages::keyEvent(scrollLock, false));
     }
 }
 

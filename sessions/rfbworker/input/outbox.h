@@ -49,9 +49,8 @@ public:
     void setButtonSupport(InputQueue::ButtonSupport buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    /// Sends a pointer event with the pointer's present position, to wake a server that sleeps until there is input. Does nothing if the console
-    /// has sent input: that woke the server and moved the pointer.
-    void wakeServer(std::uint32_t x, std::uint32_t y, Instant now);
+    /// Sends the release of a key that nobody holds, to wake a server that sleeps until there is input. Does nothing where no input is sent.
+    void wakeServer();
     void addClipboardMessage(Bytes message);
     void releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// The last key or pointer event that was written, and where the pointer was then.
@@ -104,7 +103,6 @@ private:
     bool m_isSessionReady = false;
     bool m_isInputGateOpen = true;
     bool m_isInputHeld = false;
-    bool m_hasConsoleSentInput = false; ///< the console has sent input
     bool m_wasInputSentSinceAsked = false;
     std::optional<Instant> m_lastInputSentAt;
     bool m_wasKeyOrButtonSentSinceAsked = false;

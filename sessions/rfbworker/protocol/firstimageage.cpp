@@ -3,7 +3,6 @@
 #include "sessions/rfbworker/protocol/firstimageage.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace Nightdesk::Rfb
@@ -13,23 +12,15 @@ void FirstImageAge::handle(FirstImageAgeEvent event)
     m_state = nextState(m_state, event).value_or(m_state);
 }
 
-void FirstImageAge::begin(std::uint64_t pixels)
+void FirstImageAge::begin(std::uint64_t pixels, Time now)
 {
     m_missingPixels = pixels;
+    m_nextWakeAt = now;
 }
 
 void FirstImageAge::noteServerIsNotX11vnc()
 {
     handle(FirstImageAgeEvent::ServerKnown);
-}
-
-void FirstImageAge::noteServerPointerPosition(const Point &place, Time now)
-{
-    // The first report is the pointer's present position; each further one means that somebody moved the pointer.
-    if (m_serverPointerPosition && *m_serverPointerPosition != place) {
-        m_serverPointerMovedAt = now;
-    }
-    m_serverPointerPosition = place;
 }
 
 void FirstImageAge::handleUpdateBegin()
@@ -73,13 +64,19 @@ void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
     }
 }
 
-std::optional<FirstImageAge::Point> FirstImageAge::takeWakePosition(Time now)
+bool FirstImageAge::mayWake() const
 {
-    if (!isAgeUnknown() || !m_firstImageCompleteAt || m_wakeEventCount >= std::size(wakeTimes) || now < *m_firstImageCompleteAt + wakeTimes[m_wakeEventCount]) {
-        return std::nullopt;
+    return m_state != FirstImageAgeState::Known && m_nextWakeAt && m_wakeEventCount < maxWakeCount;
+}
+
+bool FirstImageAge::takeWake(Time now, Clock::duration roundTrip)
+{
+    if (!mayWake() || now < *m_nextWakeAt) {
+        return false;
     }
     ++m_wakeEventCount;
-    return m_serverPointerMovedAt && now - *m_serverPointerMovedAt < pointerStillTime ? std::nullopt : m_serverPointerPosition;
+    m_nextWakeAt = now + (m_wakeEventCount < quickWakeCount ? std::max<Clock::duration>(quickWakePause, roundTrip / 4) : wakePause);
+    return true;
 }
 
 bool FirstImageAge::isAgeUnknown() const
@@ -95,9 +92,8 @@ std::optional<bool> FirstImageAge::takeAgeChange()
 
 std::optional<FirstImageAge::Time> FirstImageAge::nextCheckDueAt(Clock::duration roundTrip) const
 {
-    if (!isAgeUnknown()) {
-        return std::nullopt;
-    }
-    return m_firstImageCompleteAt && m_wakeEventCount < std::size(wakeTimes) ? *m_firstImageCompleteAt + wakeTimes[m_wakeEventCount] : ageTimeoutAt(roundTrip);
+    const auto timeout = isAgeUnknown() ? ageTimeoutAt(roundTrip) : std::nullopt;
+    const auto wake = mayWake() ? m_nextWakeAt : std::nullopt;
+    return timeout && wake ? std::min(*timeout, *wake) : timeout ? timeout : wake;
 }
 }

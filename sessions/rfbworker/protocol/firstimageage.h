@@ -38,9 +38,8 @@ constexpr std::optional<FirstImageAgeState> nextState(FirstImageAgeState from, F
 }
 
 /// Decides whether the age of the first image is known, and when to wake a server that sleeps. x11vnc reads its screen only while a viewer is
-/// connected. After a minute without one, it answers a new viewer at once with the old image and sleeps for 4 s before it reads the screen (x11vnc
-/// 0.9.17, scan.c, nap_check; measured 4.0 s, 2026-11-22); keyboard or pointer input ends the sleep. Owned by DesktopReader. Pure: the caller
-/// passes the time.
+/// connected. After a minute without one, it naps for 4 s before it sends changes (x11vnc 0.9.17, scan.c, nap_check; measured 4.0 s, 2026-11-22),
+/// reads one message each 250 ms meanwhile, and keyboard or pointer input ends the nap. Owned by DesktopReader. Pure: the caller passes the time.
 class FirstImageAge
 {
 public:
@@ -51,24 +50,18 @@ public:
     static constexpr std::chrono::seconds maxServerSleep{5};
     /// How long to wait for a complete image: some servers never send a part of the desktop.
     static constexpr std::chrono::seconds maxWaitForCompleteImage{15};
-    /// When to send wake events, counted from the complete image: an event before the server sleeps has no effect.
-    static constexpr std::chrono::milliseconds wakeTimes[] = {std::chrono::milliseconds(300), std::chrono::milliseconds(800), std::chrono::milliseconds(1300)};
-    /// No wake events while another user moves the pointer: that wakes the server already, and further events would disturb that user.
-    static constexpr std::chrono::milliseconds pointerStillTime{1000};
+    /// At first, wake events follow each other closely: each ends one nap, the next nap begins at once until the server has sent an image, and
+    /// update requests that came before a wake event delay it.
+    static constexpr int quickWakeCount = 6;
+    static constexpr std::chrono::milliseconds quickWakePause{50}; ///< over a long path a quarter of the round trip
+    static constexpr std::chrono::milliseconds wakePause{300};
+    static constexpr int maxWakeCount = 16; ///< for the length of a nap
     /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
     static constexpr std::uint32_t cornerSide = 16;
 
-    struct Point {
-        std::uint32_t x = 0;
-        std::uint32_t y = 0;
-        bool operator==(const Point &) const = default;
-    };
-
     /// @p pixels: how many pixels were requested non-incrementally.
-    void begin(std::uint64_t pixels);
+    void begin(std::uint64_t pixels, Time now);
     void noteServerIsNotX11vnc();
-    /// The server reported where its pointer is.
-    void noteServerPointerPosition(const Point &place, Time now);
     void handleUpdateBegin();
     /// @p isAsked: the rectangle may have been requested non-incrementally.
     void noteRectPainted(const RfbWire::Rect &rect, bool isAsked);
@@ -76,16 +69,17 @@ public:
 
     /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
     void checkAgeTimeout(Time now, Clock::duration roundTrip);
-    /// The position for a pointer event that wakes the server: the pointer's present one. Empty: no event is due.
-    std::optional<Point> takeWakePosition(Time now);
+    /// True: the server may sleep, and a wake event is due, which the caller sends.
+    bool takeWake(Time now, Clock::duration roundTrip);
     bool isAgeUnknown() const;
     /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeAgeChange();
-    /// When checkAgeTimeout() or takeWakePosition() is due; empty: never.
+    /// When checkAgeTimeout() or takeWake() is due; empty: never.
     std::optional<Time> nextCheckDueAt(Clock::duration roundTrip) const;
 
 private:
     void handle(FirstImageAgeEvent event);
+    bool mayWake() const;
     /// When the wait for a change ends; empty: no image has come.
     std::optional<Time> ageTimeoutAt(Clock::duration roundTrip) const;
 
@@ -95,9 +89,8 @@ private:
     bool m_updateHasUnrequestedPixels = false; ///< the present update has a change that was not requested
     std::optional<Time> m_firstPixelsAt; ///< when the first pixels came
     std::optional<Time> m_firstImageCompleteAt;
-    std::optional<Point> m_serverPointerPosition;
-    std::optional<Time> m_serverPointerMovedAt;
-    std::size_t m_wakeEventCount = 0; ///< number of wake events sent
+    std::optional<Time> m_nextWakeAt; ///< empty: begin() was not called
+    int m_wakeEventCount = 0; ///< number of wake events sent
     bool m_reportedAgeKnown = true; ///< last reported value; the console assumes true at the start
 };
 }

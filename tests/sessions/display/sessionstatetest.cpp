@@ -26,7 +26,6 @@ constexpr Event allEvents[] = {Event::Requested,
                                Event::Lost,
                                Event::PauseOver,
                                Event::Refused,
-                               Event::Forbidden,
                                Event::Ended};
 
 /// Everything that can happen to a display, told once more and apart from the table itself.
@@ -46,8 +45,6 @@ constexpr Test::StateSentence<State, Event> sentences[] = {
     {"the channel fails for a moment", State::Opening, Event::Lost, State::Retrying},
     {"the handshake fails for a moment", State::Starting, Event::Lost, State::Retrying},
     {"a live display's server goes away", State::Live, Event::Lost, State::Retrying},
-    {"what cannot be shown is wanted", State::Idle, Event::Forbidden, State::Failed},
-    {"what cannot be shown is wanted again", State::Ended, Event::Forbidden, State::Failed},
     {"the link itself is refused", State::WaitingForLink, Event::Refused, State::Failed},
     {"the channel is refused", State::Opening, Event::Refused, State::Failed},
     {"the login is refused", State::Starting, Event::Refused, State::Failed},

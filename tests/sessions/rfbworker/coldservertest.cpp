@@ -62,7 +62,7 @@ struct AgeBench {
 
     AgeBench()
     {
-        age.begin(640 * 480);
+        age.begin(640 * 480, imageAt - 500ms);
         update({allOfIt}, imageAt);
     }
     void update(const std::vector<Rect> &rects, ColdTime now, bool isAsked = false)
@@ -76,14 +76,23 @@ struct AgeBench {
     }
 };
 
+/// Sends all wake events of @p age, so that what is due next is something else.
+void sendWakes(FirstImageAge &age)
+{
+    auto now = imageAt;
+    for (int count = 0; count < FirstImageAge::maxWakeCount; now += 300ms) {
+        count += age.takeWake(now, 0ms) ? 1 : 0;
+    }
+}
+
 void coldAgeRows()
 {
     row("nothing is said of an image before it comes", [] {
         FirstImageAge age;
-        age.begin(100);
+        age.begin(100, imageAt);
         CHECK(!age.isAgeUnknown());
         CHECK(!age.takeAgeChange());
-        CHECK(!age.nextCheckDueAt(1s));
+        CHECK(age.nextCheckDueAt(1s) == imageAt); // to wake the server
     });
     row("the age of the first image is not known, and that is said once", [] {
         AgeBench bench;
@@ -104,14 +113,15 @@ void coldAgeRows()
     });
     row("a later part of the first image does not count as a change", [] {
         FirstImageAge age;
-        age.begin(640 * 480);
+        age.begin(640 * 480, imageAt - 500ms);
         for (int part = 0; part < 2; ++part) {
             age.handleUpdateBegin();
             age.noteRectPainted({0, part * 240u, 640, 240}, false);
             age.handleUpdateEnd(imageAt + part * 100ms);
         }
         CHECK(age.isAgeUnknown());
-        CHECK(age.nextCheckDueAt(0ms) == imageAt + 100ms + FirstImageAge::wakeTimes[0]);
+        sendWakes(age);
+        CHECK(age.nextCheckDueAt(0ms) == imageAt + 100ms + FirstImageAge::maxServerSleep);
     });
     row("without a change it is believed when the server has slept its fill, and a round trip later", [] {
         AgeBench bench;
@@ -122,43 +132,45 @@ void coldAgeRows()
     });
     row("a server that never sends all of it is believed too", [] {
         FirstImageAge age;
-        age.begin(640 * 480);
+        age.begin(640 * 480, imageAt - 500ms);
         age.handleUpdateBegin();
         age.noteRectPainted({0, 0, 640, 100}, false);
         age.handleUpdateEnd(imageAt);
+        sendWakes(age);
         CHECK(age.nextCheckDueAt(0ms) == imageAt + FirstImageAge::maxWaitForCompleteImage);
         age.checkAgeTimeout(imageAt + FirstImageAge::maxWaitForCompleteImage, 0ms);
         CHECK(!age.isAgeUnknown());
     });
-    row("a server that told where its pointer is gets it moved there, three times", [] {
-        AgeBench bench;
-        bench.age.noteServerPointerPosition({12, 34}, imageAt);
-        CHECK(!bench.age.takeWakePosition(imageAt + 299ms));
-        for (const auto wake : FirstImageAge::wakeTimes) {
-            CHECK(bench.age.nextCheckDueAt(0ms) == imageAt + wake);
-            CHECK((bench.age.takeWakePosition(imageAt + wake) == FirstImageAge::Point{12, 34}));
-            CHECK(!bench.age.takeWakePosition(imageAt + wake));
+    row("a server that may sleep is woken at once, closely at first, and for as long as it may sleep", [] {
+        FirstImageAge age;
+        age.begin(640 * 480, imageAt);
+        auto at = imageAt;
+        int count = 0;
+        for (; age.nextCheckDueAt(100ms); ++count) {
+            CHECK(age.nextCheckDueAt(100ms) == at);
+            CHECK(!age.takeWake(at - 1ms, 100ms));
+            CHECK(age.takeWake(at, 100ms));
+            CHECK(!age.takeWake(at, 100ms));
+            at += count + 1 < FirstImageAge::quickWakeCount ? 50ms : 300ms;
         }
-        CHECK(bench.age.nextCheckDueAt(0ms) == imageAt + FirstImageAge::maxServerSleep);
-        CHECK(!bench.age.takeWakePosition(imageAt + 3s));
+        CHECK_EQUAL(count, FirstImageAge::maxWakeCount);
+        CHECK(at - imageAt >= 3s);
     });
-    row("one that told nothing is not woken", [] {
-        AgeBench bench;
-        CHECK(!bench.age.takeWakePosition(imageAt + 2s));
+    row("over a long path few wake events are on their way", [] {
+        FirstImageAge age;
+        age.begin(640 * 480, imageAt);
+        CHECK(age.takeWake(imageAt, 1s));
+        CHECK(age.nextCheckDueAt(1s) == imageAt + 250ms);
     });
-    row("a pointer that somebody moves is left alone", [] {
+    row("nobody is woken who looks, before the first image or after it", [] {
         AgeBench bench;
-        bench.age.noteServerPointerPosition({12, 34}, imageAt);
-        bench.age.noteServerPointerPosition({13, 34}, imageAt + 100ms);
-        CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
-        CHECK(!bench.age.takeWakePosition(imageAt + 800ms));
-        CHECK((bench.age.takeWakePosition(imageAt + 1300ms) == FirstImageAge::Point{13, 34}));
-    });
-    row("nobody is woken who looks", [] {
-        AgeBench bench;
-        bench.age.noteServerPointerPosition({12, 34}, imageAt);
+        CHECK(bench.age.takeWake(imageAt + 300ms, 100ms));
         bench.age.noteServerIsNotX11vnc();
-        CHECK(!bench.age.takeWakePosition(imageAt + 300ms));
+        CHECK(!bench.age.takeWake(imageAt + 3s, 100ms));
+        FirstImageAge age;
+        age.begin(640 * 480, imageAt);
+        age.noteServerIsNotX11vnc();
+        CHECK(!age.takeWake(imageAt + 3s, 100ms));
     });
 }
 
@@ -234,12 +246,13 @@ void coldScriptedRows()
 {
     row("the console hears that the age is not known before it has the image, and the server is woken", [] {
         Rig rig;
+        rig.server.showWakeEvents();
+        CHECK((rig.server.receiveInput() == ScriptedServer::wakeEvent)); // before the first image, which may be late
         rig.server.send(coldFirstUpdate());
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         REQUIRE(rig.console.count<RfbWire::ImageKnownCurrent>() == 1);
         CHECK(!rig.console.next<RfbWire::ImageKnownCurrent>()->known);
-        const Rfb::Bytes moved = rig.server.receiveInput();
-        CHECK((moved == Rfb::Bytes{5, 0, 0, 12, 0, 34}));
+        CHECK((rig.server.receiveInput() == ScriptedServer::wakeEvent));
         CHECK_EQUAL(rig.console.count<RfbWire::ImageKnownCurrent>(), 0u);
         rig.server.send(ScriptedServer::rawUpdate(20, 20, 32, 20, 0xabcdef));
         const auto news = rig.console.next<RfbWire::ImageKnownCurrent>();
@@ -250,6 +263,7 @@ void coldScriptedRows()
         RfbWire::Start start;
         start.viewOnly = true;
         Rig rig(64, 48, start);
+        rig.server.showWakeEvents();
         rig.server.send(coldFirstUpdate());
         const auto unknown = rig.console.next<RfbWire::ImageKnownCurrent>();
         REQUIRE(unknown.has_value());
@@ -264,30 +278,6 @@ void coldScriptedRows()
             CHECK(message.empty() || (message[0] != 4 && message[0] != 5));
         } while (!message.empty() && message[0] != 248);
         CHECK(!message.empty());
-    });
-    row("who has moved the pointer is not followed", [] {
-        Rig rig;
-        rig.server.send(coldFirstUpdate());
-        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
-        rig.console.send(RfbWire::Pointer{40, 41, 0, 0});
-        Rfb::Bytes input;
-        do {
-            input = rig.server.receiveInput();
-        } while (input == Rfb::Bytes{5, 0, 0, 12, 0, 34}); // it was woken before
-        CHECK((input == Rfb::Bytes{5, 0, 0, 40, 0, 41}));
-        std::optional<RfbWire::ImageKnownCurrent> news; // until the last wake is over
-        const auto deadline = std::chrono::steady_clock::now() + patience;
-        while (!(news && news->known) && std::chrono::steady_clock::now() < deadline) {
-            const Rfb::Bytes message = rig.server.receiveMessage(50ms);
-            CHECK(message.empty() || (message[0] != 4 && message[0] != 5));
-            if (message.size() == 10 && message[0] == 3 && message[1] == 0) {
-                rig.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 0x123456)); // a sign of life
-            }
-            news = rig.console.next<RfbWire::ImageKnownCurrent>(1ms).or_else([&] {
-                return news;
-            });
-        }
-        CHECK(news && news->known);
     });
     row("a server with fences, or with extended keys, is believed at once", [] {
         for (const bool byFence : {true, false}) {

@@ -110,7 +110,25 @@ void ScriptedServer::knowNineButtons()
     m_nineButtons = true;
 }
 
+const ScriptedServer::Bytes ScriptedServer::wakeEvent{4, 0, 0, 0, 0, 0, 0xff, 0x14}; // Scroll Lock
+
+void ScriptedServer::showWakeEvents()
+{
+    m_showsWakeEvents = true;
+}
+
 ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds limit)
+{
+    const auto deadline = Clock::now() + limit;
+    for (;;) {
+        Bytes m = receiveAnyMessage(std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()));
+        if (m_showsWakeEvents || m != wakeEvent) {
+            return m;
+        }
+    }
+}
+
+ScriptedServer::Bytes ScriptedServer::receiveAnyMessage(std::chrono::milliseconds limit)
 {
     Bytes m = receive(1, limit);
     if (m.empty()) {

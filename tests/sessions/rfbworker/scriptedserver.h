@@ -39,12 +39,17 @@ public:
 
     /// Protocol 3.8, no password, a desktop of this size in 32 bits true color (or 8 bits of indexes).
     void logIn(std::uint32_t width, std::uint32_t height, bool colorMapped = false);
+    /// From now on receiveMessage() returns wake events (DesktopReader::checkFirstImageAge()) too: they come before anything shows which server this is.
+    void showWakeEvents();
     /// One message of the worker: its type and all of its bytes; empty: none came.
     Bytes receiveMessage(std::chrono::milliseconds limit = patience);
     /// The next key or pointer event: requests come whenever the worker wants something.
     Bytes receiveInput(std::chrono::milliseconds limit = patience);
     /// Reads messages until one has this type; all of its bytes.
     Bytes receiveMessageOfType(std::uint8_t type, std::chrono::milliseconds limit = patience);
+
+    /// A key that nobody holds is released: what the worker sends to a server that may sleep.
+    static const Bytes wakeEvent;
 
     static Bytes updateHead(std::uint32_t rects);
     static Bytes rectHead(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding);
@@ -54,8 +59,11 @@ public:
     static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colorMapped);
 
 private:
+    Bytes receiveAnyMessage(std::chrono::milliseconds limit);
+
     UniqueFd m_fd;
     bool m_nineButtons = false;
+    bool m_showsWakeEvents = false;
 };
 
 /// A worker, its console and its server, logged in.
