@@ -18,15 +18,8 @@ using Event = SessionEvent;
 namespace
 {
 constexpr State allStates[] = {State::Idle, State::WaitingForLink, State::Opening, State::Starting, State::Live, State::Retrying, State::Failed, State::Ended};
-constexpr Event allEvents[] = {Event::Requested,
-                               Event::LinkLive,
-                               Event::LinkLost,
-                               Event::Opened,
-                               Event::Appeared,
-                               Event::Lost,
-                               Event::PauseOver,
-                               Event::Refused,
-                               Event::Ended};
+constexpr Event allEvents[] =
+    {Event::Requested, Event::LinkLive, Event::LinkLost, Event::Opened, Event::Appeared, Event::Lost, Event::PauseOver, Event::Refused, Event::Ended};
 
 /// Everything that can happen to a display, told once more and apart from the table itself.
 constexpr Test::StateSentence<State, Event> sentences[] = {
