@@ -139,6 +139,8 @@ void RfbListener::join(QTcpSocket *near, quint16 port, QStringList *trace)
         for (const QString &one : std::as_const(said)) {
             if (one == u"key up 0x%1"_s.arg(QString::number(marker, 16))) {
                 ++m_markers;
+            } else if (one == "key up 0xff14"_L1) {
+                // The worker wakes a server that may sleep, before it knows which server this is (Outbox::wakeServer()).
             } else if (one != u"key down 0x%1"_s.arg(QString::number(marker, 16)) && (m_texts == Texts::Told || one != "text"_L1)) {
                 trace->append(one);
             }

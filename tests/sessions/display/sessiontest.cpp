@@ -593,8 +593,8 @@ void SessionTest::anOccupiedProgramIsAskedAbout_data()
     QTest::addColumn<QString>("answer");
     QTest::addColumn<SessionState>("state"); // from then on
     QTest::addColumn<bool>("isWatched");
-    QTest::newRow("watch") << true << u"watch"_s << SessionState::Opening << true;
-    QTest::newRow("watch what cannot be watched") << false << u"watch"_s << SessionState::Failed << false;
+    QTest::newRow("watch") << true << u"watchHolder"_s << SessionState::Opening << true;
+    QTest::newRow("watch what cannot be watched") << false << u"watchHolder"_s << SessionState::Failed << false;
     QTest::newRow("leave") << true << u"leaveToHolder"_s << SessionState::Ended << false;
     QTest::newRow("look again") << true << u"retry"_s << SessionState::Opening << false;
     QTest::newRow("close") << true << u"close"_s << SessionState::Ended << false;
