@@ -48,6 +48,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     require(port && port->port > 0 && isWord(port->host, u"._-:%"));
     require(view.sshHost.isEmpty() || isWord(view.sshHost, u"._-:%"));
     require(view.sshUser.isEmpty() || (!view.sshHost.isEmpty() && isWord(view.sshUser, u"._-")));
-    require(view.identity.isEmpty() && !view.fullScreen);
+    require(view.identityFile.isEmpty() && !view.fullScreen);
     return 0;
 }
