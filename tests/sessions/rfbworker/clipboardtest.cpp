@@ -287,12 +287,12 @@ void workerRows()
     });
     row("the policy rules inside the worker, both ways", [] {
         Rig rig;
-        rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High, false, false});
-        rig.console.send(RfbWire::Pointer{5, 6, 0}); // once this comes, the policy has been read
-        CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(5, 6, 0));
         rig.server.send(cutText(serverCaps()));
         REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
         CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
+        rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High, false, false});
+        rig.console.send(RfbWire::Pointer{5, 6, 0}); // once this comes, the policy has been read
+        CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(5, 6, 0));
         sendText(rig.console, "secret");
         rig.server.send(cutText(payload(Extended::Notify | Extended::Text)));
         rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
