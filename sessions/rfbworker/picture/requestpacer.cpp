@@ -17,6 +17,7 @@ constexpr int fullAfter = 3;
 constexpr int isFullFor = 8; // rounds for which the path counts as full after the last sign
 constexpr double grows = 1.25;
 constexpr double usualShare = 0.4; // average fraction of an update that waits on a full path when it is probed
+constexpr double muchRoom = 0.75; // below this fraction of the full path's rate, requests may become more frequent in larger steps
 constexpr std::chrono::milliseconds longestUpdate{1000};
 constexpr std::chrono::milliseconds shortestRound{50};
 constexpr std::chrono::milliseconds hold{500}; // pause of requests, extended while the answer does not come
@@ -80,7 +81,7 @@ RequestPacer::Duration RequestPacer::updateWindow() const
 RequestPacer::Duration RequestPacer::toleratedQueue() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
-    const Duration steady = largeQueue + m_averageReceiveDuration;
+    const Duration steady = largeQueue + sendDuration();
     return isTcpWindowOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
@@ -210,14 +211,22 @@ void RequestPacer::reduceRate(Time now)
         }
     }
     m_fullPathRoundCount = isFullFor;
+    m_fullPathByteRate = m_lastRoundByteRate;
     lowerRequestRate(now);
+}
+
+RequestPacer::Duration RequestPacer::sendDuration() const
+{
+    // ssh passes up to 32 kB on at once, so a small update seems to come in no time.
+    const double seconds = m_fullPathByteRate > 0 ? m_averageUpdateBytes / m_fullPathByteRate : 0;
+    return std::max(m_averageReceiveDuration, std::min<Duration>(std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds)), longestUpdate));
 }
 
 RequestPacer::Duration RequestPacer::usualQueueDelay() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return normalQueue + m_roundTrip / 16 + times(m_averageReceiveDuration, usualShare);
+    return normalQueue + m_roundTrip / 16 + times(sendDuration(), usualShare);
 }
 
 void RequestPacer::lowerRequestRate(Time now)
@@ -226,6 +235,18 @@ void RequestPacer::lowerRequestRate(Time now)
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
     m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxFullPathInterval);
+}
+
+double RequestPacer::shorterPeriodFactor(double answered) const
+{
+    if (isTcpWindowOpening()) {
+        return 0.5;
+    }
+    // Smaller updates than those that filled the path leave room.
+    if (m_queueDelay <= normalQueue && m_lastRoundByteRate < muchRoom * m_fullPathByteRate) {
+        return 0.85;
+    }
+    return answered < 1 ? 0.97 : 0.93;
 }
 
 void RequestPacer::adjustToUpdateRate(Time now)
@@ -243,9 +264,7 @@ void RequestPacer::adjustToUpdateRate(Time now)
     if (!isTcpWindowOpening() && m_longQueueRoundCount > 1) {
         lowerRequestRate(now);
     } else if (answered > 0.7) {
-        // In smaller steps once TCP has opened its window.
-        const double step = isTcpWindowOpening() ? 0.5 : answered < 1 ? 0.97 : 0.93;
-        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, step), shortestInterval);
+        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, shorterPeriodFactor(answered)), shortestInterval);
     } else if (answered < 0.45 && m_requestPeriod < maxNormalInterval) {
         m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 0.65),
                                                std::min<Duration>(m_requestPeriod, maxNormalInterval),

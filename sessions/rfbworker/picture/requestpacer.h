@@ -130,6 +130,9 @@ private:
     void lowerRequestRate(Time now);
     void adjustToUpdateRate(Time now);
     Duration usualQueueDelay() const; ///< normal queue of a full path
+    Duration sendDuration() const; ///< how long the path is busy with an update of average size
+    /// The factor by which the period becomes shorter. @p answered: fraction of requests that got their own update.
+    double shorterPeriodFactor(double answered) const;
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
     double m_allowedByteRate = 0;
@@ -152,6 +155,7 @@ private:
     int m_fullPathRoundCount = 0;
     int m_longQueueRoundCount = 0; ///< rounds in a row with a longer queue than usual
     double m_bestByteRate = 0;
+    double m_fullPathByteRate = 0; ///< bytes per second when the queue was last too long
     // The present round, since the last call of queueMeasured():
     std::optional<Time> m_roundBegan;
     unsigned m_roundUpdateCount = 0;

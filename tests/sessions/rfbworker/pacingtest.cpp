@@ -240,6 +240,34 @@ void allowanceRows()
         pacer.updateCame(now + 2s, 2s, 200'000);
         CHECK(*pacer.nextRequestAt() == now + 2s);
     });
+    row("updates that became smaller on a full path are soon requested more often", [] {
+        auto now = RequestPacer::Time{} + 100s;
+        RequestPacer pacer;
+        pacer.setRoundTrip(100ms);
+        const auto round = [&](int updates, std::chrono::milliseconds every, std::uint64_t bytes, std::chrono::milliseconds queue) {
+            for (int i = 0; i < updates; ++i) {
+                now += every;
+                pacer.noteRequestSent(now);
+                pacer.updateCame(now, 1ms, bytes); // ssh passes it on at once
+            }
+            pacer.queueMeasured(now, queue);
+        };
+        for (int i = 0; i < 10; ++i) {
+            round(2, 100ms, 50'000, 400ms); // the path carries 500 kB/s
+        }
+        CHECK(pacer.isPathFull());
+        CHECK(pacer.requestPeriod() >= 100ms);
+        CHECK(pacer.toleratedQueue() >= 130ms); // an update takes 100 ms
+        for (int i = 0; i < 20; ++i) {
+            round(2, 100ms, 16'000, 0ms);
+        }
+        CHECK(pacer.toleratedQueue() <= 80ms);
+        for (int i = 0; i < 6; ++i) {
+            const auto period = std::chrono::duration_cast<std::chrono::milliseconds>(pacer.requestPeriod());
+            round(2, std::max(period, 40ms), 16'000, 0ms);
+        }
+        CHECK(pacer.requestPeriod() <= 45ms);
+    });
 }
 
 void chooserRows()
