@@ -15,9 +15,11 @@ constexpr std::chrono::seconds exactPatience{10};
 // Servers merge requests that arrive together, and Xvnc's first answer to a non-incremental request, which has only its screen layout, uses up the
 // merged request.
 constexpr std::chrono::milliseconds betweenRequests{30};
-constexpr int exactShare = 50; // exact pixels may hold up a stream for 1/50 of the time, averaged over longer times
+// The rate of a stream that has just begun must settle first: so long and two round trips.
+constexpr std::chrono::milliseconds streamSettles{1000};
+constexpr int exactShare = 20; // exact pixels may hold up a stream for 1/20 of the time, averaged over longer times, as in RefineBudget
 constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
-constexpr int restWindows = 4; // pause between two requests in a row, in multiples of m_exclusiveDuration
+constexpr int restWindows = 2; // pause between two requests in a row, in multiples of m_exclusiveDuration
 // A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
 // screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
 // lossy, and the next wait is longer, up to this limit.
@@ -54,14 +56,12 @@ const RfbWire::Rect &ExactRequest::rect() const
     return m_requestedRect;
 }
 
-bool ExactRequest::mayRequest(Time now, const std::optional<Time> &streamBegan) const
+bool ExactRequest::mayRequest(Time now, const std::optional<Time> &streamBegan, Clock::duration roundTrip) const
 {
     if (!streamBegan) {
         return true;
     }
-    // The rate of a stream that has just begun must settle first.
-    const bool hasBegun = now - *streamBegan >= exactShare * m_exclusiveDuration;
-    return hasBegun && now - m_requestEndedAt >= restWindows * m_exclusiveDuration
+    return now - *streamBegan >= streamSettles + 2 * roundTrip && now - m_requestEndedAt >= restWindows * m_exclusiveDuration
         && streamHeldUpTime(now) + m_exclusiveDuration <= inARow * m_exclusiveDuration;
 }
 

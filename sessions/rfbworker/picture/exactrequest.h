@@ -57,7 +57,8 @@ public:
     /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
     /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
     /// more than single requests do. @p streamBegan: empty: there is no stream.
-    bool mayRequest(Time now, const std::optional<Time> &streamBegan) const;
+    /// @p roundTrip: to the server and back.
+    bool mayRequest(Time now, const std::optional<Time> &streamBegan, Clock::duration roundTrip) const;
 
     void noteRequestSent(const RfbWire::Rect &rect, Time now);
     /// A rectangle came in an update that began at @p updateBegan. @p roundTrip: to the server and back.

@@ -228,7 +228,7 @@ void UpdateRequester::setShare(const RfbWire::LinkShare &share)
 bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
     if (m_exactRequest.isRequestOpen() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
-        || !m_exactRequest.mayRequest(now, m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt)) {
+        || !m_exactRequest.mayRequest(now, m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt, m_pathProbe.roundTrip())) {
         return false;
     }
     // Other changes wait meanwhile, or they would be sent lossless too.
