@@ -50,6 +50,11 @@ void RequestPacer::setRoundTrip(Duration roundTrip)
     m_roundTrip = roundTrip;
 }
 
+void RequestPacer::setRequestsWakeServer(bool wakesServer)
+{
+    m_requestsWakeServer = wakesServer;
+}
+
 void RequestPacer::setFirstImagesCompressed()
 {
     m_compressionRatio = assumedCompressionRatio;
@@ -182,7 +187,7 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     const bool had = m_roundUpdateCount > 0;
     if (had) {
         m_lastUpdateInterval = round / m_roundUpdateCount;
-        m_requestPeriod = currentRequestPeriod();
+        m_requestPeriod = isFirstRound() ? currentRequestPeriod() : m_requestPeriod;
         handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
@@ -283,7 +288,8 @@ double RequestPacer::firstFlightUpdates() const
 RequestPacer::Duration RequestPacer::currentRequestPeriod() const
 {
     if (!isFirstRound()) {
-        return m_requestPeriod;
+        const bool mayWake = m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueue;
+        return mayWake ? std::min<Duration>(m_requestPeriod, serverWakeInterval) : m_requestPeriod;
     }
     return std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates()));
 }

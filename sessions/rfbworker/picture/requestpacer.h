@@ -52,6 +52,10 @@ public:
     /// Interval before anything is known: 40 to 50 ms did well at any round trip in the experiment VNC-HL, and this is
     /// still shorter than the frame of a 25 Hz source.
     static constexpr std::chrono::milliseconds firstInterval{33};
+    /// x11vnc sends a change once more than 20 ms have passed since it found the change, and checks that when a message comes or 20 ms have passed
+    /// (libvncserver, rfbUpdateClient). Three such intervals are just over 21 ms: images come 5 ms younger than with one request in 20 ms, in which
+    /// it mostly checks too early.
+    static constexpr std::chrono::microseconds serverWakeInterval{7300};
     static constexpr std::chrono::milliseconds maxNormalInterval{40}; ///< longest interval while the path is not full
     static constexpr std::chrono::milliseconds maxFullPathInterval{1000}; ///< longest interval while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
@@ -75,6 +79,8 @@ public:
 
     /// The round trip of the path without a queue.
     void setRoundTrip(Duration roundTrip);
+    /// The server sends when requests wake it, see serverWakeInterval.
+    void setRequestsWakeServer(bool wakesServer);
     /// ssh compresses the first images.
     void setFirstImagesCompressed();
     /// The allowed rate; 0: no limit. An existing debt is converted to the new rate.
@@ -135,6 +141,7 @@ private:
     double shorterPeriodFactor(double answered) const;
 
     Duration m_roundTrip = std::chrono::milliseconds(100);
+    bool m_requestsWakeServer = false;
     double m_allowedByteRate = 0;
     Time m_debtUntil; ///< when the debt from bytes beyond the allowance is paid
     Duration m_requestPeriod = firstInterval;

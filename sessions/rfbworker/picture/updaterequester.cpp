@@ -363,6 +363,7 @@ void UpdateRequester::watchSpeedTest(Time now)
 {
     m_speedTest.checkTimeout(now);
     m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
+    m_requestPacer.setRequestsWakeServer(m_speedTest.isX11vncDone());
 }
 
 void UpdateRequester::updateKeyRequests(Time now)

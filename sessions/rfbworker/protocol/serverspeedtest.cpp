@@ -56,6 +56,11 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
+bool ServerSpeedTest::isX11vncDone() const
+{
+    return m_state == SpeedTestState::Over && m_cornerUpdateCount > 0;
+}
+
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const
 {
     return mayBeRunning() ? std::optional(m_stateDeadline) : std::nullopt;

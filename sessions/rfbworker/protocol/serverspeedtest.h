@@ -71,6 +71,8 @@ public:
     void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
+    /// The corner updates came, so the server is x11vnc, and it measures no more.
+    bool isX11vncDone() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:

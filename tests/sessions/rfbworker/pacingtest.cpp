@@ -268,6 +268,34 @@ void allowanceRows()
         }
         CHECK(pacer.requestPeriod() <= 45ms);
     });
+    row("x11vnc is woken by requests while the path has room", [] {
+        auto now = RequestPacer::Time{} + 100s;
+        RequestPacer pacer;
+        pacer.setRoundTrip(100ms);
+        const auto round = [&](std::chrono::milliseconds queue) {
+            for (int i = 0; i < 5; ++i) {
+                now += 40ms;
+                pacer.noteRequestSent(now);
+                pacer.updateCame(now, 10ms, 50'000);
+            }
+            pacer.queueMeasured(now, queue);
+            pacer.noteRequestSent(now);
+        };
+        round(0ms);
+        round(0ms);
+        CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
+        pacer.setRequestsWakeServer(true);
+        CHECK(*pacer.nextRequestAt() == now + RequestPacer::serverWakeInterval);
+        round(30ms); // something waits on the path
+        CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
+        round(0ms);
+        CHECK(*pacer.nextRequestAt() == now + RequestPacer::serverWakeInterval);
+        for (int i = 0; i < 10; ++i) {
+            round(400ms);
+        }
+        round(0ms); // the path was full, so images would only wait again
+        CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
+    });
 }
 
 void chooserRows()
