@@ -187,7 +187,7 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     const bool had = m_roundUpdateCount > 0;
     if (had) {
         m_lastUpdateInterval = round / m_roundUpdateCount;
-        m_requestPeriod = regulatedRequestPeriod();
+        m_requestPeriod = isFirstRound() ? currentRequestPeriod() : m_requestPeriod;
         handle(PacerEvent::RoundMeasured);
     }
     m_roundBegan = now;
@@ -285,24 +285,13 @@ double RequestPacer::firstFlightUpdates() const
     return std::max(2.0, flightBytes / std::max(m_averageUpdateBytes * m_compressionRatio, 1.0));
 }
 
-bool RequestPacer::isNear() const
-{
-    return m_roundTrip <= nearRoundTrip;
-}
-
-bool RequestPacer::mayWakeServer() const
-{
-    return m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueue && (isNear() || !isFirstRound());
-}
-
-RequestPacer::Duration RequestPacer::regulatedRequestPeriod() const
-{
-    return isFirstRound() ? std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates())) : m_requestPeriod;
-}
-
 RequestPacer::Duration RequestPacer::currentRequestPeriod() const
 {
-    return mayWakeServer() ? std::min<Duration>(regulatedRequestPeriod(), serverWakeInterval) : regulatedRequestPeriod();
+    if (!isFirstRound()) {
+        const bool mayWake = m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueue;
+        return mayWake ? std::min<Duration>(m_requestPeriod, serverWakeInterval) : m_requestPeriod;
+    }
+    return std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates()));
 }
 
 std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
@@ -312,12 +301,12 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
     }
     std::optional<Time> at;
     const Time next = *m_lastRequestAt + currentRequestPeriod();
-    const bool mayRun = mayWakeServer() || (!isNear() && (!isFirstRound() || m_openRequestCount < firstFlightUpdates()));
-    if (mayRun && (m_followUpRequestCount > 0 || next < m_streamingUntil)) {
+    const bool mayRun = !isFirstRound() || m_openRequestCount < firstFlightUpdates();
+    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequestCount > 0 || next < m_streamingUntil)) {
         at = next;
     }
     if (m_lastRequestUsedAt) {
-        if (isNear() && !mayWakeServer()) {
+        if (m_roundTrip <= nearRoundTrip) {
             return m_debtUntil > *m_lastRequestUsedAt ? m_debtUntil : *m_lastRequestUsedAt;
         }
         // By this time the last request has been answered at the latest, so the server has no request left. Standard
@@ -331,7 +320,7 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
 
 bool RequestPacer::mayRequestMore(Time now) const
 {
-    return !isNear() && now >= std::max(m_noRequestsUntil, m_debtUntil);
+    return m_roundTrip > nearRoundTrip && now >= std::max(m_noRequestsUntil, m_debtUntil);
 }
 
 bool RequestPacer::isStreaming(Time now) const

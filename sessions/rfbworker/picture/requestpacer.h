@@ -131,9 +131,6 @@ private:
     bool isFirstRound() const;
     Duration updateWindow() const;
     double firstFlightUpdates() const;
-    bool isNear() const; ///< a request after each update is as good as requests ahead
-    bool mayWakeServer() const; ///< requests at serverWakeInterval make images younger
-    Duration regulatedRequestPeriod() const;
     Duration currentRequestPeriod() const;
     void reduceRate(Time now);
     void lowerRequestRate(Time now);

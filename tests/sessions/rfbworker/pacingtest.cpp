@@ -296,18 +296,6 @@ void allowanceRows()
         round(0ms); // the path was full, so images would only wait again
         CHECK(*pacer.nextRequestAt() >= now + RequestPacer::shortestInterval);
     });
-    row("a near x11vnc is woken too", [] {
-        const auto now = RequestPacer::Time{} + 100s;
-        RequestPacer pacer;
-        pacer.setRoundTrip(0ms);
-        pacer.noteRequestSent(now);
-        CHECK(!pacer.nextRequestAt()); // any other server is sent a request after each update
-        pacer.updateCame(now + 40ms, 0ms, 50'000);
-        CHECK(*pacer.nextRequestAt() == now + 40ms);
-        pacer.noteRequestSent(now + 40ms);
-        pacer.setRequestsWakeServer(true);
-        CHECK(*pacer.nextRequestAt() == now + 40ms + RequestPacer::serverWakeInterval);
-    });
 }
 
 void chooserRows()
