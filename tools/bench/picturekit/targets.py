@@ -38,7 +38,7 @@ def worst(pairs, what, target, text, good, key):
     if not pairs:
         return Line(what, target, '-', None)
     name, value = max(pairs, key=lambda pair: key(pair[1]))
-    return Line(what, target, f'{text(value)} ({name})', good(value))
+    return Line(what, target, f'{text(value)} (`{name}`)', good(value))
 
 
 class Targets:
