@@ -43,7 +43,7 @@ QList<CompletionCandidate> ofConsoles(WordKind kind, std::chrono::milliseconds l
 {
     QList<CompletionCandidate> result;
     const ConsoleBusClient calls(limit);
-    const QStringList consoles = calls.consoles().value_or(QStringList());
+    const QStringList consoles = calls.consoleBusNames().value_or(QStringList());
     for (const QString &console : consoles) {
         const QJsonObject state = QJsonDocument::fromJson(calls.call(console, u"State"_s).value_or(QVariantList()).value(0).toString().toUtf8()).object();
         if (kind == WordKind::Display) {

@@ -33,7 +33,7 @@ QString words(const ConsoleBusClient::Refusal &refusal, const QString &console)
 int askEach(const QString &method, const QVariantList &arguments, bool once, QTextStream &err)
 {
     const ConsoleBusClient calls;
-    const auto consoles = calls.consoles();
+    const auto consoles = calls.consoleBusNames();
     if (!consoles) {
         err << consoles.error() << '\n';
         return ExitStatus::notDone;
@@ -74,7 +74,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
 {
     const QString facility = command.facility.isEmpty() ? QString() : QDir(command.facility).absolutePath();
     const ConsoleBusClient calls;
-    const auto consoles = calls.consoles();
+    const auto consoles = calls.consoleBusNames();
     if (!consoles) {
         return {};
     }
@@ -104,7 +104,7 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
         return {}; // the command named a facility: a new console must be started with it
     }
     const ConsoleBusClient calls;
-    const auto consoles = calls.consoles();
+    const auto consoles = calls.consoleBusNames();
     if (!consoles) {
         return {};
     }

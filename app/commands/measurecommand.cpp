@@ -65,7 +65,7 @@ QString whyNothing(const std::vector<AskedConsole> &consoles, const QString &lin
 int runMeasureCommand(const MeasureCommand &command, QTextStream &out, QTextStream &err)
 {
     const ConsoleBusClient calls;
-    const auto names = calls.consoles();
+    const auto names = calls.consoleBusNames();
     if (!names) {
         err << names.error() << '\n';
         err.flush();

@@ -121,7 +121,7 @@ void printText(const QJsonObject &console, QTextStream &out)
 int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err)
 {
     const ConsoleBusClient calls;
-    const auto consoles = calls.consoles();
+    const auto consoles = calls.consoleBusNames();
     if (!consoles) {
         err << consoles.error() << '\n';
         return ExitStatus::notDone;
@@ -155,7 +155,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         }
         out << QJsonDocument(state).toJson(QJsonDocument::Compact) << '\n';
     }
-    const QStringList boards = calls.boards().value_or(QStringList());
+    const QStringList boards = calls.boardBusNames().value_or(QStringList());
     for (const QString &name : boards) {
         const auto its = boardOf(name);
         answered += its ? 1 : 0;

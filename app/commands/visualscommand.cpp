@@ -99,7 +99,7 @@ void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStr
 void askConsole(Asked &asked)
 {
     const ConsoleBusClient calls;
-    for (const QString &console : calls.consoles().value_or(QStringList())) {
+    for (const QString &console : calls.consoleBusNames().value_or(QStringList())) {
         const auto answer = calls.call(console, u"Servers"_s);
         const QByteArray json = answer ? answer->value(0).toString().toUtf8() : QByteArray();
         if (ScreenFacts screens = XServerMonitor::screensOf(json); !screens.monitors.isEmpty()) {
@@ -114,7 +114,7 @@ void askConsole(Asked &asked)
 QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 {
     const ConsoleBusClient calls;
-    const auto consoles = calls.consoles();
+    const auto consoles = calls.consoleBusNames();
     if (!consoles) {
         err << consoles.error() << '\n';
         return {};

@@ -273,7 +273,7 @@ void DeskReporter::Private::begin()
         Q_EMIT q->stateChanged();
     });
     connect(desk, &Desk::linkAboutToBeRemoved, until, [this, until](Link *link) {
-        link->disconnect(until); // the link may stay connected briefly, to send a farewell
+        link->disconnect(until); // ends the signals from the link, which may stay connected for some seconds to send a last message
         end(linkKeys.take(link));
     });
     connect(desk, &Desk::profileConnected, until, [this](const QString &id) {

@@ -64,7 +64,7 @@ public:
         std::optional<DeskName> to; ///< the desk that receives the message; empty: all readers
         QString person; ///< set only for a Layout: observersKey() of the observers
         QString run = {}; ///< for the presence and views of an SA: id of the board's run
-        QString id = {}; ///< for a note of an SA to all desks, on a topic of its own: id of the note
+        QString id = {}; ///< only of an SA's note to all desks, which has a topic of its own: the note's id; else empty
         bool operator==(const ParsedTopic &) const = default;
     };
 

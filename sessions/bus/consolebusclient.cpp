@@ -34,12 +34,12 @@ ConsoleBusClient::~ConsoleBusClient()
     QDBusConnection::disconnectFromBus(connectionName);
 }
 
-std::expected<QStringList, QString> ConsoleBusClient::consoles() const
+std::expected<QStringList, QString> ConsoleBusClient::consoleBusNames() const
 {
     return serviceNames(ConsoleBus::Program::Console);
 }
 
-std::expected<QStringList, QString> ConsoleBusClient::boards() const
+std::expected<QStringList, QString> ConsoleBusClient::boardBusNames() const
 {
     return serviceNames(ConsoleBus::Program::Board);
 }

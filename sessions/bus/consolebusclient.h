@@ -32,9 +32,9 @@ public:
     ConsoleBusClient &operator=(const ConsoleBusClient &) = delete;
 
     /// The bus names of consoles; empty: no console is running. The error tells why the bus cannot be used, translated.
-    std::expected<QStringList, QString> consoles() const;
-    /// The bus names of windows of `nightdesk board`; otherwise as consoles().
-    std::expected<QStringList, QString> boards() const;
+    std::expected<QStringList, QString> consoleBusNames() const;
+    /// The bus names of windows of `nightdesk board`; otherwise as consoleBusNames().
+    std::expected<QStringList, QString> boardBusNames() const;
     /// Raises the console's window, with the activation token that allows this process to pass on the focus.
     void activate(const QString &console) const;
     std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;

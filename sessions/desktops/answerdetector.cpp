@@ -64,7 +64,7 @@ AnswerDetector::Verdict AnswerDetector::currentVerdict(Instant now, bool linkAns
         return Verdict::GivenUp;
     }
     const auto allowance = m_isDesktopHidden ? hiddenAllowance : 0ms;
-    if (now - std::max(m_lastDataAt, m_shownAgainAt) - allowance > stalledSilenceLimit()) {
+    if (now - std::max(m_lastDataAt, m_shownAgainAt) - allowance > silenceUntilStalled()) {
         return Verdict::Stalled;
     }
     const auto silent = now - m_lastDataAt - allowance;
@@ -87,7 +87,7 @@ std::chrono::milliseconds AnswerDetector::maxInputAge() const
     return std::max<std::chrono::milliseconds>(1500ms, durationOfRoundTrips(5));
 }
 
-std::chrono::milliseconds AnswerDetector::stalledSilenceLimit() const
+std::chrono::milliseconds AnswerDetector::silenceUntilStalled() const
 {
     return std::max<std::chrono::milliseconds>(3s, durationOfRoundTrips(4));
 }

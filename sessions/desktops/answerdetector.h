@@ -39,7 +39,7 @@ public:
     Instant lastDataAt() const;
     /// Age above which input is dropped.
     std::chrono::milliseconds maxInputAge() const;
-    std::chrono::milliseconds stalledSilenceLimit() const;
+    std::chrono::milliseconds silenceUntilStalled() const;
     std::chrono::milliseconds connectionGiveUpLimit() const; ///< time without an answer until the verdict GivenUp
     std::chrono::milliseconds loginSilenceLimit() const; ///< how long a login may be without progress: 10 s + 10 RTT
 

@@ -25,7 +25,7 @@ enum class ServerKnowledgeEvent {
     Proved, ///< an image arrived, and what the server reported can be remembered
     Misjudged, ///< the server is not as assumed
     Failed, ///< the server cannot process messages sent ahead
-    Unanswered, ///< the server did not answer messages sent ahead
+    Unanswered, ///< the server did not answer messages that were sent before it asked for them
 };
 
 inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledgeSteps[] = {

@@ -45,7 +45,7 @@ struct RunItem {
     QString host; ///< "host" or "host:port" of the link
     QStringList jumpHosts; ///< Link: jump hosts, outermost first
     QStringList identities; ///< Link: private keys that the profile names, absolute
-    QString knownHosts; ///< Link: file with known host keys, absolute; empty: only the desk's own files
+    QString knownHosts; ///< Link: another known_hosts file, which the profile names, absolute; empty: none
     QString link; ///< Desktop, Window: id of its link; hosts with the same name may be behind different gateways
     QString address; ///< Desktop: address of its server, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: the command that lists the desktops on its host; empty: none

@@ -31,18 +31,18 @@ struct Room {
     int share;
 };
 constexpr Room rooms[boardColumns] = {
-    {10, 0}, // Health
-    {17, 2}, // Desk
-    {14, 4}, // People
-    {10, 2}, // Instruments
-    {11, 0}, // Since
-    {15, 1}, // Displays
-    {12, 1}, // RoundTrip
-    {13, 1}, // Throughput
-    {9, 1}, // Compression
-    {11, 1}, // Age
-    {22, 10}, // Trouble
-    {12, 1}, // Versions
+    {10, 0}, // column Health
+    {17, 2}, // column Desk
+    {14, 4}, // column People
+    {10, 2}, // column Instruments
+    {11, 0}, // column Since
+    {15, 1}, // column Displays
+    {12, 1}, // column RoundTrip
+    {13, 1}, // column Throughput
+    {9, 1}, // column Compression
+    {11, 1}, // column Age
+    {22, 10}, // column Trouble
+    {12, 1}, // column Versions
 };
 }
 

@@ -95,12 +95,12 @@ bool Questions::isProtectedSessionLive() const
 
 std::optional<Questions::Form> Questions::takeLastAnswerForm(const QObject *asker)
 {
-    const auto last = m_lastAnswerForms.constFind(asker);
+    const auto last = m_dialogOrBarOfLastAnswer.constFind(asker);
     // True only if the focus is in a Nightdesk window and not in a desktop.
     const QWidget *focus = QApplication::focusWidget();
-    const bool wasHere = last != m_lastAnswerForms.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
+    const bool wasHere = last != m_dialogOrBarOfLastAnswer.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
     const std::optional<Form> form = wasHere ? std::optional(*last) : std::nullopt;
-    m_lastAnswerForms.remove(asker);
+    m_dialogOrBarOfLastAnswer.remove(asker);
     return form;
 }
 
@@ -150,7 +150,7 @@ void Questions::watchLink(Link *link, LinkStrip *strip)
         handleLinkState(link, state);
     });
     connect(link, &QObject::destroyed, this, [this, link] {
-        m_lastAnswerForms.remove(link);
+        m_dialogOrBarOfLastAnswer.remove(link);
         m_secretsToSave.remove(link);
         m_triedStoredSecrets.removeIf([link](QHash<QString, const Link *>::iterator from) {
             return from.value() == link;
@@ -288,7 +288,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
         auto *bar = new QuestionBar(words, m_barShortcutText);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
-            m_lastAnswerForms.insert(link, Form::Bar);
+            m_dialogOrBarOfLastAnswer.insert(link, Form::Bar);
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
@@ -304,7 +304,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
     auto *dialog = new SecretDialog(words, m_parentWindow);
     ask->dialog = dialog;
     connect(dialog, &SecretDialog::answered, this, [this, id, link = ask->link](const std::optional<Secret> &secret, bool keep) {
-        m_lastAnswerForms.insert(link, Form::Dialog);
+        m_dialogOrBarOfLastAnswer.insert(link, Form::Dialog);
         answerSecret(id, secret, keep);
     });
     enqueueDialog(dialog);
@@ -374,7 +374,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
     protectFromDialogs(session);
     session->addSecretAnswerer(this);
     connect(session, &QObject::destroyed, this, [this, session] {
-        m_lastAnswerForms.remove(session);
+        m_dialogOrBarOfLastAnswer.remove(session);
     });
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](int attempt) {
         SecretDialog::Question words;
@@ -399,7 +399,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
                 }
             };
             connect(bar, &QuestionBar::answered, this, [this, session, end](const Secret &secret) {
-                m_lastAnswerForms.insert(session, Form::Bar);
+                m_dialogOrBarOfLastAnswer.insert(session, Form::Bar);
                 end(secret);
             });
             connect(bar, &QuestionBar::declined, this, [end] {
@@ -417,7 +417,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
         auto *dialog = new SecretDialog(words, m_parentWindow);
         connect(dialog, &SecretDialog::answered, this, [this, session](const std::optional<Secret> &secret) {
             if (session) {
-                m_lastAnswerForms.insert(session, Form::Dialog);
+                m_dialogOrBarOfLastAnswer.insert(session, Form::Dialog);
                 session->answerSecret(secret);
             }
         });

@@ -95,7 +95,7 @@ private:
     QuestionBars m_questionBars;
     QList<QPointer<QDialog>> m_dialogQueue; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
-    QHash<const QObject *, Form> m_lastAnswerForms; ///< the form of the last question of each link or desktop
+    QHash<const QObject *, Form> m_dialogOrBarOfLastAnswer; ///< by link or desktop: whether the user last answered in a dialog or in a bar
     QHash<QString, const Link *> m_triedStoredSecrets; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };

@@ -424,7 +424,7 @@ void RemoteView::wheelEvent(QWheelEvent *event)
         m_viewMagnifier.moveTo(event->position());
     } else if (takesInput()) {
         m_desktopInput.handleWheel(*event, m_viewNavigator.geometry());
-    } else if (QScrollBar *const bar = m_viewNavigator.scrollBarForWheel()) {
+    } else if (QScrollBar *const bar = m_viewNavigator.visibleVerticalBar()) {
         QApplication::sendEvent(bar, event);
     }
     event->accept();

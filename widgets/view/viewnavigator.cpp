@@ -208,8 +208,8 @@ void ViewNavigator::scrollByDevicePixels(const QPoint &device)
     }
 }
 
-QScrollBar *ViewNavigator::scrollBarForWheel() const
+QScrollBar *ViewNavigator::visibleVerticalBar() const
 {
-    return m_scroller.scrollBarForWheel();
+    return m_scroller.visibleVerticalBar();
 }
 }

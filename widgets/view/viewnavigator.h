@@ -46,7 +46,7 @@ public:
     bool handleWheel(const QWheelEvent &event);
     /// Stops scrolling, because the pointer left the view.
     void stopSliding();
-    QScrollBar *scrollBarForWheel() const;
+    QScrollBar *visibleVerticalBar() const;
 
 Q_SIGNALS:
     void moved(); ///< the visible part changed: the owner must call arrange() again

@@ -80,7 +80,7 @@ bool ViewScroller::isScrollable() const
     return m_horizontalBar->maximum() > 0 || m_verticalBar->maximum() > 0;
 }
 
-QScrollBar *ViewScroller::scrollBarForWheel() const
+QScrollBar *ViewScroller::visibleVerticalBar() const
 {
     return m_verticalBar->isVisible() ? m_verticalBar : nullptr;
 }

@@ -28,8 +28,8 @@ public:
     /// Takes effect at the next arrange(), which limits it to the scroll range.
     void setScrollOffset(const QPoint &offset);
     bool isScrollable() const; ///< true: the image is larger than the view and can be scrolled
-    /// The bar that a wheel moves; null: nothing to scroll.
-    QScrollBar *scrollBarForWheel() const;
+    /// The vertical bar, which a wheel moves; null: it is hidden.
+    QScrollBar *visibleVerticalBar() const;
 
 Q_SIGNALS:
     void scrollBarMoved();

@@ -331,7 +331,7 @@ ssh_channel LiveSession::acceptX11Channel()
                              }));
     int pair[2];
     if (!wanted || x11Channels >= x11Limit || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        if (!std::exchange(m_hasRefusedX11, true)) {
+        if (!std::exchange(m_hasLoggedX11Refusal, true)) {
             qCWarning(LogLink, "refused an X11 channel; no further one is told");
         }
         return nullptr;
@@ -346,7 +346,7 @@ ssh_channel LiveSession::acceptX11Channel()
 int LiveSession::onMessage(ssh_session, ssh_message message, void *self)
 {
     // Logged once: a host that opens channels all night must not fill the log.
-    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_hasRefusedChannel, true)) {
+    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_hasLoggedChannelRefusal, true)) {
         qCWarning(LogLink, "refused a channel that the server opened (type %d); no further one is told", ssh_message_subtype(message));
     }
     return 1; // libssh refuses the request

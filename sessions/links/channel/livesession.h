@@ -53,8 +53,8 @@ private:
     /// X11 channels that libssh is about to hand over. They are added to m_channels when libssh is not running.
     std::vector<std::unique_ptr<Channel>> m_acceptedX11Channels;
     LinkQueues m_queueMeasurements;
-    bool m_hasRefusedChannel = false;
-    bool m_hasRefusedX11 = false;
+    bool m_hasLoggedChannelRefusal = false;
+    bool m_hasLoggedX11Refusal = false;
 
     using Time = BootClock::time_point;
     SilenceTracker m_silenceTracker;

@@ -17,7 +17,7 @@ namespace
 {
 constexpr auto commandLimit = 5s;
 constexpr auto allLimit = 10s;
-constexpr auto outputPollInterval = 10; // milliseconds
+constexpr auto exitCheckInterval = 10; // milliseconds
 // Most of these commands test where this computer is, and a laptop may be moved: results must not be kept for long.
 constexpr auto memoryTime = 5min;
 
@@ -69,7 +69,7 @@ std::optional<bool> MatchCommands::runUncached(const QString &command)
             return std::nullopt;
         }
         pollfd wake{m_linkControl.wakeFd(), POLLIN, 0};
-        ::poll(&wake, 1, outputPollInterval);
+        ::poll(&wake, 1, exitCheckInterval);
         m_linkControl.clearWakeFd();
     }
     return *child.exitStatus() == 0;

@@ -20,7 +20,7 @@ constexpr std::uint32_t activatedByPager = 2;
 KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_reportToController(reports)
 {
 }
 
@@ -197,10 +197,10 @@ void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
     }
     const auto before = std::exchange(m_programWithKeyboard, id);
     if (before) {
-        m_reports.keyboardChanged(*before, false);
+        m_reportToController.keyboardChanged(*before, false);
     }
     if (id) {
-        m_reports.keyboardChanged(*id, true);
+        m_reportToController.keyboardChanged(*id, true);
     }
 }
 

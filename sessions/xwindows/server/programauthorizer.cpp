@@ -25,7 +25,7 @@ bool isForUntrusted(const QString &extension)
 ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports)
     : m_xServer(x)
     , m_setup(setup)
-    , m_reports(reports)
+    , m_reportToController(reports)
 {
 }
 
@@ -54,9 +54,9 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
 {
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
     if (serverAccepts(authorization)) {
-        m_reports.authorized(id, m_xServer.accessFor(authorization));
+        m_reportToController.authorized(id, m_xServer.accessFor(authorization));
     } else {
-        m_reports.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+        m_reportToController.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
     }
@@ -89,7 +89,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     if (!shown->contains(bigRequests)) {
         access.requests.bigRequests = 0;
     }
-    m_reports.authorized(id, access);
+    m_reportToController.authorized(id, access);
     return made->id;
 }
 
@@ -97,9 +97,9 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
     if (isPeerThere(m_xServer.fd())) {
-        m_reports.refused(id, why);
+        m_reportToController.refused(id, why);
     } else {
-        m_reports.refused(id, [display = m_setup.display] {
+        m_reportToController.refused(id, [display = m_setup.display] {
             return XProblem::lost(display);
         });
     }

@@ -38,7 +38,7 @@ public:
     /// Title lines that the program's first window must not cover where it is placed from now on; root pixels.
     void setUncoveredLines(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< also restores iconified windows
-    /// Iconifies the program's windows; without a window manager that supports icons, they are hidden until raise().
+    /// Iconifies the program's windows; without any window manager, they are hidden until raise().
     void iconify(quint32 program);
     /// Keeps the program's present and future windows below all others and without focus until raise(). From then on the server stores their hidden
     /// parts. Emits covered().

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds otherSettles{1};
 WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_reportToController(reports)
 {
 }
 
@@ -62,7 +62,7 @@ WindowPositions::placeOtherWindow(const ProgramWindows::Program &program, xcb_wi
     if (!frame->isFramePlaced) {
         return PlacementResult::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
     }
-    const auto wanted = Placement::otherRect(facts.rect, monitorAreaOf(program), parentRect(program, window), frame->extents);
+    const auto wanted = Placement::otherRect(facts.rect, placementAreaFor(program), parentRect(program, window), frame->extents);
     if (wanted) {
         qCDebug(LogXWindow) << "window" << window << "goes to" << *wanted << "from" << facts.rect;
         moveResize(window, *wanted, frame->extents, false);
@@ -190,7 +190,7 @@ bool WindowPositions::refresh()
         if (program.placementCorrector.mustRequestAgain(facts->rect, ProgramWindows::Clock::now())) {
             const auto frame = m_xServer.frame(window, *facts);
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
-            const QRect area = monitorAreaOf(program);
+            const QRect area = placementAreaFor(program);
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
             QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
@@ -207,18 +207,18 @@ void WindowPositions::reportMainRect(quint32 id, const std::optional<QRect> &rec
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     if (program.rect != rect) {
         program.rect = rect;
-        m_reports.rectChanged(id, rect);
+        m_reportToController.rectChanged(id, rect);
     }
 }
 
-QRect WindowPositions::monitorAreaOf(const ProgramWindows::Program &program) const
+QRect WindowPositions::placementAreaFor(const ProgramWindows::Program &program) const
 {
     return program.area.isEmpty() ? m_xServer.rootRect() : program.area;
 }
 
 QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
 {
-    const QRect area = monitorAreaOf(program);
+    const QRect area = placementAreaFor(program);
     if (program.rectToReturnTo) {
         return Placement::returnRect(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
     }

@@ -43,11 +43,11 @@ private:
     void checkOtherWindow(const ProgramWindows::Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMainWindow(const ProgramWindows::Program &program) const;
-    QRect monitorAreaOf(const ProgramWindows::Program &program) const;
+    QRect placementAreaFor(const ProgramWindows::Program &program) const;
     QRect mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
+    const ProgramReports &m_reportToController;
 };
 }

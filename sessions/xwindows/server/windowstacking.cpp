@@ -19,13 +19,13 @@ constexpr std::uint32_t stackedByPager = 2;
 WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_reportToController(reports)
 {
 }
 
 void WindowStacking::keepCovered(quint32 id)
 {
-    m_reports.covered(id, m_xServer.hasBackingStore());
+    m_reportToController.covered(id, m_xServer.hasBackingStore());
     for (const auto &[window, record] : m_windowRecords.windows) {
         if (record.program == id) {
             const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;

@@ -9,7 +9,7 @@ namespace Nightdesk
 WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reports(reports)
+    , m_reportToController(reports)
 {
 }
 
@@ -67,7 +67,7 @@ void WindowStates::reportIconified(quint32 id)
     const auto main = m_windowRecords.windows.find(program.main);
     const bool iconified = main != m_windowRecords.windows.end() && (main->second.unmappedByNightdesk || m_xServer.isIconic(program.main));
     if (std::exchange(program.iconified, iconified) != iconified) {
-        m_reports.iconifiedChanged(id, iconified);
+        m_reportToController.iconifiedChanged(id, iconified);
     }
 }
 

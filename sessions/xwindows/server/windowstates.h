@@ -27,6 +27,6 @@ public:
 private:
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reports;
+    const ProgramReports &m_reportToController;
 };
 }

@@ -106,7 +106,7 @@ void AnswerDetectorTest::noAnswerStretchesTheLimitsWithoutBound()
     judge.addServerRoundTrip(1h);
     judge.addLinkRoundTrip(1h);
     QCOMPARE(judge.maxInputAge(), 25s);
-    QCOMPARE(judge.stalledSilenceLimit(), 20s);
+    QCOMPARE(judge.silenceUntilStalled(), 20s);
     QCOMPARE(judge.connectionGiveUpLimit(), 50s);
     QCOMPARE(judge.loginSilenceLimit(), 60s);
 }
