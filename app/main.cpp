@@ -298,7 +298,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         }
     });
     if (!profile.isEmpty()) {
-        window.connectWhenRead(profile);
+        window.connectWhenFacilityIsRead(profile);
     }
     window.show();
     if (refused) {

@@ -301,7 +301,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (const auto *app = qobject_cast<const AppSession *>(&session)) {
         addProgram(object, *app);
     }
-    if (const auto toLive = session.timeUntilLive()) {
+    if (const auto toLive = session.timeTakenUntilLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));
     }
     if (const auto failure = session.failure()) {

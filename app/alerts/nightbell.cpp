@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 NightBell::NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound, QObject *parent)
     : QObject(parent)
     , m_indicators(indicators)
-    , m_sound(sound ? std::move(sound) : std::function<void()>(&QApplication::beep))
+    , m_playSound(sound ? std::move(sound) : std::function<void()>(&QApplication::beep))
 {
     connect(desk, &Desk::sessionAdded, this, &NightBell::watchSession);
     for (Session *session : desk->sessions()) {
@@ -36,7 +36,7 @@ void NightBell::watchSession(Session *session)
         connect(desktop, &DesktopSession::bell, this, [this, desktop] {
             m_indicators->reportBell(desktop);
             if (m_bellMute.tryRing(QDateTime::currentDateTimeUtc(), std::chrono::steady_clock::now())) {
-                m_sound();
+                m_playSound();
             }
         });
     }
@@ -61,9 +61,9 @@ void NightBell::unmute()
     Q_EMIT muteChanged();
 }
 
-void NightBell::restore(const QDateTime &until)
+void NightBell::restoreMute(const QDateTime &until)
 {
-    m_bellMute.restore(until);
+    m_bellMute.restoreMute(until);
     unmuteWhenDue();
 }
 

@@ -26,7 +26,7 @@ public:
     void setTimezone(const QString &timezone); ///< time zone of the facility, to mute until noon there
     void mute(BellMute::Length length);
     void unmute();
-    void restore(const QDateTime &until);
+    void restoreMute(const QDateTime &until);
     /// When the muting ends, UTC; invalid: the bell is not muted.
     QDateTime mutedUntil() const;
 
@@ -39,7 +39,7 @@ private:
     void showMute();
 
     NightIndicators *const m_indicators;
-    const std::function<void()> m_sound;
+    const std::function<void()> m_playSound;
     BellMute m_bellMute;
     QString m_facilityTimezone;
     QTimer m_muteTimer;

@@ -54,7 +54,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::publishViewedDesktops);
     connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::publishViewedDesktops);
     connect(m_desktopOpener, &BoardDesktopOpener::viewedDisplaysChanged, this, &BoardConsole::publishViewedDesktops);
-    connect(m_desktopOpener, &BoardDesktopOpener::viewRefused, this, &BoardConsole::showingDesksFailed);
+    connect(m_desktopOpener, &BoardDesktopOpener::viewRefused, this, &BoardConsole::problemReported);
     connect(m_page, &BoardPage::viewRequested, this, [this](const DeskName &desk, const QString &display) {
         if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
             m_desktopOpener->openDisplay(*known, display);
@@ -72,7 +72,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
     });
     connect(m_boardAccess, &BoardAccess::credentialChanged, this, &BoardConsole::recreateBoard);
     connect(m_boardAccess, &BoardAccess::credentialImported, this, &BoardConsole::credentialImported);
-    connect(m_boardAccess, &BoardAccess::importFailed, this, &BoardConsole::showingDesksFailed);
+    connect(m_boardAccess, &BoardAccess::importFailed, this, &BoardConsole::problemReported);
     // Queued, so that other receivers of the signal show the facility first.
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardConsole::applyFacility, Qt::QueuedConnection);
     showNotice({i18nc("@info of the board", "Reading the facility’s files…"), {}, false, false});
@@ -182,8 +182,9 @@ void BoardConsole::recreateBoard()
     if (!isUsable) {
         m_desktopOpener->closeAll();
     }
-    if (!m_boardAccess->trouble().isEmpty()) {
-        showNotice({i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_boardAccess->trouble(), true, true});
+    if (!m_boardAccess->credentialProblem().isEmpty()) {
+        showNotice(
+            {i18nc("@info of the board", "Nightdesk cannot read the credential for the message broker"), m_boardAccess->credentialProblem(), true, true});
     } else if (!isUsable) {
         showNotice(
             {m_credentialName.isEmpty()

@@ -44,7 +44,7 @@ public:
     bool hasBoardCredential() const;
     /// The board's state as `nightdesk status` prints it; empty: there is no board().
     QString json() const;
-    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits credentialImported() or showingDesksFailed().
+    /// Copies a credential file to the directory where credentials are read from, and connects with it. Emits credentialImported() or problemReported().
     void importCredential(const QString &file);
     /// Called when the board is first shown: connects from now on, also to a broker that the facility names later.
     void start();
@@ -55,7 +55,7 @@ Q_SIGNALS:
     void boardCredentialChanged(bool offered);
     void boardReplaced(); ///< board(), presencePublisher() and client() were replaced
     void credentialImported(const QString &name); ///< @p name: the support astronomer (SA) of the credential
-    void showingDesksFailed(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
+    void problemReported(const QString &why); ///< desks cannot be shown or viewed; @p why is translated
 
 private:
     void applyFacility(const Facility &facility);

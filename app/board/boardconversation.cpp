@@ -216,11 +216,11 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
 }
 
-void BoardConversation::writeNote(const QString &text, const NoteBook::Party &to)
+void BoardConversation::writeNote(const QString &text, const NoteBook::Correspondent &to)
 {
     const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->sa() : QString();
     const QString id = randomId();
-    const auto entry = m_noteBook.write(id, text, signature, to, QDateTime::currentDateTimeUtc());
+    const auto entry = m_noteBook.writeNote(id, text, signature, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
         m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
@@ -240,8 +240,8 @@ void BoardConversation::sendWaitingNotes()
         note.written = entry.at;
         const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
-            && voice->send(entry.party.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.party.desk, MessageKind::Note)
-                                            : voice->topics().saNoteTopic(voice->sa(), entry.id),
+            && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.correspondent.desk, MessageKind::Note)
+                                                    : voice->topics().saNoteTopic(voice->sa(), entry.id),
                            note,
                            kept);
         if (!isSent) {
@@ -249,7 +249,7 @@ void BoardConversation::sendWaitingNotes()
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
         const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id + legacy};
-        if (!entry.party.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
+        if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
         m_noteBook.markNoteSending(entry.id);
@@ -257,7 +257,7 @@ void BoardConversation::sendWaitingNotes()
     refresh();
 }
 
-void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained)
+void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook::Correspondent &from, bool isToAll, bool isRetained)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const auto entry = m_noteBook.receiveNote(note, from, isToAll, isRetained, now);

@@ -28,7 +28,7 @@ public:
     const NoteBook &noteBook() const;
     void acknowledgeCall(const DeskName &desk, const QString &call);
     /// Sends a note to the desk that @p to names, or to all desks.
-    void writeNote(const QString &text, const NoteBook::Party &to);
+    void writeNote(const QString &text, const NoteBook::Correspondent &to);
 
 Q_SIGNALS:
     void showBoardRequested(); ///< a notification was clicked: the board's window should be shown
@@ -37,7 +37,7 @@ private:
     void connectToNewBoard(); ///< call when another board replaced the previous one
     void setCall(const DeskName &desk);
     void reportCallerLeft(const DeskName &desk, const BoardWire::Call &call);
-    void receiveNote(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
+    void receiveNote(const BoardWire::Note &note, const NoteBook::Correspondent &from, bool isToAll, bool isRetained);
     void handleNoteReceipt(const QString &mark, BrokerReceipt receipt);
     void resendUndeliveredNotes(const QList<DeskName> &desks);
     void sendWaitingNotes();

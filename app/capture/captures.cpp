@@ -56,12 +56,12 @@ Captures::Captures(NightIndicators *indicators, const QString &display, QObject 
     : QObject(parent)
     , m_indicators(indicators)
     , m_screenshotXDisplay(display)
-    , m_pictureWriter(new ScreenshotWriter)
-    , m_writerThread("pictures", m_pictureWriter, pictureEndLimit)
+    , m_screenshotWriter(new ScreenshotWriter)
+    , m_writerThread("pictures", m_screenshotWriter, pictureEndLimit)
 {
     qRegisterMetaType<CaptureDescription>();
-    connect(m_pictureWriter, &ScreenshotWriter::written, this, &Captures::showSavedMessage);
-    connect(m_pictureWriter, &ScreenshotWriter::writingFailed, this, &Captures::captureFailed);
+    connect(m_screenshotWriter, &ScreenshotWriter::written, this, &Captures::showSavedMessage);
+    connect(m_screenshotWriter, &ScreenshotWriter::writingFailed, this, &Captures::captureFailed);
     connect(&m_recorder, &DesktopRecorder::written, this, &Captures::showSavedMessage);
     connect(&m_recorder, &DesktopRecorder::recordingFailed, this, &Captures::captureFailed);
     connect(&m_recorder, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
@@ -103,7 +103,7 @@ void Captures::setSite(const QString &site)
     m_siteId = site;
 }
 
-CaptureDescription Captures::pictureDescription(const DesktopSession *session, const QString &profile) const
+CaptureDescription Captures::captureDescription(const DesktopSession *session, const QString &profile) const
 {
     CaptureDescription label{.takenAt = QDateTime::currentDateTimeUtc(),
                              .desktop = session->id(),
@@ -127,8 +127,8 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
         return;
     }
     // A deep copy, because the worker process continues to write into the framebuffer.
-    QMetaObject::invokeMethod(m_pictureWriter,
-                              [writer = m_pictureWriter, image = picture.copy(), label = pictureDescription(session, profile), directory = directory()] {
+    QMetaObject::invokeMethod(m_screenshotWriter,
+                              [writer = m_screenshotWriter, image = picture.copy(), label = captureDescription(session, profile), directory = directory()] {
                                   writer->write(image, label, directory);
                               });
 }
@@ -141,11 +141,11 @@ void Captures::saveAllScreens(const QString &profile)
                                    .profile = profile,
                                    .site = m_siteId};
     if (m_screenshotXDisplay.isEmpty()) {
-        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, image = qtScreens(), label, directory = directory()] {
+        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, image = qtScreens(), label, directory = directory()] {
             writer->write(image, label, directory);
         });
     } else {
-        QMetaObject::invokeMethod(m_pictureWriter, [writer = m_pictureWriter, display = m_screenshotXDisplay, label, directory = directory()] {
+        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, display = m_screenshotXDisplay, label, directory = directory()] {
             writer->writeScreens(display, label, directory);
         });
     }
@@ -157,7 +157,7 @@ void Captures::startRecording(DesktopSession *session, const QString &profile)
         Q_EMIT captureFailed(noPicture(session));
         return;
     }
-    m_recorder.start(session, pictureDescription(session, profile), directory(), m_maxRecordingLength);
+    m_recorder.start(session, captureDescription(session, profile), directory(), m_maxRecordingLength);
     m_recordedDesktopKey = session->key();
     m_recordedSession = session;
     m_indicators->setRecording(NightIndicators::Recording{session->label(), std::chrono::steady_clock::now(), m_maxRecordingLength, m_stopShortcutText});

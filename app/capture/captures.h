@@ -47,13 +47,13 @@ Q_SIGNALS:
     void recordingChanged(bool isRecording);
 
 private:
-    CaptureDescription pictureDescription(const DesktopSession *session, const QString &profile) const;
+    CaptureDescription captureDescription(const DesktopSession *session, const QString &profile) const;
     void showSavedMessage(const QString &path);
 
     NightIndicators *const m_indicators;
     const QString m_screenshotXDisplay;
-    ScreenshotWriter *const m_pictureWriter;
-    BackgroundThread m_writerThread; ///< thread on which m_pictureWriter works
+    ScreenshotWriter *const m_screenshotWriter;
+    BackgroundThread m_writerThread; ///< thread on which m_screenshotWriter works
     DesktopRecorder m_recorder;
     QString m_stopShortcutText;
     QString m_captureDirectory;

@@ -151,10 +151,10 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
         fits = *read;
     }
     const QStringList neededFonts = fits ? fits->neededFonts() : QStringList();
-    Asked asked{.here = XServerReader::ask({}, neededFonts), .fits = fits, .isNamed = !command.display.isEmpty()};
+    Asked asked{.here = XServerReader::readFacts({}, neededFonts), .fits = fits, .isNamed = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
-        others.append(XServerReader::ask(command.display, neededFonts));
+        others.append(XServerReader::readFacts(command.display, neededFonts));
     } else if (!command.link.isEmpty()) {
         others = serversOf(command.link, err);
     }

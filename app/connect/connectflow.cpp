@@ -67,7 +67,7 @@ void ConnectFlow::requestById(const QString &profileId, bool lastValid)
     startRequest({profileId, lastValid});
 }
 
-void ConnectFlow::requestInTurn(const QList<ConnectRequest> &wishes)
+void ConnectFlow::requestConnectionsInTurn(const QList<ConnectRequest> &wishes)
 {
     m_nextRequests = wishes;
     startNextRequest();
@@ -118,7 +118,7 @@ void ConnectFlow::forgetUnsavedApprovals()
     m_unconfinedChoices.clear();
 }
 
-void ConnectFlow::awaitXServer()
+void ConnectFlow::beginWaitForXServer()
 {
     m_canConfinePrograms.reset();
     m_xServerTimeout.start(3s);
@@ -131,7 +131,7 @@ void ConnectFlow::setCanConfinePrograms(bool canConfinePrograms)
     takeNextStep();
 }
 
-std::optional<UnconfinedPrograms> ConnectFlow::unconfined(const QString &profileId) const
+std::optional<UnconfinedPrograms> ConnectFlow::unconfinedPrograms(const QString &profileId) const
 {
     const auto chosen = m_unconfinedChoices.constFind(profileId);
     return m_canConfinePrograms == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
@@ -171,7 +171,7 @@ ConnectFacts ConnectFlow::currentFacts() const
     currentFacts.substitutedAccount = m_facilityChoice->account();
     currentFacts.agreed = m_approvedProfileKeys;
     currentFacts.canConfinePrograms = m_canConfinePrograms;
-    currentFacts.unconfined = m_unconfinedChoices;
+    currentFacts.unconfinedPrograms = m_unconfinedChoices;
     currentFacts.now = m_now();
     return currentFacts;
 }
@@ -293,17 +293,20 @@ void ConnectFlow::askAccount(const ConnectStep &step)
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
     auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isQuestionWithdrawn}, m_parentWindow);
-    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreementKey = step.agreementKey](bool agreed) {
-        m_questionDialog.clear();
-        if (!agreed) {
-            dropRequests();
-            return;
-        }
-        // The approval takes effect now, even if it cannot be saved on the disk.
-        m_approvedProfileKeys.insert(agreementKey);
-        m_facilityChoice->approveProfile(profileId, hash);
-        takeNextStep();
-    });
+    connect(dialog,
+            &TrustDialog::answered,
+            this,
+            [this, profileId = step.profile.id, hash = step.verdict.hash, profileApprovalKey = step.profileApprovalKey](bool agreed) {
+                m_questionDialog.clear();
+                if (!agreed) {
+                    dropRequests();
+                    return;
+                }
+                // The approval takes effect now, even if it cannot be saved on the disk.
+                m_approvedProfileKeys.insert(profileApprovalKey);
+                m_facilityChoice->approveProfile(profileId, hash);
+                takeNextStep();
+            });
     open(dialog, step);
 }
 
@@ -391,7 +394,7 @@ QString ConnectFlow::obstacleText(ConnectStep::Obstacle obstacle, const QString 
         return FacilityWording::unknownSite(facility, m_facilityChoice->site());
     case ConnectStep::Obstacle::WasCorrected:
         return FacilityWording::wasCorrected(facility, profileId);
-    case ConnectStep::Obstacle::Unjudged:
+    case ConnectStep::Obstacle::TrustUnknown:
         return FacilityWording::unjudged(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:
     case ConnectStep::Obstacle::HasErrors:

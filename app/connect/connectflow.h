@@ -34,7 +34,7 @@ public:
     /// Requests the connection of a profile by its id, as soon as the facility is read; @p lastValid: in its last valid version.
     void requestById(const QString &profileId, bool lastValid = false);
     /// Requests several connections in turn. If one is not possible, the next one follows; Cancel drops all of them.
-    void requestInTurn(const QList<ConnectRequest> &wishes);
+    void requestConnectionsInTurn(const QList<ConnectRequest> &wishes);
     /// Asks for another account for tonight. Existing connections keep their account.
     void askForOtherAccount(const InstrumentProfile &profile);
     /// Drops the requested connections and closes the open question.
@@ -42,10 +42,10 @@ public:
     /// Forgets approvals that were not saved on the disk. Call when a night is over.
     void forgetUnsavedApprovals();
     /// Call when the desk's X server is asked for its capabilities: profiles with X programs wait for setCanConfinePrograms(), 3 s at most.
-    void awaitXServer();
+    void beginWaitForXServer();
     void setCanConfinePrograms(bool canConfinePrograms);
     /// The user's choice tonight for X programs of this profile that the X server cannot confine; empty: no choice was needed.
-    std::optional<UnconfinedPrograms> unconfined(const QString &profileId) const;
+    std::optional<UnconfinedPrograms> unconfinedPrograms(const QString &profileId) const;
     /// The profile whose connection is requested; empty: none.
     QString requestedProfile() const;
     /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.

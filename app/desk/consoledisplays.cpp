@@ -51,7 +51,7 @@ ConsoleDisplays::ConsoleDisplays(Console &console, SessionList *list)
 {
     buildActions();
     connect(list, &SessionList::currentCardChanged, this, &ConsoleDisplays::setCurrentCard);
-    connect(list, &SessionList::openFoundRequested, this, &ConsoleDisplays::openFoundDesktop);
+    connect(list, &SessionList::openFoundDesktopRequested, this, &ConsoleDisplays::openFoundDesktop);
     connect(list, &SessionList::reconnectRequested, console.desk(), &Desk::reconnect);
     connect(list, &SessionList::moveRequested, console.viewerWindows(), &ViewerWindows::moveDisplayTo);
     connect(console.viewerWindows(), &ViewerWindows::arrangementChanged, this, &ConsoleDisplays::showMovedDisplays);

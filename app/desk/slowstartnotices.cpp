@@ -46,7 +46,7 @@ void SlowStartNotices::updateNotice(Session *session)
         if (m_messageBar->text() != text) {
             m_messageBar->setText(text); // updates the remaining time in the shown message
         }
-    } else if (!m_messageBar->isReplaceable() && !m_messageBar->about().startsWith(aboutStart)) {
+    } else if (!m_messageBar->isMessageReplaceable() && !m_messageBar->about().startsWith(aboutStart)) {
         return; // the bar shows a more important message; the program's card shows the slow start
     } else if (!m_reportedSessionKeys.contains(session->key())) {
         m_reportedSessionKeys.insert(session->key());

@@ -39,7 +39,7 @@ QString VisualNotices::offerText(const Session *session) const
     if (!window || window->displayModes().now != Topology::X11) {
         return {};
     }
-    const XServerFit fit = m_serverMonitor->fitOf(m_desk->profileOf(session), window->spec());
+    const XServerFit fit = m_serverMonitor->serverFitOf(m_desk->profileOf(session), window->spec());
     // Only visuals count here: the user was asked about confinement before the program was connected.
     const auto finding = std::ranges::find(fit.findings, XServerFit::Cause::Visual, &XServerFit::Finding::cause);
     return fit.verdict == XServerFit::Verdict::FitsAsVncApp && finding != fit.findings.cend()
@@ -50,7 +50,7 @@ QString VisualNotices::offerText(const Session *session) const
 void VisualNotices::offerPrivateServers()
 {
     for (const Session *session : m_desk->sessions()) {
-        if (!m_messageBar->isReplaceable() || m_messageBar->about().startsWith(aboutVisual)) {
+        if (!m_messageBar->isMessageReplaceable() || m_messageBar->about().startsWith(aboutVisual)) {
             return;
         }
         const QString text = m_offeredSessionKeys.contains(session->key()) ? QString() : offerText(session);

@@ -121,7 +121,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         }
     });
     connect(m_messenger, &DeskMessenger::watchingWithdrawn, this, [this](const QString &sa, const QString &run) {
-        if (m_deskWatchers->withdrawWatching(sa, run)) {
+        if (m_deskWatchers->clearWatchedDisplays(sa, run)) {
             refresh();
         }
     });
@@ -309,9 +309,9 @@ BoardLineState ConsoleBoard::currentLineState() const
     lineState.call = m_consoleCall->currentCall();
     lineState.unreadCount = m_consoleNotes->noteBook().unreadCount();
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
-        if (m_boardAccess->hasBroker() && !m_boardAccess->trouble().isEmpty() && m_console.desk()->isConnected()) {
+        if (m_boardAccess->hasBroker() && !m_boardAccess->credentialProblem().isEmpty() && m_console.desk()->isConnected()) {
             lineState.reach = BoardLineState::Reach::Refused;
-            lineState.reason = m_boardAccess->trouble();
+            lineState.reason = m_boardAccess->credentialProblem();
         }
         return lineState;
     }

@@ -51,7 +51,7 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople 
             const QString said = BoardLineWording::call(*m_deskCall.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->acknowledgedBy
                                        << "has heard the call";
-            if (m_console.message()->isReplaceable()) {
+            if (m_console.message()->isMessageReplaceable()) {
                 m_console.message()->showInfo(said);
             }
             sendCallState();
@@ -96,7 +96,7 @@ void ConsoleCall::endCallAtSignOff()
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
     if (sendCallState()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
-        if (m_console.message()->isReplaceable()) {
+        if (m_console.message()->isMessageReplaceable()) {
             m_console.message()->showInfo(
                 i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }

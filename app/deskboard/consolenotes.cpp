@@ -109,7 +109,7 @@ void ConsoleNotes::writeNote(const QString &text)
 {
     const QStringList people = m_deskPeople->tonightsPeople();
     const QString signature = people.isEmpty() ? m_messenger->name().text() : InstrumentWording::list(people);
-    const auto entry = m_noteBook.write(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
+    const auto entry = m_noteBook.writeNote(randomId(), text, signature, {}, QDateTime::currentDateTimeUtc());
     if (!entry) {
         if (m_boardNotes) {
             m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));

@@ -33,7 +33,7 @@ DeskPeople::DeskPeople(QWidget *window)
     m_tonightsPeople = tonightsPeople();
 }
 
-QDateTime DeskPeople::storedAt()
+QDateTime DeskPeople::namesStoredAt()
 {
     return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
 }
@@ -46,7 +46,7 @@ QStringList DeskPeople::proposedPeople() const
 
 QStringList DeskPeople::tonightsPeople() const
 {
-    const QDateTime at = storedAt();
+    const QDateTime at = namesStoredAt();
     const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
     return isTonight ? proposedPeople() : QStringList();
 }

@@ -36,7 +36,7 @@ Q_SIGNALS:
 
 private:
     void updatePeople();
-    static QDateTime storedAt();
+    static QDateTime namesStoredAt();
 
     QWidget *m_parentWindow;
     QString m_timezone;

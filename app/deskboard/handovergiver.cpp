@@ -44,7 +44,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
     connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
         if (m_sentObserversKey.isEmpty()) {
-            m_sentObserversKey = m_messenger->observersKey(); // so that clearLayout() also removes the layout of a console that crashed
+            m_sentObserversKey = m_messenger->observersKey(); // so that removeSentLayout() also removes the layout of a console that crashed
         }
         sendLayout();
     });
@@ -89,7 +89,7 @@ void HandoverGiver::sendLayout()
     const QStringList people = m_deskPeople->tonightsPeople();
     const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastLayout) : QByteArray();
     const QString key = m_messenger->observersKey();
-    if ((state.isEmpty() || key != m_sentObserversKey) && !clearLayout()) {
+    if ((state.isEmpty() || key != m_sentObserversKey) && !removeSentLayout()) {
         return; // the layout is sent when the broker is connected again
     }
     if (!state.isEmpty() && state != m_sentLayout && m_messenger->sendLayout({.stamp = {}, .people = people, .state = state})) {
@@ -102,12 +102,12 @@ void HandoverGiver::withdrawOffer()
 {
     m_haveObserversLeft = true;
     m_sendLayoutTimer.stop();
-    clearLayout();
+    removeSentLayout();
 }
 
-bool HandoverGiver::clearLayout()
+bool HandoverGiver::removeSentLayout()
 {
-    if (!m_sentObserversKey.isEmpty() && !m_messenger->clearLayout(m_sentObserversKey)) {
+    if (!m_sentObserversKey.isEmpty() && !m_messenger->removeSentLayout(m_sentObserversKey)) {
         return false;
     }
     m_sentObserversKey.clear();

@@ -39,7 +39,7 @@ public:
 private:
     void stateSaved(const std::optional<NightState> &state);
     void sendLayout();
-    bool clearLayout();
+    bool removeSentLayout();
     void handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move);
     /// Removes profiles from the open questions; false: no question was about them.
     bool removeFromOpenQuestions(const QStringList &profiles);

@@ -151,7 +151,7 @@ void HandoverReceiver::acceptOffer()
     }
     m_receivedOffers.setDeskFree(false);
     showOffer();
-    if (!m_consoleNight->connectLayout(here)) {
+    if (!m_consoleNight->connectAndRestoreLayout(here)) {
         updateOffer();
     }
 }

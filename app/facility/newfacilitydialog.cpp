@@ -69,7 +69,7 @@ NewFacilityDialog::NewFacilityDialog(const QStringList &screens, QWidget *parent
         connect(line, &QLineEdit::textChanged, this, &NewFacilityDialog::refresh);
     }
     connect(choose, &QAbstractButton::clicked, this, &NewFacilityDialog::chooseDirectory);
-    connect(buttons, &QDialogButtonBox::accepted, this, &NewFacilityDialog::make);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NewFacilityDialog::createFacility);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     refresh();
     m_nameEdit->setFocus();
@@ -102,7 +102,7 @@ void NewFacilityDialog::chooseDirectory()
     dialog->open();
 }
 
-void NewFacilityDialog::make()
+void NewFacilityDialog::createFacility()
 {
     if (m_isCreating) {
         return;
@@ -117,7 +117,7 @@ void NewFacilityDialog::make()
                                        .screens = m_screenNames};
     BackgroundJobs::shared().run(
         [answers] {
-            return NewFacility::make(answers);
+            return NewFacility::createFacility(answers);
         },
         this,
         [this, directory = answers.directory](const std::expected<QString, QString> &file) {

@@ -29,7 +29,7 @@ Q_SIGNALS:
 private:
     QLineEdit *addTextRow(QFormLayout *form, const QString &label, const QString &example);
     void refresh();
-    void make();
+    void createFacility();
     void chooseDirectory();
 
     const QStringList m_screenNames;

@@ -69,7 +69,7 @@ void ProfileActions::copyProfile(const QString &file, const QString &base, const
 {
     createProfile([=] {
         const QDir directory = QFileInfo(file).dir();
-        const QString free = !id.isEmpty() ? id : ProfileCopy::freeId(base, [&directory](const QString &wanted) {
+        const QString free = !id.isEmpty() ? id : ProfileCopy::unusedId(base, [&directory](const QString &wanted) {
             return directory.exists(wanted + u".toml"_s);
         });
         return ProfileCopy::make(file, free, name);

@@ -113,9 +113,9 @@ void ConsoleNight::askToEndNight()
     m_endOfNight->askToEndNight();
 }
 
-bool ConsoleNight::connectLayout(const NightState &state)
+bool ConsoleNight::connectAndRestoreLayout(const NightState &state)
 {
-    return m_resumption->connectLayout(state);
+    return m_resumption->connectAndRestoreLayout(state);
 }
 
 ProfileChangeNotices *ConsoleNight::notices() const

@@ -44,7 +44,7 @@ public:
     /// Asks the user whether to end the night.
     void askToEndNight();
     /// Connects what another desk has connected, in the same layout. False: something is already connected here.
-    bool connectLayout(const NightState &state);
+    bool connectAndRestoreLayout(const NightState &state);
     ProfileChangeNotices *notices() const;
     /// Adds the offer to resume to @p state, for scripts.
     void describe(QJsonObject &state) const;

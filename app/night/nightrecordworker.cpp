@@ -104,7 +104,7 @@ void NightRecordWorker::deleteAllRecords()
 
 void NightRecordWorker::markFoundRecordResumed()
 {
-    m_isFoundResumed = true;
+    m_isFoundRecordResumed = true;
 }
 
 void NightRecordWorker::writeRequestedState()
@@ -118,7 +118,7 @@ void NightRecordWorker::writeRequestedState()
         return; // no new request: an earlier call wrote the newest state
     }
     const auto done = *stateToWrite ? m_nightFile.write(NightStateText::write(**stateToWrite)) : m_nightFile.clear();
-    if (done && *stateToWrite && m_isFoundResumed && m_foundFile) {
+    if (done && *stateToWrite && m_isFoundRecordResumed && m_foundFile) {
         m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
     if (!done && !m_hasAccessFailed) {

@@ -53,7 +53,7 @@ private:
     std::shared_ptr<NightRecordRequest> m_recordRequest;
     std::optional<NightRecordFile::OrphanedFile> m_foundFile;
     QSet<QByteArray> m_skippedFileNames; ///< names of records whose files were left in place
-    bool m_isFoundResumed = false;
+    bool m_isFoundRecordResumed = false;
     bool m_hasAccessFailed = false;
 };
 }

@@ -107,10 +107,10 @@ void Resumption::resume()
         wishes.append({profile.id, profile.isLastValidVersion});
     }
     m_facilityChoice->setForThisRun(m_layoutToResume->facility, m_layoutToResume->site);
-    m_connectFlow->requestInTurn(wishes);
+    m_connectFlow->requestConnectionsInTurn(wishes);
 }
 
-bool Resumption::connectLayout(const NightState &state)
+bool Resumption::connectAndRestoreLayout(const NightState &state)
 {
     if (m_desk->isConnected()) {
         return false;

@@ -36,7 +36,7 @@ public:
     void discardOfferAndRecords();
     /// Connects what another desk of the same observers has connected, with the open facility and the accounts of this desk. False: something is
     /// already connected.
-    bool connectLayout(const NightState &state);
+    bool connectAndRestoreLayout(const NightState &state);
 
 Q_SIGNALS:
     void nothingToResume(); ///< begin() was asked to resume at once, but found no record

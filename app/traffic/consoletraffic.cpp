@@ -137,13 +137,13 @@ void ConsoleTraffic::readSavedTraces()
             } else if (std::ranges::contains(kept, wanted, &XTraceArchive::StoredTrace::file)) {
                 m_trafficWindow->chooseSource(savedTraceId(wanted));
             } else {
-                showNoTraceOf(m_requestedProgramLabel);
+                showMissingTraceMessage(m_requestedProgramLabel);
             }
         });
 }
 
 /// Shows a message instead of the trace of another program.
-void ConsoleTraffic::showNoTraceOf(const QString &label)
+void ConsoleTraffic::showMissingTraceMessage(const QString &label)
 {
     m_trafficWindow->showNoTrace(i18nc("@info %1: a program's name",
                                        "No trace of %1 is saved. Show the program as x11 once: Nightdesk then records its X traffic and saves its last start.",

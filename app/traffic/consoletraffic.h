@@ -34,7 +34,7 @@ private:
     static QString savedTraceId(const QString &file);
     void readSavedTraces();
     std::optional<XLinkFigures> linkFigures(const Session *session) const;
-    void showNoTraceOf(const QString &label);
+    void showMissingTraceMessage(const QString &label);
 
     Console &m_console;
     XTrafficWatch *const m_trafficWatch;

@@ -30,7 +30,7 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     console.actions()->setDefaultShortcut(m_showBoardAction, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_showBoardAction, &QAction::triggered, this, &BoardTab::show);
     connect(m_boardConsole, &BoardConsole::boardCredentialChanged, this, &BoardTab::setTabShown);
-    connect(m_boardConsole, &BoardConsole::showingDesksFailed, console.message(), &MessageBar::showWarning);
+    connect(m_boardConsole, &BoardConsole::problemReported, console.message(), &MessageBar::showWarning);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (m_tabs->currentWidget() == m_boardConsole->page()) {
             m_wasPageEverShown = true;

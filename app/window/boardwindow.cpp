@@ -75,7 +75,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
-    connect(m_boardConsole, &BoardConsole::showingDesksFailed, m_messageBar, &MessageBar::showWarning);
+    connect(m_boardConsole, &BoardConsole::problemReported, m_messageBar, &MessageBar::showWarning);
     connect(m_boardConsole, &BoardConsole::credentialImported, m_messageBar, [this](const QString &name) {
         m_messageBar->showInfo(i18nc("@info an SA's name",
                                      "The credential of “%1” is saved on this computer. Delete the file that you were given: it is no longer needed.",

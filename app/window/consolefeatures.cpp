@@ -193,7 +193,7 @@ void ConsoleFeatures::buildSessionActions()
     connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
     connect(m_pages.resumeOffer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
     m_minimizer = new ConsoleMinimizer(m_console, [this] {
-        return !m_console.message()->isReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
+        return !m_console.message()->isMessageReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     // Connected last, so that it runs after the connection that raises the window.
     connect(control, &InstrumentControl::connected, m_minimizer, &ConsoleMinimizer::begin);
@@ -247,7 +247,7 @@ void ConsoleFeatures::buildSettingsActions()
 
 void ConsoleFeatures::start()
 {
-    m_console.flow()->awaitXServer();
+    m_console.flow()->beginWaitForXServer();
     if (m_console.choice()->directory().isEmpty()) {
         m_pages.showWelcome();
     }

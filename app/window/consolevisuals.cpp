@@ -46,7 +46,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     , m_serverMonitor(new XServerMonitor(console.desk(), this))
 {
     connect(m_serverMonitor, &XServerMonitor::serverFactsChanged, this, &ConsoleVisuals::showServers);
-    connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showFits);
+    connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showServerFitProblems);
     connect(new DeskMonitors(this), &DeskMonitors::monitorsChanged, this, &ConsoleVisuals::rereadServers);
     connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server, the user has nothing to choose.
@@ -55,7 +55,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::pictureChanged, this, [this, desktop] {
-                setFitRemark(desktop);
+                setServerFitRemark(desktop);
             });
         }
     });
@@ -108,15 +108,15 @@ ScreenFacts ConsoleVisuals::screens() const
 void ConsoleVisuals::showServers()
 {
     m_pages.visuals()->setServers(m_serverMonitor->here().value_or(XServerFacts()), m_serverMonitor->remoteServers());
-    showFits();
+    showServerFitProblems();
     for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            setFitRemark(desktop);
+            setServerFitRemark(desktop);
         }
     }
 }
 
-void ConsoleVisuals::showFits()
+void ConsoleVisuals::showServerFitProblems()
 {
     const InstrumentProfile *chosen = m_pages.picker()->chosen();
     m_pages.picker()->setServerFitProblems(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
@@ -129,13 +129,13 @@ void ConsoleVisuals::showScreens()
     }
 }
 
-void ConsoleVisuals::setFitRemark(DesktopSession *session) const
+void ConsoleVisuals::setServerFitRemark(DesktopSession *session) const
 {
     if (session->kind() != Session::Kind::Desktop) {
         return;
     }
     QStringList lines;
-    const XServerFit fit = m_serverMonitor->fitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
+    const XServerFit fit = m_serverMonitor->serverFitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
     for (const XServerFit::Finding &finding : fit.findings) {
         lines.append(finding.what + u' ' + finding.remedy);
     }

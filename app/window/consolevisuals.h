@@ -34,9 +34,9 @@ public Q_SLOTS:
 private:
     ScreenFacts screens() const;
     void showServers();
-    void showFits();
+    void showServerFitProblems();
     void showScreens();
-    void setFitRemark(DesktopSession *session) const;
+    void setServerFitRemark(DesktopSession *session) const;
 
     Console &m_console;
     ConsolePages &m_pages;

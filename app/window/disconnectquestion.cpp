@@ -27,7 +27,7 @@ DisconnectQuestion::DisconnectQuestion(Desk *desk, const NightIndicators *indica
     , m_parentWindow(window)
 {
     connect(desk, &Desk::profileDisconnected, this, [this](const QString &profileId) {
-        if (m_askedProfiles.contains(profileId)) {
+        if (m_profilesInOpenQuestion.contains(profileId)) {
             close();
         }
     });
@@ -68,7 +68,7 @@ void DisconnectQuestion::confirmDisconnect(const QStringList &profiles, const st
                                                          "%1 more",
                                                          static_cast<int>(count - (namedPrograms - 1)));
     }
-    m_askedProfiles = profiles;
+    m_profilesInOpenQuestion = profiles;
     m_questionBox = new QMessageBox(m_parentWindow);
     m_questionBox->setAttribute(Qt::WA_DeleteOnClose);
     m_questionBox->setIcon(QMessageBox::Warning);
@@ -90,7 +90,7 @@ void DisconnectQuestion::confirmDisconnect(const QStringList &profiles, const st
     yes->setIcon(QIcon::fromTheme(u"network-disconnect"_s));
     m_questionBox->setDefaultButton(m_questionBox->addButton(QMessageBox::Cancel)); // so that the Return key closes no program
     connect(yes, &QPushButton::clicked, this, [this, disconnect] {
-        m_askedProfiles.clear(); // cleared, because the user has answered the question about these profiles
+        m_profilesInOpenQuestion.clear(); // cleared, because the user has answered the question about these profiles
         disconnect();
     });
     m_questionBox->open();
@@ -98,7 +98,7 @@ void DisconnectQuestion::confirmDisconnect(const QStringList &profiles, const st
 
 void DisconnectQuestion::close()
 {
-    m_askedProfiles.clear();
+    m_profilesInOpenQuestion.clear();
     if (m_questionBox) {
         m_questionBox->close();
     }

@@ -38,6 +38,6 @@ private:
     const NightIndicators *const m_indicators;
     QWidget *const m_parentWindow;
     QPointer<QMessageBox> m_questionBox;
-    QStringList m_askedProfiles;
+    QStringList m_profilesInOpenQuestion;
 };
 }

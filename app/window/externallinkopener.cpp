@@ -82,7 +82,7 @@ void ExternalLinkOpener::showQuestion()
         m_urlText.clear();
         return;
     }
-    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target); connect && isBlocked(connect->profile)) {
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target); connect && showReasonIfBlocked(connect->profile)) {
         m_urlText.clear();
         return;
     }
@@ -115,7 +115,7 @@ void ExternalLinkOpener::handleAnswer(bool yes)
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target)) {
         // Checked again, because the state may have changed while the question was open.
-        if (!isBlocked(connect->profile)) {
+        if (!showReasonIfBlocked(connect->profile)) {
             m_connectFlow->requestById(connect->profile); // ConnectFlow asks its own questions
         }
     } else if (!m_startViewer(std::get<DesktopCommand>(m_externalLink.target))) {
@@ -126,7 +126,7 @@ void ExternalLinkOpener::handleAnswer(bool yes)
     }
 }
 
-bool ExternalLinkOpener::isBlocked(const QString &profileId)
+bool ExternalLinkOpener::showReasonIfBlocked(const QString &profileId)
 {
     // Already connected: reconnecting would end the profile's programs.
     if (m_desk->isConnected(profileId) && !m_desk->isOnlyPreloaded(profileId)) {

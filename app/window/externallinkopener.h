@@ -47,7 +47,7 @@ private:
     void handleAnswer(bool yes);
     /// True: the link cannot be opened now, because the profile is already connected or another question is open. Shows
     /// a message about that.
-    bool isBlocked(const QString &profileId);
+    bool showReasonIfBlocked(const QString &profileId);
     QString profileName(const QString &profileId) const;
     QString questionText() const;
     QStringList questionDetails() const;

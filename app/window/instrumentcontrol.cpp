@@ -51,7 +51,7 @@ InstrumentControl::InstrumentControl(Console &console, DeskScreens *screens, Con
                 preload(profile, false);
             });
     connect(console.desk(), &Desk::preloadedProfileStarted, this, &InstrumentControl::refresh);
-    connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::connectInstead);
+    connect(picker, &InstrumentPicker::connectInsteadRequested, this, &InstrumentControl::replaceConnectedProfiles);
     connect(picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectInstrument);
     connect(picker, &InstrumentPicker::chosenProfileChanged, this, &InstrumentControl::refresh);
     connect(console.flow(), &ConnectFlow::profileReady, this, &InstrumentControl::connectOrPreload);
@@ -124,7 +124,7 @@ bool InstrumentControl::isFullyConnected(const QString &profileId) const
     return m_console.desk()->isConnected(profileId) && !m_console.desk()->isOnlyPreloaded(profileId);
 }
 
-void InstrumentControl::connectInstead(const InstrumentProfile &profile)
+void InstrumentControl::replaceConnectedProfiles(const InstrumentProfile &profile)
 {
     m_disconnectQuestion->confirmDisconnect(connectedIds(), [this, profile] {
         m_profileToPreload.clear();
@@ -150,9 +150,9 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
     m_console.message()->animatedHide();
     const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     m_connectedFacilityDirectory = m_console.choice()->directory();
-    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfined(profile.id));
+    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfinedPrograms(profile.id));
     if (isInstead) {
-        m_console.desk()->connectInstead(profile);
+        m_console.desk()->replaceConnectedProfiles(profile);
     } else {
         m_console.desk()->connectProfile(profile);
     }
@@ -174,7 +174,7 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     SettingsStore::save();
     m_console.message()->animatedHide();
     m_connectedFacilityDirectory = m_console.choice()->directory();
-    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfined(profile.id));
+    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfinedPrograms(profile.id));
     m_console.desk()->preload(profile);
     // Viewer windows give the preloaded programs their screens, and cover them until needed.
     m_deskScreens->showViewerWindows();

@@ -38,7 +38,7 @@ private:
     /// Starts only the programs to preload. @p byHand: the user requested it, not the timer.
     void preload(const InstrumentProfile &profile, bool byHand);
     void connectInAddition(const InstrumentProfile &profile);
-    void connectInstead(const InstrumentProfile &profile);
+    void replaceConnectedProfiles(const InstrumentProfile &profile);
     void connectOrPreload(const InstrumentProfile &profile);
     void startPreload(const InstrumentProfile &profile);
     bool isFullyConnected(const QString &profileId) const; ///< true: the profile is connected, and not only preloaded

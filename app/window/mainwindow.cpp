@@ -81,7 +81,7 @@ MainWindow::~MainWindow()
     delete m_console; // deleted before the widgets that its features use
 }
 
-void MainWindow::connectWhenRead(const QString &profileId)
+void MainWindow::connectWhenFacilityIsRead(const QString &profileId)
 {
     m_console->flow()->requestById(profileId);
 }

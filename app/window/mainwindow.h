@@ -24,7 +24,7 @@ public:
     ~MainWindow() override;
 
     /// Connects the profile as soon as the facility is read; shows a message if there is no such profile.
-    void connectWhenRead(const QString &profileId);
+    void connectWhenFacilityIsRead(const QString &profileId);
     /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p resume: resumes
     /// without a click, or reports that there is nothing to resume.
     void begin(bool resume);

@@ -51,7 +51,7 @@ NightServices::NightServices(Console &console)
         Settings::setBellMutedUntil(m_nightBell->mutedUntil().isValid() ? m_nightBell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
-    connect(m_captures, &Captures::fileSaved, console.message(), &MessageBar::offerFile);
+    connect(m_captures, &Captures::fileSaved, console.message(), &MessageBar::offerToOpenFile);
     connect(console.message(), &MessageBar::openRequested, this, [](const QUrl &url) {
         QDesktopServices::openUrl(url);
     });
@@ -62,7 +62,7 @@ NightServices::NightServices(Console &console)
     });
     connect(m_captures, &Captures::recordingChanged, m_recordAction, &QAction::setChecked);
     connect(Settings::self(), &Settings::configChanged, this, &NightServices::applySettings);
-    m_nightBell->restore(QDateTime::fromString(Settings::bellMutedUntil(), Qt::ISODate));
+    m_nightBell->restoreMute(QDateTime::fromString(Settings::bellMutedUntil(), Qt::ISODate));
     applySettings();
 }
 

@@ -100,7 +100,7 @@ std::optional<XTraceRun::StartError> XTraceRun::findProgram() const
                                                   : i18nc("@info:shell", "The program “%1” does not exist.", name),
                                   .where = {},
                                   .advice = i18nc("@info:shell", "Enter the program’s name or path, and each of its arguments as a separate word.")},
-                      .exitCode = isThere ? cannotExecute : programNotFound};
+                      .exitCode = isThere ? cannotExecuteExitCode : programNotFoundExitCode};
 }
 
 std::optional<XTraceRun::StartError> XTraceRun::startProgram()
@@ -179,7 +179,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
                                                     m_programProcess.errorString()),
                                       .where = {},
                                       .advice = i18nc("@info:shell", "Check that the file is a program for this workstation, and that you may run it.")},
-                          .exitCode = cannotExecute};
+                          .exitCode = cannotExecuteExitCode};
     }
     m_startCheckTimer.start();
     return {};
@@ -255,7 +255,7 @@ void XTraceRun::checkStart()
 
 void XTraceRun::programEnded(int code, QProcess::ExitStatus status)
 {
-    m_programExitCode = status == QProcess::CrashExit ? endedBySignal + code : code;
+    m_programExitCode = status == QProcess::CrashExit ? signalExitCodeBase + code : code;
     checkWhetherRunEnded();
 }
 

@@ -25,9 +25,9 @@ class XTraceRun : public QObject
     Q_OBJECT
 public:
     /// Exit codes that a shell would return for a program that cannot be run.
-    static constexpr int cannotExecute = 126;
-    static constexpr int programNotFound = 127;
-    static constexpr int endedBySignal = 128; ///< the exit code is this value plus the signal's number
+    static constexpr int cannotExecuteExitCode = 126;
+    static constexpr int programNotFoundExitCode = 127;
+    static constexpr int signalExitCodeBase = 128; ///< the exit code is this value plus the signal's number
 
     struct StartError {
         Failure failure;

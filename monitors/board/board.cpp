@@ -338,7 +338,7 @@ void Board::setConnected(bool connected)
         d->change(*record);
     }
     if (connected) {
-        d->attendance.connectionRestored();
+        d->attendance.handleConnectionRestored();
         Q_EMIT supportAstronomersChanged();
     }
     Q_EMIT connectedChanged(connected);

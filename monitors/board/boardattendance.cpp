@@ -55,7 +55,7 @@ bool BoardAttendance::updateEntry(const QString &name)
     return sa.isOnline;
 }
 
-void BoardAttendance::connectionRestored()
+void BoardAttendance::handleConnectionRestored()
 {
     m_presenceSequenceByRun.clear();
     m_openBoardSas.clear();

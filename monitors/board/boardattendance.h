@@ -15,7 +15,7 @@ public:
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     /// one of the SA's boards, with this run identifier, was closed
     bool removeBoard(const QString &name, const QString &run);
-    void connectionRestored(); ///< the broker is connected again and will send every presence again
+    void handleConnectionRestored(); ///< the broker is connected again and will send every presence again
     const QList<BoardSa> &openBoardSas() const; ///< the support astronomers whose boards are open, sorted by name
 
 private:

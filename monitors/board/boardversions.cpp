@@ -37,10 +37,10 @@ QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const B
     return updateOutdatedDesks();
 }
 
-QList<DeskName> BoardVersions::setDeskGone(const DeskName &desk, bool isGone)
+QList<DeskName> BoardVersions::setDeskGone(const DeskName &desk, bool isDeskGone)
 {
     const auto had = m_reportedVersions.find(desk);
-    return had != m_reportedVersions.end() && std::exchange(had->isGone, isGone) != isGone ? updateOutdatedDesks() : QList<DeskName>();
+    return had != m_reportedVersions.end() && std::exchange(had->isDeskGone, isDeskGone) != isDeskGone ? updateOutdatedDesks() : QList<DeskName>();
 }
 
 QList<DeskName> BoardVersions::remove(const DeskName &desk)
@@ -54,10 +54,10 @@ QVersionNumber BoardVersions::newestProgram() const
     QVersionNumber newest;
     QSet<QVersionNumber> seen;
     for (const ReportedVersions &had : m_reportedVersions) {
-        if (!had.isGone && (had.program <= m_runningVersion || seen.contains(had.program))) {
+        if (!had.isDeskGone && (had.program <= m_runningVersion || seen.contains(had.program))) {
             newest = std::max(newest, had.program);
         }
-        if (!had.isGone) {
+        if (!had.isDeskGone) {
             seen.insert(had.program);
         }
     }
@@ -68,7 +68,7 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
 {
     QHash<QString, Profile> newest;
     for (const ReportedVersions &had : std::as_const(m_reportedVersions)) {
-        if (had.isGone) {
+        if (had.isDeskGone) {
             continue;
         }
         for (const Profile &profile : had.profiles) {

@@ -21,8 +21,8 @@ public:
     // setReportedVersions(), setDeskGone() and remove() return the desks whose hasOldProfile() or hasOldProgram() changed, which may
     // include @p desk.
     QList<DeskName> setReportedVersions(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< @p desk reports its versions
-    /// @p isGone: the desk is gone, so its versions do not make other desks out of date
-    QList<DeskName> setDeskGone(const DeskName &desk, bool isGone);
+    /// @p isDeskGone: the desk is gone, so its versions do not make other desks out of date
+    QList<DeskName> setDeskGone(const DeskName &desk, bool isDeskGone);
     QList<DeskName> remove(const DeskName &desk);
 
     bool hasOldProfile(const DeskName &desk) const;
@@ -38,7 +38,7 @@ private:
     struct ReportedVersions {
         QList<Profile> profiles;
         QVersionNumber program;
-        bool isGone = false;
+        bool isDeskGone = false;
         bool isOldProfile = false;
         bool isOldProgram = false;
     };

@@ -255,10 +255,10 @@ bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
     return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
 }
 
-bool DeskMessenger::clearLayout(const QString &observersKey)
+bool DeskMessenger::removeSentLayout(const QString &observersKey)
 {
     const QString topic = topics().layout(m_deskName, observersKey);
-    if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetained(topic)) {
+    if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetainedMessage(topic)) {
         return false;
     }
     m_earlierRunsMessages.remove(topic);

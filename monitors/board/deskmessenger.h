@@ -57,7 +57,7 @@ public:
     bool sendCall(const BoardWire::Call &call);
     bool sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move);
     bool sendLayout(const BoardWire::Layout &layout);
-    bool clearLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
+    bool removeSentLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
 
 public Q_SLOTS:
     void stateChanged();

@@ -63,7 +63,7 @@ bool DeskRecord::applyMessage(MessageKind sort,
     const RunOrder::Verdict verdict = m_runOrder.classifyMessage(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
-        if (isSame && m_onlineState == OnlineState::Here && !desk.isStateCurrent) {
+        if (isSame && m_onlineState == OnlineState::Online && !desk.isStateCurrent) {
             // the broker regards the desk as connected, and will send the desk's will when it no longer is
             m_silenceCountedFrom = now.at;
             desk.isStateCurrent = true;
@@ -78,13 +78,13 @@ bool DeskRecord::applyMessage(MessageKind sort,
         desk.clockOffset.reset();
         m_healthPolicy.clear();
         m_clockOffset.clear();
-        m_onlineState = OnlineState::Here;
+        m_onlineState = OnlineState::Online;
     }
     if (presence) {
         desk.presence = *presence;
-        m_onlineState = presence->isOnline ? OnlineState::Here : presence->isFarewell ? OnlineState::Left : OnlineState::Lost;
+        m_onlineState = presence->isOnline ? OnlineState::Online : presence->isFarewell ? OnlineState::Left : OnlineState::Lost;
     } else if (!isRetained) {
-        m_onlineState = OnlineState::Here;
+        m_onlineState = OnlineState::Online;
     }
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         desk.state = *state;
@@ -157,7 +157,7 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
     desk.isStateCurrent = false;
     if (connected) {
         m_silenceCountedFrom = now.at; // messages during the interruption were missed, so the desk's silence is counted from now
-        m_runOrder.connectionRestored();
+        m_runOrder.handleConnectionRestored();
         m_isLastCallMessageLive = false;
         if (!hasFreshNumbers(now)) {
             desk.numbers.reset(); // numbers are not retained: these are from before the interruption

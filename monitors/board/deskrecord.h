@@ -45,7 +45,7 @@ public:
 
 private:
     enum class OnlineState {
-        Here,
+        Online,
         Left, ///< closed normally
         Lost ///< the connection was lost: the broker sent the desk's last will
     };
@@ -58,7 +58,7 @@ private:
     RunOrder m_runOrder;
     DeskHealthPolicy m_healthPolicy;
     ClockOffset m_clockOffset;
-    OnlineState m_onlineState = OnlineState::Here;
+    OnlineState m_onlineState = OnlineState::Online;
     std::optional<BoardWire::MessageStamp> m_lastCallStamp; ///< the stamp of the last call message, even if the call is over
     bool m_isLastCallMessageLive = false; ///< true: at least one message of the call arrived live, not retained by the broker
     Clock::time_point m_lastCallMessageAt; ///< when the call was last published

@@ -25,7 +25,7 @@ std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSe
     const DesktopStats stats = desktop.stats();
     BoardWire::DisplayNumbers numbers;
     numbers.key = desktop.key();
-    numbers.framesPerSecond = perSecond(stats.updates, now);
+    numbers.framesPerSecond = updateRate(stats.updates, now);
     const auto trip = stats.roundTrip ? stats.roundTrip : roundTrip;
     if (const auto silent = desktop.silentSince()) {
         numbers.age = std::chrono::round<std::chrono::milliseconds>(now - *silent);
@@ -35,7 +35,7 @@ std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSe
     return numbers;
 }
 
-std::optional<double> DesktopImageGauge::perSecond(quint64 updates, std::chrono::steady_clock::time_point now)
+std::optional<double> DesktopImageGauge::updateRate(quint64 updates, std::chrono::steady_clock::time_point now)
 {
     if (!m_lastReadAt || updates < m_lastUpdateCount) { // a new worker process counts from zero
         m_updatesPerSecond.reset();

@@ -16,7 +16,7 @@ public:
     std::optional<BoardWire::DisplayNumbers> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
 
 private:
-    std::optional<double> perSecond(quint64 updates, std::chrono::steady_clock::time_point now);
+    std::optional<double> updateRate(quint64 updates, std::chrono::steady_clock::time_point now);
 
     std::optional<std::chrono::steady_clock::time_point> m_lastReadAt;
     quint64 m_lastUpdateCount = 0;

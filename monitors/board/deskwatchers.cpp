@@ -89,7 +89,7 @@ bool DeskWatchers::removeBoard(const QString &sa, const QString &run)
     return before != onlineWatchers();
 }
 
-bool DeskWatchers::withdrawWatching(const QString &sa, const QString &run)
+bool DeskWatchers::clearWatchedDisplays(const QString &sa, const QString &run)
 {
     const auto known = m_boardsBySa.find(sa);
     if (known == m_boardsBySa.end()) {

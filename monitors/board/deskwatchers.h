@@ -26,7 +26,7 @@ public:
     bool applyMessage(const QString &sa, const BoardWire::Watching &watching);
     bool removeBoard(const QString &sa, const QString &run); ///< the SA's board with this run identifier was closed
     /// the SA's board with this run identifier no longer views this desk
-    bool withdrawWatching(const QString &sa, const QString &run);
+    bool clearWatchedDisplays(const QString &sa, const QString &run);
     /// The broker is disconnected, so nothing is known.
     bool clear();
 

@@ -24,7 +24,7 @@ bool isOpen(const NoteBook::Entry &entry)
 }
 
 std::expected<NoteBook::Entry, NoteBook::Refusal>
-NoteBook::write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now)
+NoteBook::writeNote(const QString &id, const QString &text, const QString &signature, const Correspondent &to, const QDateTime &now)
 {
     const QString whole = displayText(text.trimmed(), maxNoteLength).trimmed();
     if (whole.isEmpty()) {
@@ -42,7 +42,8 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
     return entry;
 }
 
-std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
+std::optional<NoteBook::Entry>
+NoteBook::receiveNote(const BoardWire::Note &note, const Correspondent &from, bool isToAll, bool isRetained, const QDateTime &now)
 {
     const QString text = displayText(note.text.trimmed(), maxNoteLength).trimmed();
     if (note.id.isEmpty() || text.isEmpty() || m_seenIds.contains(note.id)) {
@@ -64,7 +65,7 @@ std::optional<NoteBook::Entry> NoteBook::receiveNote(const BoardWire::Note &note
     return entry;
 }
 
-bool NoteBook::takeRateLimitToken(const Party &from, bool isRetained, const QDateTime &now)
+bool NoteBook::takeRateLimitToken(const Correspondent &from, bool isRetained, const QDateTime &now)
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
@@ -90,7 +91,7 @@ void NoteBook::insert(const Entry &entry)
     }
     const auto whose = [](const Entry &one) {
         // the writer's name, to count notes by writer; empty: the note was written here
-        return one.delivery == Delivery::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString();
+        return one.delivery == Delivery::Received ? (one.correspondent.desk ? one.correspondent.desk->text() : one.correspondent.sa) : QString();
     };
     QHash<QString, int> counts;
     for (const Entry &one : std::as_const(m_entries)) {
@@ -146,7 +147,7 @@ bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
 {
     bool isAny = false;
     for (Entry &entry : m_entries) {
-        if (entry.delivery == Delivery::Unheard && entry.party.desk == desk) {
+        if (entry.delivery == Delivery::Unheard && entry.correspondent.desk == desk) {
             entry.delivery = Delivery::Waiting;
             isAny = true;
         }
@@ -180,7 +181,7 @@ const QList<NoteBook::Entry> &NoteBook::entries() const
 
 bool NoteBook::concernsDesk(const Entry &entry, const DeskName &desk)
 {
-    return entry.party.desk ? *entry.party.desk == desk : entry.isToAll;
+    return entry.correspondent.desk ? *entry.correspondent.desk == desk : entry.isToAll;
 }
 
 QList<NoteBook::Entry> NoteBook::entriesOf(const DeskName &desk) const
@@ -200,7 +201,7 @@ int NoteBook::unreadCount() const
 int NoteBook::unreadCountOf(const DeskName &desk) const
 {
     return static_cast<int>(std::ranges::count_if(m_entries, [this, &desk](const Entry &entry) {
-        return entry.party.desk == desk && m_unreadIds.contains(entry.id);
+        return entry.correspondent.desk == desk && m_unreadIds.contains(entry.id);
     }));
 }
 
@@ -212,7 +213,7 @@ void NoteBook::markAllRead()
 void NoteBook::markNotesOfDeskRead(const DeskName &desk)
 {
     for (const Entry &entry : std::as_const(m_entries)) {
-        if (entry.party.desk == desk) {
+        if (entry.correspondent.desk == desk) {
             m_unreadIds.remove(entry.id);
         }
     }

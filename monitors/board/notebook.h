@@ -41,16 +41,16 @@ public:
         Unheard
     };
     /// The other party of a note. Both empty: a desk's note to every SA, or an SA's note to every desk.
-    struct Party {
+    struct Correspondent {
         std::optional<DeskName> desk;
         QString sa;
-        bool operator==(const Party &) const = default;
+        bool operator==(const Correspondent &) const = default;
     };
     struct Entry {
         QString id;
         QDateTime at; ///< when the note was written, UTC by the local clock, estimated as far as possible
         Delivery delivery = Delivery::Received;
-        Party party; ///< who wrote the note, or whom it is for
+        Correspondent correspondent; ///< who wrote the note, or whom it is for
         bool isToAll = false; ///< true for a received note that was addressed to all
         QString signature; ///< the writer's name for display
         QString text; ///< display-safe
@@ -62,10 +62,10 @@ public:
     };
 
     /// Adds an own note, waiting to be sent.
-    std::expected<Entry, Refusal> write(const QString &id, const QString &text, const QString &signature, const Party &to, const QDateTime &now);
+    std::expected<Entry, Refusal> writeNote(const QString &id, const QString &text, const QString &signature, const Correspondent &to, const QDateTime &now);
     /// Adds a note that arrived; empty: it is a duplicate, an own note, or over the rate limit. @p from is authenticated by the broker; the
     /// signature is not. @p isRetained: the broker retained the note, so its time, too, is only a claim of the writer.
-    std::optional<Entry> receiveNote(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now);
+    std::optional<Entry> receiveNote(const BoardWire::Note &note, const Correspondent &from, bool isToAll, bool isRetained, const QDateTime &now);
     QList<Entry> waitingNotes() const; ///< notes that wait to be sent, the oldest first
     void markNoteSending(const QString &id);
     void markNoteSent(const QString &id); ///< the broker has received the note
@@ -92,7 +92,7 @@ public:
 private:
     void insert(const Entry &entry);
     void setDelivery(const QString &id, Delivery delivery);
-    bool takeRateLimitToken(const Party &from, bool isRetained, const QDateTime &now);
+    bool takeRateLimitToken(const Correspondent &from, bool isRetained, const QDateTime &now);
     static bool concernsDesk(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;

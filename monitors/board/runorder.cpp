@@ -32,7 +32,7 @@ RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::MessageKind sort, const
     }
     m_hasLiveMessage = m_hasLiveMessage || !isRetained;
     m_hasSeenPresence = m_hasSeenPresence || std::holds_alternative<BoardWire::Presence>(message);
-    quint64 &last = m_lastSequenceBySort[sort];
+    quint64 &last = m_lastSequenceByKind[sort];
     if (stamp.sequence <= std::max(last, m_lastSequenceBeforeReturn)) {
         return Verdict::Stale;
     }
@@ -56,12 +56,12 @@ void RunOrder::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRe
     m_lastSequenceBeforeReturn = before;
     m_hasLiveMessage = false;
     m_hasSeenPresence = false;
-    m_lastSequenceBySort.clear();
+    m_lastSequenceByKind.clear();
 }
 
 quint64 RunOrder::newestSequence() const
 {
-    return std::ranges::fold_left(m_lastSequenceBySort, m_lastSequenceBeforeReturn, [](quint64 one, quint64 other) {
+    return std::ranges::fold_left(m_lastSequenceByKind, m_lastSequenceBeforeReturn, [](quint64 one, quint64 other) {
         return std::max(one, other);
     });
 }
@@ -94,7 +94,7 @@ bool RunOrder::isReplacement(BoardTopics::MessageKind sort, const BoardWire::Mes
     return sort == BoardTopics::MessageKind::Presence || (!m_hasSeenPresence && stamp.runBeganAt > m_runBeganAt);
 }
 
-void RunOrder::connectionRestored()
+void RunOrder::handleConnectionRestored()
 {
     m_hasLiveMessage = false;
     m_hasSeenPresence = false;

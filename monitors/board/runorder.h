@@ -24,7 +24,7 @@ public:
     /// Call once per message: the call records the message as known.
     Verdict classifyMessage(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
-    void connectionRestored();
+    void handleConnectionRestored();
     QString run() const; ///< identifier of the current run; empty: no message was accepted
 
 private:
@@ -43,7 +43,7 @@ private:
     bool m_hasSeenPresence = false;
     QList<ReplacedRun> m_replacedRuns; ///< a few replaced runs, newest last
     quint64 m_lastSequenceBeforeReturn = 0; ///< messages up to this sequence number are from before this run returned
-    QHash<BoardTopics::MessageKind, quint64> m_lastSequenceBySort;
+    QHash<BoardTopics::MessageKind, quint64> m_lastSequenceByKind;
 };
 
 /// The stamp of any message.

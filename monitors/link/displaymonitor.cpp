@@ -36,7 +36,7 @@ DisplayMonitor::DisplayMonitor(DesktopSession *session)
     connect(session, &DesktopSession::pointerSent, this, [this](const QPoint &position) {
         m_pointerPosition = position;
     });
-    connect(session, &DesktopSession::pressSent, this, &DisplayMonitor::handlePress);
+    connect(session, &DesktopSession::keyOrButtonPressSent, this, &DisplayMonitor::handlePress);
     connect(session, &DesktopSession::damaged, this, [this](quint32, quint32, const QList<QRect> &rects) {
         handleDamage(rects);
     });
@@ -76,7 +76,7 @@ void DisplayMonitor::handleWorkerStats()
     const bool isOther = m_lastStats && (stats.received < m_lastStats->received || stats.updates < m_lastStats->updates);
     const DesktopStats before = std::exchange(m_lastStats, stats).value_or(stats);
     if (isOther) {
-        m_effectMeter.forget();
+        m_effectMeter.discardPendingInputs();
         return;
     }
     if (const quint64 updates = stats.updates - before.updates; updates > 0) {
@@ -115,8 +115,8 @@ void DisplayMonitor::handleStateChange()
     if (m_session->link()) {
         LinkMonitor::of(m_session->link())->setDesktopEncodingShares(this, {});
     }
-    m_responseMeter.forget();
-    m_effectMeter.forget();
+    m_responseMeter.discardPendingInputs();
+    m_effectMeter.discardPendingInputs();
     m_lastStats.reset();
     m_pointerPosition.reset();
     Q_EMIT figuresChanged();

@@ -13,7 +13,7 @@ namespace
 /// Hysteresis: a limit that is already in effect ends at a lower share than the share at which it begins.
 bool holds(std::optional<double> share, bool isNow)
 {
-    return share && *share >= (isNow ? FlowClassifier::shareToLeave : FlowClassifier::shareToEnter);
+    return share && *share >= (isNow ? FlowClassifier::minShareToKeepLimit : FlowClassifier::minShareToBeginLimit);
 }
 
 std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)

@@ -94,8 +94,8 @@ inline constexpr FlowTransition flowSteps[] = {
 class FlowClassifier
 {
 public:
-    static constexpr double shareToEnter = 0.3; ///< share of a second from which a limit begins
-    static constexpr double shareToLeave = 0.15;
+    static constexpr double minShareToBeginLimit = 0.3; ///< share of a second from which a limit begins
+    static constexpr double minShareToKeepLimit = 0.15;
     static constexpr double wholeSecondShare = 0.9;
     static constexpr std::size_t averagedSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
     /// Bytes per second; pings, keys and requests for updates need less than this.

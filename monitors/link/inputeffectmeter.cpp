@@ -92,7 +92,7 @@ QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, B
     return effects;
 }
 
-void InputEffectMeter::forget()
+void InputEffectMeter::discardPendingInputs()
 {
     m_pendingInputs.clear();
     m_unreportedPixels = 0;

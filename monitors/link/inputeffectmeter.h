@@ -42,7 +42,7 @@ public:
     void noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
     /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
     QList<Effect> takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest);
-    void forget();
+    void discardPendingInputs();
 
 private:
     struct Pending {

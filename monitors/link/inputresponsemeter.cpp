@@ -40,7 +40,7 @@ bool InputResponseMeter::hasPendingInput() const
     return !m_pendingInputs.empty();
 }
 
-void InputResponseMeter::forget()
+void InputResponseMeter::discardPendingInputs()
 {
     m_pendingInputs.clear();
 }

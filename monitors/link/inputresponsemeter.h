@@ -31,7 +31,7 @@ public:
     /// @p soonest: the shortest possible time to an answer.
     QList<std::chrono::microseconds> noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
     bool hasPendingInput() const; ///< whether an input is still without an answer
-    void forget();
+    void discardPendingInputs();
 
 private:
     struct Pending {

@@ -43,7 +43,7 @@ std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> ro
         return {};
     }
     const double part = static_cast<double>(rate->count) * std::chrono::duration<double>(*roundTrip).count() / static_cast<double>(window->count);
-    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::shareToEnter + FlowClassifier::shareToLeave) / 2 : 0.0;
+    return part >= nearlyFull ? 1.0 : part >= stillFull ? (FlowClassifier::minShareToBeginLimit + FlowClassifier::minShareToKeepLimit) / 2 : 0.0;
 }
 
 /// Whether the round trip shows a queue: more than jitter, with a tolerance that grows with the path's round trip.

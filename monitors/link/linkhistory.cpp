@@ -18,7 +18,7 @@ constexpr auto recentSpan = 8s;
 }
 
 LinkHistory::LinkHistory(std::chrono::seconds span)
-    : m_keptSpan(span)
+    : m_historyDuration(span)
 {
 }
 
@@ -36,17 +36,17 @@ void LinkHistory::add(const LinkSample &sample)
     }
     m_samples.push_back(sample);
     const auto first = std::ranges::find_if(m_samples, [&](const LinkSample &old) {
-        return sample.takenAt - old.takenAt <= m_keptSpan;
+        return sample.takenAt - old.takenAt <= m_historyDuration;
     });
     const auto old = static_cast<std::size_t>(first - m_samples.begin());
     m_samples.erase(m_samples.begin(), first);
-    m_connectionFirstSample -= std::min(m_connectionFirstSample, old);
+    m_firstCurrentSampleIndex -= std::min(m_firstCurrentSampleIndex, old);
     m_xWaits.add(sample.takenAt, std::exchange(m_newXWaits, {}));
 }
 
 void LinkHistory::discardFigures()
 {
-    m_connectionFirstSample = m_samples.size();
+    m_firstCurrentSampleIndex = m_samples.size();
     m_xWaits.clear();
     m_newXWaits.clear();
 }
@@ -63,12 +63,12 @@ const XWaitHistory &LinkHistory::xWaits() const
 
 std::span<const LinkSample> LinkHistory::currentSamples() const
 {
-    return std::span(m_samples).subspan(m_connectionFirstSample);
+    return std::span(m_samples).subspan(m_firstCurrentSampleIndex);
 }
 
 std::chrono::seconds LinkHistory::span() const
 {
-    return m_keptSpan;
+    return m_historyDuration;
 }
 
 QList<LinkHistory::Point> LinkHistory::roundTrips() const

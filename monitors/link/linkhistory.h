@@ -77,9 +77,9 @@ private:
     const LinkSample *oldestSampleWithin(std::chrono::seconds window) const;
     std::optional<Bytes> counterPerSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const;
 
-    std::chrono::seconds m_keptSpan;
+    std::chrono::seconds m_historyDuration;
     std::vector<LinkSample> m_samples; ///< samples, oldest first
-    std::size_t m_connectionFirstSample = 0; ///< index of the current connection's first sample
+    std::size_t m_firstCurrentSampleIndex = 0; ///< index of the current connection's first sample
     XWaitHistory m_xWaits;
     std::vector<XWaitTimes> m_newXWaits; ///< waits that were added since the newest sample
 };

@@ -26,7 +26,7 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
     }
 }
 
-void BellMute::restore(const QDateTime &until)
+void BellMute::restoreMute(const QDateTime &until)
 {
     m_mutedUntil = until.toUTC();
 }

@@ -22,7 +22,7 @@ public:
     };
     /// @p timezone: an IANA name; an unknown one counts as UT.
     void mute(Length length, const QDateTime &now, const QString &timezone);
-    void restore(const QDateTime &until); ///< @p until: a value of until() that was saved earlier; invalid: not muted
+    void restoreMute(const QDateTime &until); ///< @p until: a value of until() that was saved earlier; invalid: not muted
     void unmute();
     bool isMuted(const QDateTime &now) const;
     QDateTime until() const; ///< end of the muting in UTC; invalid: not muted

@@ -50,7 +50,7 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &kno
     return !known.isSiteFromCommandLine && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
 }
 
-QString ConnectSteps::agreementKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
+QString ConnectSteps::profileApprovalKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
     // A null character cannot occur in a path.
     return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
@@ -91,15 +91,15 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     }
     const auto verdict = facility.trust.constFind(profile->id);
     if (verdict == facility.trust.constEnd()) {
-        return stop(ConnectStep::Obstacle::Unjudged);
+        return stop(ConnectStep::Obstacle::TrustUnknown);
     }
     // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
     result.verdict = *verdict;
-    result.agreementKey = agreementKey(facility, known.site, profile->id, *verdict);
-    const bool isAgreed = !verdict->mustAskUser() || known.agreed.contains(result.agreementKey);
+    result.profileApprovalKey = profileApprovalKey(facility, known.site, profile->id, *verdict);
+    const bool isAgreed = !verdict->mustAskUser() || known.agreed.contains(result.profileApprovalKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
-    } else if (known.canConfinePrograms == true || known.unconfined.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
+    } else if (known.canConfinePrograms == true || known.unconfinedPrograms.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {
         result.kind = known.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;
@@ -120,7 +120,7 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
     case ConnectStep::Kind::AskUnconfined:
         return a.profile.windows == b.profile.windows && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
-        return a.agreementKey == b.agreementKey && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
+        return a.profileApprovalKey == b.profileApprovalKey && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
     default:
         return false;
     }

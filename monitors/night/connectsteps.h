@@ -24,10 +24,10 @@ struct ConnectFacts {
     bool isSiteFromCommandLine = false; ///< the site was set on the command line, so the user is not asked for it
     NightAccounts accounts;
     QString substitutedAccount; ///< the account that replaced {account} when the facility was last read
-    QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by agreementKey()
+    QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by profileApprovalKey()
     std::optional<bool> canConfinePrograms = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
     /// What the user chose tonight for programs that cannot be confined, by the profile's id.
-    QHash<QString, UnconfinedPrograms> unconfined;
+    QHash<QString, UnconfinedPrograms> unconfinedPrograms;
     QDateTime now;
 };
 
@@ -49,7 +49,7 @@ struct ConnectStep {
         NoSuchProfile,
         HasErrors, ///< the profile's file has errors, and no last valid version was requested, or there is none
         WasCorrected, ///< the last valid version was requested, but the file has been corrected
-        Unjudged ///< what the profile would run could not be determined
+        TrustUnknown ///< what the profile would run could not be determined
     };
     Kind kind = Kind::WaitForReading;
     Obstacle obstacle = Obstacle::None;
@@ -57,7 +57,7 @@ struct ConnectStep {
     /// With AskAccount: the account to propose; in later steps: tonight's account; empty: the profile needs none.
     QString account;
     TrustVerdict verdict; ///< set with AskTrust: what the user has to agree to
-    QString agreementKey; ///< set with AskTrust: key of the agreement, which applies until the program ends
+    QString profileApprovalKey; ///< set with AskTrust: key of the agreement, which applies until the program ends
     QList<SiteSpec> sites; ///< set with AskSite: the sites to choose from
 };
 
@@ -71,6 +71,6 @@ bool isSameQuestion(const ConnectStep &a, const ConnectStep &b);
 /// Whether the user has to choose a site: the facility has more than one, and none of them is chosen.
 bool asksForSite(const Facility &facility, const ConnectFacts &known);
 /// A key that identifies what the user agreed to: this profile of this facility, with this verdict, at this site.
-QString agreementKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict);
+QString profileApprovalKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict);
 }
 }

@@ -32,59 +32,59 @@ QString pick(const QList<EnteredAccount> &given, const InstrumentProfile &profil
 }
 
 NightAccounts::NightAccounts(const QList<EnteredAccount> &given)
-    : m_entries(given)
+    : m_entriesOfAllNights(given)
 {
-    std::ranges::stable_sort(m_entries, {}, &EnteredAccount::at);
+    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::at);
 }
 
 QString NightAccounts::accountOfTonight(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const
 {
     const QDate night = nightOf(now, timezone);
-    return pick(m_entries, profile, [&](const EnteredAccount &entry) {
+    return pick(m_entriesOfAllNights, profile, [&](const EnteredAccount &entry) {
         return nightOf(entry.at, timezone) == night;
     });
 }
 
 QString NightAccounts::proposedAccount(const InstrumentProfile &profile) const
 {
-    return pick(m_entries, profile, [](const EnteredAccount &) {
+    return pick(m_entriesOfAllNights, profile, [](const EnteredAccount &) {
         return true;
     });
 }
 
 void NightAccounts::add(const EnteredAccount &given)
 {
-    m_entries.removeIf([&given](const EnteredAccount &entry) {
+    m_entriesOfAllNights.removeIf([&given](const EnteredAccount &entry) {
         return entry.profile == given.profile;
     });
-    m_entries.append(given);
+    m_entriesOfAllNights.append(given);
 }
 
 void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
 {
     const QDate night = nightOf(now, timezone);
-    for (EnteredAccount &entry : m_entries) {
+    for (EnteredAccount &entry : m_entriesOfAllNights) {
         while (nightOf(entry.at, timezone) == night) {
             entry.at = entry.at.addDays(-1);
         }
     }
-    std::ranges::stable_sort(m_entries, {}, &EnteredAccount::at);
+    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::at);
 }
 
 void NightAccounts::endAnyNight(const QDateTime &now)
 {
     constexpr int longest = 25 * 3600; // seconds that a night lasts at most, if clocks are set back during the night
-    if (m_entries.isEmpty() || m_entries.constLast().at < now.addSecs(-longest)) {
+    if (m_entriesOfAllNights.isEmpty() || m_entriesOfAllNights.constLast().at < now.addSecs(-longest)) {
         return;
     }
-    const qint64 days = now.addSecs(-longest).daysTo(m_entries.constLast().at) + 1;
-    for (EnteredAccount &entry : m_entries) {
+    const qint64 days = now.addSecs(-longest).daysTo(m_entriesOfAllNights.constLast().at) + 1;
+    for (EnteredAccount &entry : m_entriesOfAllNights) {
         entry.at = entry.at.addDays(-days); // all entries are moved by the same amount, to keep their order
     }
 }
 
 const QList<EnteredAccount> &NightAccounts::given() const
 {
-    return m_entries;
+    return m_entriesOfAllNights;
 }
 }

@@ -35,9 +35,9 @@ public:
     /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
     /// any time zone.
     void endAnyNight(const QDateTime &now);
-    const QList<EnteredAccount> &given() const; ///< the entered accounts, oldest first
+    const QList<EnteredAccount> &given() const; ///< the last account entered for each profile, on any night, oldest first
 
 private:
-    QList<EnteredAccount> m_entries;
+    QList<EnteredAccount> m_entriesOfAllNights;
 };
 }

@@ -10,7 +10,7 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
 {
     if (call.state != BoardWire::CallState::Ringing) {
         m_ringingCalls.remove(desk);
-        if (const auto caller = m_callers.find(desk); caller != m_callers.end() && call.state == BoardWire::CallState::Acknowledged) {
+        if (const auto caller = m_runsByDesk.find(desk); caller != m_runsByDesk.end() && call.state == BoardWire::CallState::Acknowledged) {
             caller->unacknowledgedCalls = 0;
         }
         return;
@@ -25,8 +25,8 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
 
 PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) const
 {
-    const auto caller = m_callers.find(desk);
-    if (caller == m_callers.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRunAt > backOffResetTime) {
+    const auto caller = m_runsByDesk.find(desk);
+    if (caller == m_runsByDesk.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRunAt > backOffResetTime) {
         return now;
     }
     return caller->lastRunAt + std::min<std::chrono::minutes>(minRunInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxFirstRunDelay);
@@ -39,7 +39,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
     }
     auto chosen = m_ringingCalls.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_callers.contains(desk) ? m_callers.value(desk).lastRunAt : Time::min();
+        return m_runsByDesk.contains(desk) ? m_runsByDesk.value(desk).lastRunAt : Time::min();
     };
     for (auto it = m_ringingCalls.begin(); it != m_ringingCalls.end(); ++it) {
         if (it->runCount < maxRunsPerCall && it->nextRunAt <= now
@@ -50,7 +50,7 @@ std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
     if (chosen == m_ringingCalls.end()) {
         return {};
     }
-    DeskRuns &caller = m_callers[chosen.key()];
+    DeskRuns &caller = m_runsByDesk[chosen.key()];
     if (now - caller.lastRunAt > backOffResetTime) {
         caller.unacknowledgedCalls = 0;
     }

@@ -55,7 +55,7 @@ private:
         Time lastRunAt; ///< time of the last run of the command for this desk
         int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
-    QHash<DeskName, DeskRuns> m_callers;
+    QHash<DeskName, DeskRuns> m_runsByDesk;
     std::optional<Time> m_lastRunOfAnyDeskAt;
 };
 }

@@ -205,21 +205,21 @@ QList<std::pair<QString, XServerFit>> XServerMonitor::fitProblemsOfProfile(const
         }
     };
     for (const WindowSpec &window : profile.windows) {
-        add(window.title, fitOf(profile, window));
+        add(window.title, serverFitOf(profile, window));
     }
     for (const DesktopSpec &desktop : profile.desktops) {
-        add(desktop.title, fitOf(profile, desktop, {}));
+        add(desktop.title, serverFitOf(profile, desktop, {}));
     }
     return result;
 }
 
-XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const
+XServerFit XServerMonitor::serverFitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const
 {
     const auto display = displayNumberOf(desktop);
     return XServerFit::ofDesktop(desktop, display ? findRemoteFacts(profile, desktop.link, display) : nullptr, size);
 }
 
-XServerFit XServerMonitor::fitOf(const InstrumentProfile &profile, const WindowSpec &window) const
+XServerFit XServerMonitor::serverFitOf(const InstrumentProfile &profile, const WindowSpec &window) const
 {
     return XServerFit::ofWindow(window, m_localServer ? &*m_localServer : nullptr, findRemoteFacts(profile, window.link, {}));
 }

@@ -60,9 +60,9 @@ public:
     /// remark are included.
     QList<std::pair<QString, XServerFit>> fitProblemsOfProfile(const InstrumentProfile &profile) const;
     /// Whether a desktop of @p profile fits. @p size: of its image; empty: not known.
-    XServerFit fitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
+    XServerFit serverFitOf(const InstrumentProfile &profile, const DesktopSpec &desktop, const QSize &size) const;
     /// Whether an X program of the profile fits.
-    XServerFit fitOf(const InstrumentProfile &profile, const WindowSpec &window) const;
+    XServerFit serverFitOf(const InstrumentProfile &profile, const WindowSpec &window) const;
 
 public Q_SLOTS:
     void rereadServers();

@@ -172,7 +172,7 @@ void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding>
 void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
 {
     const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
-    const Time time(now.travelTime(images));
+    const Time time(now.transferTime(images));
     if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
         XFinding finding{.kind = Kind::Images,
                          .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note,

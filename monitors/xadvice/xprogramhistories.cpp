@@ -136,12 +136,12 @@ std::optional<XCost> XProgramHistories::startCost(const XTraceTitle &title) cons
     });
 }
 
-std::optional<std::chrono::milliseconds> XProgramHistories::predictedStart(const XTraceTitle &title, const XLinkFigures &link) const
+std::optional<std::chrono::milliseconds> XProgramHistories::predictedStartTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
     return predictedTime(*this, title, link, &XProgramHistory::start, &XProgramHistory::starts);
 }
 
-std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const
+std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteractionTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
     return predictedTime(*this, title, link, &XProgramHistory::interaction, &XProgramHistory::interactions);
 }
@@ -149,6 +149,6 @@ std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteraction
 VncAppFigures XProgramHistories::vncAppFigures(const XTraceTitle &title) const
 {
     const XTraceTitle app = inWay(title, "vnc-app");
-    return {.start = predictedStart(app, {}), .interaction = predictedInteraction(app, {})};
+    return {.start = predictedStartTime(app, {}), .interaction = predictedInteractionTime(app, {})};
 }
 }

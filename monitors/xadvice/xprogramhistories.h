@@ -58,8 +58,8 @@ public:
     /// The cost of a start over x11: as observed; else as shipped (XKnownPrograms); else empty.
     std::optional<XCost> startCost(const XTraceTitle &title) const;
     /// How long a start will take: for x11 from its cost, for other topologies the median of the observed starts. Empty: not known.
-    std::optional<std::chrono::milliseconds> predictedStart(const XTraceTitle &title, const XLinkFigures &link) const;
-    std::optional<std::chrono::milliseconds> predictedInteraction(const XTraceTitle &title, const XLinkFigures &link) const;
+    std::optional<std::chrono::milliseconds> predictedStartTime(const XTraceTitle &title, const XLinkFigures &link) const;
+    std::optional<std::chrono::milliseconds> predictedInteractionTime(const XTraceTitle &title, const XLinkFigures &link) const;
     /// The measured durations of the program as vnc-app, whatever topology @p title has: as observed here; else as
     /// shipped; else empty.
     VncAppFigures vncAppFigures(const XTraceTitle &title) const;

@@ -90,7 +90,7 @@ void XTrafficWatch::watchSession(AppSession *app)
     connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
         if (state == SessionState::Opening) {
             m_vncAppFigures[app] = {};
-            m_vncAppFigures[app].predictedStartTime = m_historyStore->programHistories().predictedStart(titleOf(*app), link());
+            m_vncAppFigures[app].predictedStartTime = m_historyStore->programHistories().predictedStartTime(titleOf(*app), link());
         } else if (state != SessionState::Starting && state != SessionState::Live) {
             m_vncAppFigures.remove(app);
         }
@@ -109,7 +109,7 @@ void XTrafficWatch::watchSession(AppSession *app)
         m_vncAppFigures[app].lastInteractionTime = took;
         m_historyStore->addInteraction(
             title,
-            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteraction(title, link()), .seen = took});
+            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()), .seen = took});
         Q_EMIT sessionFiguresChanged(app);
     });
 }

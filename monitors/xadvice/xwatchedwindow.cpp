@@ -226,7 +226,7 @@ void XWatchedWindow::applyResult(const EvaluationResult &seen)
     figures.start = seen.start;
     figures.hasUnparsedTraffic = seen.hasUnparsedTraffic;
     if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {
-        figures.predictedStartTime = m_historyStore->programHistories().predictedStart(m_traceTitle, seen.link);
+        figures.predictedStartTime = m_historyStore->programHistories().predictedStartTime(m_traceTitle, seen.link);
     }
     if (seen.startEndedAt) {
         const auto now = XStreamObserver::Clock::now();
@@ -275,7 +275,7 @@ void XWatchedWindow::storeTrace()
             [experienceStore, interactions, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // the traffic of a viewer at the summit says nothing about its program
                 for (std::size_t i = 0; experienceStore && isX11 && i < interactions.size(); ++i) {
-                    const auto predictedTime = experienceStore->programHistories().predictedInteraction(title, link);
+                    const auto predictedTime = experienceStore->programHistories().predictedInteractionTime(title, link);
                     const bool isLast = i + 1 == interactions.size();
                     experienceStore->addInteraction(title,
                                                     {.at = nowToTheSecond(),

@@ -27,11 +27,11 @@ std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
             difference.name = name;
             difference.*side = count;
         }
-        for (const auto &[raw, count] : tally.unnamedTotals) {
+        for (const auto &[wireCode, count] : tally.unnamedTotals) {
             const XName name{.extension = XName::unknownExtension};
-            XDifference &difference = all[{name, raw}];
+            XDifference &difference = all[{name, wireCode}];
             difference.name = name;
-            difference.raw = raw;
+            difference.wireCode = wireCode;
             difference.*side = count;
         }
     };

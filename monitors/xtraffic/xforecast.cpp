@@ -20,7 +20,7 @@ void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &co
 }
 }
 
-std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
+std::int64_t XLinkFigures::transferTime(std::int64_t bytes) const
 {
     // Limit in microseconds: a trace file may claim any number, and the sum must not overflow.
     constexpr double longest = 1e15;
@@ -29,7 +29,7 @@ std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 {
-    return roundTripCount * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + nonNetworkTime);
+    return roundTripCount * link.roundTrip + std::chrono::microseconds(link.transferTime(bytesUp + bytesDown) + nonNetworkTime);
 }
 
 XLinkFigures XForecast::link(const XTrace &trace)
@@ -47,7 +47,7 @@ std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const
     if (trace.startEndedAt) {
         return trace.startEndedAt;
     }
-    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(trace, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, link.roundTrip);
     XWaitFinder finder;
     XStartEndDetector end;
     std::vector<XWait> waits;
@@ -72,22 +72,22 @@ std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const
 XCost XForecast::startCost(const XTrace &trace, const XLinkFigures &link)
 {
     const std::int64_t end = startupEndTime(trace, link).value_or(trace.end);
-    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOrFixed(trace, link.roundTrip));
+    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::fromMarksOrFixed(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
         return wait.answered > end;
     });
     XCost cost{.roundTripCount = XSpans::oneByOne(waits)};
     addBytes(trace, 0, end, cost);
-    cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
+    cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.transferTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
 std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
 {
-    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOrFixed(soFar, link.roundTrip));
+    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::fromMarksOrFixed(soFar, link.roundTrip));
     XCost done{.roundTripCount = XSpans::oneByOne(waits)};
     addBytes(soFar, 0, soFar.end, done);
-    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
+    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.transferTime(done.bytesUp + done.bytesDown));
     return left(done, expected, link);
 }
 

@@ -10,7 +10,7 @@ namespace Nightdesk
 struct XLinkFigures {
     std::chrono::microseconds roundTrip{}; ///< round trip: there and back
     double bytesPerSecond = 0; ///< rate of each direction; 0: no limit
-    std::int64_t travelTime(std::int64_t bytes) const; ///< microseconds to transfer @p bytes at that rate
+    std::int64_t transferTime(std::int64_t bytes) const; ///< microseconds to transfer @p bytes at that rate
     bool operator==(const XLinkFigures &) const = default;
 };
 

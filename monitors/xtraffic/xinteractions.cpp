@@ -90,7 +90,7 @@ private:
         m_interaction.cost.roundTripCount = XSpans::oneByOne(waits) + 1;
         m_interaction.cost.nonNetworkTime = std::max<std::int64_t>(0,
                                                                    m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits)
-                                                                       - m_link.travelTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
+                                                                       - m_link.transferTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
     }
 
     XLinkFigures m_link;
@@ -110,7 +110,7 @@ std::vector<XInteraction> XForecast::interactions(const XTrace &trace, const XLi
     if (!started) {
         return {};
     }
-    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(trace, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, link.roundTrip);
     Divider divider(trace, link, roundTrips);
     trace.forEach(trace.lowerBound(*started + 1), trace.size(), [&](const XRecord &record) {
         divider.add(record);

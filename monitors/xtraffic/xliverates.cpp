@@ -20,7 +20,7 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     XLiveRates rates;
     std::vector<XWait> waits;
     XWaitFinder finder;
-    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(trace, roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, roundTrip);
     // Begins earlier, to include requests whose answers may be within the span.
     const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {

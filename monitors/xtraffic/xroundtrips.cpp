@@ -56,7 +56,7 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
     }
 }
 
-XRoundTrips XRoundTrips::markedOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
+XRoundTrips XRoundTrips::fromMarksOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
 {
     XRoundTrips marked(trace);
     if (marked.m_roundTripPoints.empty()) {

@@ -15,7 +15,7 @@ public:
     /// @p fixedRoundTrip: the round trip at all times; if negative: the round trips of the trace's marks, or 0 without marks.
     explicit XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip = -1);
     /// The round trips of the trace's marks; without marks, @p otherwise at all times.
-    static XRoundTrips markedOrFixed(const XTrace &trace, std::chrono::microseconds otherwise);
+    static XRoundTrips fromMarksOrFixed(const XTrace &trace, std::chrono::microseconds otherwise);
 
     std::int64_t at(std::int64_t time) const; ///< the round trip at that time, which includes path and queues
     /// The shortest round trip within half a minute before and after @p time. An answer takes at least this time, as

@@ -95,7 +95,7 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
     if (isAnother || (soFar.gapEndedAt == m_lastSeenGapEnd && soFar.size() < m_readRecordCount)) {
         restart(soFar);
     }
-    const XRoundTrips roundTrips = XRoundTrips::markedOrFixed(soFar, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(soFar, link.roundTrip);
     if (soFar.gapEndedAt != m_lastSeenGapEnd) {
         continueAfterGap(soFar, roundTrips);
     }
@@ -142,10 +142,10 @@ void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) cons
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_costSoFar;
-    done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkWaitTime - now.travelTime(done.bytesUp + done.bytesDown));
+    done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkWaitTime - now.transferTime(done.bytesUp + done.bytesDown));
     if (const auto left = m_expectedCost ? XForecast::left(done, *m_expectedCost, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
-        if (whole >= (m_startState == State::Long ? shortAgain : longStart)) {
+        if (whole >= (m_startState == State::Long ? shortAgain : minLongStartDuration)) {
             verdict.state = State::Long;
             verdict.left = std::chrono::ceil<std::chrono::seconds>(*left);
         }

@@ -13,7 +13,7 @@ class XStartMonitor
 {
 public:
     /// A start longer than this is reported, because users begin to wonder after a minute.
-    static constexpr std::chrono::seconds longStart{60};
+    static constexpr std::chrono::seconds minLongStartDuration{60};
     /// The time after which a start is first evaluated if no earlier start is known.
     static constexpr std::chrono::seconds firstDecisionTime{8};
 

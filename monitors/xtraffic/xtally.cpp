@@ -58,7 +58,7 @@ public:
     void add(const XWait &wait)
     {
         ++m_tally.roundTripCount;
-        XMessageTotals &count = isNamed(wait.name) ? m_tally.totalsByRequest[wait.name] : m_tally.unnamedTotals[wait.raw];
+        XMessageTotals &count = isNamed(wait.name) ? m_tally.totalsByRequest[wait.name] : m_tally.unnamedTotals[wait.wireCode];
         ++count.roundTripCount;
         count.waitTime += wait.to - wait.from;
     }

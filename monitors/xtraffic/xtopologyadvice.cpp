@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using BetterTopology = XTopologyAdvice::BetterTopology;
 using Time = std::chrono::microseconds;
 
-constexpr Time longStart = 60s;
+constexpr Time minLongStartDuration = 60s;
 /// Schmidt et al. 1999: people notice 50 to 150 ms.
 constexpr Time noticed = 150ms;
 
@@ -33,7 +33,7 @@ BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time>
 
 BetterTopology both(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
 {
-    if (start == BetterTopology::VncApp && startTime >= longStart) {
+    if (start == BetterTopology::VncApp && startTime >= minLongStartDuration) {
         return BetterTopology::VncApp;
     }
     return use == BetterTopology::NotKnown || use == BetterTopology::Either ? start : use;
@@ -57,7 +57,7 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
         }
     }
     result.betterForStart = compare(result.start, vncApp.start, 2s);
-    if (result.betterForStart == BetterTopology::NotKnown && result.start >= longStart) {
+    if (result.betterForStart == BetterTopology::NotKnown && result.start >= minLongStartDuration) {
         // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
         result.betterForStart = BetterTopology::VncApp;
     }

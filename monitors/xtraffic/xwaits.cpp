@@ -33,7 +33,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
             line.asked.push_back({.sequence = record.sequence,
                                   .name = record.name,
-                                  .raw = record.wireCode,
+                                  .wireCode = record.wireCode,
                                   .isConnectionSetup = record.kind == XKind::Setup,
                                   .isUnknown = isUnknown});
             if (line.asked.size() > mostAsked) {
@@ -61,7 +61,7 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
                        .sequence = record.sequence,
                        .connection = record.connection,
                        .name = asked.name,
-                       .raw = asked.raw,
+                       .wireCode = asked.wireCode,
                        .isConnectionSetup = asked.isConnectionSetup};
     if (!line.undecidedAnswers.empty() && line.undecidedAnswers.back().sequence == answer.sequence) {
         line.undecidedAnswers.back() = answer; // a request with several replies: the last reply counts

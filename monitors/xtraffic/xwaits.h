@@ -21,7 +21,7 @@ struct XWait {
     std::uint32_t sequence = 0;
     std::uint16_t connection = 0;
     XName name; ///< the last of the answered requests; empty for a connection's setup
-    std::uint16_t raw = 0; ///< number of the answered request
+    std::uint16_t wireCode = 0; ///< number of the answered request
     bool isConnectionSetup = false; ///< the setup of the connection: a round trip, but not a request
     bool isTruncated = false; ///< the trace ends before it is certain that the program waited
     bool operator==(const XWait &) const = default;
@@ -46,7 +46,7 @@ private:
     struct PendingRequest {
         std::uint32_t sequence = 0;
         XName name;
-        std::uint16_t raw = 0;
+        std::uint16_t wireCode = 0;
         bool isConnectionSetup = false;
         bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
     };

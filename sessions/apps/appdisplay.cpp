@@ -102,7 +102,7 @@ public:
         case AppReport::State::Silent:
             keep(words, bytes);
             break;
-        case AppReport::State::Telling:
+        case AppReport::State::Reporting:
             break;
         case AppReport::State::Ready:
             if (!wasReady) {

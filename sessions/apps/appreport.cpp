@@ -122,7 +122,7 @@ void AppReport::line(const QByteArray &line)
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
     if (m_reportState == State::Silent) {
         // The greeting of a shell may precede the line without a line break.
-        m_reportState = line.endsWith("nightdesk-app 1") ? State::Telling : m_reportState;
+        m_reportState = line.endsWith("nightdesk-app 1") ? State::Reporting : m_reportState;
         return;
     }
     if (m_reportState == State::Broken) {
@@ -134,9 +134,9 @@ void AppReport::line(const QByteArray &line)
     if (last.contains(key)) {
         m_finalReport = {key, value};
         m_reportState = State::Over;
-    } else if (m_reportState == State::Telling && key == "ready") {
+    } else if (m_reportState == State::Reporting && key == "ready") {
         checkReadiness();
-    } else if (m_reportState == State::Telling) {
+    } else if (m_reportState == State::Reporting) {
         fact(key, value);
     }
 }

@@ -16,7 +16,7 @@ class AppReport
 public:
     enum class State {
         Silent, ///< the script's report has not begun
-        Telling,
+        Reporting,
         Ready, ///< displayFacts() is known, and the display is running
         Over, ///< the display ended: the final report is known
         Broken, ///< the report is not valid or too long

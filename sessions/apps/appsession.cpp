@@ -135,7 +135,7 @@ void AppSession::Private::measure()
     connect(&interactionTimer, &QTimer::timeout, q, [this] {
         measureInteractions();
     });
-    connect(q, &DesktopSession::pressSent, q, [this] {
+    connect(q, &DesktopSession::keyOrButtonPressSent, q, [this] {
         if (!isStarting) { // input during the start is not measured
             interactions.pressed(ResponseMeter::Clock::now());
             measureInteractions();
@@ -208,7 +208,7 @@ void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
     if (newPlace.hiddenProcesses) {
         q->reportStartWarning(Occupied::hiddenProcessesWarning(*newPlace.hiddenProcesses, q->windowSpec().command.value(0)));
     }
-    q->reportProgress(Step::Program);
+    q->reportStepBeforeOpen(Step::Program);
 }
 
 void AppSession::Private::finished(const ProgramExit &programExit)
@@ -332,7 +332,7 @@ void AppSession::raise()
     Q_EMIT raiseRequested();
 }
 
-bool AppSession::askToEnd()
+bool AppSession::requestProgramClose()
 {
     if (!d->windowAgent || occupancy().watchedHolder()) {
         return false;
@@ -373,7 +373,7 @@ void AppSession::open()
 void AppSession::drop()
 {
     d->endReasonTimer.stop();
-    d->interactions.forget();
+    d->interactions.forgetInteraction();
     d->isStarting = false;
     // A program that has exited need not be ended; one that is only watched must not be ended from here.
     if (state() == SessionState::Ended && !d->exit && !occupancy().watchedHolder() && !d->isLeft) {

@@ -65,7 +65,7 @@ Q_SIGNALS:
 
 protected:
     void connectionEnded(const Failure &failure, RetryTiming again) override;
-    bool askToEnd() override;
+    bool requestProgramClose() override;
     void open() override;
     void drop() override;
 

@@ -34,7 +34,7 @@ struct AppWindow {
     XId iconPixmap = 0;
     XId iconMask = 0;
     QString title;
-    std::uint64_t lastMapSequence = 0; ///< sequence number of the window's last mapping
+    std::uint64_t mapNumber = 0; ///< sequence number of the window's last mapping
 
     /// True for a window that users see as such; false for menus and helper windows of one pixel.
     bool isOrdinary() const

@@ -53,7 +53,7 @@ public:
     bool isLost = false;
 
 private:
-    WindowAgentProtocol::AgentCallbacks news();
+    WindowAgentProtocol::AgentCallbacks callbacks();
     void handleLoss(const QString &why);
     /// Runs @p what on the window agent's thread, called from the worker's thread; dropped if the agent is destroyed.
     template<typename Do>
@@ -80,7 +80,7 @@ AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDis
     const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
                                          .hasWindowManager = place.hasWindowManager,
                                          .wasAlreadyRunning = place.wasAlreadyRunning,
-                                         .news = news(),
+                                         .callbacks = callbacks(),
                                          .lost = [this](WindowAgentWorker::LossReason loss) {
                                              later([this, loss] {
                                                  handleLoss(words(loss));
@@ -108,7 +108,7 @@ AppWindowAgent::Private::~Private()
     m_thread.join();
 }
 
-WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::news()
+WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
 {
     return {
         .title =
@@ -186,9 +186,9 @@ int AppWindowAgent::windowCount() const
     return d->windowCount;
 }
 
-void AppWindowAgent::fillDisplay()
+void AppWindowAgent::fitMainWindowToDisplay()
 {
-    d->post(&WindowAgentWorker::fillDisplay);
+    d->post(&WindowAgentWorker::fitMainWindowToDisplay);
 }
 
 void AppWindowAgent::askWindowsToClose()

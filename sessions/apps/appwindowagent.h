@@ -30,7 +30,7 @@ public:
 
     /// Resizes the main window to the display, unless a window manager does so. Needed after a change of the display's
     /// size, which the agent also notices itself.
-    void fillDisplay();
+    void fitMainWindowToDisplay();
     /// Asks the program's windows to close, like their close buttons. cannotBeClosed() follows if no window supports this.
     void askWindowsToClose();
 

@@ -58,7 +58,7 @@ std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::
         return std::nullopt;
     }
     if (now - *m_firstPressAt > maxInteractionDuration) {
-        forget();
+        forgetInteraction();
         return std::nullopt;
     }
     if (now < *dueAt()) {
@@ -69,7 +69,7 @@ std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::
     return painted ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*painted - begun)) : std::nullopt;
 }
 
-void ResponseMeter::forget()
+void ResponseMeter::forgetInteraction()
 {
     m_firstPressAt.reset();
     m_lastPaintAt.reset();

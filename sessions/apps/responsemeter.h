@@ -28,7 +28,7 @@ public:
     std::optional<std::chrono::milliseconds> takeResponseTime(Clock::time_point now);
     /// The earliest time at which takeResponseTime() can return a value; empty: no interaction.
     std::optional<Clock::time_point> dueAt() const;
-    void forget();
+    void forgetInteraction();
 
 private:
     std::chrono::microseconds quietTimeWithDelay() const;

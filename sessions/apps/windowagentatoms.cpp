@@ -31,7 +31,7 @@ void WindowAgentAtoms::requestAtoms(XClientProtocol &talk)
                                                 .length = 0,
                                                 .name_len = static_cast<std::uint16_t>(name.size()),
                                                 .pad0 = {}};
-        talk.ask(request, {reinterpret_cast<const std::uint8_t *>(name.data()), name.size()}, [atom](std::span<const std::uint8_t> reply) {
+        talk.sendRequestWithReply(request, {reinterpret_cast<const std::uint8_t *>(name.data()), name.size()}, [atom](std::span<const std::uint8_t> reply) {
             if (!reply.empty()) {
                 std::memcpy(atom, &reply[8], sizeof(*atom));
             }

@@ -18,8 +18,8 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
 }
 }
 
-WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &news)
-    : m_callbacks(news)
+WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &callbacks)
+    : m_callbacks(callbacks)
     , m_joinedRunningProgram(wasAlreadyRunning)
     , m_expectsManager(hasWindowManager)
     , m_xProtocol(
@@ -54,7 +54,7 @@ void WindowAgentProtocol::receive(std::span<const std::uint8_t> bytes, Clock::ti
     processPendingWork();
 }
 
-void WindowAgentProtocol::handleDue(Clock::time_point now)
+void WindowAgentProtocol::doDueWork(Clock::time_point now)
 {
     m_currentTime = now;
     processPendingWork();
@@ -76,7 +76,7 @@ void WindowAgentProtocol::queryWindows()
     const XId root = m_xProtocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = root};
-    m_xProtocol.ask(attributes, {}, [isManaged](std::span<const std::uint8_t> reply) {
+    m_xProtocol.sendRequestWithReply(attributes, {}, [isManaged](std::span<const std::uint8_t> reply) {
         // Only one client can select this event mask: that client is the window manager, whether it supports EWMH or not.
         *isManaged = reply.size() >= sizeof(xcb_get_window_attributes_reply_t)
             && (XBytes::read32(&reply[offsetof(xcb_get_window_attributes_reply_t, all_event_masks)], std::endian::native == std::endian::big)
@@ -89,23 +89,25 @@ void WindowAgentProtocol::queryWindows()
             setWindowSource(WindowSource::Alone, children);
             return;
         }
-        m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1), {}, [this](std::span<const std::uint8_t> answer) {
-            const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
-            m_managerCheckWindow = check.empty() ? 0 : check.front();
-        });
-        m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
-                        {},
-                        [this, children](std::span<const std::uint8_t> answer) {
-                            m_windowsQuery.handle(RepeatedRequestEvent::Answered);
-                            const auto list = XPropertyValue::parse(answer);
-                            if (list.type == XCB_ATOM_WINDOW) {
-                                setWindowSource(WindowSource::Listed, {});
-                                handleClientList(list);
-                            } else {
-                                setWindowSource(WindowSource::Unlisted, children);
-                                searchFrames(children);
-                            }
-                        });
+        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1),
+                                         {},
+                                         [this](std::span<const std::uint8_t> answer) {
+                                             const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
+                                             m_managerCheckWindow = check.empty() ? 0 : check.front();
+                                         });
+        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
+                                         {},
+                                         [this, children](std::span<const std::uint8_t> answer) {
+                                             m_windowsQuery.handle(RepeatedRequestEvent::Answered);
+                                             const auto list = XPropertyValue::parse(answer);
+                                             if (list.type == XCB_ATOM_WINDOW) {
+                                                 setWindowSource(WindowSource::Listed, {});
+                                                 handleClientList(list);
+                                             } else {
+                                                 setWindowSource(WindowSource::Unlisted, children);
+                                                 searchFrames(children);
+                                             }
+                                         });
     });
 }
 
@@ -144,10 +146,12 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 void WindowAgentProtocol::requestClientList()
 {
     m_clientListQuery.handle(RepeatedRequestEvent::Asked);
-    m_xProtocol.ask(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most), {}, [this](std::span<const std::uint8_t> reply) {
-        m_clientListQuery.handle(RepeatedRequestEvent::Answered);
-        handleClientList(XPropertyValue::parse(reply));
-    });
+    m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
+                                     {},
+                                     [this](std::span<const std::uint8_t> reply) {
+                                         m_clientListQuery.handle(RepeatedRequestEvent::Answered);
+                                         handleClientList(XPropertyValue::parse(reply));
+                                     });
 }
 
 void WindowAgentProtocol::handleClientList(const XPropertyValue &value)
@@ -331,12 +335,12 @@ void WindowAgentProtocol::handleReparentNotify(const xcb_reparent_notify_event_t
     }
 }
 
-void WindowAgentProtocol::fillDisplay(Clock::time_point now)
+void WindowAgentProtocol::fitMainWindowToDisplay(Clock::time_point now)
 {
     m_currentTime = now;
     m_managerFallback.resetCorrections();
     const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_xProtocol.screen().root};
-    m_xProtocol.ask(request, {}, [this](std::span<const std::uint8_t> reply) {
+    m_xProtocol.sendRequestWithReply(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
             const auto geometry = messageFrom<xcb_get_geometry_reply_t>(reply);
             m_displaySize = QSize(geometry.width, geometry.height);
@@ -372,7 +376,7 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
     const auto earlier = [&at](Clock::time_point other) {
         at = at ? std::min(*at, other) : other;
     };
-    for (const auto &other : {m_readScheduler.dueAt(), m_windowCloser.askDeadline()}) {
+    for (const auto &other : {m_readScheduler.dueAt(), m_windowCloser.closeRequestDeadline()}) {
         if (other) {
             earlier(*other);
         }
@@ -391,7 +395,8 @@ void WindowAgentProtocol::processPendingWork()
     const bool isOpen = m_xProtocol.stage() == XClientProtocol::Stage::Open && !m_isConnectionLost;
     if (!isOpen) {
         const bool isHopeless = m_isConnectionLost || m_xProtocol.stage() != XClientProtocol::Stage::Setup;
-        if (const auto askDeadline = m_windowCloser.askDeadline(); askDeadline && (isHopeless || m_currentTime >= *askDeadline)) {
+        if (const auto closeRequestDeadline = m_windowCloser.closeRequestDeadline();
+            closeRequestDeadline && (isHopeless || m_currentTime >= *closeRequestDeadline)) {
             m_windowCloser.cancelCloseRequest();
             m_callbacks.cannotBeClosed();
         }
@@ -403,14 +408,14 @@ void WindowAgentProtocol::processPendingWork()
     if (m_clientListQuery.isDue()) {
         requestClientList();
     }
-    m_readScheduler.readDueWindows(m_windowCloser.askDeadline().has_value(), m_currentTime);
+    m_readScheduler.readDueWindows(m_windowCloser.closeRequestDeadline().has_value(), m_currentTime);
     reportChanges();
     if (m_windowSource == WindowSource::Alone) {
-        m_managerFallback.arrange(m_displaySize, m_currentTime);
+        m_managerFallback.arrangeWindows(m_displaySize, m_currentTime);
     }
     const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
-    if (const auto askDeadline = m_windowCloser.askDeadline();
-        askDeadline && (isAllRead || m_currentTime >= *askDeadline) && !m_windowCloser.askWindows(m_windowSource == WindowSource::Listed)) {
+    if (const auto closeRequestDeadline = m_windowCloser.closeRequestDeadline(); closeRequestDeadline && (isAllRead || m_currentTime >= *closeRequestDeadline)
+        && !m_windowCloser.sendCloseRequests(m_windowSource == WindowSource::Listed)) {
         m_callbacks.cannotBeClosed();
     }
     if (m_startDetector.takeStartFinished(m_currentTime)) {

@@ -20,7 +20,7 @@ class WindowAgentProtocol
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// What the agent reports; called from receive(), handleDue(), fillDisplay(), askWindowsToClose() and handleLoss().
+    /// What the agent reports; called from receive(), doDueWork(), fitMainWindowToDisplay(), askWindowsToClose() and handleLoss().
     struct AgentCallbacks {
         std::function<void(const QString &title)> title;
         std::function<void(const QList<QImage> &pictures)> icon;
@@ -30,17 +30,17 @@ public:
         std::function<void()> userQuestionAsked;
     };
     /// @p hasWindowManager: a window manager runs or will be started. @p wasAlreadyRunning: the program was already running, with windows arranged by a user.
-    WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &news);
+    WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &callbacks);
     WindowAgentProtocol(const WindowAgentProtocol &) = delete;
     WindowAgentProtocol &operator=(const WindowAgentProtocol &) = delete;
 
     void receive(std::span<const std::uint8_t> bytes, Clock::time_point now);
     std::optional<Clock::time_point> dueAt() const;
-    void handleDue(Clock::time_point now);
+    void doDueWork(Clock::time_point now);
     const XClientProtocol &connection() const;
     void sent(std::size_t size); ///< @p size bytes of connection().output() were written
 
-    void fillDisplay(Clock::time_point now);
+    void fitMainWindowToDisplay(Clock::time_point now);
     void askWindowsToClose(Clock::time_point now);
     void handleLoss(); ///< the connection is lost; a later askWindowsToClose() reports that the program cannot be closed
 

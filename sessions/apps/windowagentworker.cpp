@@ -21,7 +21,7 @@ constexpr std::size_t bufferSize = 65536;
 WindowAgentWorker::WindowAgentWorker(const Setup &setup, UniqueFd socket)
     : m_agentSetup(setup)
     , m_socket(std::move(socket))
-    , m_protocol(setup.cookie.toStdString(), setup.hasWindowManager, setup.wasAlreadyRunning, m_agentSetup.news)
+    , m_protocol(setup.cookie.toStdString(), setup.hasWindowManager, setup.wasAlreadyRunning, m_agentSetup.callbacks)
     , m_buffer(bufferSize)
 {
 }
@@ -42,9 +42,9 @@ void WindowAgentWorker::channelOpened()
     m_answerDeadline = Clock::now() + answerTimeLimit;
 }
 
-void WindowAgentWorker::fillDisplay()
+void WindowAgentWorker::fitMainWindowToDisplay()
 {
-    m_protocol.fillDisplay(Clock::now());
+    m_protocol.fitMainWindowToDisplay(Clock::now());
 }
 
 void WindowAgentWorker::askWindowsToClose()
@@ -69,7 +69,7 @@ void WindowAgentWorker::run()
         if ((fds[1].revents & ~POLLOUT) != 0) {
             read();
         } else {
-            m_protocol.handleDue(Clock::now());
+            m_protocol.doDueWork(Clock::now());
         }
         const XClientProtocol::Stage stage = m_protocol.connection().stage();
         if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {

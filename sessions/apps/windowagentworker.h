@@ -29,7 +29,7 @@ public:
         QByteArray cookie;
         bool hasWindowManager = false;
         bool wasAlreadyRunning = false;
-        WindowAgentProtocol::AgentCallbacks news;
+        WindowAgentProtocol::AgentCallbacks callbacks;
         std::function<void(LossReason loss)> lost;
     };
     /// @p socket: a non-blocking socket.
@@ -40,7 +40,7 @@ public:
     void run();
 
     void channelOpened();
-    void fillDisplay();
+    void fitMainWindowToDisplay();
     void askWindowsToClose();
 
 private:

@@ -15,17 +15,17 @@ WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms,
 
 void WindowCloser::requestClose(Clock::time_point now)
 {
-    m_askDeadline = now + maxReadWait;
+    m_closeRequestDeadline = now + maxReadWait;
     handleEvent(ClosingEvent::Requested);
 }
 
-std::optional<WindowCloser::Clock::time_point> WindowCloser::askDeadline() const
+std::optional<WindowCloser::Clock::time_point> WindowCloser::closeRequestDeadline() const
 {
     const bool waits = m_closingState == ClosingState::Waiting || m_closingState == ClosingState::WaitingAgain;
-    return waits ? std::optional(m_askDeadline) : std::nullopt;
+    return waits ? std::optional(m_closeRequestDeadline) : std::nullopt;
 }
 
-bool WindowCloser::askWindows(bool isListed)
+bool WindowCloser::sendCloseRequests(bool isListed)
 {
     // Windows that a window manager iconified are not mapped, but belong to the program.
     std::vector<XId> wanted;
@@ -40,14 +40,14 @@ bool WindowCloser::askWindows(bool isListed)
     if (wanted.empty() && main && main->supportsDeleteWindow) {
         wanted.push_back(main->id); // the program's only window is a dialog
     }
-    m_askedWindows.clear();
+    m_closeRequestedWindows.clear();
     if (wanted.empty()) {
         handleEvent(ClosingEvent::Impossible);
         return false;
     }
     handleEvent(ClosingEvent::Asked);
     for (const XId id : m_windows.ordinary()) {
-        m_askedWindows[id] = m_windows.find(id)->lastMapSequence;
+        m_closeRequestedWindows[id] = m_windows.find(id)->mapNumber;
     }
     for (const XId id : wanted) {
         m_xProtocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
@@ -62,13 +62,13 @@ void WindowCloser::cancelCloseRequest()
 
 bool WindowCloser::hasProgramAskedUser(const std::vector<XId> &ordinary)
 {
-    const bool isAnyLeft = std::ranges::any_of(m_askedWindows, [this](const auto &asked) {
+    const bool isAnyLeft = std::ranges::any_of(m_closeRequestedWindows, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
-        return window && window->isOrdinary() && window->lastMapSequence == asked.second;
+        return window && window->isOrdinary() && window->mapNumber == asked.second;
     });
     const bool isAnyNew = std::ranges::any_of(ordinary, [this](XId id) {
-        const auto asked = m_askedWindows.find(id);
-        return asked == m_askedWindows.end() || asked->second != m_windows.find(id)->lastMapSequence;
+        const auto asked = m_closeRequestedWindows.find(id);
+        return asked == m_closeRequestedWindows.end() || asked->second != m_windows.find(id)->mapNumber;
     });
     return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::AskedBack);
 }

@@ -58,10 +58,10 @@ public:
 
     void requestClose(Clock::time_point now);
     /// The latest time at which to ask the windows to close; empty: no close was requested.
-    std::optional<Clock::time_point> askDeadline() const;
+    std::optional<Clock::time_point> closeRequestDeadline() const;
     /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
     /// window can be asked.
-    bool askWindows(bool isListed);
+    bool sendCloseRequests(bool isListed);
     void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
     /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
     /// still open.
@@ -74,7 +74,7 @@ private:
     const WindowAgentAtoms &m_atoms;
     AppWindows &m_windows;
     ClosingState m_closingState = ClosingState::Idle;
-    Clock::time_point m_askDeadline; ///< latest time to ask the windows; set while waiting
-    std::map<XId, std::uint64_t> m_askedWindows; ///< windows that were mapped when they were asked to close
+    Clock::time_point m_closeRequestDeadline; ///< latest time to ask the windows; set while waiting
+    std::map<XId, std::uint64_t> m_closeRequestedWindows; ///< windows that were mapped when they were asked to close
 };
 }

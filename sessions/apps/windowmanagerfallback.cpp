@@ -44,7 +44,7 @@ void WindowManagerFallback::resetCorrections()
     }
 }
 
-void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
+void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point now)
 {
     if (size != m_displaySize) {
         m_displaySize = size;
@@ -63,7 +63,7 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
         const AppWindow &window = *m_windows.find(id);
         WindowRecord &record = m_windowRecords[id];
         placeWindow(window, record, size);
-        if (record.handledMapSequence != window.lastMapSequence) {
+        if (record.handledMapSequence != window.mapNumber) {
             handleNewWindow(window, record);
         }
     }
@@ -81,7 +81,7 @@ void WindowManagerFallback::arrange(const QSize &size, Clock::time_point now)
 
 void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecord &record)
 {
-    record.handledMapSequence = window.lastMapSequence;
+    record.handledMapSequence = window.mapNumber;
     setWmState(window.id, normalState);
     if (!record.existedBeforeJoining) {
         giveFocus(window, m_lastServerTime);

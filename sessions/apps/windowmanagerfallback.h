@@ -26,8 +26,8 @@ public:
 
     /// Corrects all windows. @p size: of the display. Windows passed to keepWindowPosition() keep their positions, which a user
     /// chose.
-    void arrange(const QSize &size, Clock::time_point now);
-    /// When arrange() has to be called again without an event: a window behind the main one may not be raised yet.
+    void arrangeWindows(const QSize &size, Clock::time_point now);
+    /// When arrangeWindows() has to be called again without an event: a window behind the main one may not be raised yet.
     std::optional<Clock::time_point> dueAt() const;
     void keepWindowPosition(XId window);
     void pointerEntered(const xcb_enter_notify_event_t &event);

@@ -53,7 +53,7 @@ void WindowReader::selectEvents(XId window, std::uint32_t eventMask)
 void WindowReader::readChildren(XId window, const std::function<void(const std::vector<XId> &children)> &done)
 {
     const xcb_query_tree_request_t request{.major_opcode = XCB_QUERY_TREE, .pad0 = 0, .length = 0, .window = window};
-    m_xProtocol.ask(request, {}, [done](std::span<const std::uint8_t> bytes) {
+    m_xProtocol.sendRequestWithReply(request, {}, [done](std::span<const std::uint8_t> bytes) {
         std::vector<XId> children;
         if (const auto head = replyFrom<xcb_query_tree_reply_t>(bytes); head && sizeof(XId) * head->children_len <= bytes.size() - sizeof(*head)) {
             children.resize(std::min(std::size_t(head->children_len), AppWindows::most));
@@ -67,7 +67,7 @@ void WindowReader::readChildren(XId window, const std::function<void(const std::
 
 void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
 {
-    m_xProtocol.ask(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
+    m_xProtocol.sendRequestWithReply(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
         answer(XPropertyValue::parse(reply));
     });
 }
@@ -76,7 +76,7 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool byState, con
 {
     selectEvents(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
-    m_xProtocol.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
+    m_xProtocol.sendRequestWithReply(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_window_attributes_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (!reply) {
@@ -88,7 +88,7 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool byState, con
         }
     });
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = id};
-    m_xProtocol.ask(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
+    m_xProtocol.sendRequestWithReply(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (reply && window) {
@@ -219,7 +219,7 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
 {
     // Requests the size first, because an area beyond the pixmap is an error. The extra round trip does not matter for an icon.
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
-    m_xProtocol.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
+    m_xProtocol.sendRequestWithReply(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
         const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
         const QSize size = reply ? QSize(reply->width, reply->height).boundedTo(QSize(WindowIcon::maxSide, WindowIcon::maxSide)) : QSize(0, 0);
         const xcb_get_image_request_t request{.major_opcode = XCB_GET_IMAGE,
@@ -231,7 +231,7 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
                                               .width = static_cast<std::uint16_t>(size.width()),
                                               .height = static_cast<std::uint16_t>(size.height()),
                                               .plane_mask = ~0u};
-        m_xProtocol.ask(request, {}, [this, size, done](std::span<const std::uint8_t> image) {
+        m_xProtocol.sendRequestWithReply(request, {}, [this, size, done](std::span<const std::uint8_t> image) {
             done(image.size() < sizeof(xcb_get_image_reply_t)
                      ? QImage()
                      : WindowIcon::fromImage(image.subspan(sizeof(xcb_get_image_reply_t)), image[1], size, m_xProtocol.screen()));

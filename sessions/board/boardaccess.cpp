@@ -39,7 +39,7 @@ void BoardAccess::rereadCredential()
     if (!m_brokerSpec) {
         return;
     }
-    CredentialStore(m_directory).load(m_brokerSpec->id, m_role, this, [this, reading](const CredentialStore::Loaded &loaded) {
+    CredentialStore(m_directory).load(m_brokerSpec->id, m_role, this, [this, reading](const CredentialStore::LoadResult &loaded) {
         if (reading != m_readGeneration) {
             return;
         }
@@ -52,7 +52,7 @@ void BoardAccess::rereadCredential()
 
 void BoardAccess::importCredential(const QString &file)
 {
-    CredentialStore(m_directory).importCredential(file, this, [this](const CredentialStore::Imported &read) {
+    CredentialStore(m_directory).importCredential(file, this, [this](const CredentialStore::ImportResult &read) {
         if (!read) {
             Q_EMIT importFailed(read.error());
         } else if (read->role != m_role) {
@@ -99,7 +99,7 @@ bool BoardAccess::isCredentialForBroker() const
     return m_credential && m_brokerSpec && m_credential->facility == m_brokerSpec->id;
 }
 
-QString BoardAccess::trouble() const
+QString BoardAccess::credentialProblem() const
 {
     return m_credentialProblem;
 }

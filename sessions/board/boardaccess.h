@@ -31,7 +31,7 @@ public:
     /// The credential of this desk or SA; empty: none, or not read yet.
     const std::optional<BrokerCredential> &credential() const;
     bool isCredentialForBroker() const; ///< whether there is a credential for the broker of the facility
-    QString trouble() const; ///< why the credential cannot be read; translated; empty: no problem
+    QString credentialProblem() const; ///< why the credential cannot be read; translated; empty: no problem
 
 Q_SIGNALS:
     void credentialChanged();

@@ -83,7 +83,7 @@ void BoardPresencePublisher::publishWatching(const DeskName &desk)
     const QString topic = m_topics.watching(m_saName, desk, run());
     const auto watched = m_watchedDesks.find(desk);
     if (watched == m_watchedDesks.end()) {
-        removeRetained(topic);
+        removeRetainedMessage(topic);
         return;
     }
     watched->publishedAt = m_clockFunction();

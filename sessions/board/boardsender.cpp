@@ -66,7 +66,7 @@ bool BoardSender::send(const QString &topic, BoardWire::Message message, const B
     return publish(topic, writeWithStamp(std::move(message), ++m_lastSequence), delivery);
 }
 
-bool BoardSender::removeRetained(const QString &topic)
+bool BoardSender::removeRetainedMessage(const QString &topic)
 {
     if (!m_brokerClient->publish(topic, {}, kept)) {
         return false;

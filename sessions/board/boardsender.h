@@ -25,7 +25,7 @@ public:
     /// Stamps and sends @p message. False: not connected, or the message is too long; it is not sent.
     bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
     /// Deletes the retained message of @p topic. False: not connected.
-    bool removeRetained(const QString &topic);
+    bool removeRetainedMessage(const QString &topic);
     /// The latest payload sent to each topic. Messages that the broker rejected are not included.
     const QHash<QString, QByteArray> &publishedMessages() const;
     QString run() const;

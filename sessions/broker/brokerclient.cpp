@@ -110,7 +110,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
         });
         connect(m_transport.get(), &BrokerTransport::closed, this, [this] {
             if (m_connection) {
-                m_connection->drain(); // the last packets of the broker contain its reason
+                m_connection->readRemainingBytes(); // the last packets of the broker contain its reason
             }
         });
     }

@@ -59,9 +59,9 @@ void BrokerConnection::signOut(const std::optional<BrokerWill> &farewell)
     m_isSigningOut = true;
 }
 
-void BrokerConnection::drain()
+void BrokerConnection::readRemainingBytes()
 {
-    m_stream.drain();
+    m_stream.readRemainingBytes();
 }
 
 void BrokerConnection::close()

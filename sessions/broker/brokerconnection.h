@@ -28,7 +28,7 @@ public:
     /// Publishes @p farewell, if given, and signs out. The stream stays open until the broker closes it. newsArrived()
     /// is not emitted any more.
     void signOut(const std::optional<BrokerWill> &farewell);
-    void drain(); ///< reads the remaining bytes, then emits connectionEnded(); call it when the other end of the socket was closed
+    void readRemainingBytes(); ///< reads the remaining bytes, then emits connectionEnded(); call it when the other end of the socket was closed
     void close(); ///< closes the connection without further signals
 
     void subscribe(const QStringList &filters);

@@ -63,7 +63,7 @@ bool BrokerStream::read()
     return false;
 }
 
-void BrokerStream::drain()
+void BrokerStream::readRemainingBytes()
 {
     while (m_readNotifier.isEnabled() && read()) { }
     if (m_readNotifier.isEnabled()) {

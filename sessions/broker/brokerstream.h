@@ -24,7 +24,7 @@ public:
     qint64 received() const;
     void pause(bool paused); ///< while @p paused is true, nothing is read
     /// The owner of the other end has finished: emits what is still in the socket, then streamEnded().
-    void drain();
+    void readRemainingBytes();
     void close(); ///< closes the socket without further signals
 
 Q_SIGNALS:

@@ -49,7 +49,7 @@ QString CredentialStore::file(const QString &facility, BrokerRole role) const
     return m_directory + u'/' + facility + (role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
 }
 
-CredentialStore::Loaded CredentialStore::load(const QString &facility, BrokerRole role) const
+CredentialStore::LoadResult CredentialStore::load(const QString &facility, BrokerRole role) const
 {
     const QString path = file(facility, role);
     if (!ValueGrammar::isIdentifier(facility) || isNothing(path)) {
@@ -65,7 +65,7 @@ CredentialStore::Loaded CredentialStore::load(const QString &facility, BrokerRol
     return *credential;
 }
 
-CredentialStore::Imported CredentialStore::importCredential(const QString &from) const
+CredentialStore::ImportResult CredentialStore::importCredential(const QString &from) const
 {
     const auto credential = BrokerCredentialFile::read(from);
     if (!credential) {
@@ -81,7 +81,7 @@ CredentialStore::Imported CredentialStore::importCredential(const QString &from)
     return credential;
 }
 
-void CredentialStore::load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const
+void CredentialStore::load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const LoadResult &)> &done) const
 {
     BackgroundJobs::shared().run(
         [store = *this, facility, role] {
@@ -91,7 +91,7 @@ void CredentialStore::load(const QString &facility, BrokerRole role, QObject *co
         done);
 }
 
-void CredentialStore::importCredential(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const
+void CredentialStore::importCredential(const QString &from, QObject *context, const std::function<void(const ImportResult &)> &done) const
 {
     BackgroundJobs::shared().run(
         [store = *this, from] {

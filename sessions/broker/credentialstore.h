@@ -18,8 +18,8 @@ class CredentialStore
 {
 public:
     /// The stored credential; empty: none for that facility. The error is a translated sentence.
-    using Loaded = std::expected<std::optional<BrokerCredential>, QString>;
-    using Imported = std::expected<BrokerCredential, QString>;
+    using LoadResult = std::expected<std::optional<BrokerCredential>, QString>;
+    using ImportResult = std::expected<BrokerCredential, QString>;
 
     explicit CredentialStore(const QString &directory = defaultDirectory());
     static QString defaultDirectory(); ///< $XDG_CONFIG_HOME/nightdesk/credentials, or $NIGHTDESK_CREDENTIALS
@@ -27,14 +27,14 @@ public:
     QString file(const QString &facility, BrokerRole role) const; ///< "DIRECTORY/example.desk", "DIRECTORY/example.sa"
 
     // The following functions block on the disk: any thread except the GUI's.
-    Loaded load(const QString &facility, BrokerRole role) const;
+    LoadResult load(const QString &facility, BrokerRole role) const;
     /// Copies a credential file that the user was given into the store, replacing an older one.
-    Imported importCredential(const QString &from) const;
+    ImportResult importCredential(const QString &from) const;
 
     // The same on a background thread, because a home directory may be on a network share that hangs. @p done is called
     // on the thread of @p context, unless that was deleted.
-    void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const;
-    void importCredential(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const;
+    void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const LoadResult &)> &done) const;
+    void importCredential(const QString &from, QObject *context, const std::function<void(const ImportResult &)> &done) const;
 
 private:
     QString m_directory;

@@ -240,7 +240,7 @@ std::expected<void, QString> BrokerProcess::writeBrokerFiles()
     });
     for (const BrokerUser &user : all) {
         if (!isAmong(m_authorizedUsers, user)) {
-            m_clientQuota.forget(user.user()); // clients from before the user's new password do not count
+            m_clientQuota.forgetUser(user.user()); // clients from before the user's new password do not count
         }
     }
     m_authorizedUsers = all;

@@ -20,16 +20,16 @@ std::optional<QString> ClientQuota::readLogLine(const QByteArray &line, Clock::t
         return {};
     }
     if (line.startsWith("New client connected from ")) {
-        return clientConnected(line, now);
+        return addConnectedClient(line, now);
     }
     if (line.startsWith("Client ")) {
-        clientDisconnected(line, now);
+        markClientDisconnected(line, now);
     }
     return {};
 }
 
 /// "New client connected from 127.0.0.1:4711 as NAME (p5, c1, k10, u'desk.hilo.one')." The client chooses NAME.
-std::optional<QString> ClientQuota::clientConnected(const QByteArray &line, Clock::time_point now)
+std::optional<QString> ClientQuota::addConnectedClient(const QByteArray &line, Clock::time_point now)
 {
     constexpr QByteArrayView beforeName = " as ";
     constexpr QByteArrayView beforeUser = ", u'";
@@ -52,7 +52,7 @@ std::optional<QString> ClientQuota::clientConnected(const QByteArray &line, Cloc
 }
 
 /// "Client NAME disconnected." and similar lines, which differ between versions. A name may contain spaces, and begin like another one.
-void ClientQuota::clientDisconnected(const QByteArray &line, Clock::time_point now)
+void ClientQuota::markClientDisconnected(const QByteArray &line, Clock::time_point now)
 {
     const QByteArray rest = line.sliced(line.indexOf(' ') + 1);
     for (qsizetype end = rest.lastIndexOf(' '); end > 0; end = rest.lastIndexOf(' ', end - 1)) {
@@ -63,7 +63,7 @@ void ClientQuota::clientDisconnected(const QByteArray &line, Clock::time_point n
     }
 }
 
-void ClientQuota::forget(const QString &user)
+void ClientQuota::forgetUser(const QString &user)
 {
     m_clientsById.removeIf([&user](const std::pair<const QByteArray &, Client &> &one) {
         return one.second.user == user;

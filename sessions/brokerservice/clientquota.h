@@ -25,7 +25,7 @@ public:
 
     /// Reads a line of mosquitto's log. Returns the name of the user who now has too many clients, if any.
     std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
-    void forget(const QString &user);
+    void forgetUser(const QString &user);
     /// Number of clients that count for @p user, including recently disconnected ones.
     qsizetype clientCountOf(const QString &user) const;
 
@@ -34,8 +34,8 @@ private:
         QString user;
         std::optional<Clock::time_point> disconnectedAt; ///< time when the client disconnected; empty: connected
     };
-    std::optional<QString> clientConnected(const QByteArray &line, Clock::time_point now);
-    void clientDisconnected(const QByteArray &line, Clock::time_point now);
+    std::optional<QString> addConnectedClient(const QByteArray &line, Clock::time_point now);
+    void markClientDisconnected(const QByteArray &line, Clock::time_point now);
 
     QHash<QByteArray, Client> m_clientsById; ///< clients by their id, which each client chooses
 };

@@ -133,7 +133,7 @@ BackgroundThread::~BackgroundThread()
     }
 }
 
-void BackgroundThread::abandon()
+void BackgroundThread::markWorkerAsHung()
 {
     m_shutdownTimeout = 0ms;
 }

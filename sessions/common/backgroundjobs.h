@@ -82,7 +82,7 @@ public:
     Q_DISABLE_COPY_MOVE(BackgroundThread)
 
     /// The worker is known to hang, so the destructor will not wait.
-    void abandon();
+    void markWorkerAsHung();
 
 private:
     QThread *m_thread;

@@ -228,7 +228,7 @@ void DemoFacility::makeKey(QStringView name)
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
-            handlePartReady();
+            handlePrerequisiteReady();
         } else {
             fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen)));
         }
@@ -293,12 +293,12 @@ void DemoFacility::readVncServerOutput()
     };
     show(DemoFiles::shellCommand(m_settings), {u"-geometry"_s, u"80x24+20+20"_s});
     show(DemoFiles::logCommand(m_settings), {u"-geometry"_s, u"60x16+20-20"_s});
-    handlePartReady();
+    handlePrerequisiteReady();
 }
 
-void DemoFacility::handlePartReady()
+void DemoFacility::handlePrerequisiteReady()
 {
-    if (--m_pendingPartCount == 0 && !m_hasStartFailed) {
+    if (--m_pendingPrerequisiteCount == 0 && !m_hasStartFailed) {
         startSshServer();
     }
 }

@@ -319,7 +319,7 @@ bool ConnectedProfile::isUnreachableProgramRunning(const SessionEntry &entry)
 {
     const LinkSupervisor *programs = entry.viewerLinkSupervisor ? entry.viewerLinkSupervisor : entry.supervisor;
     return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
-        && entry.session->timeUntilLive() && !programs->link()->isLive();
+        && entry.session->timeTakenUntilLive() && !programs->link()->isLive();
 }
 
 void ConnectedProfile::replaceSession(Session *session, bool starts)

@@ -71,7 +71,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     }
 }
 
-void Desk::connectInstead(const InstrumentProfile &wanted)
+void Desk::replaceConnectedProfiles(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     {
@@ -113,7 +113,7 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
         const QScopedValueRollback coming(m_connectingProfileId, profile.id);
         disconnectProfile(profile.id);
     }
-    m_leavesPrograms = false;
+    m_leavesProgramsRunning = false;
     if (!m_linkContext.hops) {
         m_linkContext.hops = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
     }
@@ -155,7 +155,7 @@ void Desk::disconnectProfile(const QString &profileId, ProgramsAtDisconnect prog
     for (Link *link : going->links()) {
         Q_EMIT linkAboutToBeRemoved(link);
     }
-    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms || programs == ProgramsAtDisconnect::Leave)});
+    m_endingLinks.push_back({std::chrono::steady_clock::now(), going->end(m_leavesProgramsRunning || programs == ProgramsAtDisconnect::Leave)});
     m_cleanupTimer.start();
     deleteEndedLinks();
     if (m_connectedProfiles.empty()) {
@@ -206,7 +206,7 @@ void Desk::deleteEndedLinks()
 
 bool Desk::leavesProgramsRunning() const
 {
-    return m_leavesPrograms;
+    return m_leavesProgramsRunning;
 }
 
 bool Desk::isReplacingProfiles() const
@@ -221,10 +221,10 @@ bool Desk::isReplacingProfiles(const QString &profileId) const
 
 void Desk::leaveProgramsRunning()
 {
-    m_leavesPrograms = true;
+    m_leavesProgramsRunning = true;
     // After this time, the logout has either ended the console or was canceled: then programs are ended as usual.
     QTimer::singleShot(goodbye, this, [this] {
-        m_leavesPrograms = false;
+        m_leavesProgramsRunning = false;
     });
 }
 

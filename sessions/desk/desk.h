@@ -42,7 +42,7 @@ public:
     /// profile is unchanged, those programs are kept and the other displays are started.
     void connectProfile(const InstrumentProfile &profile);
     /// Connects @p profile after disconnecting all profiles.
-    void connectInstead(const InstrumentProfile &profile);
+    void replaceConnectedProfiles(const InstrumentProfile &profile);
     /// Starts only the programs to preload. If the profile is already connected, starts those that do not run yet.
     void preload(const InstrumentProfile &profile);
     bool isOnlyPreloaded(const QString &profileId) const; ///< the profile is connected, but only by preload()
@@ -138,7 +138,7 @@ private:
     const std::unique_ptr<LocalX> m_localXSubstitute; ///< replaces the X server if there is none, and gives sessions the reason
     LocalX *const m_localX;
     std::unique_ptr<ConnectionRecordStore> m_connectionRecordStore;
-    bool m_leavesPrograms = false;
+    bool m_leavesProgramsRunning = false;
     QHash<QString, UnconfinedPrograms> m_unconfinedPrograms; ///< the user's choices for tonight, by profile id
     QString m_connectingProfileId; ///< the profile for which others are being disconnected; empty: none
     LinkContext m_linkContext; ///< jump hosts (hops) exist only while a profile is connected

@@ -142,7 +142,7 @@ void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
     reportFailure(ProgramExitText::failed(program, exit, outputLines().isEmpty() ? QString() : outputLines().constLast()));
 }
 
-bool VncAtSummitSession::askToEnd()
+bool VncAtSummitSession::requestProgramClose()
 {
     if (!d->windowAgent) {
         return false;

@@ -29,7 +29,7 @@ public:
     int programWindowCount() const; ///< number of ordinary windows in the private X server; 0: none, or not known
 
 protected:
-    bool askToEnd() override;
+    bool requestProgramClose() override;
     bool handlesExit(const ProgramExit &exit) override;
     void drop() override;
 

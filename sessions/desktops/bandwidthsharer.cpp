@@ -167,7 +167,7 @@ void BandwidthSharer::measurePath(SharedLink &pingAnswered, std::chrono::steady_
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
     if (slowest == &pingAnswered) {
         m_linkCapacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queueingTime(), m_totalReceiveRate);
-        if (m_linkCapacity.takeForeignQueueFlag()) {
+        if (m_linkCapacity.takeOtherTrafficQueueFlag()) {
             pingAnswered.gauge.resetMinimumRoundTrip();
         }
     }
@@ -261,9 +261,9 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
     // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();
     if (member.measurementCount < ratedAfter || member.rate >= littleRate) {
-        member.pingedUntil = now + pingsGoOn;
+        member.pingsNeededUntil = now + pingsGoOn;
     }
-    const bool wantsPings = rankOf(*member.session) != BandwidthRank::Away && now < member.pingedUntil;
+    const bool wantsPings = rankOf(*member.session) != BandwidthRank::Away && now < member.pingsNeededUntil;
     const bool isNewPing = share.pingAnsweredAt != told.pingAnsweredAt;
     if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
         member.session->setShare(share);

@@ -42,7 +42,7 @@ private:
         std::int64_t rate = 0; ///< bytes a second between the last two measurements
         int measurementCount = 0; ///< number of measurements of this worker
         std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
-        std::chrono::steady_clock::time_point pingedUntil{}; ///< until when the desktop is sent each ping
+        std::chrono::steady_clock::time_point pingsNeededUntil{}; ///< until when the desktop is sent each ping
     };
 
     BandwidthSharer() = default;

@@ -89,7 +89,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
         m_desktopLiveness.noteLoginProgress();
         Q_EMIT opened();
         if (m_desktopLiveness.hasFirstImage()) { // the channel and the worker report independently, so the first image may come first
-            Q_EMIT appeared(false);
+            Q_EMIT imageAppeared(false);
         }
     });
     connect(m_workerConnection.get(), &WorkerConnection::workerStarted, this, [this] {
@@ -352,11 +352,11 @@ void DesktopConnection::handle(const DamagedFact &damage)
         m_unshownImage.reset();
     }
     Q_EMIT factReceived(damage);
-    const bool isFirst = m_desktopLiveness.appeared(BootClock::now());
+    const bool isFirst = m_desktopLiveness.imageAppeared(BootClock::now());
     if (isFirst) {
         sendPendingReleases();
     }
-    Q_EMIT appeared(isFirst);
+    Q_EMIT imageAppeared(isFirst);
 }
 
 void DesktopConnection::handle(const RfbWire::FenceTime &time)
@@ -370,7 +370,7 @@ void DesktopConnection::handle(const RfbWire::FenceTime &time)
     }
     m_inputGate.confirmReleases(upTo);
     if (m_inputGate.isOpen()) {
-        Q_EMIT inputConfirmed(upTo);
+        Q_EMIT inputReceivedByServer(upTo);
     }
 }
 
@@ -384,7 +384,7 @@ void DesktopConnection::handle(const RfbWire::ServerResponded &heard)
         Q_EMIT requestsAnswered(upTo);
     }
     if (m_inputGate.isOpen()) {
-        Q_EMIT inputConfirmed(upTo); // for receivers that wait for the server before they send more
+        Q_EMIT inputReceivedByServer(upTo); // for receivers that wait for the server before they send more
     }
     if (!m_reportedFacts.stats.roundTrip) {
         // Without fences: after this time, which includes several round trips, releases count as received.

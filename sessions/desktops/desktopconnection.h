@@ -65,7 +65,7 @@ Q_SIGNALS:
     void opened(); ///< the channel to the server is open
     void loggedIn();
     /// The desktop is shown. @p isFirst: this connection's first image has arrived.
-    void appeared(bool isFirst);
+    void imageAppeared(bool isFirst);
     void framebufferCreated(const Nightdesk::DesktopPicture &picture);
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
     void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
@@ -75,7 +75,7 @@ Q_SIGNALS:
     /// The server has answered all requests up to that time, even if nothing had changed.
     void requestsAnswered(Nightdesk::BootClock::time_point upTo);
     /// Like requestsAnswered(), but emitted only while the desktop accepts input.
-    void inputConfirmed(Nightdesk::BootClock::time_point upTo);
+    void inputReceivedByServer(Nightdesk::BootClock::time_point upTo);
     void warningReported(const QString &text); ///< @p text: a translated warning for the user
     void factsChanged();
     void statsChanged();

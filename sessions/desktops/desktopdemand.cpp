@@ -142,7 +142,7 @@ void DesktopDemand::noteSizeRequestDropped()
     m_lastSentSizeRequest = {};
 }
 
-void DesktopDemand::sendAll(std::chrono::microseconds handshake)
+void DesktopDemand::sendAllToWorker(std::chrono::microseconds handshake)
 {
     RfbWire::LinkShare told = m_linkShare;
     if (told.roundTripMicroseconds == 0) {

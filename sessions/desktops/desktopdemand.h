@@ -58,7 +58,7 @@ public:
     void noteSizeRequestDropped(); ///< the worker has dropped a request that was not sent yet
 
     /// Sends everything to a new worker. @p handshake: duration of the link's TCP handshake, used while no round trip was measured; 0: not known.
-    void sendAll(std::chrono::microseconds handshake);
+    void sendAllToWorker(std::chrono::microseconds handshake);
 
 Q_SIGNALS:
     void sizeRequestDue(); ///< the pause since the last request is over: requestSize() may send the next one

@@ -13,9 +13,9 @@ DesktopKeyboard::DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::
 {
 }
 
-PressedKeyTracker::Key DesktopKeyboard::holdKey(quint32 physical, const PressedKeyTracker::Key &key)
+PressedKeyTracker::Key DesktopKeyboard::recordHeldKey(quint32 physical, const PressedKeyTracker::Key &key)
 {
-    return m_keyTracker->holdKey(physical, key);
+    return m_keyTracker->recordHeldKey(physical, key);
 }
 
 bool DesktopKeyboard::press(quint32 physical, const PressedKeyTracker::Key &key)

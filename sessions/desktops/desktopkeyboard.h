@@ -20,7 +20,7 @@ public:
     DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput);
 
     /// The key to pass to press(): a key that is already held repeats its first keysym. @p physical: the caller's number of the key.
-    PressedKeyTracker::Key holdKey(quint32 physical, const PressedKeyTracker::Key &key);
+    PressedKeyTracker::Key recordHeldKey(quint32 physical, const PressedKeyTracker::Key &key);
     /// False: the press was not sent, and the key has no effect until it is pressed again.
     bool press(quint32 physical, const PressedKeyTracker::Key &key);
     bool isHeld(quint32 physical) const; ///< the key is held and its press was sent

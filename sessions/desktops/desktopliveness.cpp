@@ -39,7 +39,7 @@ void DesktopLiveness::noteLoginProgress()
     m_loginSilenceMeter.restart();
 }
 
-bool DesktopLiveness::appeared(Instant now)
+bool DesktopLiveness::imageAppeared(Instant now)
 {
     if (!handleEvent(LivenessEvent::Appeared)) {
         return false;

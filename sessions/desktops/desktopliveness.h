@@ -49,7 +49,7 @@ public:
     void connecting(Instant now);
     void notePreparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
     void noteLoginProgress(); ///< the server sent something during login
-    bool appeared(Instant now); ///< false: the desktop was shown already
+    bool imageAppeared(Instant now); ///< false: the desktop was shown already
     void dropped();
 
     /// AnswerDetector describes this function and the next three.

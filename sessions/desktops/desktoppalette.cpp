@@ -12,7 +12,7 @@ namespace
 constexpr int mostChanges = 1'000'000'000;
 }
 
-qint64 DesktopPalette::secondOf(Instant now)
+qint64 DesktopPalette::secondNumber(Instant now)
 {
     return std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
 }
@@ -27,8 +27,8 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
         cell.color = Color{one.red, one.green, one.blue};
     }
     m_areColorsKnown = true;
-    const qint64 number = secondOf(now);
-    Second &second = m_history[static_cast<std::size_t>(number % (seconds + 1))];
+    const qint64 number = secondNumber(now);
+    ChangesInSecond &second = m_history[static_cast<std::size_t>(number % (seconds + 1))];
     if (second.number != number) {
         second = {number, 0};
     }
@@ -58,8 +58,8 @@ int DesktopPalette::changesPerSecond(Instant now) const
 std::array<int, DesktopPalette::seconds> DesktopPalette::history(Instant now) const
 {
     std::array<int, seconds> result{};
-    const qint64 current = secondOf(now);
-    for (const Second &second : m_history) {
+    const qint64 current = secondNumber(now);
+    for (const ChangesInSecond &second : m_history) {
         const qint64 age = current - second.number;
         if (second.number >= 0 && age >= 1 && age <= seconds) {
             result[static_cast<std::size_t>(seconds - age)] = second.changes;

@@ -48,14 +48,14 @@ private:
         std::optional<Instant> changedAt;
     };
     /// The changes in one second.
-    struct Second {
+    struct ChangesInSecond {
         qint64 number = -1;
         int changes = 0;
     };
-    static qint64 secondOf(Instant now);
+    static qint64 secondNumber(Instant now);
 
     std::array<Cell, RfbWire::maxColorCells> m_colorCells;
-    std::array<Second, seconds + 1> m_history; ///< the current second and those before
+    std::array<ChangesInSecond, seconds + 1> m_history; ///< the current second and those before
     bool m_areColorsKnown = false;
 };
 }

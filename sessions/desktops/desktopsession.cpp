@@ -83,16 +83,16 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::connecting, this, [this] {
         const QList<StepTiming> steps = link()->steps();
         const auto tcp = std::ranges::find(steps, Step::Tcp, &StepTiming::step);
-        d->demand.sendAll(tcp == steps.end() ? std::chrono::microseconds() : tcp->took);
+        d->demand.sendAllToWorker(tcp == steps.end() ? std::chrono::microseconds() : tcp->took);
         noteConnecting();
     });
     connect(connection, &DesktopConnection::opened, this, [this] {
         reportOpened();
     });
     connect(connection, &DesktopConnection::loggedIn, this, [this] {
-        reportStep(Step::Rfb);
+        reportStepAfterOpen(Step::Rfb);
     });
-    connect(connection, &DesktopConnection::appeared, this, [this](bool isFirst) {
+    connect(connection, &DesktopConnection::imageAppeared, this, [this](bool isFirst) {
         if (isFirst) {
             requestSize();
         }
@@ -123,7 +123,7 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::warningReported, this, [this](const QString &text) {
         reportStartWarning(text);
     });
-    connect(connection, &DesktopConnection::inputConfirmed, this, &DesktopSession::inputConfirmed);
+    connect(connection, &DesktopConnection::inputReceivedByServer, this, &DesktopSession::inputReceivedByServer);
     connect(connection, &DesktopConnection::factsChanged, this, &DesktopSession::factsChanged);
     connect(connection, &DesktopConnection::statsChanged, this, &DesktopSession::statsChanged);
     connect(connection, &DesktopConnection::secretNeeded, this, &DesktopSession::secretNeeded);
@@ -362,7 +362,7 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     }
     Q_EMIT keySent(keysym, down);
     if (down) {
-        Q_EMIT pressSent();
+        Q_EMIT keyOrButtonPressSent();
     }
     return true;
 }
@@ -382,7 +382,7 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
     const quint16 pressed = input.sendPointer(position, buttons, size);
     Q_EMIT pointerSent(input.lastPointerPosition());
     if (pressed != 0) {
-        Q_EMIT pressSent();
+        Q_EMIT keyOrButtonPressSent();
     }
     return true;
 }
@@ -412,17 +412,17 @@ void DesktopSession::connectionEnded(const Failure &failure, RetryTiming again)
     reportFailure(failure, again);
 }
 
-Step DesktopSession::openedStep() const
+Step DesktopSession::stepUntilOpened() const
 {
     return Step::Channel;
 }
 
-Step DesktopSession::appearedStep() const
+Step DesktopSession::stepUntilAppeared() const
 {
     return Step::FirstPicture;
 }
 
-bool DesktopSession::movesWithLink() const
+bool DesktopSession::reopensWhenLinkRenewed() const
 {
     return true;
 }

@@ -101,9 +101,9 @@ Q_SIGNALS:
     void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer() changed
     void keySent(quint32 keysym, bool down); ///< the key was sent to the worker
     void pointerSent(const QPoint &position);
-    void pressSent(); ///< the press of a key or button was sent to the worker
+    void keyOrButtonPressSent(); ///< the press of a key or button was sent to the worker
     /// The server has received everything that was sent before @p upTo; emitted only while the desktop accepts input.
-    void inputConfirmed(Nightdesk::BootClock::time_point upTo);
+    void inputReceivedByServer(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);
@@ -119,12 +119,12 @@ protected:
     QSize requestedDesktopSize() const;
     /// Called when the connection to the server ended. The default implementation reports the failure.
     virtual void connectionEnded(const Failure &failure, RetryTiming again);
-    Step openedStep() const override;
-    Step appearedStep() const override;
+    Step stepUntilOpened() const override;
+    Step stepUntilAppeared() const override;
     void prepare() override;
     void open() override;
     void drop() override;
-    bool movesWithLink() const override;
+    bool reopensWhenLinkRenewed() const override;
 
 private:
     void connectPartSignals();

@@ -80,7 +80,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
         if (static_cast<double>(rate) > obeyed * static_cast<double>(*budget())) {
             m_queueFullSince = now;
         } else if (now - m_queueFullSince > ourQueueGoesWithin) {
-            m_hasForeignQueue = true;
+            m_hasOtherTrafficQueue = true;
             m_queueFullSince = now;
         }
         return;
@@ -111,8 +111,8 @@ bool LinkCapacity::isRateLimited() const
     return m_estimatedCapacity.has_value();
 }
 
-bool LinkCapacity::takeForeignQueueFlag()
+bool LinkCapacity::takeOtherTrafficQueueFlag()
 {
-    return std::exchange(m_hasForeignQueue, false);
+    return std::exchange(m_hasOtherTrafficQueue, false);
 }
 }

@@ -23,7 +23,7 @@ public:
     std::optional<std::int64_t> budget() const;
     bool isRateLimited() const;
     /// True once, if the queue persists although the desktops obey the limit: the desktops do not cause it.
-    bool takeForeignQueueFlag();
+    bool takeOtherTrafficQueueFlag();
 
     static std::chrono::microseconds fullQueueThreshold(std::chrono::microseconds least);
 
@@ -41,6 +41,6 @@ private:
     Instant m_queueFullSince; ///< since when the queue has been full without getting shorter
     Instant m_limitLastNeededAt; ///< when the limit was last nearly used up
     double m_capacityRaiseStep = 0;
-    bool m_hasForeignQueue = false;
+    bool m_hasOtherTrafficQueue = false;
 };
 }

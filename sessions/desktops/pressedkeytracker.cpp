@@ -28,7 +28,7 @@ PressedKeyTracker::Key PressedKeyTracker::heldKey(quint32 physical) const
     return m_heldKeys.value(physical);
 }
 
-PressedKeyTracker::Key PressedKeyTracker::holdKey(quint32 physical, const Key &key)
+PressedKeyTracker::Key PressedKeyTracker::recordHeldKey(quint32 physical, const Key &key)
 {
     const auto known = m_heldKeys.constFind(physical);
     if (known != m_heldKeys.constEnd()) {

@@ -33,7 +33,7 @@ public:
     /// What this key sent; keysym 0: its press was not sent, or it is not held.
     Key heldKey(quint32 physical) const;
     /// The key to send for a press: a key that is already held repeats what was sent first.
-    Key holdKey(quint32 physical, const Key &key);
+    Key recordHeldKey(quint32 physical, const Key &key);
     /// Records that the key is held, but its press was not sent.
     void holdIneffectiveKey(quint32 physical, const Key &key);
     /// All held keys become ineffective.

@@ -75,7 +75,7 @@ void ReportedFacts::setFacts(const RfbWire::Progress &progress)
     }
 }
 
-void ReportedFacts::setFacts(const NamedFact &named)
+void ReportedFacts::setFacts(const DesktopNameFact &named)
 {
     facts.name = named.name;
 }

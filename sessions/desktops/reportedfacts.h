@@ -13,7 +13,7 @@ class ReportedFacts
 public:
     void setFacts(const RfbWire::Hello &hello);
     void setFacts(const RfbWire::Progress &progress);
-    void setFacts(const NamedFact &named);
+    void setFacts(const DesktopNameFact &named);
     void setFacts(const RfbWire::Abilities &abilities);
     void setFacts(const RfbWire::Resizable &resizable);
     void setFacts(const RfbWire::Stats &now);

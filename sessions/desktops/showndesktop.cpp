@@ -94,7 +94,7 @@ void ShownDesktop::setUpdatesPaused(bool isUnseen)
 
 void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
 {
-    emitChanges(m_shownPicture.requestsAnswered(upTo));
+    emitChanges(m_shownPicture.noteRequestsAnswered(upTo));
 }
 
 void ShownDesktop::noteConnecting()

@@ -77,7 +77,7 @@ ShownPicture::Changes ShownPicture::setUpdatesPaused(bool unseen, BootClock::tim
     return setBehindSince(m_behindSince ? m_behindSince : now);
 }
 
-ShownPicture::Changes ShownPicture::requestsAnswered(BootClock::time_point upTo)
+ShownPicture::Changes ShownPicture::noteRequestsAnswered(BootClock::time_point upTo)
 {
     if (!m_behindSince || !m_updatesRequestedAt || upTo < *m_updatesRequestedAt) {
         return {};

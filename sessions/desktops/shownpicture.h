@@ -39,7 +39,7 @@ public:
     /// @p unseen: the desktop is hidden, so no updates are requested. @p asked: the time of the new request if it is shown again.
     Changes setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now);
     /// The server has answered all requests up to that time, even if nothing had changed.
-    Changes requestsAnswered(BootClock::time_point upTo);
+    Changes noteRequestsAnswered(BootClock::time_point upTo);
     std::optional<Time> behindSince() const; ///< time up to which the image is current; empty: the image is current now
 
 private:

@@ -171,17 +171,17 @@ void WorkerProcess::setProgramForTests(const Program &program)
 
 std::expected<void, int> WorkerProcess::start(UniqueFd rfbStream)
 {
-    const auto inheritance = prepare(std::move(rfbStream));
-    return inheritance ? spawn(*inheritance) : std::unexpected(inheritance.error());
+    const auto inheritedResources = prepare(std::move(rfbStream));
+    return inheritedResources ? spawn(*inheritedResources) : std::unexpected(inheritedResources.error());
 }
 
 std::expected<void, int> WorkerProcess::enqueueStart(UniqueFd rfbStream)
 {
-    auto inheritance = prepare(std::move(rfbStream));
-    if (!inheritance) {
-        return std::unexpected(inheritance.error());
+    auto inheritedResources = prepare(std::move(rfbStream));
+    if (!inheritedResources) {
+        return std::unexpected(inheritedResources.error());
     }
-    m_pendingStart = std::move(*inheritance);
+    m_pendingStart = std::move(*inheritedResources);
     if (s_startQueue.empty()) {
         QTimer::singleShot(0, qApp, &WorkerProcess::startNextQueuedWorker);
     }
@@ -205,15 +205,15 @@ void WorkerProcess::startNextQueuedWorker()
 
 void WorkerProcess::startQueuedWorker()
 {
-    const Inheritance inheritance = *std::exchange(m_pendingStart, std::nullopt);
-    if (const auto spawned = spawn(inheritance)) {
+    const InheritedResources inheritedResources = *std::exchange(m_pendingStart, std::nullopt);
+    if (const auto spawned = spawn(inheritedResources)) {
         Q_EMIT started();
     } else {
         Q_EMIT startFailed(spawned.error());
     }
 }
 
-std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd rfbStream)
+std::expected<WorkerProcess::InheritedResources, int> WorkerProcess::prepare(UniqueFd rfbStream)
 {
     Q_ASSERT(m_workerPid == 0 && QThread::currentThread() == qApp->thread());
     Program program = s_programForTests.path.isEmpty() ? Program{findWorkerProgram(), {}} : s_programForTests;
@@ -238,13 +238,14 @@ std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd r
         receive(Reading::ATurn);
     });
     connect(m_writeNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueuedRecords);
-    return Inheritance{std::move(program), std::move(stream), std::move(theirs)};
+    return InheritedResources{std::move(program), std::move(stream), std::move(theirs)};
 }
 
-std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
+std::expected<void, int> WorkerProcess::spawn(const InheritedResources &inheritedResources)
 {
     pid_t pid = 0;
-    int error = SpawnPlan(inheritance.stream.get(), inheritance.control.get()).run(inheritance.program.path, inheritance.program.arguments, &pid);
+    int error = SpawnPlan(inheritedResources.stream.get(), inheritedResources.control.get())
+                    .run(inheritedResources.program.path, inheritedResources.program.arguments, &pid);
     if (error == 0) {
         // Nothing else in this process reaps children, so the pid cannot belong to another process yet.
         m_pidFd = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));

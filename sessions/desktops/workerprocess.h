@@ -77,13 +77,13 @@ private:
         ToTheEnd
     };
     /// What the process will inherit, kept until it is started.
-    struct Inheritance {
+    struct InheritedResources {
         Program program;
         UniqueFd stream;
         UniqueFd control;
     };
-    std::expected<Inheritance, int> prepare(UniqueFd rfbStream);
-    std::expected<void, int> spawn(const Inheritance &inheritance);
+    std::expected<InheritedResources, int> prepare(UniqueFd rfbStream);
+    std::expected<void, int> spawn(const InheritedResources &inheritedResources);
     void startQueuedWorker();
     static void startNextQueuedWorker();
 
@@ -102,7 +102,7 @@ private:
     static Program s_programForTests;
     static std::deque<WorkerProcess *> s_startQueue;
 
-    std::optional<Inheritance> m_pendingStart;
+    std::optional<InheritedResources> m_pendingStart;
     UniqueFd m_controlSocket;
     UniqueFd m_pidFd; ///< pidfd of the process
     qint64 m_workerPid = 0;

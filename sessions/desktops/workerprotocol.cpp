@@ -62,7 +62,7 @@ WorkerProtocol::WorkerProtocol()
     , m_logLineLimit{20, 1s, {}, 0}
     , m_bellLimit{5, 1s, {}, 0}
     , m_fenceTimeLimit{20, 1s, {}, 0}
-    , m_heardLimit{20, 1s, {}, 0}
+    , m_serverResponseLimit{20, 1s, {}, 0}
     , m_ledLimit{20, 1s, {}, 0}
     , m_clipboardRefusalLimit{2, 1s, {}, 0}
     , m_nameLimit{20, 1s, {}, 0}
@@ -70,7 +70,7 @@ WorkerProtocol::WorkerProtocol()
     , m_clipboardLimit{20, 1s, {}, 0}
     , m_pointerLimit{500, 1s, {}, 0}
     , m_statsLimit{20, 1s, {}, 0}
-    , m_clarityLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
+    , m_imageStateLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends one only for a change
     , m_colorLimit{200, 1s, {}, 0} // none may be dropped; a correct worker sends ten a second
 {
 }
@@ -102,7 +102,7 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::DesktopName &name) const
     {
-        return talk.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(NamedFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
+        return talk.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(DesktopNameFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::RequestImage &wanted) const
@@ -236,11 +236,11 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::ServerResponded &heard) const
     {
-        if (heard.at <= talk.m_lastHeardTime) {
+        if (heard.at <= talk.m_lastServerResponseTime) {
             return lie("ServerResponded.at: not rising");
         }
-        talk.m_lastHeardTime = heard.at;
-        return talk.m_heardLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
+        talk.m_lastServerResponseTime = heard.at;
+        return talk.m_serverResponseLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Stats &stats) const
@@ -283,12 +283,12 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::LosslessState &clarity) const
     {
-        return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
+        return talk.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
     }
 
     Outcome operator()(const RfbWire::ImageKnownCurrent &age) const
     {
-        return talk.m_clarityLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
+        return talk.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
     }
 
     Outcome operator()(const RfbWire::Resizable &resizable) const

@@ -19,7 +19,7 @@
 namespace Nightdesk
 {
 // Facts from a worker, after they are checked.
-struct NamedFact {
+struct DesktopNameFact {
     QString name; ///< the desktop's name; display-safe
 };
 struct DamagedFact {
@@ -43,7 +43,7 @@ struct LogFact {
 };
 using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Progress,
-                                NamedFact,
+                                DesktopNameFact,
                                 RfbWire::RequestImage,
                                 DamagedFact,
                                 CursorFact,
@@ -130,7 +130,7 @@ private:
     RateLimit m_logLineLimit;
     RateLimit m_bellLimit;
     RateLimit m_fenceTimeLimit;
-    RateLimit m_heardLimit;
+    RateLimit m_serverResponseLimit;
     RateLimit m_ledLimit;
     RateLimit m_clipboardRefusalLimit;
     RateLimit m_nameLimit;
@@ -138,9 +138,9 @@ private:
     RateLimit m_clipboardLimit;
     RateLimit m_pointerLimit;
     RateLimit m_statsLimit;
-    RateLimit m_clarityLimit;
+    RateLimit m_imageStateLimit;
     RateLimit m_colorLimit;
     bool m_isColorMapped = false;
-    quint64 m_lastHeardTime = 0;
+    quint64 m_lastServerResponseTime = 0;
 };
 }

@@ -21,7 +21,7 @@ void AppOccupancy::setHolder(const std::optional<AppHolder> &holder)
     m_holder = holder;
 }
 
-bool AppOccupancy::watchAtNextStart()
+bool AppOccupancy::watchHolderAtNextStart()
 {
     if (!m_holder || !m_holder->canWatch) {
         return false;

@@ -19,7 +19,7 @@ public:
     const std::optional<AppHolder> &watchedHolder() const;
 
     void setHolder(const std::optional<AppHolder> &holder);
-    bool watchAtNextStart(); ///< shows the holder's program at the next start; false: not possible
+    bool watchHolderAtNextStart(); ///< shows the holder's program at the next start; false: not possible
     void start();
     void stopWatching();
 

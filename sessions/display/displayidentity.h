@@ -21,17 +21,17 @@ public:
         Window
     };
 
-    /// A display mode, and whether it is possible.
+    /// A topology (how the display gets here: by X11, VNC ...), and whether it is possible for this display.
     struct DisplayMode {
         Topology topology = Topology::X11;
         QString unavailableReason; ///< why the display mode is not possible, translated; empty: it is possible
         bool operator==(const DisplayMode &) const = default;
     };
-    /// The present and the possible display modes.
+    /// The display's current topology, the one in its profile, and the possible ones.
     struct DisplayModes {
         Topology now = Topology::X11;
-        Topology profiles = Topology::X11; ///< the display mode that the profile sets
-        QList<DisplayMode> all = {}; ///< all display modes of this kind of display; empty: there is no choice
+        Topology profiles = Topology::X11; ///< the one that the profile sets
+        QList<DisplayMode> all = {}; ///< all of this kind of display; empty: there is no choice
         bool operator==(const DisplayModes &) const = default;
     };
 

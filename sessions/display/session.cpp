@@ -47,9 +47,9 @@ std::optional<Failure> Session::failure() const
     return m_failure;
 }
 
-std::optional<std::chrono::milliseconds> Session::timeUntilLive() const
+std::optional<std::chrono::milliseconds> Session::timeTakenUntilLive() const
 {
-    return m_sessionTimes.timeUntilLive();
+    return m_sessionTimes.timeTakenUntilLive();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
@@ -111,7 +111,7 @@ void Session::stop()
 void Session::close()
 {
     const bool isShown = m_state == SessionState::Live || m_state == SessionState::Starting;
-    if (m_isClosing || !isShown || !askToEnd()) {
+    if (m_isClosing || !isShown || !requestProgramClose()) {
         reportEnded();
     } else {
         setClosing(true);
@@ -141,7 +141,7 @@ void Session::showAs(Topology topology)
 
 void Session::watchHolder()
 {
-    if (m_occupancy.watchAtNextStart()) {
+    if (m_occupancy.watchHolderAtNextStart()) {
         retry();
     }
 }
@@ -165,7 +165,7 @@ void Session::restore()
     reportIconified(false);
 }
 
-bool Session::askToEnd()
+bool Session::requestProgramClose()
 {
     return false;
 }
@@ -184,17 +184,17 @@ void Session::setClosing(bool closing)
     }
 }
 
-Step Session::openedStep() const
+Step Session::stepUntilOpened() const
 {
     return kind() == Kind::Desktop ? Step::Channel : Step::Program;
 }
 
-Step Session::appearedStep() const
+Step Session::stepUntilAppeared() const
 {
     return kind() == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow;
 }
 
-void Session::reportProgress(Step step)
+void Session::reportStepBeforeOpen(Step step)
 {
     if (m_state == SessionState::Opening) {
         recordStep(step);
@@ -204,13 +204,13 @@ void Session::reportProgress(Step step)
 void Session::reportOpened()
 {
     if (m_state != SessionState::Opening) {
-        return; // reportStep() has reported this step already, because data came first
+        return; // reportStepAfterOpen() has reported this step already, because data came first
     }
-    recordStep(openedStep());
+    recordStep(stepUntilOpened());
     handle(SessionEvent::Opened);
 }
 
-void Session::reportStep(Step step)
+void Session::reportStepAfterOpen(Step step)
 {
     // The first data may arrive before the report that the channel is open, which takes another path.
     reportOpened();
@@ -228,7 +228,7 @@ void Session::reportAppeared()
     if (m_state != SessionState::Starting) {
         return;
     }
-    reportStep(appearedStep());
+    reportStepAfterOpen(stepUntilAppeared());
     m_sessionTimes.noteAppeared(now());
     handle(SessionEvent::Appeared);
 }
@@ -354,7 +354,7 @@ void Session::prepare()
 {
 }
 
-bool Session::movesWithLink() const
+bool Session::reopensWhenLinkRenewed() const
 {
     return false;
 }
@@ -363,7 +363,7 @@ void Session::handleLinkRenewed()
 {
     if (m_state == SessionState::WaitingForLink) {
         handle(SessionEvent::LinkLive);
-    } else if (movesWithLink()) {
+    } else if (reopensWhenLinkRenewed()) {
         m_backoff.reset();
         handle(SessionEvent::LinkLost); // since the link is live, the session opens again at once
     }

@@ -48,7 +48,7 @@ public:
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
-    std::optional<std::chrono::milliseconds> timeUntilLive() const;
+    std::optional<std::chrono::milliseconds> timeTakenUntilLive() const;
     /// When the session became live; empty: it is not live.
     std::optional<std::chrono::steady_clock::time_point> liveSince() const;
     /// Minimized but still running: a desktop is hidden from its viewer window, an X program's windows are iconified.
@@ -103,19 +103,19 @@ protected:
     virtual void drop() = 0;
     /// What to do when the link has a new connection (Link::renewed). True: drop the session and open it over the new connection at once. False: stay
     /// with the old connection, as an X program must.
-    virtual bool movesWithLink() const;
+    virtual bool reopensWhenLinkRenewed() const;
 
     /// Asks the program to close; false: not possible. The subclass calls reportEnded() if the program does not answer.
-    virtual bool askToEnd();
+    virtual bool requestProgramClose();
     void reportIconified(bool iconified);
 
     /// The steps that reportOpened() and reportAppeared() finish. By default: program and first window for a window, channel and first image for a
     /// desktop.
-    virtual Step openedStep() const;
-    virtual Step appearedStep() const;
-    void reportProgress(Step step); ///< a step before the session is open
-    void reportOpened(); ///< the channel is open or the program started: finishes openedStep()
-    void reportStep(Step step); ///< a step after the previous one; the channel or program is open
+    virtual Step stepUntilOpened() const;
+    virtual Step stepUntilAppeared() const;
+    void reportStepBeforeOpen(Step step); ///< a step before the session is open
+    void reportOpened(); ///< the channel is open or the program started: finishes stepUntilOpened()
+    void reportStepAfterOpen(Step step); ///< a step after the previous one; the channel or program is open
     void reportAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
     enum class RetryTiming {

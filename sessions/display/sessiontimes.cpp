@@ -7,7 +7,7 @@ namespace Nightdesk
 void SessionTimes::noteStartRequested(Clock::time_point now)
 {
     m_startRequestedAt = now;
-    m_timeUntilLive.reset();
+    m_timeTakenUntilLive.reset();
 }
 
 void SessionTimes::clearSteps()
@@ -29,8 +29,8 @@ void SessionTimes::finishStep(Step step, Clock::time_point now)
 
 void SessionTimes::noteAppeared(Clock::time_point now)
 {
-    if (!m_timeUntilLive) {
-        m_timeUntilLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_startRequestedAt);
+    if (!m_timeTakenUntilLive) {
+        m_timeTakenUntilLive = std::chrono::duration_cast<std::chrono::milliseconds>(now - m_startRequestedAt);
     }
 }
 
@@ -44,9 +44,9 @@ const QList<StepTiming> &SessionTimes::steps() const
     return m_stepTimings;
 }
 
-std::optional<std::chrono::milliseconds> SessionTimes::timeUntilLive() const
+std::optional<std::chrono::milliseconds> SessionTimes::timeTakenUntilLive() const
 {
-    return m_timeUntilLive;
+    return m_timeTakenUntilLive;
 }
 
 SessionTimes::Clock::time_point SessionTimes::liveSince() const

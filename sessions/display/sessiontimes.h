@@ -18,16 +18,16 @@ class SessionTimes
 public:
     using Clock = std::chrono::steady_clock;
 
-    void noteStartRequested(Clock::time_point now); ///< requested or retried: timeUntilLive() counts from here
+    void noteStartRequested(Clock::time_point now); ///< requested or retried: timeTakenUntilLive() counts from here
     void clearSteps(); ///< forgets the steps of the previous attempt
     void noteAttemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
     void finishStep(Step step, Clock::time_point now); ///< ends @p step; the next step begins
-    void noteAppeared(Clock::time_point now); ///< the first call ends timeUntilLive(); later calls change nothing
+    void noteAppeared(Clock::time_point now); ///< the first call ends timeTakenUntilLive(); later calls change nothing
     void noteLive(Clock::time_point now);
 
     const QList<StepTiming> &steps() const;
     /// Time from noteStartRequested() to noteAppeared(); empty: not appeared yet.
-    std::optional<std::chrono::milliseconds> timeUntilLive() const;
+    std::optional<std::chrono::milliseconds> timeTakenUntilLive() const;
     Clock::time_point liveSince() const; ///< when the session last became live
 
 private:
@@ -35,6 +35,6 @@ private:
     Clock::time_point m_startRequestedAt;
     Clock::time_point m_stepBeganAt;
     Clock::time_point m_liveSince;
-    std::optional<std::chrono::milliseconds> m_timeUntilLive;
+    std::optional<std::chrono::milliseconds> m_timeTakenUntilLive;
 };
 }

@@ -83,7 +83,7 @@ FigureStore::~FigureStore()
 {
     const bool isBusy = m_storeState == FigureStoreState::Opening || m_storeState == FigureStoreState::Writing;
     if (isBusy && !m_workerAnswerTimer.isActive()) {
-        m_workerThread.abandon();
+        m_workerThread.markWorkerAsHung();
         return;
     }
     writeRemainingRecords(); // at its end, the thread waits up to 1 s for this write

@@ -52,7 +52,7 @@ void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
     if (problem.message == thereIsMore()) {
-        addOmissionNote(problem); // this problem is the additional last line of another list
+        addOmissionNote(problem); // the line by which another list says that it left problems out
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);

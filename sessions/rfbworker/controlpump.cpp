@@ -217,7 +217,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
         executeMessage(*policy);
     } else if (const auto *picture = std::get_if<RfbWire::SharedFramebuffer>(&message)) {
-        m_mailbox.put(PictureRecord{*picture, std::move(fd)});
+        m_mailbox.put(FramebufferRecord{*picture, std::move(fd)});
     } else if (const auto *released = std::get_if<RfbWire::DamagePainted>(&message)) {
         m_mailbox.put(*released);
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
@@ -318,10 +318,10 @@ void ControlPump::writeToServer()
         }
         m_outbox.removeSentBytes(bytes.size());
     }
-    if (m_outbox.wasInputSentSinceAsked()) {
+    if (m_outbox.wasInputSentSinceLastCall()) {
         m_heartbeat.noteInputSent();
     }
-    if (m_outbox.wasKeyOrButtonSentSinceAsked()) {
+    if (m_outbox.wasKeyOrButtonSentSinceLastCall()) {
         m_keyUpdateRequests.addSentKeyOrButton(BootClock::now());
     }
 }

@@ -175,7 +175,7 @@ std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_p
 {
     const std::chrono::microseconds roundTrip(m_linkShare.leastRoundTripMicroseconds);
     m_firstImageAge.checkAgeTimeout(now, roundTrip);
-    if (m_firstImageAge.takeWake(now, roundTrip)) {
+    if (m_firstImageAge.takeDueServerWake(now, roundTrip)) {
         m_outbox.wakeServer();
     }
     if (const auto known = m_firstImageAge.takeAgeChange()) {
@@ -383,7 +383,7 @@ std::expected<void, SessionError> DesktopReader::readPixels(const RectHeader &re
     }
     const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
     if (read->copySourceRect) {
-        m_pictureQuality.copied(read->copySourceRect->x, read->copySourceRect->y, area);
+        m_pictureQuality.noteCopiedRect(read->copySourceRect->x, read->copySourceRect->y, area);
     }
     if (rect.width == 0 || rect.height == 0) {
         return {};

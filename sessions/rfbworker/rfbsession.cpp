@@ -46,7 +46,7 @@ std::optional<RfbStream::Clock::time_point> RfbSession::doDueWork()
     for (Mail &mail : m_mailbox.takeAll()) {
         if (!m_endReason && !handleMail(std::move(mail))) {
             if (!m_endReason) {
-                m_endReason = SessionError{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().problem()};
+                m_endReason = SessionError{RfbWire::FailureCode::Internal, "console: " + m_desktopReader.publisher().protocolError()};
             }
             m_rfbStream.stop();
         }
@@ -101,7 +101,7 @@ bool RfbSession::handleMail(Mail mail)
         m_challengeAnswer = *answer;
         return true;
     }
-    if (auto *picture = std::get_if<PictureRecord>(&mail)) {
+    if (auto *picture = std::get_if<FramebufferRecord>(&mail)) {
         return m_desktopReader.publisher().handleMessage(std::move(*picture));
     }
     if (auto *released = std::get_if<RfbWire::DamagePainted>(&mail)) {

@@ -213,7 +213,7 @@ void DesktopTrial::measureNext()
         return;
     }
     if (m_hasShownDisplayEnded) {
-        endAsNotShared();
+        endForSingleViewerServer();
         return;
     }
     if (m_remainingSettings.isEmpty()) {
@@ -229,7 +229,7 @@ void DesktopTrial::measureNext()
     }
     if (route.sample) { // otherwise the first sample follows within a second
         const bool isWarm = m_fullSpeedConnection == &route;
-        runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_unmeasuredTransferQuality}, !isWarm);
+        runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
 
@@ -241,21 +241,21 @@ void DesktopTrial::removeSettingsCompressedLike(const TrialSetting &like)
     });
 }
 
-void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isUnmeasured)
+void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
 {
     TrialConnection &route = connectionFor(setting);
     m_fullSpeedConnection = nullptr;
     m_currentMeasurement = {};
     m_currentMeasurement.sampleBeforeTransfer = *route.sample;
     m_currentMeasurement.row.setting = setting;
-    m_currentMeasurement.isUnmeasured = isUnmeasured;
+    m_currentMeasurement.isWarmUp = isWarmUp;
     m_desktopLogin = std::make_unique<DesktopLogin>(route.link.get());
     m_desktopLogin->setServer(*m_desktopSession->address());
     m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
     connect(m_byteMeter.get(), &ByteMeter::byteLimitReached, this, [this] {
         endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
     });
-    m_workerConnection = std::make_unique<WorkerConnection>(route.link.get(), m_desktopLogin->server(), &m_pictures, &m_watchdog, nullptr);
+    m_workerConnection = std::make_unique<WorkerConnection>(route.link.get(), m_desktopLogin->server(), &m_framebufferStore, &m_watchdog, nullptr);
     m_workerConnection->setStreamRelay([this](UniqueFd end) {
         return m_byteMeter->connectReader(std::move(end));
     });
@@ -276,7 +276,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isUnmeasured
 void DesktopTrial::handleFact(const WorkerFact &fact)
 {
     if (m_hasShownDisplayEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
-        endAsNotShared(); // the server accepts the test connection and has ended the display's own
+        endForSingleViewerServer(); // the server accepts the test connection and has ended the display's own
         return;
     }
     std::visit(
@@ -297,7 +297,7 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
             m_remainingSettings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
-            m_unmeasuredTransferQuality = Quality::Lossless;
+            m_warmUpQuality = Quality::Lossless;
             dropMeasurement();
             measureNext();
         }
@@ -387,7 +387,7 @@ void DesktopTrial::finishRowIfComplete()
     }
     m_fullSpeedConnection = &connectionFor(m_currentMeasurement.row.setting);
     dropMeasurement();
-    if (!m_currentMeasurement.isUnmeasured) {
+    if (!m_currentMeasurement.isWarmUp) {
         m_measuredRows.append(m_currentMeasurement.row);
         m_remainingSettings.removeFirst();
         Q_EMIT rowMeasured();
@@ -407,7 +407,7 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
     const bool isOneOfTwo =
         m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
-        endAsNotShared();
+        endForSingleViewerServer();
         return;
     }
     const QString host = m_linkTarget.spec.host;
@@ -427,13 +427,13 @@ void DesktopTrial::shownDisplayStateChanged()
     }
     if (m_workerConnection && m_desktopSession->link()->isLive() && m_measuredRows.isEmpty()) {
         m_hasShownDisplayEnded = true;
-        QTimer::singleShot(decisionTime, this, &DesktopTrial::endAsNotShared);
+        QTimer::singleShot(decisionTime, this, &DesktopTrial::endForSingleViewerServer);
         return;
     }
     endTrial(i18nc("@info", "The desktop was disconnected, and the test stopped."));
 }
 
-void DesktopTrial::endAsNotShared()
+void DesktopTrial::endForSingleViewerServer()
 {
     if (!m_hasEnded && m_desktopSession) {
         unshared().insert(placeOf(m_desktopSession));

@@ -69,7 +69,7 @@ private:
         QRegion missingRegion; ///< the part of the image that has not been received yet
         LinkSample sampleBeforeTransfer;
         TrialRow row;
-        bool isUnmeasured = false; ///< the transfer is not measured and gives no row
+        bool isWarmUp = false; ///< the transfer is not measured and gives no row
         bool hasFinalSample = false; ///< a sample was taken after completedAt
         bool hasWorkerStats = false;
     };
@@ -79,7 +79,7 @@ private:
     bool areAllLive() const; ///< all ssh connections are live
     TrialConnection &connectionFor(const TrialSetting &setting);
     void measureNext();
-    void runMeasurement(const TrialSetting &setting, bool isUnmeasured);
+    void runMeasurement(const TrialSetting &setting, bool isWarmUp);
     void handleFact(const WorkerFact &fact);
     void noteFact(const RfbWire::Progress &progress);
     void noteFact(const RfbWire::Challenge &challenge);
@@ -93,7 +93,7 @@ private:
     void finishRowIfComplete();
     void measurementEnded(const ConnectionEnd &end);
     void shownDisplayStateChanged();
-    void endAsNotShared();
+    void endForSingleViewerServer();
     void removeSettingsCompressedLike(const TrialSetting &like);
     void dropMeasurement();
     void endTrial(const QString &problem);
@@ -109,8 +109,8 @@ private:
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet
     std::vector<std::unique_ptr<TrialConnection>> m_sshConnections; ///< the connections without and with compression
     const TrialConnection *m_fullSpeedConnection = nullptr; ///< the connection that has just transferred an image, so TCP is at full speed
-    Quality m_unmeasuredTransferQuality = Quality::High;
-    FramebufferStore m_pictures;
+    Quality m_warmUpQuality = Quality::High;
+    FramebufferStore m_framebufferStore;
     WorkerWatchdog m_watchdog;
     std::unique_ptr<DesktopLogin> m_desktopLogin;
     std::unique_ptr<ByteMeter> m_byteMeter;

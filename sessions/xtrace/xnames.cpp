@@ -225,7 +225,8 @@ std::optional<XName> XNames::named(XKind kind, std::string_view label)
     }
     std::uint8_t code = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
-    const bool isCode = isCore && (kind == XKind::Event || kind == XKind::Error); // label() writes the code of an unknown extension's event or error, which is no name
+    const bool isCode =
+        isCore && (kind == XKind::Event || kind == XKind::Error); // label() writes the code of an unknown extension's event or error, which is no name
     if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extension = *of, .code = code}).empty()) {
         return std::nullopt;
     }

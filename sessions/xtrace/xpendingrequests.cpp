@@ -35,7 +35,7 @@ std::optional<XPendingRequests::PendingRequest> XPendingRequests::takeAnsweredRe
     return entry;
 }
 
-void XPendingRequests::requestFailed(std::uint32_t sequence)
+void XPendingRequests::noteRequestFailed(std::uint32_t sequence)
 {
     // Earlier requests get no more replies: a server processes requests in order.
     while (!m_pendingRequests.empty() && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) <= 0) {
@@ -43,7 +43,7 @@ void XPendingRequests::requestFailed(std::uint32_t sequence)
     }
 }
 
-void XPendingRequests::requestsProcessed(std::uint32_t sequence)
+void XPendingRequests::noteRequestsProcessed(std::uint32_t sequence)
 {
     // A request without a reply must not take the reply of a request 65,536 later.
     while (!m_pendingRequests.empty() && m_pendingRequests.front().replyRepeats == ReplyCount::NotKnown

@@ -25,7 +25,7 @@ public:
     struct PendingRequest {
         std::uint32_t sequence = 0;
         XName name;
-        std::uint16_t raw = 0;
+        std::uint16_t wireCode = 0;
         ReplyCount replyRepeats = ReplyCount::No;
         std::uint8_t queriedExtension = XName::core; ///< for QueryExtension: the extension in question
     };
@@ -38,10 +38,10 @@ public:
     /// Returns the request of a reply; earlier ones get no more replies. @p detail: the reply's second byte. Empty: no request fits.
     std::optional<PendingRequest> takeAnsweredRequest(std::uint16_t sequence, std::uint8_t detail);
     /// An error answers the request @p sequence, if it waits for a reply.
-    void requestFailed(std::uint32_t sequence);
+    void noteRequestFailed(std::uint32_t sequence);
 
     /// The server has processed requests up to @p sequence.
-    void requestsProcessed(std::uint32_t sequence);
+    void noteRequestsProcessed(std::uint32_t sequence);
 
     /// The first number from @p seen on whose lower 16 bits are @p sequence. Empty: it is beyond the last request sent (@p sent).
     static std::optional<std::uint32_t> extendedSequence(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);

@@ -276,7 +276,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     const bool isKnown = !XNames::request(record.name).empty();
     mark(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
-    entry.raw = record.wireCode;
+    entry.wireCode = record.wireCode;
     if (!isKnown) {
         entry.replyRepeats = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
     }
@@ -313,7 +313,7 @@ bool XStreamReader::Private::beginReply()
     }
     down.record.sequence = asked->sequence;
     down.record.name = asked->name;
-    down.record.wireCode = asked->raw;
+    down.record.wireCode = asked->wireCode;
     if (asked->queriedExtension != XName::core && down.head[8] != 0) {
         const XExtensionCodes::ExtensionAnswer given{.extension = asked->queriedExtension,
                                                      .major = down.head[9],
@@ -333,7 +333,7 @@ bool XStreamReader::Private::beginError()
         return lose("the server reports an error for a request that was not made");
     }
     seen = *sequence;
-    pending.requestFailed(seen);
+    pending.noteRequestFailed(seen);
     down.record.sequence = seen;
     down.record.name = codes.error(down.head[1]);
     down.record.wireCode = down.head[1];
@@ -353,7 +353,7 @@ bool XStreamReader::Private::beginEvent()
             return lose("events of the server refer to requests that were not made");
         }
         seen = *sequence;
-        pending.requestsProcessed(seen);
+        pending.noteRequestsProcessed(seen);
     }
     XRecord &record = down.record;
     record.sequence = seen;

@@ -57,11 +57,11 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
         // Requests over the old connection are answered late or never.
         releaseLater(m_searchProgram);
         m_programsBeingEnded.clear();
-        QList<Offer> offers = m_offers;
-        for (Offer &offer : offers) {
+        QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
+        for (OfferedProgram &offer : offeredPrograms) {
             offer.isEnding = false;
         }
-        setOffers(offers);
+        setOfferedPrograms(offeredPrograms);
         m_nextSearchTimer.start(firstLook);
     });
     connect(m_marks.get(), &ProgramMarks::marksReady, this, [this] {
@@ -75,9 +75,9 @@ Link *OrphanedPrograms::link() const
     return m_link;
 }
 
-QList<OrphanedPrograms::Offer> OrphanedPrograms::offers() const
+QList<OrphanedPrograms::OfferedProgram> OrphanedPrograms::offeredPrograms() const
 {
-    return m_offers;
+    return m_offeredPrograms;
 }
 
 bool OrphanedPrograms::isSearching() const
@@ -96,7 +96,7 @@ void OrphanedPrograms::linkChanged(LinkState state)
         m_programsFoundOnce.clear();
         m_programsBeingEnded.clear();
         releaseLater(m_searchProgram);
-        setOffers({});
+        setOfferedPrograms({});
     }
 }
 
@@ -158,38 +158,38 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
         }
     }
     m_marksToBeEnded.clear();
-    QList<Offer> offers;
+    QList<OfferedProgram> offeredPrograms;
     bool isNews = false;
     for (const OrphanedProgram &orphan : std::as_const(found)) {
-        const auto before = std::ranges::find_if(m_offers, [&orphan](const Offer &offer) {
+        const auto before = std::ranges::find_if(m_offeredPrograms, [&orphan](const OfferedProgram &offer) {
             return sameRun(offer.orphan, orphan);
         });
         const bool seen = std::ranges::any_of(m_programsFoundOnce, [&orphan](const OrphanedProgram &other) {
             return sameRun(orphan, other);
         });
-        if (before != m_offers.end()) {
-            offers.append(*before);
+        if (before != m_offeredPrograms.end()) {
+            offeredPrograms.append(*before);
         } else if (isEnding(orphan.process)) {
             isNews = true; // processes that the program leaves behind are found once it has ended
         } else if (seen) {
-            offers.append({.orphan = orphan});
+            offeredPrograms.append({.orphan = orphan});
         } else {
             isNews = true;
         }
     }
     m_programsFoundOnce = found;
-    setOffers(offers);
+    setOfferedPrograms(offeredPrograms);
     if (isNews) {
         m_nextSearchTimer.start(secondLook);
     }
     Q_EMIT searchAnswered();
 }
 
-void OrphanedPrograms::setOffers(const QList<Offer> &offers)
+void OrphanedPrograms::setOfferedPrograms(const QList<OfferedProgram> &offeredPrograms)
 {
-    if (m_offers != offers) {
-        m_offers = offers;
-        Q_EMIT offersChanged();
+    if (m_offeredPrograms != offeredPrograms) {
+        m_offeredPrograms = offeredPrograms;
+        Q_EMIT offeredProgramsChanged();
     }
 }
 
@@ -203,29 +203,29 @@ void OrphanedPrograms::endMarkedProgram(const ProgramMark &mark)
 
 void OrphanedPrograms::leaveRunning(qint64 process)
 {
-    QList<Offer> offers = m_offers;
-    for (const Offer &offer : std::as_const(m_offers)) {
+    QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
+    for (const OfferedProgram &offer : std::as_const(m_offeredPrograms)) {
         if (offer.orphan.process == process) {
             m_programsLeftRunning.append(offer.orphan);
         }
     }
-    offers.removeIf([process](const Offer &offer) {
+    offeredPrograms.removeIf([process](const OfferedProgram &offer) {
         return offer.orphan.process == process;
     });
-    setOffers(offers);
+    setOfferedPrograms(offeredPrograms);
 }
 
 void OrphanedPrograms::endProgram(qint64 process)
 {
-    QList<Offer> offers = m_offers;
-    for (Offer &offer : offers) {
+    QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
+    for (OfferedProgram &offer : offeredPrograms) {
         if (offer.orphan.process == process && !offer.isEnding) {
             offer.isEnding = true;
             offer.hasFailed = false;
             startEnding(offer.orphan, offer.orphan.processes);
         }
     }
-    setOffers(offers);
+    setOfferedPrograms(offeredPrograms);
 }
 
 bool OrphanedPrograms::isEnding(qint64 process) const
@@ -244,19 +244,19 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
             }
             return false;
         });
-        QList<Offer> offers = m_offers;
-        for (Offer &offer : offers) {
+        QList<OfferedProgram> offeredPrograms = m_offeredPrograms;
+        for (OfferedProgram &offer : offeredPrograms) {
             if (offer.orphan.process == process) {
                 offer.isEnding = false;
                 offer.hasFailed = !gone;
             }
         }
         if (gone) {
-            offers.removeIf([process](const Offer &offer) {
+            offeredPrograms.removeIf([process](const OfferedProgram &offer) {
                 return offer.orphan.process == process;
             });
         }
-        setOffers(offers);
+        setOfferedPrograms(offeredPrograms);
     };
     auto program = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::endCommand(orphan.mark, processes)), .x11 = {}});
     connect(program.get(), &RemoteProgram::failed, this, [over] {

@@ -25,15 +25,15 @@ public:
     /// Returns the instance of @p link; creates it if needed.
     static OrphanedPrograms *of(Link *link, const std::shared_ptr<ProgramMarks> &marks);
 
-    struct Offer {
+    struct OfferedProgram {
         OrphanedProgram orphan;
         bool isEnding = false;
         bool hasFailed = false; ///< ending the program failed
-        bool operator==(const Offer &) const = default;
+        bool operator==(const OfferedProgram &) const = default;
     };
 
     Link *link() const;
-    QList<Offer> offers() const;
+    QList<OfferedProgram> offeredPrograms() const;
     bool isSearching() const; ///< a search runs or will run soon
     /// Ends the program that was started with @p mark without asking the user; processes that it left behind are offered like all others.
     void endMarkedProgram(const ProgramMark &mark);
@@ -43,7 +43,7 @@ public Q_SLOTS:
     void leaveRunning(qint64 process); ///< the program is not offered again
 
 Q_SIGNALS:
-    void offersChanged();
+    void offeredProgramsChanged();
     void searchAnswered(); ///< the host answered; programs found for the first time are checked once more
 
 private:
@@ -54,7 +54,7 @@ private:
     void handleSearchAnswer(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
     void startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes);
     bool isEnding(qint64 process) const;
-    void setOffers(const QList<Offer> &offers);
+    void setOfferedPrograms(const QList<OfferedProgram> &offeredPrograms);
 
     struct EndingProgram {
         qint64 process = 0;
@@ -70,7 +70,7 @@ private:
     QList<OrphanedProgram> m_programsFoundOnce;
     QList<ProgramMark> m_marksToBeEnded; ///< marks of programs to be ended without asking
     QList<OrphanedProgram> m_programsLeftRunning; ///< programs that the user chose to leave running
-    QList<Offer> m_offers;
+    QList<OfferedProgram> m_offeredPrograms;
     std::vector<EndingProgram> m_programsBeingEnded;
 };
 }

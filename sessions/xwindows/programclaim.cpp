@@ -55,7 +55,7 @@ void ProgramClaim::setPressesWithheld(bool held)
     }
 }
 
-QByteArray ProgramClaim::takeAnswer(const QByteArray &bytes)
+QByteArray ProgramClaim::removeAnswer(const QByteArray &bytes)
 {
     if (!isAwaitingAnswer()) {
         return bytes;

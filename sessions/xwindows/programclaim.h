@@ -24,7 +24,7 @@ public:
     QStringList begin(ClaimScript::ClaimRequest claim, const QStringList &command);
     void clear(); ///< forgets the claim and its answer
     /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
-    QByteArray takeAnswer(const QByteArray &bytes);
+    QByteArray removeAnswer(const QByteArray &bytes);
     /// While held, the host receives nothing, so a missing answer is not a timeout.
     void setPressesWithheld(bool held);
 

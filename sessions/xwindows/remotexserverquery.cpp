@@ -117,7 +117,7 @@ void RemoteXServerQuery::askServer()
     const QString name = i18nc("@info an X server; %1: like :1, %2: a host", "%1 on %2", u":%1"_s.arg(m_displayNumber), m_link->target().spec.host);
     BackgroundJobs::shared().run(
         [socket = std::move(m_serverSocket), cookie = m_cookie.toStdString(), name, fonts = m_fontPatterns]() mutable {
-            return XServerReader::askOverSocket(std::move(socket), cookie, name, fonts, stepTimeLimit);
+            return XServerReader::readFactsOverSocket(std::move(socket), cookie, name, fonts, stepTimeLimit);
         },
         this,
         [this](const XServerFacts &facts) {

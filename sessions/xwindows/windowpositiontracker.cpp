@@ -32,7 +32,7 @@ bool WindowPositionTracker::setRect(const std::optional<QRect> &rect)
     return true;
 }
 
-void WindowPositionTracker::requireReturn()
+void WindowPositionTracker::requireReturnToLastPosition()
 {
     m_returnPosition = m_lastPosition;
 }

@@ -19,7 +19,7 @@ public:
     bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
 
     /// The next window must return to the last position.
-    void requireReturn();
+    void requireReturnToLastPosition();
     /// The window has returned, or was placed.
     void appeared();
     /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.

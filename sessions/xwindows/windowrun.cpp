@@ -123,8 +123,8 @@ bool WindowRun::begin(const QStringList &command)
     m_programExit.reset();
     handle(WindowRunEvent::Begun);
     m_stateTimeout.start(authorizeLimit);
-    m_localX->windowController->setUncoveredLines(m_programNumber, m_uncoveredLines);
-    Q_EMIT numberAssigned();
+    m_localX->windowController->setUncoveredTitleLines(m_programNumber, m_uncoveredTitleLines);
+    Q_EMIT programNumberAssigned();
     m_localX->windowController->authorize(m_programNumber, m_windowSpec.trusted);
     return true;
 }
@@ -178,7 +178,7 @@ void WindowRun::start()
     });
     connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
     connect(m_remoteProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(kind == OutputKind::Standard ? m_programClaim.takeAnswer(bytes) : bytes, kind);
+        keepOutput(kind == OutputKind::Standard ? m_programClaim.removeAnswer(bytes) : bytes, kind);
     });
     connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::finished);
     connect(m_remoteProgram.get(), &RemoteProgram::connectionSilenceChanged, this, &WindowRun::connectionSilenceChanged);
@@ -233,10 +233,10 @@ void WindowRun::setVeil(const VeilPainter &paint)
     }
 }
 
-void WindowRun::setUncoveredLines(const QList<QRect> &lines)
+void WindowRun::setUncoveredTitleLines(const QList<QRect> &lines)
 {
-    if (std::exchange(m_uncoveredLines, lines) != lines && m_programNumber != 0) {
-        m_localX->windowController->setUncoveredLines(m_programNumber, lines);
+    if (std::exchange(m_uncoveredTitleLines, lines) != lines && m_programNumber != 0) {
+        m_localX->windowController->setUncoveredTitleLines(m_programNumber, lines);
     }
 }
 

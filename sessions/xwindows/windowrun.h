@@ -48,12 +48,12 @@ public:
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
     /// See WindowSession::setVeil().
     void setVeil(const VeilPainter &paint);
-    void setUncoveredLines(const QList<QRect> &lines);
+    void setUncoveredTitleLines(const QList<QRect> &lines);
     /// Updates whether input reaches the program, and reports it.
     void updateInputHeld();
 
 Q_SIGNALS:
-    void numberAssigned(); ///< program() is known and has no window yet: set the place of its windows now
+    void programNumberAssigned(); ///< program() is known and has no window yet: set the place of its windows now
     void aboutToStart(); ///< the program is about to be started
     void opened();
     void appeared(); ///< a window appeared; emitted again if the session is opened after that
@@ -98,7 +98,7 @@ private:
     std::optional<ProgramExit> m_programExit;
     ProgramExit m_pendingSignalExit; ///< the exit while in state Signaled
     QString m_serverRefusal; ///< the X server's text when it refused the program
-    QList<QRect> m_uncoveredLines;
+    QList<QRect> m_uncoveredTitleLines;
     int m_connectionCount = 0;
     bool m_hasWindowAppeared = false;
     bool m_isInputHeld = false; ///< no key or button reaches the program

@@ -105,7 +105,7 @@ void WindowSession::Private::watchRun()
             settleLoss(); // at once: the user may decide before the link is live again
         }
     });
-    connect(&run, &WindowRun::numberAssigned, q, [this] {
+    connect(&run, &WindowRun::programNumberAssigned, q, [this] {
         place();
     });
     connect(&run, &WindowRun::aboutToStart, q, &WindowSession::programAboutToStart);
@@ -177,13 +177,13 @@ void WindowSession::Private::watchWindows()
             q->reportUserQuestion();
         }
     });
-    connect(windowController, &ProgramWindowController::keyboardChanged, q, [this](quint32 number, bool has) {
+    connect(windowController, &ProgramWindowController::keyboardFocusChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
         if (has || number == keyboardOf) {
             keyboardOf = has ? number : 0;
         }
         if (had != q->hasKeyboard()) {
-            Q_EMIT q->keyboardChanged();
+            Q_EMIT q->keyboardFocusChanged();
         }
     });
 }
@@ -245,7 +245,7 @@ void WindowSession::Private::handle(WindowLossEvent event)
 
 void WindowSession::Private::settleLoss()
 {
-    lastPosition.requireReturn();
+    lastPosition.requireReturnToLastPosition();
     switch (spec.restart) {
     case RestartPolicy::Auto:
         handle(WindowLossEvent::Restarts);
@@ -321,9 +321,9 @@ void WindowSession::setScreenArea(const QRect &area)
     }
 }
 
-void WindowSession::setUncoveredLines(const QList<QRect> &lines)
+void WindowSession::setUncoveredTitleLines(const QList<QRect> &lines)
 {
-    d->run.setUncoveredLines(lines);
+    d->run.setUncoveredTitleLines(lines);
 }
 
 QStringList WindowSession::outputLines() const
@@ -395,7 +395,7 @@ void WindowSession::setVeil(const VeilPainter &paint)
     d->run.setVeil(paint);
 }
 
-bool WindowSession::askToEnd()
+bool WindowSession::requestProgramClose()
 {
     if (d->run.program() == 0 || d->run.connections() == 0) {
         return false; // there is no window that could close
@@ -466,7 +466,7 @@ std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
     return d->run.oldConnectionKeptUntil();
 }
 
-std::int64_t WindowSession::withheldPresses() const
+std::int64_t WindowSession::withheldPressCount() const
 {
     return answering() == Answering::Yes ? 0 : d->run.withheldPressCount();
 }
@@ -476,7 +476,7 @@ OrphanedPrograms *WindowSession::orphanedPrograms() const
     return d->orphanedPrograms;
 }
 
-void WindowSession::leaveClosed()
+void WindowSession::leaveProgramClosed()
 {
     if (d->loss == WindowLossState::Asking) {
         d->handle(WindowLossEvent::Declined);
@@ -490,7 +490,7 @@ void WindowSession::startAgain()
         return;
     }
     const std::optional<ProgramMark> mark = d->run.mark();
-    d->lastPosition.requireReturn();
+    d->lastPosition.requireReturnToLastPosition();
     stop();
     if (mark) {
         d->orphanedPrograms->endMarkedProgram(*mark); // the program's own connection may never deliver the request to end

@@ -35,7 +35,7 @@ public:
     /// Where to place its windows: the monitor's rectangle in root-window pixels. A change moves open windows.
     void setScreenArea(const QRect &area);
     /// Title lines that its first window must not cover where Nightdesk places it; from the next placement on.
-    void setUncoveredLines(const QList<QRect> &lines);
+    void setUncoveredTitleLines(const QList<QRect> &lines);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
     QStringList outputLines() const;
     std::optional<ProgramExit> lastExit() const;
@@ -47,14 +47,14 @@ public:
     Bytes bytesToProgram() const;
     /// How often the X server requested a repaint of a part of its windows, since the program was started.
     std::int64_t exposes() const;
-    /// Failed because the program was lost with its link, and the profile asks the user: retry() or leaveClosed().
+    /// Failed because the program was lost with its link, and the profile asks the user: retry() or leaveProgramClosed().
     bool asksToStartAgain() const;
     /// Ended because the program was lost with its link, and it was left closed.
     bool endedWithLink() const;
     /// While Waiting: when the old connection and the program are given up; UTC.
     std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Number of key and button presses withheld since it stopped answering; 0 when it answers.
-    std::int64_t withheldPresses() const;
+    std::int64_t withheldPressCount() const;
     /// Paints over the last image of its windows, used while it does not answer; empty: nothing. Valid until the program ends.
     void setVeil(const VeilPainter &paint);
     /// The program was asked to close and asks something in turn, such as whether to save: the user must answer in its window.
@@ -64,7 +64,7 @@ public:
 
 public Q_SLOTS:
     /// Answers asksToStartAgain() with no.
-    void leaveClosed();
+    void leaveProgramClosed();
     /// While Waiting: ends the program and starts it again over the new connection.
     void startAgain();
     void raise(); ///< raises (and de-iconifies, uncovers) its windows
@@ -75,7 +75,7 @@ Q_SIGNALS:
     void outputAdded(const QStringList &lines);
     void windowRectChanged();
     void connectionCountChanged();
-    void keyboardChanged();
+    void keyboardFocusChanged();
     void userQuestionAsked(); ///< the program asks something instead of closing: isAskingUser() is true
     void programAboutToStart(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
 
@@ -84,7 +84,7 @@ protected:
     virtual bool handlesExit(const ProgramExit &exit);
     void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
     void reportUserQuestion(); ///< reports that the program asked something while closing
-    bool askToEnd() override;
+    bool requestProgramClose() override;
     void open() override;
     void drop() override;
 

@@ -472,7 +472,7 @@ void BoardWindowTest::aCredentialIsChosen()
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential"_s), 10000);
     const QString desks = m_home.filePath(u"left.json"_s);
     QVERIFY(BrokerCredentialFile::write(desks, m_left).has_value());
-    QSignalSpy refused(m_window->console(), &BoardConsole::showingDesksFailed);
+    QSignalSpy refused(m_window->console(), &BoardConsole::problemReported);
     m_window->console()->importCredential(desks);
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
     QVERIFY(!m_window->console()->hasBoardCredential());

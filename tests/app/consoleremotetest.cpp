@@ -414,7 +414,7 @@ void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
 
 void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
 {
-    m_flow->requestInTurn({{u"hires"_s, false}, {u"lris"_s, false}}); // as a resume does
+    m_flow->requestConnectionsInTurn({{u"hires"_s, false}, {u"lris"_s, false}}); // as a resume does
     QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     const Ended ended = run({u"connect"_s, u"hires"_s});
     QVERIFY2(ended.code == 0, qPrintable(ended.err));

@@ -131,7 +131,7 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
     auto console = std::make_unique<MainWindow>(facility.path(), u"hilo"_s);
     console->show();
     console->begin(false);
-    console->connectWhenRead(u"lris"_s);
+    console->connectWhenFacilityIsRead(u"lris"_s);
     QList<RemoteView *> views;
     QVERIFY(WAIT_FOR([&] {
         views.clear();

@@ -105,7 +105,7 @@ std::unique_ptr<QWidget> notes()
         return NoteBook::Entry{.id = id,
                                .at = evening(),
                                .delivery = delivery,
-                               .party = {desk(), {}},
+                               .correspondent = {desk(), {}},
                                .isToAll = false,
                                .signature = u"[A. Teal]"_s,
                                .text = u"[The image display shows nothing since the filter wheel was moved.]"_s};

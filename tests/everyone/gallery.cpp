@@ -460,7 +460,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     auto *picker = window->findChild<InstrumentPicker *>();
     window->show();
     window->begin(false);
-    window->connectWhenRead(u"lris"_s);
+    window->connectWhenFacilityIsRead(u"lris"_s);
     // It asks whether what the profile runs is agreed to, once.
     const bool isThere = QTest::qWaitFor(
         [&] {

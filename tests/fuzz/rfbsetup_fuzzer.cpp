@@ -59,7 +59,7 @@ private:
         ++m_generation;
         m_width = want.width;
         m_height = want.height;
-        m_mailbox.put(PictureRecord{{m_generation, want.width, want.height}, std::move(fd)});
+        m_mailbox.put(FramebufferRecord{{m_generation, want.width, want.height}, std::move(fd)});
     }
 
     Mailbox &m_mailbox;

@@ -38,9 +38,9 @@ std::vector<std::size_t> through(std::span<const std::uint8_t> stream, std::size
         [&] {
             require(self->screen().root != 0);
             for (int i = 0; i < 20; ++i) {
-                self->ask(AnyRequest(), {}, [&, i](std::span<const std::uint8_t> reply) {
+                self->sendRequestWithReply(AnyRequest(), {}, [&, i](std::span<const std::uint8_t> reply) {
                     require(answered++ == i && self->stage() == XClientProtocol::Stage::Open);
-                    require(reply.empty() || (reply.size() >= XMessage::unit && reply.size() <= XClientProtocol::maxMessage));
+                    require(reply.empty() || (reply.size() >= XMessage::unit && reply.size() <= XClientProtocol::maxMessageSize));
                     heard.push_back(reply.size());
                     const XPropertyValue value = XPropertyValue::parse(reply);
                     require(value.bytes.size() <= reply.size() && value.numbers(0).size() <= value.bytes.size() / 4);

@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         return 0;
     }
     const bool bigEndian = (data[0] & 1) != 0;
-    const XRequestCodes codes{.bigRequests = (data[0] & 2) != 0 ? bigRequests : std::optional<std::uint8_t>(), .localOpcodes = {shared}};
+    const XRequestCodes codes{.bigRequests = (data[0] & 2) != 0 ? bigRequests : std::optional<std::uint8_t>(), .localOnlyOpcodes = {shared}};
     const bool isConfined = (data[0] & 4) != 0;
     const std::size_t piece = 1 + (data[0] >> 3);
     const Octets stream(data + 1, data + size);

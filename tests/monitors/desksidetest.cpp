@@ -73,10 +73,10 @@ void DeskSideTest::whoLooks()
     QCOMPARE(watchers.onlineWatchers().size(), 2);
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
     QVERIFY(watchers.viewersOf(u"lris/control0"_s).isEmpty());
-    QVERIFY(!watchers.withdrawWatching(u"ann"_s, u"aaaa"_s)); // nothing was left
+    QVERIFY(!watchers.clearWatchedDisplays(u"ann"_s, u"aaaa"_s)); // nothing was left
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
-    QVERIFY(watchers.withdrawWatching(u"ann"_s, u"aaaa"_s));
-    QVERIFY(!watchers.withdrawWatching(u"dan"_s, u"aaaa"_s));
+    QVERIFY(watchers.clearWatchedDisplays(u"ann"_s, u"aaaa"_s));
+    QVERIFY(!watchers.clearWatchedDisplays(u"dan"_s, u"aaaa"_s));
     QCOMPARE(watchers.onlineWatchers().constFirst().name, u"Ann"_s);
     QVERIFY(watchers.viewersOf(u"lris/control0"_s).isEmpty());
     QVERIFY(watchers.clear());
@@ -133,7 +133,7 @@ void DeskSideTest::whoHasTwoBoards()
     QVERIFY(!watchers.applyMessage(u"ann"_s, presence(stamp(1, home, began)))); // she is there already
     QVERIFY(watchers.applyMessage(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
     QCOMPARE(watchers.onlineWatchers(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
-    QVERIFY(watchers.withdrawWatching(u"ann"_s, home));
+    QVERIFY(watchers.clearWatchedDisplays(u"ann"_s, home));
     QCOMPARE(watchers.viewersOf(u"a"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.viewersOf(u"b"_s).isEmpty());
     QVERIFY(!watchers.removeBoard(u"ann"_s, home)); // the first one still looks

@@ -136,7 +136,7 @@ void FlowClassifierTest::oneOtherSecondChangesNothing()
 
 void FlowClassifierTest::aShareBetweenTheLimitsChangesNothing()
 {
-    constexpr double between = (FlowClassifier::shareToEnter + FlowClassifier::shareToLeave) / 2;
+    constexpr double between = (FlowClassifier::minShareToBeginLimit + FlowClassifier::minShareToKeepLimit) / 2;
     FlowClassifier judge;
     for (int second = 0; second < 5; ++second) {
         judge.addFacts(with(flowing(50'000), &FlowFacts::receiveWindowFullShare, between));

@@ -124,7 +124,7 @@ void InputEffectTest::whatIsForgottenHasNoEffect()
     const InputEffectMeter::Time begin;
     effect.noteInput(begin, pointer);
     effect.noteImageChange(begin + 200ms, {QRect(pointer, QSize(5, 5))}, soonest);
-    effect.forget();
+    effect.discardPendingInputs();
     QVERIFY(effect.takeFinishedEffects(begin + 10s, {100}, soonest).isEmpty());
 }
 

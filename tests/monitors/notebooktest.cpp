@@ -68,7 +68,7 @@ void NoteBookTest::whatIsWritten()
     QFETCH(QString, written);
     QFETCH(QString, kept);
     NoteBook book;
-    const auto entry = book.write(u"1"_s, written, u"Bob"_s, {}, now);
+    const auto entry = book.writeNote(u"1"_s, written, u"Bob"_s, {}, now);
     QCOMPARE(entry.has_value(), !kept.isEmpty());
     QCOMPARE(entry ? entry->text : QString(), kept);
     QCOMPARE(book.entries().size(), kept.isEmpty() ? 0 : 1);
@@ -80,8 +80,8 @@ void NoteBookTest::whatIsWritten()
 void NoteBookTest::oneWaitsUntilItIsSent()
 {
     NoteBook book;
-    QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
-    QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
+    QVERIFY(book.writeNote(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
+    QVERIFY(book.writeNote(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     QCOMPARE(book.waitingNotes().size(), 2);
     QCOMPARE(book.waitingNotes().constFirst().id, u"1"_s);
     book.markNoteSent(u"1"_s);
@@ -89,15 +89,15 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     QCOMPARE(book.waitingNotes().size(), 1);
     QCOMPARE(book.entries().constFirst().delivery, NoteBook::Delivery::Sent);
     QCOMPARE(book.unreadCount(), 0);
-    QVERIFY(book.write(u"3"_s, QString(2000, u'x'), u"Bob"_s, {}, now));
+    QVERIFY(book.writeNote(u"3"_s, QString(2000, u'x'), u"Bob"_s, {}, now));
     QCOMPARE(book.waitingNotes().constFirst().text.size(), NoteBook::maxNoteLength);
 }
 
 void NoteBookTest::whatIsLostWaitsAgain()
 {
     NoteBook book;
-    QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
-    QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
+    QVERIFY(book.writeNote(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
+    QVERIFY(book.writeNote(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
     book.markNoteSending(u"1"_s);
     book.markNoteSending(u"2"_s);
     QVERIFY(book.waitingNotes().isEmpty()); // nobody sends them twice meanwhile
@@ -116,8 +116,8 @@ void NoteBookTest::whatIsLostWaitsAgain()
 void NoteBookTest::nobodyWasThere()
 {
     NoteBook book;
-    QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
-    QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
+    QVERIFY(book.writeNote(u"1"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
+    QVERIFY(book.writeNote(u"2"_s, u"to left again"_s, u"Ann"_s, {leftDesk, {}}, now));
     book.markNoteWithoutReceiver(u"1"_s);
     book.markNoteWithoutReceiver(u"2"_s);
     QVERIFY(book.waitingNotes().isEmpty());
@@ -136,7 +136,7 @@ void NoteBookTest::anotherFacility()
 {
     NoteBook book;
     for (int i = 0; i < 4; ++i) {
-        QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
+        QVERIFY(book.writeNote(QString::number(i), u"x"_s, {}, {}, now));
     }
     book.markNoteSent(u"0"_s);
     book.markNoteSending(u"1"_s);
@@ -150,9 +150,9 @@ void NoteBookTest::onlySoManyWait()
 {
     NoteBook book;
     for (int i = 0; i < NoteBook::maxWaitingNotes; ++i) {
-        QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
+        QVERIFY(book.writeNote(QString::number(i), u"x"_s, {}, {}, now));
     }
-    const auto last = book.write(u"last"_s, u"x"_s, {}, {}, now);
+    const auto last = book.writeNote(u"last"_s, u"x"_s, {}, {}, now);
     QVERIFY(!last);
     QCOMPARE(last.error(), NoteBook::Refusal::TooMany);
 }
@@ -163,7 +163,7 @@ void NoteBookTest::oneArrivesOnce()
     const auto entry = book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now);
     QVERIFY(entry);
     QCOMPARE(entry->delivery, NoteBook::Delivery::Received);
-    QCOMPARE(entry->party.sa, u"ann"_s);
+    QCOMPARE(entry->correspondent.sa, u"ann"_s);
     QCOMPARE(book.unreadCount(), 1);
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection
     QVERIFY(!book.receiveNote(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, false, now));
@@ -178,7 +178,7 @@ void NoteBookTest::oneArrivesOnce()
 void NoteBookTest::ourOwnIsNoneThatArrives()
 {
     NoteBook book;
-    QVERIFY(book.write(u"1"_s, u"hello"_s, u"Ann"_s, {}, now));
+    QVERIFY(book.writeNote(u"1"_s, u"hello"_s, u"Ann"_s, {}, now));
     QVERIFY(!book.receiveNote(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, true, false, now));
 }
 
@@ -249,7 +249,7 @@ void NoteBookTest::whatIsKeptFillsNoNightEither()
 void NoteBookTest::theyStandByTheirTime()
 {
     NoteBook book;
-    QVERIFY(book.write(u"new"_s, u"new"_s, {}, {}, now));
+    QVERIFY(book.writeNote(u"new"_s, u"new"_s, {}, {}, now));
     QVERIFY(book.receiveNote(note(u"old"_s, u"old"_s, now.addSecs(-60)), {}, true, true, now));
     QCOMPARE(book.entries().constFirst().id, u"old"_s);
 }
@@ -257,9 +257,9 @@ void NoteBookTest::theyStandByTheirTime()
 void NoteBookTest::theOldestGo()
 {
     NoteBook book;
-    QVERIFY(book.write(u"waits"_s, u"waits"_s, {}, {}, now.addSecs(-1)));
+    QVERIFY(book.writeNote(u"waits"_s, u"waits"_s, {}, {}, now.addSecs(-1)));
     for (int i = 0; i < NoteBook::maxNotes + 5; ++i) {
-        const NoteBook::Party writer{{}, u"sa%1"_s.arg(i % 10)};
+        const NoteBook::Correspondent writer{{}, u"sa%1"_s.arg(i % 10)};
         QVERIFY(book.receiveNote(note(QString::number(i), u"x"_s, now.addSecs(i)), writer, true, true, now.addDays(1)));
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
@@ -272,8 +272,8 @@ void NoteBookTest::whoseTheyAre()
     NoteBook book;
     QVERIFY(book.receiveNote(note(u"1"_s, u"from left"_s), {leftDesk, {}}, false, false, now));
     QVERIFY(book.receiveNote(note(u"2"_s, u"from right"_s), {rightDesk, {}}, false, false, now));
-    QVERIFY(book.write(u"3"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
-    QVERIFY(book.write(u"4"_s, u"to all"_s, u"Ann"_s, {}, now));
+    QVERIFY(book.writeNote(u"3"_s, u"to left"_s, u"Ann"_s, {leftDesk, {}}, now));
+    QVERIFY(book.writeNote(u"4"_s, u"to all"_s, u"Ann"_s, {}, now));
     const QList<NoteBook::Entry> mine = book.entriesOf(leftDesk);
     QCOMPARE(mine.size(), 3);
     QCOMPARE(mine.at(0).text, u"from left"_s);
@@ -288,7 +288,7 @@ void NoteBookTest::aNewNight()
 {
     NoteBook book;
     QVERIFY(book.receiveNote(note(u"1"_s, u"hello"_s), {}, true, false, now));
-    QVERIFY(book.write(u"2"_s, u"waits"_s, {}, {}, now));
+    QVERIFY(book.writeNote(u"2"_s, u"waits"_s, {}, {}, now));
     book.beginNight();
     QCOMPARE(book.entries().size(), 1);
     QCOMPARE(book.unreadCount(), 0);

@@ -287,9 +287,9 @@ void XAdviceTest::experienceIsRemembered()
     QCOMPARE(read->find(ds9)->starts.last().predictedTime, std::optional(std::chrono::milliseconds(492s)));
     QCOMPARE(read->startCost(ds9), cost); // the second start told none
     QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
-    QCOMPARE(read->predictedStart(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
-    QCOMPARE(read->predictedInteraction(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
-    QCOMPARE(read->predictedStart(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
+    QCOMPARE(read->predictedStartTime(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
+    QCOMPARE(read->predictedInteractionTime(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
+    QCOMPARE(read->predictedStartTime(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
     QCOMPARE(read->vncAppFigures(ds9), (VncAppFigures{.start = 3s, .interaction = 200ms}));
 }
 

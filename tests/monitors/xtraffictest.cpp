@@ -226,7 +226,7 @@ void XTrafficTest::theTimeOfARoundTrip()
                     .sequence = 2,
                     .connection = 0,
                     .name = XTraceBuilder::core(getGeometry),
-                    .raw = getGeometry << 8,
+                    .wireCode = getGeometry << 8,
                     .isConnectionSetup = false,
                     .isTruncated = false}));
     // A program that thinks afterwards did not wait for longer.
@@ -255,8 +255,8 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(linkSamples.least(150 * second), 20 * ms);
     QCOMPARE(XRoundTrips(trace, 7).at(second + 1), 7);
     QCOMPARE(XRoundTrips(XTrace()).at(5), 0);
-    QCOMPARE(XRoundTrips::markedOrFixed(trace, 3ms).at(0), 100 * ms);
-    QCOMPARE(XRoundTrips::markedOrFixed(XTrace(), 3ms).least(0), 3 * ms);
+    QCOMPARE(XRoundTrips::fromMarksOrFixed(trace, 3ms).at(0), 100 * ms);
+    QCOMPARE(XRoundTrips::fromMarksOrFixed(XTrace(), 3ms).least(0), 3 * ms);
     XTrace jump = trace;
     for (XLinkSample &mark : jump.linkSamples) {
         mark.pathRoundTrip = 1 * ms; // the first hop's

@@ -56,9 +56,9 @@ BoardWire::Call call(BoardWire::CallState state)
     return result;
 }
 
-NoteBook::Entry entry(NoteBook::Delivery delivery, const NoteBook::Party &party, bool isToAll = false, const QString &signature = u"Bob"_s)
+NoteBook::Entry entry(NoteBook::Delivery delivery, const NoteBook::Correspondent &correspondent, bool isToAll = false, const QString &signature = u"Bob"_s)
 {
-    return {u"1"_s, at, delivery, party, isToAll, signature, u"hello"_s};
+    return {u"1"_s, at, delivery, correspondent, isToAll, signature, u"hello"_s};
 }
 
 template<typename Widget>
@@ -209,14 +209,14 @@ void DeskBoardTest::writingANote()
     QTest::keyClick(line, Qt::Key_Return);
     QCOMPARE(written.size(), 1);
     QCOMPARE(written.at(0).at(0).toString(), u"hello"_s);
-    QCOMPARE(written.at(0).at(1).value<NoteBook::Party>(), (NoteBook::Party{left, {}}));
+    QCOMPARE(written.at(0).at(1).value<NoteBook::Correspondent>(), (NoteBook::Correspondent{left, {}}));
     QVERIFY(line->text().isEmpty());
     QTest::keyClick(line, Qt::Key_Return);
     QCOMPARE(written.size(), 1);
     choose(notes, 1);
     QTest::keyClicks(line, u"all"_s);
     send->click();
-    QCOMPARE(written.at(1).at(1).value<NoteBook::Party>(), NoteBook::Party{});
+    QCOMPARE(written.at(1).at(1).value<NoteBook::Correspondent>(), NoteBook::Correspondent{});
 }
 
 /// From a board's table to a desk's page and back.
@@ -228,26 +228,26 @@ void DeskBoardTest::whomANoteIsFor()
     const auto to = [&](const QString &text) {
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
-        return written.constLast().at(1).value<NoteBook::Party>();
+        return written.constLast().at(1).value<NoteBook::Correspondent>();
     };
     const BoardNotes::Recipient all{u"All desks"_s, {}};
     const BoardNotes::Recipient atLeft{u"waimea/left"_s, {left, {}}};
     const BoardNotes::Recipient atRight{u"hilo/right"_s, {DeskName{u"hilo"_s, u"right"_s}, {}}};
     notes.setRecipients({all});
     notes.setRecipients({atLeft, all});
-    QCOMPARE(to(u"your slit is wrong"_s), atLeft.party);
+    QCOMPARE(to(u"your slit is wrong"_s), atLeft.correspondent);
     choose(notes, 1);
-    QCOMPARE(to(u"fog"_s), all.party);
+    QCOMPARE(to(u"fog"_s), all.correspondent);
     notes.setRecipients({atLeft, all}); // told again: the person's choice stays
-    QCOMPARE(to(u"more fog"_s), all.party);
+    QCOMPARE(to(u"more fog"_s), all.correspondent);
     notes.setRecipients({all});
     notes.setRecipients({atLeft, all});
-    QCOMPARE(to(u"and now?"_s), atLeft.party);
+    QCOMPARE(to(u"and now?"_s), atLeft.correspondent);
     // What was begun to one is not sent to another.
     QTest::keyClicks(line, u"dear left"_s);
     notes.setRecipients({atRight, all});
     QVERIFY(line->text().isEmpty());
-    QCOMPARE(to(u"dear right"_s), atRight.party);
+    QCOMPARE(to(u"dear right"_s), atRight.correspondent);
     notes.setRecipients({atLeft, all});
     QCOMPARE(line->text(), u"dear left"_s);
 }

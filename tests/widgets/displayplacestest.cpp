@@ -66,8 +66,8 @@ void DisplayPlacesTest::itCanBeMovedToEachMonitor()
     QCOMPARE(places.at(1).name, u"science"_s);
     QCOMPARE(places.at(2).name, u"@HDMI-1"_s);
     QCOMPARE(places.at(2).title, u"HDMI-1"_s);
-    QVERIFY(!places.at(0).isHere);
-    QVERIFY(places.at(1).isHere);
+    QVERIFY(!places.at(0).isCurrentScreen);
+    QVERIFY(places.at(1).isCurrentScreen);
     for (const ScreenPlace &place : places) {
         QCOMPARE(desk().nameOf(desk().monitorFor(u"control"_s, place.name)), place.name);
     }

@@ -95,7 +95,7 @@ void InputTraceTest::initTestCase()
     connect(m_view, &RemoteView::focused, this, [this] {
         m_here.append(u"focused"_s);
     });
-    connect(m_session.get(), &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
+    connect(m_session.get(), &DesktopSession::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
         m_answered = upTo;
     });
     m_viewerWindow->show();

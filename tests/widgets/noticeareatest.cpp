@@ -96,7 +96,7 @@ void NoticeAreaTest::aSavedFileIsOffered()
     SupportDesk support;
     MessageBar bar(&support);
     QSignalSpy opened(&bar, &MessageBar::openRequested);
-    bar.offerFile(u"/tmp/pictures/lris.png"_s);
+    bar.offerToOpenFile(u"/tmp/pictures/lris.png"_s);
     QCOMPARE(bar.messageType(), KMessageWidget::Positive);
     QVERIFY(bar.text().contains(u"/tmp/pictures/lris.png"_s));
     QCOMPARE(bar.actions().size(), 2);
@@ -114,7 +114,7 @@ void NoticeAreaTest::aSavedFileTakesNoMessagesPlace()
     MessageBar bar(&support);
     bar.show();
     bar.showWarning(u"The disk is full"_s);
-    bar.offerFile(u"/tmp/pictures/lris.png"_s);
+    bar.offerToOpenFile(u"/tmp/pictures/lris.png"_s);
     QCOMPARE(bar.text(), u"The disk is full"_s);
     QVERIFY(bar.actions().isEmpty());
 }

@@ -55,7 +55,7 @@ public:
     using Session::reportOccupied;
     using Session::reportOpened;
     using Session::reportStartWarning;
-    using Session::reportStep;
+    using Session::reportStepAfterOpen;
 
 protected:
     void open() override

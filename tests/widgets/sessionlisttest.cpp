@@ -59,7 +59,7 @@ public:
     int asked = 0;
 
 protected:
-    bool askToEnd() override
+    bool requestProgramClose() override
     {
         ++asked;
         return kind() == Kind::Window;
@@ -189,7 +189,7 @@ void SessionListTest::deedsTellTheTruth_data()
     row("a display that is tried again", {.kind = window, .state = SessionState::Retrying, .hasFailed = true}, u"ORC"_s, u"Retry"_s);
     row("a desktop that failed", {.kind = desktop, .state = SessionState::Failed, .hasFailed = true}, u"OIC"_s, u"Retry"_s);
     row("a program that asks whether to start again",
-        {.kind = window, .state = SessionState::Failed, .hasFailed = true, .asksToStart = true},
+        {.kind = window, .state = SessionState::Failed, .hasFailed = true, .isRestartQuestionShown = true},
         u"C"_s,
         u"Retry"_s);
     row("a desktop that was closed", {.kind = desktop, .state = SessionState::Ended}, u"O"_s, u"Reopen"_s);
@@ -719,7 +719,7 @@ void SessionListTest::whatIsFoundIsOffered()
     screens->setFocus();
     QTest::keyClick(screens, Qt::Key_Down);
     QCOMPARE(screens->currentText(), u"right"_s);
-    QSignalSpy wanted(&list, &SessionList::openFoundRequested);
+    QSignalSpy wanted(&list, &SessionList::openFoundDesktopRequested);
     QTest::mouseClick(visibleButton<QPushButton>(*found, u"Open Guider <b> (:3)"_s), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().at(0).value<Link *>(), summit.get());

@@ -232,22 +232,22 @@ void SupportTest::onlyPlainInformationMakesRoom()
         return evening;
     });
     MessageBar bar(&desk);
-    QVERIFY(bar.isReplaceable());
+    QVERIFY(bar.isMessageReplaceable());
     bar.showError(u"LRIS has mistakes."_s);
-    QVERIFY(!bar.isReplaceable());
+    QVERIFY(!bar.isMessageReplaceable());
     bar.showWarning(u"No editor was found."_s);
-    QVERIFY(!bar.isReplaceable());
+    QVERIFY(!bar.isMessageReplaceable());
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
-    QVERIFY(!bar.isReplaceable());
+    QVERIFY(!bar.isMessageReplaceable());
     bar.showInfo(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
-    QVERIFY2(!bar.isReplaceable(), "it is kept up to date");
+    QVERIFY2(!bar.isMessageReplaceable(), "it is kept up to date");
     QCOMPARE(bar.about(), u"/start/lris/ds9"_s);
     bar.showInfo(u"All is well."_s);
-    QVERIFY(bar.isReplaceable());
+    QVERIFY(bar.isMessageReplaceable());
     QCOMPARE(bar.about(), QString());
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
     bar.closeMessageAbout(u"/change/lris"_s);
-    QVERIFY2(bar.isReplaceable(), "it goes, if slowly");
+    QVERIFY2(bar.isMessageReplaceable(), "it goes, if slowly");
 }
 
 void SupportTest::aComplaintGoesWhenItsReasonIsMended()
@@ -264,7 +264,7 @@ void SupportTest::aComplaintGoesWhenItsReasonIsMended()
     bar.closeMessageAbout(u"lris"_s);
     QTRY_VERIFY(bar.isHidden());
     QCOMPARE(bar.about(), QString());
-    QVERIFY(bar.isReplaceable());
+    QVERIFY(bar.isMessageReplaceable());
     // What is said since is about something else, and stays.
     bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
     bar.showWarning(u"No editor was found."_s);

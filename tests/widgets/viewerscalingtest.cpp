@@ -106,7 +106,7 @@ void ViewerScalingTest::aTileSaysThatItHasTheKeyboard()
     QVERIFY(!saysKeyboard(first));
     QTRY_COMPARE(owner.keyboardTexts().here, u"Keyboard: "_s + second.label());
     QCOMPARE(owner.keyboardTexts().elsewhere, u"Keyboard: %1, not here"_s.arg(second.label()));
-    QCOMPARE(owner.keyboardTexts().displayKey, second.key());
+    QCOMPARE(owner.keyboardTexts().focusedSessionKey, second.key());
     // What is typed goes nowhere while its server does not answer.
     server.freeze();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second, u"Keyboard here (keys discarded)"_s), 60000);

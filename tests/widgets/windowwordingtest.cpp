@@ -117,7 +117,7 @@ void WindowWordingTest::silenceIsToldOf()
 void WindowWordingTest::leftoversAreNamed()
 {
     const QDateTime now(QDate(2026, 11, 21), QTime(13, 20), QTimeZone::UTC);
-    OrphanedPrograms::Offer offer;
+    OrphanedPrograms::OfferedProgram offer;
     offer.orphan = {.process = 4711,
                     .name = u"ds9"_s,
                     .startedAt = now.addSecs(-12 * 3600),

@@ -29,7 +29,7 @@ struct BoardLineState {
     QString reason;
     bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
     QList<DeskWatchers::Watcher> watchers; ///< support astronomers (SAs) who have the board open
-    std::optional<BoardWire::Call> call; ///< the desk's call; empty: no call
+    std::optional<BoardWire::Call> call; ///< this desk's call for help to a support astronomer; empty: none
     int unreadCount = 0; ///< number of unread notes
     QHash<QString, QString> displayTitles; ///< titles of displays, by the displays' keys
     bool operator==(const BoardLineState &) const = default;

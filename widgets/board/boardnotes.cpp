@@ -21,9 +21,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString draftKey(const NoteBook::Party &party)
+QString draftKey(const NoteBook::Correspondent &correspondent)
 {
-    return party.desk ? party.desk->text() : party.sa;
+    return correspondent.desk ? correspondent.desk->text() : correspondent.sa;
 }
 }
 
@@ -73,7 +73,7 @@ BoardNotes::BoardNotes(QWidget *parent)
     connect(m_noteEdit, &QLineEdit::returnPressed, this, &BoardNotes::send);
     connect(m_noteEdit, &QLineEdit::textChanged, this, &BoardNotes::refresh);
     connect(m_recipientBox, &QComboBox::activated, this, [this](int index) {
-        m_chosenRecipient = m_recipients.value(index).party;
+        m_chosenRecipient = m_recipients.value(index).correspondent;
     });
     refresh();
 }
@@ -83,8 +83,8 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
     if (recipients == m_recipients) {
         return; // unchanged: setting the same recipients again would close an open list
     }
-    const NoteBook::Party before = m_recipients.isEmpty() ? NoteBook::Party() : m_recipients.constFirst().party;
-    const NoteBook::Party likely = recipients.isEmpty() ? NoteBook::Party() : recipients.constFirst().party;
+    const NoteBook::Correspondent before = m_recipients.isEmpty() ? NoteBook::Correspondent() : m_recipients.constFirst().correspondent;
+    const NoteBook::Correspondent likely = recipients.isEmpty() ? NoteBook::Correspondent() : recipients.constFirst().correspondent;
     if (likely != before) {
         // The page of another desk is shown: the chosen recipient and the text were not meant for that desk.
         m_chosenRecipient.reset();
@@ -95,7 +95,7 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
     m_recipientBox->clear();
     for (const Recipient &recipient : recipients) {
         m_recipientBox->addItem(recipient.title);
-        if (recipient.party == m_chosenRecipient) {
+        if (recipient.correspondent == m_chosenRecipient) {
             m_recipientBox->setCurrentIndex(m_recipientBox->count() - 1);
         }
     }
@@ -106,7 +106,7 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
 QString BoardNotes::noteText(const NoteBook::Entry &entry)
 {
     const QString time = entry.at.toUTC().toString(u"HH:mm"_s);
-    QString whose = entry.party.desk ? entry.party.desk->text() : entry.party.sa;
+    QString whose = entry.correspondent.desk ? entry.correspondent.desk->text() : entry.correspondent.sa;
     switch (entry.delivery) {
     case NoteBook::Delivery::Received: {
         const QString who = entry.signature.isEmpty() || entry.signature == whose
@@ -184,7 +184,7 @@ void BoardNotes::send()
         return;
     }
     m_errorText.clear();
-    Q_EMIT sendRequested(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).party);
+    Q_EMIT sendRequested(text, m_recipients.value(std::max(m_recipientBox->currentIndex(), 0)).correspondent);
     if (m_errorText.isEmpty()) {
         m_noteEdit->clear();
     }

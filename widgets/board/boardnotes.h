@@ -24,7 +24,7 @@ public:
     /// A desk or SA to whom a note can be sent.
     struct Recipient {
         QString title; ///< translated, or a name of a desk or SA
-        NoteBook::Party party;
+        NoteBook::Correspondent correspondent;
         bool operator==(const Recipient &) const = default;
     };
     explicit BoardNotes(QWidget *parent = nullptr);
@@ -43,7 +43,7 @@ public:
     static QString noteText(const NoteBook::Entry &entry);
 
 Q_SIGNALS:
-    void sendRequested(const QString &text, const Nightdesk::NoteBook::Party &to);
+    void sendRequested(const QString &text, const Nightdesk::NoteBook::Correspondent &to);
     void notesSeen(); ///< the list is visible to the user
 
 protected:
@@ -60,7 +60,7 @@ private:
     QPushButton *m_sendButton;
     QLabel *m_messageLabel;
     QList<Recipient> m_recipients;
-    std::optional<NoteBook::Party> m_chosenRecipient; ///< the recipient that the user chose; empty: the first recipient
+    std::optional<NoteBook::Correspondent> m_chosenRecipient; ///< the recipient that the user chose; empty: the first recipient
     /// Unsent texts for other lists of recipients, by the first recipient of the list.
     QHash<QString, QString> m_draftsByRecipient;
     QList<NoteBook::Entry> m_notes;

@@ -54,7 +54,7 @@ void DirectPainter::setImage(UniqueFd memory, const QSize &size)
     paintStaleRegion();
     m_sharedImage = XSharedImage::attach(std::move(memory), size);
     if (m_sharedImage) {
-        connect(m_sharedImage.get(), &XSharedImage::serverHasRead, this, &DirectPainter::imageReadByServer);
+        connect(m_sharedImage.get(), &XSharedImage::imageReadByServer, this, &DirectPainter::imageReadByServer);
     }
 }
 

@@ -174,7 +174,7 @@ void XSharedImage::handleXEvent(const xcb_generic_event_t *event)
     }
     m_unconfirmedPuts = isFailure ? 0 : m_unconfirmedPuts - 1;
     if (m_unconfirmedPuts == 0) {
-        Q_EMIT serverHasRead();
+        Q_EMIT imageReadByServer();
     }
 }
 }

@@ -42,7 +42,7 @@ public:
     bool drawParts(std::uint32_t window, std::span<const Part> parts);
 
 Q_SIGNALS:
-    void serverHasRead(); ///< the X server has read the image for all calls of drawParts()
+    void imageReadByServer(); ///< the X server has read the image for all calls of drawParts()
 
 private:
     XSharedImage(xcb_connection_t *connection, const QSize &size, std::uint32_t segment, std::uint8_t opcode, std::uint8_t completion);

@@ -142,7 +142,7 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     });
     connect(m_rangeBox, &QComboBox::activated, this, [this](int index) {
         const QVariant seconds = m_rangeBox->itemData(index);
-        followPresent(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
+        followCurrentTime(seconds.isValid() ? std::optional(seconds.toUInt()) : std::nullopt);
     });
     connect(m_figuresPanel, &FiguresPanel::trialRequested, this, [this] {
         if (const FigureSeries *series = shownSeries()) {
@@ -246,7 +246,7 @@ FigureTimeRange DiagnosticsView::span() const
     return m_chosenSpan.value_or(followedSpan());
 }
 
-void DiagnosticsView::followPresent(std::optional<quint32> seconds)
+void DiagnosticsView::followCurrentTime(std::optional<quint32> seconds)
 {
     m_followedSeconds = seconds;
     m_chosenSpan.reset();
@@ -288,7 +288,7 @@ TimePlot *DiagnosticsView::addPlot()
     plot->setTimeZone(m_zone);
     plot->setCursor(m_cursorTime);
     connect(plot, &TimePlot::cursorRequested, this, &DiagnosticsView::setCursor);
-    connect(plot, &TimePlot::spanRequested, this, &DiagnosticsView::setSpan);
+    connect(plot, &TimePlot::timeRangeRequested, this, &DiagnosticsView::setSpan);
     connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
         setSpan(PlotAxis::zoomed(span(), factor, center, fullSpan()));
     });

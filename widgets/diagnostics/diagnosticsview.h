@@ -47,7 +47,7 @@ private:
     void refreshSources();
     void switchToLatestConnection();
     void refresh();
-    void followPresent(std::optional<quint32> seconds);
+    void followCurrentTime(std::optional<quint32> seconds);
     void setSpan(const FigureTimeRange &span);
     void setCursor(std::optional<quint32> at);
     void showSaveProblem(const QString &writeProblem);

@@ -150,7 +150,7 @@ void HistogramPlot::setBucket(std::optional<int> bucket)
     }
 }
 
-QString HistogramPlot::readout() const
+QString HistogramPlot::valueText() const
 {
     return lines().join(u" · "_s);
 }
@@ -191,7 +191,7 @@ QStringList HistogramPlot::lines() const
 void HistogramPlot::updateAccessibleText()
 {
     setAccessibleName(DistributionWording::title(m_figureKind));
-    setAccessibleDescription(readout());
+    setAccessibleDescription(valueText());
     // The tool tip has the whole text, because the text in the plot may be cut.
     setToolTip(m_chosenBucket ? QString() : lines().join(u'\n'));
 }

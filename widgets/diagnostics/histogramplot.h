@@ -22,7 +22,7 @@ public:
 
     void setHistogram(const FigureHistogram &histogram);
     /// The text next to the title: the chosen bucket, or the whole distribution.
-    QString readout() const;
+    QString valueText() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -37,7 +37,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QStringList lines() const; ///< the parts of readout(), one per line
+    QStringList lines() const; ///< the parts of valueText(), one per line
     QString text(double value) const;
     QRectF plotArea() const;
     /// True: the plot shows delays that users notice. Its axis then always contains the perception limits.

@@ -160,7 +160,7 @@ QString TimePlot::cursorTimeText() const
                  m_zone.displayName(local, QTimeZone::ShortName, QLocale()));
 }
 
-QString TimePlot::readout() const
+QString TimePlot::valueText() const
 {
     QStringList values;
     const int column = shownColumn();
@@ -183,7 +183,7 @@ QString TimePlot::readout() const
 void TimePlot::updateAccessibleText()
 {
     setAccessibleName(m_plotData.title);
-    setAccessibleDescription(m_plotData.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : readout());
+    setAccessibleDescription(m_plotData.isEmpty() ? i18nc("@info accessible description of a plot", "No data in this span") : valueText());
 }
 
 void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
@@ -353,7 +353,7 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &plotArea, const PlotC
     const QRectF right = title.adjusted(titleWidth + metrics.averageCharWidth() * 2, 0, 0, 0);
     painter.setPen(colors.faintText);
     // In a state plot, colors mean states, not curves, so the legend cannot show the values: they are written here.
-    const QString words = m_plotData.unit == PlotData::Unit::State ? readout() : cursorTimeText();
+    const QString words = m_plotData.unit == PlotData::Unit::State ? valueText() : cursorTimeText();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
     const QRectF first(plotArea.left(), metrics.lineSpacing() * 1.2, plotArea.width(), metrics.height());
     PlotLegend::paint(painter, first, PlotLegend::rows(m_plotData), PlotLegend::of(m_plotData, shownColumn(), colors), colors.text);
@@ -418,7 +418,7 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     const double to = event->position().x();
     update();
     if (std::abs(to - from) >= leastDrag) {
-        Q_EMIT spanRequested({timeAt(std::min(from, to)), std::max(timeAt(std::max(from, to)), timeAt(std::min(from, to)) + 1)});
+        Q_EMIT timeRangeRequested({timeAt(std::min(from, to)), std::max(timeAt(std::max(from, to)), timeAt(std::min(from, to)) + 1)});
     }
 }
 

@@ -28,7 +28,7 @@ public:
     /// Sets the time whose values are shown as text; empty: the newest column.
     void setCursor(std::optional<quint32> at);
     int columns() const; ///< number of pixel columns of the drawing area
-    QString readout() const; ///< the values at the cursor, as text
+    QString valueText() const; ///< the values at the cursor, as text
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -36,7 +36,7 @@ public:
 Q_SIGNALS:
     void cursorRequested(std::optional<quint32> at);
     void zoomRequested(double factor, quint32 center);
-    void spanRequested(const Nightdesk::FigureTimeRange &span);
+    void timeRangeRequested(const Nightdesk::FigureTimeRange &span);
     void moveRequested(double part); ///< @p part: distance as a fraction of the span; 1: one span later
 
 protected:

@@ -145,7 +145,7 @@ void DisplayActions::iconify()
 
 void DisplayActions::restart()
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
+    runAfterConfirmation(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
         m_session->restart();
     });
 }
@@ -156,7 +156,7 @@ void DisplayActions::close()
         m_session->close(); // the display is already closing, so the second click needs no question
         return;
     }
-    endAfterAsking(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
+    runAfterConfirmation(i18nc("@title:window", "Close the Program?"), KGuiItem(i18nc("@action:button", "Close Program"), u"window-close"_s), [this] {
         m_session->close();
     });
 }
@@ -168,14 +168,14 @@ void DisplayActions::showTraffic()
 
 void DisplayActions::showAs(Topology topology)
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program in Another Display Mode?"),
-                   KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s),
-                   [this, topology] {
-                       m_session->showAs(topology);
-                   });
+    runAfterConfirmation(i18nc("@title:window", "Restart the Program in Another Display Mode?"),
+                         KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s),
+                         [this, topology] {
+                             m_session->showAs(topology);
+                         });
 }
 
-void DisplayActions::endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command)
+void DisplayActions::runAfterConfirmation(const QString &title, const KGuiItem &button, const std::function<void()> &command)
 {
     // Closing a desktop asks no question, because it does not end the desktop.
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->displayModes().profiles == Topology::Vnc

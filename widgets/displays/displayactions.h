@@ -57,7 +57,7 @@ private:
     void showTraffic();
     void showAs(Topology topology);
     /// Executes @p command, after a question if @p command would end a program.
-    void endAfterAsking(const QString &title, const KGuiItem &button, const std::function<void()> &command);
+    void runAfterConfirmation(const QString &title, const KGuiItem &button, const std::function<void()> &command);
 
     Session *const m_session;
     QWidget *const m_parentWidget;

@@ -38,7 +38,7 @@ CommandState open(const DisplayFacts &facts)
             : CommandState{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program on the remote host")};
     }
     const QString text = i18nc("@action:button", "Retry");
-    if (facts.asksToStart) {
+    if (facts.isRestartQuestionShown) {
         return {text, false, i18nc("@info:tooltip why not", "Choose below whether to start the program again")};
     }
     if (facts.runsElsewhere) {
@@ -102,7 +102,7 @@ CommandState restart(const DisplayFacts &facts)
     if (facts.isOtherUsersProgram) {
         return {text, false, i18nc("@info:tooltip why not", "Only the person who started the program may restart it")};
     }
-    if (facts.state == SessionState::Failed || facts.asksToStart) {
+    if (facts.state == SessionState::Failed || facts.isRestartQuestionShown) {
         return {text, false, i18nc("@info:tooltip why not", "The display has failed; Retry starts it again")};
     }
     if (facts.isClosing) {
@@ -163,7 +163,7 @@ DisplayFacts factsOf(const Session &session, int screens)
     return {.kind = session.kind(),
             .state = session.state(),
             .hasFailed = session.failure().has_value(),
-            .asksToStart = window && window->asksToStartAgain(),
+            .isRestartQuestionShown = window && window->asksToStartAgain(),
             .runsElsewhere = session.occupancy().holder().has_value(),
             .isOtherUsersProgram = session.occupancy().watchedHolder().has_value(),
             .isIconified = session.isIconified(),

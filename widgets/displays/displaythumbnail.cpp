@@ -65,9 +65,9 @@ QString DisplayThumbnail::ageText() const
     return m_thumbnailAge ? Wording::age(*m_thumbnailAge) : i18nc("@info:status the age of an image", "now");
 }
 
-int DisplayThumbnail::thumbnailCount() const
+int DisplayThumbnail::takenThumbnailCount() const
 {
-    return m_thumbnailCount;
+    return m_takenThumbnailCount;
 }
 
 QSize DisplayThumbnail::sizeHint() const
@@ -96,7 +96,7 @@ void DisplayThumbnail::takeThumbnail()
     }
     m_hasDesktopChanged = false;
     m_nextThumbnailTimer.start();
-    ++m_thumbnailCount;
+    ++m_takenThumbnailCount;
     m_thumbnail = scaledToFit(whole, size() * devicePixelRatioF());
     showAge();
     update();

@@ -24,7 +24,7 @@ OrphanedProgramList::OrphanedProgramList(OrphanedPrograms *orphanedPrograms, QWi
     setAccessibleName(i18nc("@info accessible name, a host", "Orphaned programs on %1", orphanedPrograms->link()->target().spec.host));
     m_rowLayout->setContentsMargins(10, 6, 10, 6);
     m_rowLayout->setSpacing(4);
-    connect(orphanedPrograms, &OrphanedPrograms::offersChanged, this, &OrphanedProgramList::refresh);
+    connect(orphanedPrograms, &OrphanedPrograms::offeredProgramsChanged, this, &OrphanedProgramList::refresh);
     connect(orphanedPrograms, &QObject::destroyed, this, &QWidget::hide);
     refresh();
 }
@@ -38,8 +38,9 @@ void OrphanedProgramList::refresh()
         }
         delete item;
     }
-    const QList<OrphanedPrograms::Offer> offers = m_orphanedPrograms ? m_orphanedPrograms->offers() : QList<OrphanedPrograms::Offer>();
-    for (const OrphanedPrograms::Offer &offer : offers) {
+    const QList<OrphanedPrograms::OfferedProgram> offeredPrograms =
+        m_orphanedPrograms ? m_orphanedPrograms->offeredPrograms() : QList<OrphanedPrograms::OfferedProgram>();
+    for (const OrphanedPrograms::OfferedProgram &offer : offeredPrograms) {
         const qint64 process = offer.orphan.process;
         const QString name = offer.orphan.name;
         auto *row = new QWidget;
@@ -80,6 +81,6 @@ void OrphanedProgramList::refresh()
         });
         m_rowLayout->addWidget(row);
     }
-    setVisible(!offers.isEmpty());
+    setVisible(!offeredPrograms.isEmpty());
 }
 }

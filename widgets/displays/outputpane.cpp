@@ -59,7 +59,7 @@ OutputPane::OutputPane(QWidget *parent)
     m_outputView->setAccessibleName(i18nc("@info accessible name", "Output of the program"));
     m_outputView->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
     column->addWidget(m_outputView, 1);
-    connect(m_sessionBox, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
+    connect(m_sessionBox, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrentSession);
 }
 
 void OutputPane::add(Session *session)
@@ -98,7 +98,7 @@ void OutputPane::show(Session *session)
     m_sessionBox->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
 }
 
-void OutputPane::showCurrent()
+void OutputPane::showCurrentSession()
 {
     if (m_shownSession) {
         m_shownSession->disconnect(this);

@@ -26,7 +26,7 @@ public:
     void show(Session *session);
 
 private:
-    void showCurrent();
+    void showCurrentSession();
     void showExitStatus();
 
     QList<Session *> m_sessions;

@@ -73,7 +73,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     connect(m_endNowButton, &QPushButton::clicked, m_session, &Session::close);
     connect(m_keepOpenButton, &QPushButton::clicked, m_session, &Session::cancelClose);
     if (m_windowSession) {
-        connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::leaveClosed);
+        connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::leaveProgramClosed);
         connect(m_startNewButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
@@ -94,7 +94,7 @@ void SessionAnswerButtons::refresh()
     QString text = WindowWording::silence(m_session->kind(),
                                           answering,
                                           m_windowSession ? m_windowSession->oldConnectionKeptUntil() : std::nullopt,
-                                          m_windowSession ? m_windowSession->withheldPresses() : 0);
+                                          m_windowSession ? m_windowSession->withheldPressCount() : 0);
     if (text.isEmpty() && m_windowSession && m_windowSession->endedWithLink()) {
         text = WindowWording::closedWithLink(m_windowSession->spec().restart);
     }

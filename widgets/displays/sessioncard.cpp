@@ -431,7 +431,7 @@ QString SessionCard::stateText() const
 void SessionCard::showStateText()
 {
     m_stateLabel->setText(stateText());
-    const auto took = m_session->timeUntilLive();
+    const auto took = m_session->timeTakenUntilLive();
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
     QPalette colors = m_stateLabel->palette();
     const bool answers = m_session->answering() == Session::Answering::Yes;

@@ -67,7 +67,7 @@ void SessionList::setScreens(const QStringList &names)
     for (SessionCard *card : std::as_const(m_cards)) {
         card->setScreens(names);
     }
-    for (FoundDesktopList *found : std::as_const(m_foundLists)) {
+    for (FoundDesktopList *found : std::as_const(m_foundDesktopLists)) {
         found->setScreens(names);
     }
 }
@@ -87,17 +87,17 @@ void SessionList::add(Session *session, const Session *before)
     connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
     connect(card, &SessionCard::focusMoveRequested, this, &SessionList::moveFocusByCards);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
-        if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_leftoverLists.contains(orphanedPrograms)) {
-            m_leftoverLists.insert(orphanedPrograms, new OrphanedProgramList(orphanedPrograms));
+        if (OrphanedPrograms *orphanedPrograms = window->orphanedPrograms(); orphanedPrograms && !m_orphanedProgramLists.contains(orphanedPrograms)) {
+            m_orphanedProgramLists.insert(orphanedPrograms, new OrphanedProgramList(orphanedPrograms));
         }
     } else {
         // The desktop's address may be known now.
-        connect(session, &Session::stateChanged, this, &SessionList::updateFoundLists);
+        connect(session, &Session::stateChanged, this, &SessionList::updateFoundDesktopLists);
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     m_preloadList->add(session);
     arrangeCards();
-    updateFoundLists();
+    updateFoundDesktopLists();
     if (session->key() == m_removedCurrentCardKey) {
         if (std::exchange(m_hadRemovedCardFocus, false)) {
             card->setFocus(Qt::OtherFocusReason);
@@ -129,10 +129,10 @@ void SessionList::remove(Session *session)
         return other && other->orphanedPrograms() == orphanedPrograms;
     });
     if (orphanedPrograms && !isNeeded) {
-        delete m_leftoverLists.take(orphanedPrograms);
+        delete m_orphanedProgramLists.take(orphanedPrograms);
     }
     arrangeCards();
-    updateFoundLists();
+    updateFoundDesktopLists();
     if (!m_currentCard) {
         Q_EMIT currentCardChanged(nullptr);
     }
@@ -146,19 +146,19 @@ void SessionList::addLink(Link *link, const QString &profileId, const QString &p
         found->setProperty("profile", profileId);
         found->setProperty("profileName", profileName);
         connect(found, &FoundDesktopList::reconnectRequested, this, &SessionList::reconnectRequested);
-        connect(found, &FoundDesktopList::openRequested, this, &SessionList::openFoundRequested);
-        m_foundLists.append(found);
+        connect(found, &FoundDesktopList::openRequested, this, &SessionList::openFoundDesktopRequested);
+        m_foundDesktopLists.append(found);
         arrangeCards();
-        updateFoundLists();
+        updateFoundDesktopLists();
     }
 }
 
 void SessionList::removeLink(const Link *link)
 {
-    const auto found = std::ranges::find(m_foundLists, link, &FoundDesktopList::link);
-    if (found != m_foundLists.end()) {
+    const auto found = std::ranges::find(m_foundDesktopLists, link, &FoundDesktopList::link);
+    if (found != m_foundDesktopLists.end()) {
         delete *found;
-        m_foundLists.erase(found);
+        m_foundDesktopLists.erase(found);
         arrangeCards();
     }
 }
@@ -170,10 +170,10 @@ void SessionList::clear()
     }
     qDeleteAll(m_cards);
     m_cards.clear();
-    qDeleteAll(m_leftoverLists);
-    m_leftoverLists.clear();
-    qDeleteAll(m_foundLists);
-    m_foundLists.clear();
+    qDeleteAll(m_orphanedProgramLists);
+    m_orphanedProgramLists.clear();
+    qDeleteAll(m_foundDesktopLists);
+    m_foundDesktopLists.clear();
     arrangeCards();
     Q_EMIT currentCardChanged(nullptr);
 }
@@ -224,7 +224,7 @@ void SessionList::arrangeCards()
     qDeleteAll(m_headings);
     m_headings.clear();
     QList<QWidget *> order{m_preloadList};
-    for (const FoundDesktopList *list : std::as_const(m_foundLists)) {
+    for (const FoundDesktopList *list : std::as_const(m_foundDesktopLists)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {
             profiles.append(profile); // an instrument that has found desktops, but no displays
@@ -233,12 +233,12 @@ void SessionList::arrangeCards()
     }
     for (const QString &profile : std::as_const(profiles)) {
         const qsizetype heading = order.size();
-        for (auto list = m_leftoverLists.cbegin(); list != m_leftoverLists.cend(); ++list) {
+        for (auto list = m_orphanedProgramLists.cbegin(); list != m_orphanedProgramLists.cend(); ++list) {
             if (profileOf(list.key()->parent(), {}) == profile) {
                 order.append(list.value());
             }
         }
-        for (FoundDesktopList *list : std::as_const(m_foundLists)) {
+        for (FoundDesktopList *list : std::as_const(m_foundDesktopLists)) {
             if (profileOf(list->link(), list->property("profile").toString()) == profile) {
                 order.append(list);
             }
@@ -298,9 +298,9 @@ void SessionList::chainTabOrder(const QList<QWidget *> &order)
 }
 
 /// Tells each FoundDesktopList which desktops the displays of its link already show.
-void SessionList::updateFoundLists()
+void SessionList::updateFoundDesktopLists()
 {
-    for (FoundDesktopList *found : std::as_const(m_foundLists)) {
+    for (FoundDesktopList *found : std::as_const(m_foundDesktopLists)) {
         QList<DesktopAddress> known;
         for (const SessionCard *card : std::as_const(m_cards)) {
             const auto *desktop = qobject_cast<DesktopSession *>(card->session());

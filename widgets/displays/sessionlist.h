@@ -60,7 +60,7 @@ Q_SIGNALS:
     void moveRequested(Nightdesk::Session *session, const QString &screen);
     void trafficRequested(Nightdesk::Session *session);
     void reconnectRequested(Nightdesk::Link *link);
-    void openFoundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
+    void openFoundDesktopRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
     void currentCardChanged(Nightdesk::SessionCard *card);
 
 protected:
@@ -71,7 +71,7 @@ private:
     void followFocus(const QWidget *focus);
     void moveFocusByCards(int cards);
     void setCurrentCard(SessionCard *card);
-    void updateFoundLists();
+    void updateFoundDesktopLists();
     void arrangeCards();
     QLabel *makeHeading(const QString &profileName);
     void chainTabOrder(const QList<QWidget *> &order);
@@ -80,9 +80,9 @@ private:
     QList<SessionCard *> m_cards; ///< the cards in their order on the page
     QList<QLabel *> m_headings; ///< headings of the instruments, if there are several
     /// Lists of orphaned programs, above the cards, one for each link with X programs.
-    QHash<const QObject *, OrphanedProgramList *> m_leftoverLists;
+    QHash<const QObject *, OrphanedProgramList *> m_orphanedProgramLists;
     /// Lists of found desktops, above the cards, one for each link with a search for desktops.
-    QList<FoundDesktopList *> m_foundLists;
+    QList<FoundDesktopList *> m_foundDesktopLists;
     PreloadList *m_preloadList; ///< the preloaded programs, above all other widgets
     QPointer<SessionCard> m_currentCard;
     QString m_removedCurrentCardKey; ///< Session::key() of the session whose card was the current one when it was removed

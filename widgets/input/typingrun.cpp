@@ -10,7 +10,7 @@ TypingRun::TypingRun(DesktopSession *session, QObject *parent)
     : QObject(parent)
     , m_desktopSession(session)
 {
-    connect(session, &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
+    connect(session, &DesktopSession::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
         if (m_isRunning && upTo >= m_lastGroupSentAt) {
             typeNextGroup();
         }

@@ -46,12 +46,12 @@ std::optional<std::uint16_t> NetPlotIndex::connection() const
 
 bool NetPlotIndex::belongsToConnection(std::size_t index) const
 {
-    return m_kindOfMessage[index] != otherConnectionKind;
+    return m_kindOfMessage[index] != filteredOutMark;
 }
 
 NetPlotKind NetPlotIndex::kind(std::size_t index) const
 {
-    return m_kindOfMessage[index] == otherConnectionKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kindOfMessage[index]);
+    return m_kindOfMessage[index] == filteredOutMark ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kindOfMessage[index]);
 }
 
 NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
@@ -86,7 +86,7 @@ void NetPlotIndex::computeSums()
                 m_sumsPerStride.push_back(sums);
             }
             if (m_connectionNumber && record.connection != *m_connectionNumber) {
-                m_kindOfMessage.push_back(otherConnectionKind);
+                m_kindOfMessage.push_back(filteredOutMark);
                 continue;
             }
             const auto kind = static_cast<std::uint8_t>(kindOf(record));
@@ -104,7 +104,7 @@ NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
 {
     Sums sums = m_sumsPerStride[index / sumStride];
     for (std::size_t i = index - index % sumStride; i < index; ++i) {
-        if (m_kindOfMessage[i] != otherConnectionKind) {
+        if (m_kindOfMessage[i] != filteredOutMark) {
             const XRecord &record = m_trace.at(i);
             sums.bytes[m_kindOfMessage[i]] += record.size;
             sums.errors += record.kind == XKind::Error;

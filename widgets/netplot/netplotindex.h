@@ -68,7 +68,7 @@ public:
 
 private:
     static constexpr std::size_t sumStride = 64;
-    static constexpr std::uint8_t otherConnectionKind = 255;
+    static constexpr std::uint8_t filteredOutMark = 255;
     void computeSums();
     void mergeWaits(std::vector<XWait> waits);
 

@@ -41,8 +41,8 @@ QJsonObject counts(XKind kind, const std::map<XName, XMessageTotals> &all)
 QJsonObject tallyObject(const XTally &tally)
 {
     QJsonObject requests = counts(XKind::Request, tally.totalsByRequest);
-    for (const auto &[raw, each] : tally.unnamedTotals) {
-        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count(each));
+    for (const auto &[wireCode, each] : tally.unnamedTotals) {
+        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
     QJsonObject byClass;
@@ -173,7 +173,7 @@ QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
     const XTally tallyB = XTally::of(b, 0, b.end + 1);
     QJsonArray differences;
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XKind::Request, difference.name, difference.raw)},
+        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XKind::Request, difference.name, difference.wireCode)},
                                        {u"a"_s, count(difference.a)},
                                        {u"b"_s, count(difference.b)}});
     }

@@ -86,8 +86,8 @@ QList<NamedCount> requestsOf(const XTally &tally)
     for (const auto &[name, count] : tally.totalsByRequest) {
         result.append({NetPlotWording::label(XKind::Request, name), count});
     }
-    for (const auto &[raw, count] : tally.unnamedTotals) {
-        result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
+    for (const auto &[wireCode, count] : tally.unnamedTotals) {
+        result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
     }
     std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
         return std::tuple(a.count.waitTime, a.count.roundTripCount, a.count.bytes + a.count.replyBytes, a.count.count)
@@ -276,8 +276,8 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
         table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), number(wireOff->after), number(wireOn->after)});
         if (off.emulatedBytesPerSecond > 0 && on.emulatedBytesPerSecond > 0) {
             table.add({i18nc("@info:shell head of a row, a time: bytes on the wire divided by the rate", "Those at the line’s rate"),
-                       seconds(XForecast::link(off).travelTime(wireOff->after)),
-                       seconds(XForecast::link(on).travelTime(wireOn->after))});
+                       seconds(XForecast::link(off).transferTime(wireOff->after)),
+                       seconds(XForecast::link(on).transferTime(wireOn->after))});
         }
     }
     table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), seconds(plain.times.total), seconds(compressed.times.total)});
@@ -429,7 +429,7 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                      i18nc("@title:column of the first trace", "Bytes A"),
                      i18nc("@title:column of the second trace", "Bytes B")});
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        table.add({NetPlotWording::label(XKind::Request, difference.name, difference.raw),
+        table.add({NetPlotWording::label(XKind::Request, difference.name, difference.wireCode),
                    emptyIfZero(difference.a.count),
                    emptyIfZero(difference.b.count),
                    emptyIfZero(difference.a.roundTripCount),

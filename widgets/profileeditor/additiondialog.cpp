@@ -318,7 +318,7 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
 void AdditionDialog::proposeId()
 {
     if (!m_editedFields.contains(Id)) {
-        qobject_cast<QLineEdit *>(m_fieldRows[Id].edit)->setText(TomlAddition::freeId(m_kind, typedText(Name), m_profileText, m_namesInUse));
+        qobject_cast<QLineEdit *>(m_fieldRows[Id].edit)->setText(TomlAddition::unusedId(m_kind, typedText(Name), m_profileText, m_namesInUse));
     }
 }
 

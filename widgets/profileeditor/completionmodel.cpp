@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-CompletionModel::CompletionModel(Ask ask, QObject *parent)
+CompletionModel::CompletionModel(ProposalFinder ask, QObject *parent)
     : KTextEditor::CodeCompletionModel(parent)
     , m_findProposals(std::move(ask))
 {

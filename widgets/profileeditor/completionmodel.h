@@ -17,13 +17,13 @@ class CompletionModel : public KTextEditor::CodeCompletionModel, public KTextEdi
     Q_OBJECT
     Q_INTERFACES(KTextEditor::CodeCompletionModelControllerInterface)
 public:
-    struct Offer {
+    struct CompletionProposals {
         KTextEditor::Range range; ///< the word to be replaced
         QList<EditingHelp::Proposal> list;
     };
-    using Ask = std::function<Offer(KTextEditor::Cursor)>;
+    using ProposalFinder = std::function<CompletionProposals(KTextEditor::Cursor)>;
     /// @p ask: returns the proposals of EditingHelp for a position.
-    CompletionModel(Ask ask, QObject *parent);
+    CompletionModel(ProposalFinder ask, QObject *parent);
 
     void completionInvoked(KTextEditor::View *view, const KTextEditor::Range &range, InvocationType type) override;
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -38,7 +38,7 @@ public:
     QString filterString(KTextEditor::View *view, const KTextEditor::Range &range, const KTextEditor::Cursor &position) override;
 
 private:
-    Ask m_findProposals;
+    ProposalFinder m_findProposals;
     QList<EditingHelp::Proposal> m_proposals;
 };
 }

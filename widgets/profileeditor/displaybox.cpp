@@ -126,22 +126,22 @@ void DisplayBox::keyPressEvent(QKeyEvent *event)
     const bool isFine = event->modifiers() & Qt::ControlModifier;
     switch (event->key()) {
     case Qt::Key_Left:
-        Q_EMIT keyboardStepped({-1, 0}, isResize, isFine);
+        Q_EMIT arrowKeyPressed({-1, 0}, isResize, isFine);
         return;
     case Qt::Key_Right:
-        Q_EMIT keyboardStepped({1, 0}, isResize, isFine);
+        Q_EMIT arrowKeyPressed({1, 0}, isResize, isFine);
         return;
     case Qt::Key_Up:
-        Q_EMIT keyboardStepped({0, -1}, isResize, isFine);
+        Q_EMIT arrowKeyPressed({0, -1}, isResize, isFine);
         return;
     case Qt::Key_Down:
-        Q_EMIT keyboardStepped({0, 1}, isResize, isFine);
+        Q_EMIT arrowKeyPressed({0, 1}, isResize, isFine);
         return;
     case Qt::Key_PageUp:
-        Q_EMIT screenStepped(-1);
+        Q_EMIT screenChangeRequested(-1);
         return;
     case Qt::Key_PageDown:
-        Q_EMIT screenStepped(1);
+        Q_EMIT screenChangeRequested(1);
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:

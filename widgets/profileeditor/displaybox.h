@@ -32,8 +32,8 @@ Q_SIGNALS:
     void dropped();
     void dragCancelled();
     /// The user pressed arrow keys. @p steps: how many steps to move or resize to the right and down.
-    void keyboardStepped(QPoint steps, bool isResize, bool isFine);
-    void screenStepped(int by);
+    void arrowKeyPressed(QPoint steps, bool isResize, bool isFine);
+    void screenChangeRequested(int by);
     void focused();
     void openTableRequested(); ///< the user asks to go to the display's table in the text
 

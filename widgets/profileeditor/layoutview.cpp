@@ -103,10 +103,10 @@ void LayoutView::connectBox(DisplayBox *box, int index)
         m_draggedDisplay.reset();
         placeBoxes();
     });
-    connect(box, &DisplayBox::keyboardStepped, this, [this, index](QPoint steps, bool isResize, bool isFine) {
+    connect(box, &DisplayBox::arrowKeyPressed, this, [this, index](QPoint steps, bool isResize, bool isFine) {
         stepDisplay(index, steps, isResize, isFine);
     });
-    connect(box, &DisplayBox::screenStepped, this, [this, index](int by) {
+    connect(box, &DisplayBox::screenChangeRequested, this, [this, index](int by) {
         moveToScreen(index, m_screenLayout.displays[index].screen + by);
     });
     connect(box, &DisplayBox::focused, this, [this, index] {

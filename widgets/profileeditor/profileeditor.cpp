@@ -73,7 +73,7 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     m_textView->registerCompletionModel(new CompletionModel(
         [this](KTextEditor::Cursor cursor) {
             const EditingHelp::Proposals proposals = m_editingHelp.proposals(text(), offsetOf(cursor));
-            return CompletionModel::Offer{.range = {cursorOf(proposals.begin), cursorOf(proposals.end)}, .list = proposals.list};
+            return CompletionModel::CompletionProposals{.range = {cursorOf(proposals.begin), cursorOf(proposals.end)}, .list = proposals.list};
         },
         this));
 

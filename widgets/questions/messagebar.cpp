@@ -58,7 +58,7 @@ void MessageBar::showInfo(const QString &text, const QString &about)
     m_messageTopic = about;
 }
 
-bool MessageBar::isReplaceable() const
+bool MessageBar::isMessageReplaceable() const
 {
     return !isVisible() || isHideAnimationRunning() || ((messageType() == Information || messageType() == Positive) && m_messageTopic.isEmpty());
 }
@@ -80,9 +80,9 @@ void MessageBar::showOffer(const QString &text, const QString &about, const QStr
     addAction(m_offerAction);
 }
 
-void MessageBar::offerFile(const QString &file)
+void MessageBar::offerToOpenFile(const QString &file)
 {
-    if (!isReplaceable()) {
+    if (!isMessageReplaceable()) {
         return;
     }
     showText(Positive, i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(file)));

@@ -29,9 +29,9 @@ public:
     /// A message with a button. @p about as above; offerAccepted() reports a click.
     void showOffer(const QString &text, const QString &about, const QString &button);
     /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
-    void offerFile(const QString &file);
+    void offerToOpenFile(const QString &file);
     /// True if a new message would replace nothing important: no message is shown, or only an informative one.
-    bool isReplaceable() const;
+    bool isMessageReplaceable() const;
     /// What the shown message is about; empty: no message, or nothing in particular.
     QString about() const;
     /// To be called when @p about is fixed: closes the message about it, and no other message.

@@ -284,12 +284,12 @@ void NetPlot::mousePressEvent(QMouseEvent *event)
     }
     m_dragStartPosition = event->position();
     m_dragStartRange = m_visibleRange;
-    m_dragKind = m_isSelectionMode || event->modifiers() & Qt::ShiftModifier ? Drag::Choose : Drag::Pan;
+    m_dragKind = m_isSelectionMode || event->modifiers() & Qt::ShiftModifier ? DragKind::Choose : DragKind::Pan;
 }
 
 void NetPlot::mouseMoveEvent(QMouseEvent *event)
 {
-    if (m_dragKind == Drag::None) {
+    if (m_dragKind == DragKind::None) {
         showMessageAt(event->position());
         return;
     }
@@ -297,7 +297,7 @@ void NetPlot::mouseMoveEvent(QMouseEvent *event)
         return;
     }
     const NetPlotGeometry places = geometry();
-    if (m_dragKind == Drag::Choose) {
+    if (m_dragKind == DragKind::Choose) {
         selectRange(places.time(m_dragStartPosition.x()), places.time(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
@@ -313,12 +313,12 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
     }
     const bool isClick = std::abs(event->position().x() - m_dragStartPosition.x()) < clickRoom && m_visibleRange == m_dragStartRange;
     if (isClick && m_plotIndex) {
-        if (m_dragKind == Drag::Choose) {
+        if (m_dragKind == DragKind::Choose) {
             clearSelection();
         }
         setCurrentMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
     }
-    m_dragKind = Drag::None;
+    m_dragKind = DragKind::None;
     setCursor(Qt::CrossCursor);
 }
 

@@ -67,7 +67,7 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    enum class Drag {
+    enum class DragKind {
         None,
         Pan,
         Choose
@@ -90,7 +90,7 @@ private:
     std::optional<std::size_t> m_currentMessage;
     bool m_isFollowing = false;
     bool m_isSelectionMode = false;
-    Drag m_dragKind = Drag::None;
+    DragKind m_dragKind = DragKind::None;
     QPointF m_dragStartPosition;
     Range m_dragStartRange;
 };

@@ -113,8 +113,8 @@ TrafficTableData requests(const TrafficSummary &summary)
     for (const auto &[name, one] : summary.tally.totalsByRequest) {
         all.append({NetPlotWording::label(XKind::Request, name, 0), one});
     }
-    for (const auto &[raw, one] : summary.tally.unnamedTotals) {
-        all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, raw), one});
+    for (const auto &[wireCode, one] : summary.tally.unnamedTotals) {
+        all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, wireCode), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
         return std::tuple(entry.count.waitTime, entry.count.roundTripCount, entry.count.bytes);
@@ -293,7 +293,7 @@ TrafficTableData comparison(const TrafficSummary &summary)
                             size(b.bytes + b.replyBytes)});
     };
     for (const XDifference &one : summary.differences) {
-        row(NetPlotWording::label(XKind::Request, one.name, one.raw), one.a, one.b);
+        row(NetPlotWording::label(XKind::Request, one.name, one.wireCode), one.a, one.b);
     }
     return result;
 }

@@ -37,12 +37,12 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
         updateNotice();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateOutdated);
-    connect(session, &DesktopSession::pressSent, this, [this] {
+    connect(session, &DesktopSession::keyOrButtonPressSent, this, [this] {
         if (m_unconfirmedPresses.size() < mostUnproved) {
             m_unconfirmedPresses.append(BootClock::now());
         }
     });
-    connect(session, &DesktopSession::inputConfirmed, this, [this](BootClock::time_point upTo) {
+    connect(session, &DesktopSession::inputReceivedByServer, this, [this](BootClock::time_point upTo) {
         m_unconfirmedPresses.removeIf([upTo](BootClock::time_point pressed) {
             return pressed < upTo;
         });

@@ -79,7 +79,8 @@ void DesktopInput::press(const QKeyEvent &event)
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
     m_session->keyboard().pressHeldModifiers();
-    const PressedKeyTracker::Key key = m_session->keyboard().holdKey(physical, {keysymFor(facts), m_sendsScanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    const PressedKeyTracker::Key key =
+        m_session->keyboard().recordHeldKey(physical, {keysymFor(facts), m_sendsScanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
     if (key.keysym == 0) {
         return;
     }

@@ -188,7 +188,7 @@ bool RemoteView::holdsKeyboard() const
 
 void RemoteView::layOutImage()
 {
-    m_viewNavigator.arrange(m_desktopPicture.image.size());
+    m_viewNavigator.updateViewGeometry(m_desktopPicture.image.size());
     m_viewFigures.fitToView();
     m_visibilityReporter.visiblePartChanged();
     updateCursor();
@@ -257,7 +257,7 @@ void RemoteView::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     const ViewGeometry &geometry = m_viewNavigator.geometry();
     const bool hasPicture = m_desktopPicture.generation != 0;
-    const QRegion beside = hasPicture ? event->region() - geometry.imageOnlyRect() : event->region();
+    const QRegion beside = hasPicture ? event->region() - geometry.imageRectRoundedInwards() : event->region();
     for (const QRect &rect : beside) {
         painter.fillRect(rect, Qt::black);
     }

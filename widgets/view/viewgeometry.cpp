@@ -96,7 +96,7 @@ QRect ViewGeometry::imageRectOnView() const
     return isEmpty() ? QRect() : toView(QRect(QPoint(), m_remoteSize));
 }
 
-QRect ViewGeometry::imageOnlyRect() const
+QRect ViewGeometry::imageRectRoundedInwards() const
 {
     const QRect device = m_deviceImageRect & QRect(QPoint(), m_deviceViewSize);
     const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_devicePixelRatio)), static_cast<int>(std::ceil(device.top() / m_devicePixelRatio)));

@@ -45,7 +45,7 @@ public:
     /// The part of the view that shows the image, in view coordinates, rounded outwards.
     QRect imageRectOnView() const;
     /// The part of the view that shows nothing but the image, rounded inwards.
-    QRect imageOnlyRect() const;
+    QRect imageRectRoundedInwards() const;
     /// The part of the view that changes when @p remote changes; rounded outwards, and extended by the neighboring pixels that smooth scaling mixes.
     /// Clipped to the view.
     QRect toView(const QRect &remote) const;

@@ -49,7 +49,7 @@ ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
     connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
     connect(session, &DesktopSession::pointerMovedByServer, this, &ViewKeyboard::followDesktopPointer);
     // corrects lock keys that changed while the desktop took no input
-    connect(session, &DesktopSession::inputConfirmed, this, &ViewKeyboard::syncLockKeys);
+    connect(session, &DesktopSession::inputReceivedByServer, this, &ViewKeyboard::syncLockKeys);
     if (m_localKeyboard) {
         connect(m_localKeyboard.get(), &XKeyboard::lockLedsChanged, this, &ViewKeyboard::syncLockKeys);
     }

@@ -47,10 +47,10 @@ void ViewNavigator::setPrefs(const ViewPrefs &prefs)
     stopSliding();
 }
 
-const ViewGeometry &ViewNavigator::arrange(const QSize &remoteSize)
+const ViewGeometry &ViewNavigator::updateViewGeometry(const QSize &remoteSize)
 {
     m_remoteSize = remoteSize;
-    m_viewGeometry = m_scroller.arrange(remoteSize, m_scaling, m_zoom);
+    m_viewGeometry = m_scroller.updateViewGeometry(remoteSize, m_scaling, m_zoom);
     if (!m_scroller.isScrollable()) {
         stopSliding();
     }

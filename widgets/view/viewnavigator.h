@@ -28,7 +28,7 @@ public:
 
     void setPrefs(const ViewPrefs &prefs);
     /// Computes the geometry of an image of this size on the view as it is now.
-    const ViewGeometry &arrange(const QSize &remoteSize);
+    const ViewGeometry &updateViewGeometry(const QSize &remoteSize);
     const ViewGeometry &geometry() const;
 
     Scaling scaling() const;
@@ -49,7 +49,7 @@ public:
     QScrollBar *visibleVerticalBar() const;
 
 Q_SIGNALS:
-    void moved(); ///< the visible part changed: the owner must call arrange() again
+    void moved(); ///< the visible part changed: the owner must call updateViewGeometry() again
     void scrolledUnderPointer(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
     void zoomedByUser(); ///< the user changed the zoom
 

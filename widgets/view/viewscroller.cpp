@@ -31,7 +31,7 @@ QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
     return bar;
 }
 
-ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom)
+ViewGeometry ViewScroller::updateViewGeometry(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom)
 {
     const qreal ratio = m_view->devicePixelRatioF();
     const QSize size = m_view->size();

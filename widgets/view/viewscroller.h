@@ -23,9 +23,9 @@ public:
     explicit ViewScroller(QWidget *view);
 
     /// Shows, hides and places the bars for an image of this size. Returns the geometry of the image on the rest of the view.
-    ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom = 1);
+    ViewGeometry updateViewGeometry(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom = 1);
     QPoint scrollOffset() const;
-    /// Takes effect at the next arrange(), which limits it to the scroll range.
+    /// Takes effect at the next updateViewGeometry(), which limits it to the scroll range.
     void setScrollOffset(const QPoint &offset);
     bool isScrollable() const; ///< true: the image is larger than the view and can be scrolled
     /// The vertical bar, which a wheel moves; null: it is hidden.

@@ -52,7 +52,7 @@ void ConnectionIndicator::showAllParts()
     m_reasonLabel->setVisible(!m_reasonLabel->text().isEmpty());
 }
 
-void ConnectionIndicator::setStateOnly(bool isShort)
+void ConnectionIndicator::setShowsStateOnly(bool isShort)
 {
     m_stateLabel->setText(isShort && m_shownContent.verdict ? ConnectionWording::word(m_shownContent.verdict->level) : m_shownContent.text);
 }

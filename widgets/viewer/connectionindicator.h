@@ -32,7 +32,7 @@ public:
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showAllParts(); ///< shows all texts and widgets
-    void setStateOnly(bool isShort); ///< true: shows only the word for the connection's state
+    void setShowsStateOnly(bool isShort); ///< true: shows only the word for the connection's state
     QList<QWidget *> optionalWidgets() const; ///< widgets that may be hidden until showAllParts(), least important first: tooltips and the menu repeat them
 
 Q_SIGNALS:

@@ -39,7 +39,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
     m_titleLabel->setContentsMargins(6, 1, 6, 1);
     m_titleLabel->setMinimumWidth(1); // so that a long title does not make the desktop's frame wider
-    m_keyboardIndicator->setKeyboardHere(true);
+    m_keyboardIndicator->setKeyboardOnThisScreen(true);
     m_keyboardIndicator->hide();
     m_losslessIndicator->setContentsMargins(6, 1, 6, 1);
     m_titleLine->hide();

@@ -28,23 +28,23 @@ void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
 
 bool KeyboardIndicator::isOutsideDisplays() const
 {
-    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.displayKey.isEmpty();
+    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.focusedSessionKey.isEmpty();
 }
 
 bool KeyboardIndicator::isOnOtherScreen() const
 {
-    return !m_keyboardTexts.displayKey.isEmpty() && !m_screenSessionKeys.contains(m_keyboardTexts.displayKey);
+    return !m_keyboardTexts.focusedSessionKey.isEmpty() && !m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
 }
 
-void KeyboardIndicator::setKeyboardHere(bool isHere)
+void KeyboardIndicator::setKeyboardOnThisScreen(bool isHere)
 {
-    m_isKeyboardHere = isHere;
+    m_isKeyboardOnThisScreen = isHere;
     update();
 }
 
 void KeyboardIndicator::paintEvent(QPaintEvent *event)
 {
-    if (m_isKeyboardHere) {
+    if (m_isKeyboardOnThisScreen) {
         // A translucent highlight: on the full highlight color, text would be hard to read in a darkened toolbar.
         const QColor highlight = palette().color(QPalette::Highlight);
         QColor ground = highlight;
@@ -59,8 +59,8 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_screenSessionKeys.contains(m_keyboardTexts.displayKey);
-    setKeyboardHere(isHere);
+    const bool isHere = m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
+    setKeyboardOnThisScreen(isHere);
     const QString text = isHere ? m_keyboardTexts.here : m_keyboardTexts.elsewhere;
     if (text != this->text()) {
         setText(text);

@@ -21,7 +21,7 @@ public:
     void setScreenSessionKeys(const QStringList &keys);
     bool isOutsideDisplays() const; ///< true: the keyboard belongs to no display
     bool isOnOtherScreen() const; ///< true: a display of another screen has the keyboard
-    void setKeyboardHere(bool isHere); ///< shows or hides the frame
+    void setKeyboardOnThisScreen(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:
     void textChanged(const QString &words); ///< the text changed
@@ -34,6 +34,6 @@ private:
 
     KeyboardTexts m_keyboardTexts;
     QStringList m_screenSessionKeys;
-    bool m_isKeyboardHere = false;
+    bool m_isKeyboardOnThisScreen = false;
 };
 }

@@ -43,7 +43,7 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
         connect(session, &Session::stateChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
         connect(session, &Session::answeringChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
         if (auto *window = qobject_cast<WindowSession *>(session)) {
-            connect(window, &WindowSession::keyboardChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
+            connect(window, &WindowSession::keyboardFocusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
         }
     }
     m_sessions = sessions;

@@ -14,7 +14,7 @@ class Session;
 struct KeyboardTexts {
     QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
     QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
-    QString displayKey; ///< key() of the display that has the keyboard; empty: none
+    QString focusedSessionKey; ///< key() of the display that has the keyboard; empty: none
     bool operator==(const KeyboardTexts &) const = default;
 };
 

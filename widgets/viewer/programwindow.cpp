@@ -224,7 +224,7 @@ QRect ProgramWindow::availableArea() const
 void ProgramWindow::moveWindowTo(const QRect &rect)
 {
     m_requestedGeometry = rect;
-    m_placementCorrector.positionRequested(rect, PlacementCorrector::Clock::now());
+    m_placementCorrector.notePositionRequest(rect, PlacementCorrector::Clock::now());
     setGeometry(rect);
 }
 

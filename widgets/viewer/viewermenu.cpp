@@ -179,7 +179,7 @@ void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
         QString title = screen.title;
         QAction *action = m_moveToScreenMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
         action->setData(screen.name);
-        action->setEnabled(!screen.isHere);
+        action->setEnabled(!screen.isCurrentScreen);
     }
 }
 

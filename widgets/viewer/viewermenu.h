@@ -22,7 +22,7 @@ class ViewerWindow;
 struct ScreenPlace {
     QString name; ///< the name that ViewerWindows::moveDisplayTo() takes
     QString title; ///< the title that users see
-    bool isHere = false;
+    bool isCurrentScreen = false;
 };
 
 /// The menu of a viewer window, and its keys while none of its desktops has the keyboard. Owned by the viewer window, GUI thread.

@@ -313,15 +313,15 @@ void ViewerToolbar::fitChips()
         }
     }
     const bool isTight = width() - taken < neededWidth;
-    m_connectionIndicator->setStateOnly(isTight);
+    m_connectionIndicator->setShowsStateOnly(isTight);
     taken = widthOfOtherWidgets();
     // the label of the release key is hidden last: without it, a user may not know how to leave the desktop
     if (width() - taken < neededWidth) {
         m_releaseKeyLabel->hide();
-        m_connectionIndicator->setStateOnly(false); // the connection's problem may have room now
+        m_connectionIndicator->setShowsStateOnly(false); // the connection's problem may have room now
         taken = widthOfOtherWidgets();
         if (width() - taken < neededWidth) {
-            m_connectionIndicator->setStateOnly(true);
+            m_connectionIndicator->setShowsStateOnly(true);
             taken = widthOfOtherWidgets();
         }
     }
@@ -335,7 +335,7 @@ void ViewerToolbar::fitChips()
     }
     layout()->invalidate();
     if (layout()->totalSizeHint().width() > width()) {
-        m_connectionIndicator->setStateOnly(true); // a cut reason would not be understandable
+        m_connectionIndicator->setShowsStateOnly(true); // a cut reason would not be understandable
     }
 }
 

@@ -351,7 +351,7 @@ void ViewerWindow::setWindows(const QList<Session *> &windows)
     }
 }
 
-QRect ViewerWindow::toRoot(const QRect &local) const
+QRect ViewerWindow::rectOnRoot(const QRect &local) const
 {
     if (!m_screen) {
         return {};
@@ -364,14 +364,14 @@ QRect ViewerWindow::toRoot(const QRect &local) const
 
 QRect ViewerWindow::areaOnRoot() const
 {
-    return toRoot(m_tileArea->geometry());
+    return rectOnRoot(m_tileArea->geometry());
 }
 
 QList<QRect> ViewerWindow::titleRectsOnRoot() const
 {
     QList<QRect> titleRects;
     for (const QRect &line : m_viewerDesktops->titleRects(this)) {
-        titleRects.append(toRoot(line));
+        titleRects.append(rectOnRoot(line));
     }
     return titleRects;
 }
@@ -389,7 +389,7 @@ QRect ViewerWindow::imageRectOnRoot(const DesktopSession *session) const
     }
     const QRect picture = view->remoteRectOnWidget();
     const QRect local = picture.isNull() ? view->rect() : picture;
-    return toRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
+    return rectOnRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
 }
 
 QSize ViewerWindow::viewSizeOf(const DesktopSession *session) const

@@ -111,7 +111,7 @@ private:
     QList<QRect> coveringProgramRects(const QWidget *view) const; ///< X programs that cover the view
     void updateWindowTitle();
     void leaveToConsole();
-    QRect toRoot(const QRect &local) const;
+    QRect rectOnRoot(const QRect &local) const;
 
     QPointer<QScreen> m_screen;
     QString m_screenName;

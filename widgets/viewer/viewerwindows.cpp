@@ -383,7 +383,7 @@ void ViewerWindows::placeWindows()
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
-                window->setUncoveredLines(entry.viewerWindow->titleRectsOnRoot());
+                window->setUncoveredTitleLines(entry.viewerWindow->titleRectsOnRoot());
                 window->setScreenArea(entry.viewerWindow->areaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
                 app->setScreenArea(entry.viewerWindow->area());

@@ -101,7 +101,7 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
 
 void WaitingList::setShownWhenNotEmpty(bool wanted)
 {
-    m_isViewerWindowEmpty = wanted;
+    m_isShownWhenNotEmpty = wanted;
     refresh();
 }
 
@@ -151,7 +151,7 @@ void WaitingList::refresh()
         row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
         row.button->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.button->text(), title));
     }
-    const bool shown = m_isViewerWindowEmpty && isAny;
+    const bool shown = m_isShownWhenNotEmpty && isAny;
     if (shown && starts) {
         m_refreshTimer.start();
     } else {

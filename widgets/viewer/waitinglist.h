@@ -57,6 +57,6 @@ private:
     QVBoxLayout *m_columnLayout;
     QLabel *m_headingLabel;
     QTimer m_refreshTimer; ///< updates the elapsed times
-    bool m_isViewerWindowEmpty = false;
+    bool m_isShownWhenNotEmpty = false;
 };
 }

@@ -86,7 +86,7 @@ QString WindowWording::closedWithLink(RestartPolicy restart)
                                            : i18nc("@info:status of an X program", "The program ended with its connection and was not restarted.");
 }
 
-QString WindowWording::orphan(const OrphanedPrograms::Offer &offer, const QString &host, const QDateTime &now)
+QString WindowWording::orphan(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now)
 {
     const OrphanedProgram &orphan = offer.orphan;
     const QString startedAt =

@@ -24,7 +24,7 @@ QString trouble(const WindowSession &window);
 /// Why an X program was closed together with its link.
 QString closedWithLink(RestartPolicy restart);
 /// "Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). …"
-QString orphan(const OrphanedPrograms::Offer &offer, const QString &host, const QDateTime &now);
+QString orphan(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now);
 /// Which displays of @p profile survive a lost connection, and which X programs are trusted: one line each; may be empty.
 QStringList outlook(const InstrumentProfile &profile);
 /// What trusting an X program means.

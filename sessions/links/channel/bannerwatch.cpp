@@ -18,18 +18,18 @@ qsizetype sshLine(QByteArrayView beginning)
 }
 }
 
-bool BannerWatch::isSsh(QByteArrayView beginning)
+bool BannerWatch::hasSshVersionLine(QByteArrayView beginning)
 {
     return sshLine(beginning) >= 0;
 }
 
 QString BannerWatch::refusal(QByteArrayView beginning)
 {
-    return isSsh(beginning) ? QString() : displayText(beginning.first(qMin<qsizetype>(beginning.size(), 1024)));
+    return hasSshVersionLine(beginning) ? QString() : displayText(beginning.first(qMin<qsizetype>(beginning.size(), 1024)));
 }
 
 bool BannerWatch::isPenaltyMessage(QByteArrayView beginning)
 {
-    return !isSsh(beginning) && beginning.contains("Not allowed at this time");
+    return !hasSshVersionLine(beginning) && beginning.contains("Not allowed at this time");
 }
 }

@@ -14,7 +14,7 @@ class BannerWatch
 {
 public:
     /// @p beginning: everything the server has sent so far, from its first byte (at most the first 1024 bytes are examined).
-    static bool isSsh(QByteArrayView beginning);
+    static bool hasSshVersionLine(QByteArrayView beginning);
     /// The text before any "SSH-" line, display-safe; empty if there is none.
     static QString refusal(QByteArrayView beginning);
     /// The text is from OpenSSH's PerSourcePenalties: wait, and retry rarely.

@@ -30,7 +30,7 @@ public:
     {
         return 0;
     }
-    virtual void localReady(short)
+    virtual void handleLocalEvents(short)
     {
     }
     /// Bytes that wait at this end to be sent through the channel.
@@ -54,7 +54,7 @@ public:
     /// The channel is not needed any more: ends it without reporting anything.
     virtual void abandon() = 0;
     /// The link is ending: reports the end of this channel.
-    virtual void linkEnded() = 0;
+    virtual void handleLinkEnd() = 0;
 
 protected:
     ssh_channel handle() const;

@@ -106,7 +106,7 @@ std::optional<Failure> LiveSession::run()
         failure.reset();
     }
     for (const auto &channel : m_channels) {
-        channel->linkEnded();
+        channel->handleLinkEnd();
     }
     m_channels.clear(); // deleted before the session is freed: libssh would free the remaining channels with it
     m_acceptedX11Channels.clear();
@@ -125,7 +125,7 @@ void LiveSession::waitForEvents()
         }
     }
     const auto now = BootClock::now();
-    auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextVerdictAt(now, m_lastRoundTrip)});
+    auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextLevelChangeAt(now, m_lastRoundTrip)});
     if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
         // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
@@ -142,7 +142,7 @@ void LiveSession::waitForEvents()
     read();
     for (std::size_t i = 0; i < owners.size(); ++i) {
         if (fds[i + 2].revents != 0) {
-            owners[i]->localReady(fds[i + 2].revents);
+            owners[i]->handleLocalEvents(fds[i + 2].revents);
         }
     }
 }
@@ -197,8 +197,9 @@ void LiveSession::checkSilence(BootClock::time_point now)
         return;
     }
     m_reportedSilence = silence;
-    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_silenceTracker.lastDataAt());
-    m_eventPoster.post(SilenceChanged{silence, heard});
+    const auto lastHeardAt =
+        std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_silenceTracker.lastDataAt());
+    m_eventPoster.post(SilenceChanged{silence, lastHeardAt});
 }
 
 void LiveSession::ping()
@@ -298,7 +299,7 @@ void LiveSession::executeCommand(const LinkCommand &command)
             (*found)->abandon();
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
-        m_silenceTracker.doubtPath(BootClock::now());
+        m_silenceTracker.markPathDoubtful(BootClock::now());
         m_nextSampleAt = BootClock::now();
         if (!m_sshSession.isLocalAddressPresent()) {
             m_silenceTracker.noteLocalAddressLost();

@@ -170,7 +170,7 @@ void ProgramChannel::abandon()
     m_isAbandoned = true;
 }
 
-void ProgramChannel::linkEnded()
+void ProgramChannel::handleLinkEnd()
 {
     if (m_isAbandoned) {
         return;

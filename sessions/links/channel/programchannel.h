@@ -22,7 +22,7 @@ public:
     /// Asks sshd to send the signal TERM; call abandon() afterwards.
     void terminate();
     void abandon() override;
-    void linkEnded() override;
+    void handleLinkEnd() override;
 
 private:
     enum class Stage {

@@ -43,7 +43,7 @@ void SilenceTracker::answered(Time asked, Time now)
     }
 }
 
-void SilenceTracker::doubtPath(Time now)
+void SilenceTracker::markPathDoubtful(Time now)
 {
     if (!m_pathDoubtedAt) {
         m_pathDoubtedAt = now;
@@ -79,7 +79,7 @@ SilenceLevel SilenceTracker::silenceLevel(Time now, RoundTrip roundTrip) const
     return std::max(plain, least);
 }
 
-SilenceTracker::Time SilenceTracker::nextVerdictAt(Time now, RoundTrip roundTrip) const
+SilenceTracker::Time SilenceTracker::nextLevelChangeAt(Time now, RoundTrip roundTrip) const
 {
     const SilenceLimits limits = silenceLimits(roundTrip);
     Time next = now + 1s;

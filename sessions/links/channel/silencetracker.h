@@ -25,7 +25,7 @@ public:
     /// The answer to the probe sent at @p asked arrived.
     void answered(Time asked, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
-    void doubtPath(Time now);
+    void markPathDoubtful(Time now);
 
     /// This computer has lost the local address of the connection, so nothing can arrive: the level is Dead until data
     /// arrives nevertheless.
@@ -35,7 +35,7 @@ public:
     bool isPathInDoubt() const;
     SilenceLevel silenceLevel(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.
-    Time nextVerdictAt(Time now, RoundTrip roundTrip) const;
+    Time nextLevelChangeAt(Time now, RoundTrip roundTrip) const;
     Time lastDataAt() const;
 
 private:

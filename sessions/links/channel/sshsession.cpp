@@ -236,7 +236,7 @@ std::expected<void, std::optional<Failure>> SshSession::performHandshake(const Q
         }
         if (!sawSsh) {
             peekFirstBytes();
-            sawSsh = BannerWatch::isSsh(m_firstBytes);
+            sawSsh = BannerWatch::hasSshVersionLine(m_firstBytes);
             if (!sawSsh && m_peekedBytes > chatterLimit) {
                 return std::unexpected(LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
             }

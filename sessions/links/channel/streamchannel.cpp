@@ -140,7 +140,7 @@ void StreamChannel::moveBytes()
     if (m_downloadState != DownloadState::Full) {
         readFromChannel();
     }
-    flushPending();
+    sendUnsentBytes();
     if (m_unsentBytes.isEmpty()) {
         handleEvent(UploadEvent::Drained);
     }
@@ -189,7 +189,7 @@ bool StreamChannel::isLocalEndBlocked() const
     return m_downloadState == DownloadState::Full || !m_unwrittenBytes.isEmpty() || hasBufferedData();
 }
 
-void StreamChannel::localReady(short events)
+void StreamChannel::handleLocalEvents(short events)
 {
     if (events & POLLOUT) {
         handleEvent(DownloadEvent::Writable);
@@ -275,13 +275,13 @@ void StreamChannel::readFromLocalEnd()
     const ssize_t count = ::recv(m_localEnd.get(), bytes, static_cast<std::size_t>(window), MSG_DONTWAIT);
     if (count > 0) {
         m_unsentBytes.append(bytes, count);
-        flushPending();
+        sendUnsentBytes();
     } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
         handleEvent(UploadEvent::Ended);
     }
 }
 
-void StreamChannel::flushPending()
+void StreamChannel::sendUnsentBytes()
 {
     if (m_unsentBytes.isEmpty()) {
         return;
@@ -304,7 +304,7 @@ void StreamChannel::abandon()
     handleEvent(StreamPhaseEvent::Abandoned);
 }
 
-void StreamChannel::linkEnded()
+void StreamChannel::handleLinkEnd()
 {
     if (m_streamId == 0) {
         return;

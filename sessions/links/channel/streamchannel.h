@@ -24,12 +24,12 @@ public:
     bool processIo() override;
     int localFd() const override;
     short localEvents() const override;
-    void localReady(short events) override;
+    void handleLocalEvents(short events) override;
     Bytes waitingBytes() const override;
     bool isWindowExhausted() const override;
     bool isLocalEndBlocked() const override;
     void abandon() override;
-    void linkEnded() override;
+    void handleLinkEnd() override;
 
 private:
     int received(const char *bytes, int count, bool isError) override;
@@ -41,7 +41,7 @@ private:
     int writeToLocalEnd(const char *bytes, int count);
     void readFromChannel();
     void readFromLocalEnd();
-    void flushPending();
+    void sendUnsentBytes();
 
     LinkEventPoster &m_eventPoster;
     const quint64 m_streamId = 0; ///< 0: an X11 channel, without reports

@@ -11,7 +11,7 @@ namespace Nightdesk
 struct QuestionWithdrawn {
     quint64 question = 0;
 };
-/// @ref host is reached through @ref hops (outermost first): answer with HopReadyCommand or HopFailedCommand.
+/// @ref host is reached through @ref hops (the first is the one that this computer connects to): answer with HopReadyCommand or HopFailedCommand.
 struct HopRequest {
     QStringList hops;
     QString host;
@@ -20,7 +20,7 @@ struct HopRequest {
 /// The link's silence level has changed; @ref heard: when the host last sent something.
 struct SilenceChanged {
     SilenceLevel silence = SilenceLevel::None;
-    std::chrono::steady_clock::time_point heard;
+    std::chrono::steady_clock::time_point lastHeardAt;
 };
 struct StreamOpened {
     quint64 id = 0;

@@ -10,7 +10,7 @@ namespace Nightdesk
 HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
     : m_hopPool(pool)
     , m_link(link)
-    , m_userLink(user)
+    , m_linkUsingHop(user)
 {
 }
 

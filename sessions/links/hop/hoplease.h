@@ -38,6 +38,6 @@ private:
 
     const QPointer<HopPool> m_hopPool;
     const QPointer<Link> m_link;
-    const Link *const m_userLink;
+    const Link *const m_linkUsingHop;
 };
 }

@@ -81,7 +81,7 @@ bool HopPool::isHopOnPathOf(const Link *hop, const Link *user) const
     }
     return std::ranges::any_of(m_hopEntries, [&](const auto &entry) {
         const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
-            return lease->m_userLink == hop;
+            return lease->m_linkUsingHop == hop;
         });
         return isOnItsWay && isHopOnPathOf(entry->supervisor->link(), user);
     });
@@ -120,9 +120,9 @@ HopPool::HopEntry &HopPool::findOrCreateEntry(const LinkSpec &spec)
         }
     });
     connect(link, &Link::failed, this, [entry] {
-        entry->informedUserLinks.clear();
+        entry->linksInformedOfFailure.clear();
         for (const HopLease *lease : std::as_const(entry->leases)) {
-            entry->informedUserLinks.insert(lease->m_userLink);
+            entry->linksInformedOfFailure.insert(lease->m_linkUsingHop);
         }
     });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
@@ -169,8 +169,8 @@ std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
         // person.
         const auto failure = entry->supervisor->link()->lastFailure();
         if (isReconnection && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient
-            && !entry->informedUserLinks.contains(lease->m_userLink)) {
-            entry->informedUserLinks.insert(lease->m_userLink);
+            && !entry->linksInformedOfFailure.contains(lease->m_linkUsingHop)) {
+            entry->linksInformedOfFailure.insert(lease->m_linkUsingHop);
             return failure;
         }
         // A silent hop is renewed here: its renewal may have been refused because a person was needed, and this caller

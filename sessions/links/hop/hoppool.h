@@ -39,7 +39,7 @@ private:
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> openQuestions; ///< open questions, oldest first
-        QSet<const Link *> informedUserLinks; ///< users that were told why the hop is closed
+        QSet<const Link *> linksInformedOfFailure; ///< users that were told why the hop is closed
         std::optional<Failure> renewalRefusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };

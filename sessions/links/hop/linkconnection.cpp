@@ -397,7 +397,7 @@ void LinkConnection::fail(const Failure &failure)
 void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
 {
     const SilenceLevel silence = change.silence;
-    m_silentSince = silence == SilenceLevel::None ? std::nullopt : std::optional(change.heard);
+    m_silentSince = silence == SilenceLevel::None ? std::nullopt : std::optional(change.lastHeardAt);
     applyEvent(eventOf(silence));
 }
 

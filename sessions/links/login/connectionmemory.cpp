@@ -27,7 +27,8 @@ std::optional<ProvenLogin> ConnectionMemory::login(const QString &account) const
 void ConnectionMemory::rememberLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_isFileBeingRead || m_records.login(account) != login) { // the file that is being read may contain another record
+    if (m_isFileBeingRead
+        || m_records.login(account) != login) { // noted also while the file is being read: it may contain another record, which this one replaces
         m_records.setLogin(account, login);
         m_unsavedChanges.logins.insert_or_assign(account, login);
         if (m_changeHandler) {
@@ -54,7 +55,7 @@ void ConnectionMemory::rememberServer(const QString &place, const std::optional<
     }
 }
 
-void ConnectionMemory::announceLoad()
+void ConnectionMemory::noteFileReadStarted()
 {
     const std::scoped_lock lock(m_mutex);
     m_isFileBeingRead = true;

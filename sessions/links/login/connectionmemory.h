@@ -16,7 +16,7 @@ namespace Nightdesk
 class ConnectionMemory
 {
 public:
-    /// The record for "user@host:port". If announceLoad() was called, waits until the file is read, with a limit: call it in a link's thread.
+    /// The record for "user@host:port". If noteFileReadStarted() was called, waits until the file is read, with a limit: call it in a link's thread.
     std::optional<ProvenLogin> login(const QString &account) const;
     /// Stores the record for @p account. Empty: the recorded login does not work any more.
     void rememberLogin(const QString &account, const std::optional<ProvenLogin> &login);
@@ -24,7 +24,7 @@ public:
     void rememberServer(const QString &place, const std::optional<RememberedServer> &server);
 
     /// Announces that the file of records is being read: setLoadedRecords() follows, from any thread.
-    void announceLoad();
+    void noteFileReadStarted();
     void setLoadedRecords(ConnectionRecords records);
     /// @p changed is called, from any thread, when there are changes to save. It must not call this object.
     void setChangeHandler(std::function<void()> changed);

@@ -87,7 +87,7 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
             },
             Qt::QueuedConnection);
     });
-    m_connectionMemory->announceLoad();
+    m_connectionMemory->noteFileReadStarted();
     m_fileJobs.run([file, memory = m_connectionMemory] {
         memory->setLoadedRecords(recordsIn(file).value_or(ConnectionRecords()));
     });

@@ -36,12 +36,12 @@ LinkPrompter::LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, N
 
 LinkPrompter::~LinkPrompter()
 {
-    m_nightSecrets.leaveAskingQueue(this);
+    m_nightSecrets.leaveQuestionQueue(this);
 }
 
 void LinkPrompter::finishAsking()
 {
-    m_nightSecrets.leaveAskingQueue(this);
+    m_nightSecrets.leaveQuestionQueue(this);
 }
 
 bool LinkPrompter::hadForbiddenQuestion() const
@@ -86,21 +86,21 @@ LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &
 {
     while (true) {
         // Take the turn before checking: an answer that becomes known in between would be missed otherwise.
-        const auto turn = m_nightSecrets.takeAskingTurn(name, this, [this] {
+        const auto turn = m_nightSecrets.joinQuestionQueue(name, this, [this] {
             m_linkControl.wake();
         });
         if (turn == NightSecrets::Turn::Cancelled) {
             return turn;
         }
         if (isKnown()) {
-            m_nightSecrets.leaveAskingQueue(this);
+            m_nightSecrets.leaveQuestionQueue(this);
             return NightSecrets::Turn::Wait;
         }
         if (turn == NightSecrets::Turn::Mine) {
             return turn;
         }
         if (const auto why = reasonForNoAnswer(session)) {
-            m_nightSecrets.leaveAskingQueue(this);
+            m_nightSecrets.leaveQuestionQueue(this);
             return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));

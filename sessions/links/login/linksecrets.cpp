@@ -101,15 +101,15 @@ void LinkSecrets::ignoreProvenLogin()
     m_provenLogin.reset();
 }
 
-int LinkSecrets::countLostLogin()
+int LinkSecrets::countInterruptedLogin()
 {
     const std::scoped_lock lock(m_mutex);
-    return ++m_consecutiveLostLogins;
+    return ++m_consecutiveInterruptedLogins;
 }
 
-void LinkSecrets::resetLostLogins()
+void LinkSecrets::resetInterruptedLogins()
 {
     const std::scoped_lock lock(m_mutex);
-    m_consecutiveLostLogins = 0;
+    m_consecutiveInterruptedLogins = 0;
 }
 }

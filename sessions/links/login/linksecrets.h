@@ -44,10 +44,10 @@ public:
     void setProvenLogin(const std::optional<ProvenLogin> &login);
     /// The next login of this console does not begin with provenLogin(); the record that other consoles use is kept.
     void ignoreProvenLogin();
-    /// Counts logins that ended in the middle without a message; returns how many in a row so far. resetLostLogins() resets the count after a login that
+    /// Counts logins that ended in the middle without a message; returns how many in a row so far. resetInterruptedLogins() resets the count after a login that
     /// worked or was given up.
-    int countLostLogin();
-    void resetLostLogins();
+    int countInterruptedLogin();
+    void resetInterruptedLogins();
 
 private:
     const std::shared_ptr<NightSecrets> m_nightSecrets;
@@ -55,6 +55,6 @@ private:
     mutable std::mutex m_mutex;
     QString m_accountName;
     std::optional<ProvenLogin> m_provenLogin;
-    int m_consecutiveLostLogins = 0;
+    int m_consecutiveInterruptedLogins = 0;
 };
 }

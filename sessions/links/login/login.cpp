@@ -62,7 +62,7 @@ std::expected<void, std::optional<Failure>> Login::run()
     }
     if (outcome == Outcome::Done) {
         m_loginContext.linkSecrets().setProvenLogin(m_loginContext.provenLogin());
-        m_loginContext.linkSecrets().resetLostLogins();
+        m_loginContext.linkSecrets().resetInterruptedLogins();
         return {};
     }
     // An interrupted connection, or a user who cancels, does not prove that the recorded method is wrong: other

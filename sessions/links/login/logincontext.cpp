@@ -112,9 +112,9 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
     const QString words = m_sshSession.disconnect();
     if (words.isEmpty()) {
         // Without a refusal, the path has most likely failed, unless several logins in a row ended like this.
-        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countLostLogin() > lossLimit;
+        const bool isRepeated = !m_sshSession.wasPathInterrupted() && !m_triedMethodTexts.isEmpty() && m_linkSecrets.countInterruptedLogin() > lossLimit;
         if (isRepeated) {
-            m_linkSecrets.resetLostLogins(); // the user's Retry begins a new count
+            m_linkSecrets.resetInterruptedLogins(); // the user's Retry begins a new count
         }
         return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.where()));
     }

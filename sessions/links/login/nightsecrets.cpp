@@ -134,7 +134,7 @@ void NightSecrets::forgetAll()
     m_savedHostKeys.clear();
 }
 
-NightSecrets::Turn NightSecrets::takeAskingTurn(const QString &name, Requester requester, const std::function<void()> &wake)
+NightSecrets::Turn NightSecrets::joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
     const auto mine = std::ranges::find_if(m_waitingRequesters, [&](const Waiter &waiter) {
@@ -176,7 +176,7 @@ void NightSecrets::cancelQuestion(const QString &name, Requester requester)
     endQuestion(name);
 }
 
-void NightSecrets::leaveAskingQueue(Requester requester)
+void NightSecrets::leaveQuestionQueue(Requester requester)
 {
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_waitingRequesters, [requester](const Waiter &waiter) {

@@ -68,14 +68,14 @@ public:
         Cancelled ///< the user cancelled the other requester's question
     };
     /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or
-    /// leaveAskingQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
-    Turn takeAskingTurn(const QString &name, Requester requester, const std::function<void()> &wake);
+    /// leaveQuestionQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
+    Turn joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
     int waitingRequesterCount(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.
     void cancelQuestion(const QString &name, Requester requester);
     /// @p requester needs nothing any more, and its @p wake is not called any more.
-    void leaveAskingQueue(Requester requester);
+    void leaveQuestionQueue(Requester requester);
 
 private:
     struct Waiter {

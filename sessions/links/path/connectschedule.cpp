@@ -112,8 +112,8 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
         return;
     }
     const auto round = std::prev(after);
-    if (weight(error) > weight(round->mostTellingError)) {
-        round->mostTellingError = error;
+    if (weight(error) > weight(round->mostInformativeError)) {
+        round->mostInformativeError = error;
     }
     if (error != ETIMEDOUT && after == m_openRounds.end()) {
         m_nextAttemptAt = now; // try the next address immediately, not after 250 ms
@@ -126,21 +126,21 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 
 void ConnectSchedule::handleFailedRound(const Round &round)
 {
-    switch (weight(round.mostTellingError)) {
+    switch (weight(round.mostInformativeError)) {
     case 3:
         m_roundsWithoutRoute = 0;
         break; // the host may answer later
     case 1:
         if (++m_roundsWithoutRoute >= maxRoundsWithoutRoute) {
-            m_finalError = round.mostTellingError;
+            m_finalError = round.mostInformativeError;
         }
         break; // the route may come back
     default:
-        m_finalError = round.mostTellingError;
+        m_finalError = round.mostInformativeError;
         break;
     }
     if (m_roundMode == RoundMode::One) {
-        m_finalError = round.mostTellingError;
+        m_finalError = round.mostInformativeError;
     }
 }
 
@@ -159,7 +159,7 @@ std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
     return std::nullopt;
 }
 
-ConnectSchedule::Time ConnectSchedule::nextCallAt() const
+ConnectSchedule::Time ConnectSchedule::nextCheckAt() const
 {
     if (!m_firstRoundAt) {
         return Time::max();

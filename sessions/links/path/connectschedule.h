@@ -65,14 +65,14 @@ public:
     std::optional<Verdict> verdict(Time now) const;
     /// When the caller must call again if nothing happens before. The caller itself tracks its turns and the ends of
     /// attempts.
-    Time nextCallAt() const;
+    Time nextCheckAt() const;
 
 private:
     struct Round {
         int firstAttemptId = 0; ///< id of the round's first attempt
         int openAttemptCount = 0;
         std::vector<SocketAddress> remainingAddresses; ///< addresses left to try, in reverse order
-        int mostTellingError = 0; ///< the error of this round that tells most about the host
+        int mostInformativeError = 0; ///< the error of this round that tells most about the host
     };
     void handleFailedRound(const Round &round);
     Time nextRoundAt() const;

@@ -142,7 +142,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         if (!wasKnown && names.known) {
             connecting();
         }
-        nextAttempt(plan, place, now);
+        startDueAttempts(plan, place, now);
         if (const auto verdict = plan.verdict(now)) {
             if (inTurn && verdict->error == ETIMEDOUT) {
                 PlaceCache::instance().recordSilence(place);
@@ -206,7 +206,7 @@ std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &p
     return std::nullopt;
 }
 
-void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time now)
+void TcpConnector::startDueAttempts(ConnectSchedule &plan, const QString &place, Time now)
 {
     if (!m_reservedRoundTime && plan.isRoundDue(now)) {
         m_reservedRoundTime = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
@@ -238,7 +238,7 @@ void TcpConnector::nextAttempt(ConnectSchedule &plan, const QString &place, Time
 void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time now)
 {
     std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
-    auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCallAt();
+    auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCheckAt();
     if (!names.known) {
         until = names.before.empty() ? names.begun + resolverLimit : names.lookup->begunAt() + resolverPatience;
     }

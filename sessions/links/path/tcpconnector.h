@@ -58,7 +58,7 @@ private:
     };
 
     std::optional<Failure> lookUpName(Names &names, ConnectSchedule &plan, Time now);
-    void nextAttempt(ConnectSchedule &plan, const QString &place, Time now);
+    void startDueAttempts(ConnectSchedule &plan, const QString &place, Time now);
     void wait(const Names &names, const ConnectSchedule &plan, Time now);
     std::optional<Attempt> takeAnsweredAttempt(ConnectSchedule &plan);
 

@@ -100,18 +100,18 @@ Draft::Verdict Draft::check(const QByteArray &text) const
             brokenBefore.insert(problem.place.file);
         }
     }
-    QSet<QString> brokenOtherFiles;
+    QSet<QString> brokenOtherFileCount;
     for (const ProfileError &problem : result.problems) {
         if (problem.place.file == m_draftFile) {
             verdict.problemsInFile.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
             verdict.problemsInOtherFiles.append(problem);
             if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
-                brokenOtherFiles.insert(problem.place.file);
+                brokenOtherFileCount.insert(problem.place.file);
             }
         }
     }
-    verdict.brokenOtherFiles = static_cast<int>(brokenOtherFiles.size());
+    verdict.brokenOtherFileCount = static_cast<int>(brokenOtherFileCount.size());
     return verdict;
 }
 
@@ -150,7 +150,7 @@ EditingHelp Draft::help(const NamesInUse &names) const
     return {m_isFacilityFile ? TableId::Facility : TableId::Profile, names};
 }
 
-DraftEffect Draft::effect(const QByteArray &text, const DraftChoice &choice) const
+DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &choice) const
 {
     const FacilityTexts texts = facilityTextsWith(text);
     const QByteArray facilityText = m_isOutsideFacility ? QByteArray() : texts.facility.value_or(QByteArray());

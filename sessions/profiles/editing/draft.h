@@ -18,7 +18,7 @@ public:
     struct Verdict {
         QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
         QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
-        int brokenOtherFiles = 0; ///< number of other files with new errors
+        int brokenOtherFileCount = 0; ///< number of other files with new errors
         NamesInUse names; ///< names in the facility's files after saving
     };
 
@@ -36,7 +36,7 @@ public:
     /// Help for editing the file; @p names: from a verdict. Pure.
     EditingHelp help(const NamesInUse &names) const;
     /// The effective values of @p text for @p choice. Pure.
-    DraftEffect effect(const QByteArray &text, const DraftChoice &choice) const;
+    DraftEffect effect(const QByteArray &text, const DraftEffectSelection &choice) const;
 
     const QString &file() const;
     /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.

@@ -10,17 +10,17 @@
 namespace Nightdesk
 {
 /// The part of a draft that the user views.
-struct DraftChoice {
+struct DraftEffectSelection {
     QString profileFile; ///< file of the profile; not used if the draft is a profile
     QString site; ///< empty or unknown: the first site
     QString otherSite; ///< site to compare with; empty: none
-    bool operator==(const DraftChoice &) const = default;
+    bool operator==(const DraftEffectSelection &) const = default;
 };
 
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by DraftEffectUpdater; panels keep the
 /// effect that they show.
 struct DraftEffect {
-    DraftChoice chosen; ///< the choice that applies, after missing parts were replaced by defaults
+    DraftEffectSelection chosen; ///< the choice that applies, after missing parts were replaced by defaults
     QStringList profiles; ///< the files to choose from; if the draft is a profile, only its own file
     QStringList sites; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none

@@ -19,12 +19,12 @@ void DraftEffectUpdater::setText(const Draft &draft, const QByteArray &text)
     startComputingEffect();
 }
 
-void DraftEffectUpdater::setChoice(const DraftChoice &choice)
+void DraftEffectUpdater::setChoice(const DraftEffectSelection &choice)
 {
-    if (choice == m_draftChoice) {
+    if (choice == m_effectSelection) {
         return;
     }
-    m_draftChoice = choice;
+    m_effectSelection = choice;
     m_lastValidEffect.reset();
     m_isUpdateNeeded = !m_draft.file().isEmpty();
     startComputingEffect();
@@ -43,7 +43,7 @@ void DraftEffectUpdater::startComputingEffect()
     m_isUpdateNeeded = false;
     m_isComputingEffect = true;
     BackgroundJobs::shared().run(
-        [draft = m_draft, text = m_draftText, choice = m_draftChoice] {
+        [draft = m_draft, text = m_draftText, choice = m_effectSelection] {
             return draft.effect(text, choice);
         },
         this,

@@ -17,7 +17,7 @@ public:
     explicit DraftEffectUpdater(QObject *parent = nullptr);
 
     void setText(const Draft &draft, const QByteArray &text);
-    void setChoice(const DraftChoice &choice);
+    void setChoice(const DraftEffectSelection &choice);
     const DraftEffect &effect() const; ///< as last reported by effectChanged()
 
 Q_SIGNALS:
@@ -29,9 +29,9 @@ private:
 
     Draft m_draft;
     QByteArray m_draftText;
-    DraftChoice m_draftChoice;
+    DraftEffectSelection m_effectSelection;
     DraftEffect m_draftEffect;
-    std::optional<DraftEffect> m_lastValidEffect; ///< last valid values for m_draftChoice
+    std::optional<DraftEffect> m_lastValidEffect; ///< last valid values for m_effectSelection
     bool m_isUpdateNeeded = false;
     bool m_isComputingEffect = false;
 };

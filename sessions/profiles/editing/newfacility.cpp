@@ -91,7 +91,7 @@ QByteArray profileText(const Answers &answers)
                .toUtf8();
 }
 
-std::expected<QString, QString> make(const Answers &answers)
+std::expected<QString, QString> createFacility(const Answers &answers)
 {
     if (const QDir directory(answers.directory); directory.exists() && !directory.isEmpty()) {
         return std::unexpected(i18nc("@info a directory", "The directory %1 is not empty. Choose another one.", answers.directory));

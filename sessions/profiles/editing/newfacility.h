@@ -25,5 +25,5 @@ QByteArray facilityText(const Answers &answers);
 QByteArray profileText(const Answers &answers);
 /// Writes both files, after reading them as Nightdesk does. Returns the path of the profile, or why this failed
 /// (translated); nothing is changed then. Blocks as long as the file system does: do not call it in the GUI thread.
-std::expected<QString, QString> make(const Answers &answers);
+std::expected<QString, QString> createFacility(const Answers &answers);
 }

@@ -201,7 +201,7 @@ QString connectionFor(const TomlAddition::Answers &answers, const TomlNode &root
 
 QString freeName(const QString &wanted, const QStringList &taken)
 {
-    return !taken.contains(wanted) ? wanted : ProfileCopy::freeId(wanted, [&taken](const QString &name) {
+    return !taken.contains(wanted) ? wanted : ProfileCopy::unusedId(wanted, [&taken](const QString &name) {
         return taken.contains(name);
     });
 }
@@ -369,7 +369,7 @@ bool TomlAddition::addsConnection() const
     return m_addsConnection;
 }
 
-QString TomlAddition::freeId(Kind kind, const QString &name, const QString &text, const NamesInUse &names)
+QString TomlAddition::unusedId(Kind kind, const QString &name, const QString &text, const NamesInUse &names)
 {
     const QString wanted = ProfileCopy::idOf(name);
     if (wanted.isEmpty()) {

@@ -67,7 +67,7 @@ public:
     bool addsConnection() const;
 
     /// An id for @p name that neither the text nor the facility uses.
-    static QString freeId(Kind kind, const QString &name, const QString &text, const NamesInUse &names);
+    static QString unusedId(Kind kind, const QString &name, const QString &text, const NamesInUse &names);
     /// The connections that a display can use: those of @p text, then the facility's.
     static QStringList connectionIds(const QString &text, const NamesInUse &names);
 

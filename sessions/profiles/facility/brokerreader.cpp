@@ -63,7 +63,7 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
         spec.link.place = link->value.place;
         TableReader reader(contextWith(Variables::forAccount(account)), problems);
         reader.read(TableId::Link, link->value, &spec.link);
-        spec.needsAccount = reader.hasUsedAccount();
+        spec.needsAccount = reader.hasUsedAccountVariable();
         if (spec.link.knownHosts.isEmpty()) {
             spec.link.knownHosts = facility.header().knownHosts;
         }

@@ -28,8 +28,8 @@ void FacilityWatcher::startWorker()
 {
     m_watcherWorker = new FacilityWatcherWorker;
     m_watcherWorker->setPollInterval(m_pollInterval);
-    if (m_sharePollInterval) {
-        m_watcherWorker->setSharePollInterval(*m_sharePollInterval);
+    if (m_networkSharePollInterval) {
+        m_watcherWorker->setNetworkSharePollInterval(*m_networkSharePollInterval);
     }
     connect(m_watcherWorker, &FacilityWatcherWorker::readFinished, this, &FacilityWatcher::receiveFacility);
     connect(m_watcherWorker, &FacilityWatcherWorker::rememberedFacilityRead, this, [this](quint64 request, const Facility &facility) {
@@ -98,11 +98,11 @@ void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
     });
 }
 
-void FacilityWatcher::setSharePollInterval(std::chrono::milliseconds interval)
+void FacilityWatcher::setNetworkSharePollInterval(std::chrono::milliseconds interval)
 {
-    m_sharePollInterval = interval;
+    m_networkSharePollInterval = interval;
     QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, interval] {
-        worker->setSharePollInterval(interval);
+        worker->setNetworkSharePollInterval(interval);
     });
 }
 
@@ -159,7 +159,7 @@ void FacilityWatcher::handleResponseTimeout()
     }
     // The request was not even started: an earlier read hangs.
     qCWarning(LogProfiles) << "a read of" << m_directoryPath << "does not end";
-    m_thread->abandon();
+    m_thread->markWorkerAsHung();
     startWorker();
     m_responseTimer.start(m_responseTimeout);
     QMetaObject::invokeMethod(m_watcherWorker, [worker = m_watcherWorker, request = m_requestNumber, ask = m_pendingRequest] {

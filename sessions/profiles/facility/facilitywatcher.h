@@ -46,7 +46,7 @@ public:
     /// How often to check for changes without a notification: a share does not report changes made on other computers.
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
-    void setSharePollInterval(std::chrono::milliseconds interval);
+    void setNetworkSharePollInterval(std::chrono::milliseconds interval);
     /// How long a read may take. After this time the remembered version of the facility is reported, with errors that
     /// say so. If the read succeeds later, its result is reported.
     void setResponseTimeout(std::chrono::milliseconds responseTimeout);
@@ -78,7 +78,7 @@ private:
     FacilityWatcherWorker *m_watcherWorker = nullptr; // belongs to m_thread
     std::chrono::milliseconds m_pollInterval;
     /// How often to check a share; empty: depends on the file system.
-    std::optional<std::chrono::milliseconds> m_sharePollInterval;
+    std::optional<std::chrono::milliseconds> m_networkSharePollInterval;
     std::chrono::milliseconds m_responseTimeout;
     QTimer m_responseTimer;
     Request m_pendingRequest; // the request that is not answered yet

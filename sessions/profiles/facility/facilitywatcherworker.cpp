@@ -105,14 +105,14 @@ FacilityWatcherWorker::FacilityWatcherWorker()
     : m_pathWatcher(this)
     , m_settleTimer(this)
     , m_pollTimer(this)
-    , m_sharePollTimer(this)
+    , m_networkSharePollTimer(this)
 {
     m_settleTimer.setSingleShot(true);
     m_pollTimer.setInterval(30s);
-    m_sharePollTimer.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
+    m_networkSharePollTimer.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
     connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_pollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    connect(&m_sharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkShareForChanges);
+    connect(&m_networkSharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkNetworkShareForChanges);
     connect(&m_pathWatcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
     connect(&m_pathWatcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
 }
@@ -185,13 +185,13 @@ void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
     m_pollTimer.setInterval(interval);
 }
 
-void FacilityWatcherWorker::setSharePollInterval(std::chrono::milliseconds interval)
+void FacilityWatcherWorker::setNetworkSharePollInterval(std::chrono::milliseconds interval)
 {
-    m_treatsAllAsShare = true;
-    m_sharePollTimer.start(interval);
+    m_treatsAllAsNetworkShare = true;
+    m_networkSharePollTimer.start(interval);
 }
 
-void FacilityWatcherWorker::checkShareForChanges()
+void FacilityWatcherWorker::checkNetworkShareForChanges()
 {
     if (m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile))) {
         startSettleTimer();
@@ -205,11 +205,11 @@ void FacilityWatcherWorker::read()
     }
     m_settleTimer.stop();
     watchPaths(); // watch before reading, so that changes during the read are reported
-    if (m_treatsAllAsShare || NetworkFiles::isOnNetworkShare(m_watchSettings.directory)) {
+    if (m_treatsAllAsNetworkShare || NetworkFiles::isOnNetworkShare(m_watchSettings.directory)) {
         (void)m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile)); // record the state that is read now
-        m_sharePollTimer.start();
+        m_networkSharePollTimer.start();
     } else {
-        m_sharePollTimer.stop();
+        m_networkSharePollTimer.stop();
     }
     const QString knownHosts = m_knownHostsFile;
     const Facility facility = readFacility();

@@ -40,7 +40,7 @@ public:
     void approve(quint64 request, const WatchSettings &settings, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
     /// Treats every file system as a share, and checks at this interval.
-    void setSharePollInterval(std::chrono::milliseconds interval);
+    void setNetworkSharePollInterval(std::chrono::milliseconds interval);
 
     /// How long to wait for more changes of a series that began @p sinceFirst ago.
     static std::chrono::milliseconds settleDelay(std::chrono::milliseconds sinceFirst);
@@ -62,7 +62,7 @@ private:
     Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
     ApprovalKey approvalKeyOf(const QString &profileId) const;
     void watchPaths();
-    void checkShareForChanges();
+    void checkNetworkShareForChanges();
 
     /// Which file a path referred to when it was added to the watcher: QFileSystemWatcher keeps watching that file.
     struct FileIdentity {
@@ -77,9 +77,9 @@ private:
     QTimer m_settleTimer; // delays reading: an editor or git changes many files in sequence
     QElapsedTimer m_timeSinceFirstChange; // time since the first change of a series
     QTimer m_pollTimer;
-    QTimer m_sharePollTimer; ///< runs only if the facility is on a share
+    QTimer m_networkSharePollTimer; ///< runs only if the facility is on a share
     NetworkFiles m_networkFiles;
-    bool m_treatsAllAsShare = false; ///< treat every file system as a share, as setSharePollInterval() requested
+    bool m_treatsAllAsNetworkShare = false; ///< treat every file system as a share, as setNetworkSharePollInterval() requested
     quint64 m_requestNumber = 0;
     WatchSettings m_watchSettings;
     QString m_knownHostsFile; // the facility's known_hosts file, as last read

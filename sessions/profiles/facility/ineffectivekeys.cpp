@@ -106,7 +106,7 @@ void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, c
     }
 }
 
-const TomlEntry *IneffectiveKeys::entryUnlessDefault(const TomlNode &node, const QString &key) const
+const TomlEntry *IneffectiveKeys::entryNotFromDefaultTable(const TomlNode &node, const QString &key) const
 {
     const TomlEntry *entry = node.find(key);
     return entry && !m_defaultKeyPlaces.contains(entry->place.toString()) ? entry : nullptr;
@@ -122,7 +122,7 @@ void IneffectiveKeys::check(const DesktopSpec &spec, const TomlNode &node, Probl
     if (spec.topology != Topology::Vnc || possibleValues(u"desktop"_s, spec.id, u"topology"_s).contains(u"vnc-at-summit"_s)) {
         return;
     }
-    warn(entryUnlessDefault(node, u"viewer"_s),
+    warn(entryNotFromDefaultTable(node, u"viewer"_s),
          topologyLine(u"vnc"_s),
          i18nc("@info why a key does nothing", "Nightdesk shows the desktop, not a viewer on the remote host"),
          problems);
@@ -137,19 +137,19 @@ void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Proble
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
     if (!mayBeApp && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program uses the workstation’s X server, not a private one");
-        warn(spec.visual.isEmpty() ? nullptr : entryUnlessDefault(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
-        warn(entryUnlessDefault(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
-        warn(entryUnlessDefault(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
-        warn(spec.share == ServerShareSpec() ? nullptr : entryUnlessDefault(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
+        warn(spec.visual.isEmpty() ? nullptr : entryNotFromDefaultTable(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
+        warn(entryNotFromDefaultTable(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
+        warn(entryNotFromDefaultTable(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
+        warn(spec.share == ServerShareSpec() ? nullptr : entryNotFromDefaultTable(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
     }
     if (!mayBeAtSummit) {
-        warn(entryUnlessDefault(node, u"viewer"_s),
+        warn(entryNotFromDefaultTable(node, u"viewer"_s),
              topologyLine(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
              i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
              problems);
     }
     if (spec.trusted && !mayBeX11 && !mayBeAtSummit) {
-        warn(entryUnlessDefault(node, u"trusted"_s),
+        warn(entryNotFromDefaultTable(node, u"trusted"_s),
              topologyLine(u"vnc-app"_s),
              i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
              problems);
@@ -157,19 +157,19 @@ void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Proble
     if (spec.start == StartPolicy::Preload && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(entryUnlessDefault(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
-        warn(arguments && entryUnlessDefault(node, u"args"_s) ? entryUnlessDefault(*arguments, u"preload"_s) : nullptr,
+        warn(entryNotFromDefaultTable(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warn(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
              topologyLine(u"vnc-app"_s),
              why,
              problems);
-        warn(entryUnlessDefault(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warn(entryNotFromDefaultTable(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
     }
     if (spec.start != StartPolicy::Preload && !possibleValues(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(arguments && entryUnlessDefault(node, u"args"_s) ? entryUnlessDefault(*arguments, u"preload"_s) : nullptr, start, why, problems);
-        warn(entryUnlessDefault(node, u"preload-at"_s), start, why, problems);
+        warn(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr, start, why, problems);
+        warn(entryNotFromDefaultTable(node, u"preload-at"_s), start, why, problems);
     }
 }
 }

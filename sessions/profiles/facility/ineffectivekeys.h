@@ -30,7 +30,7 @@ private:
     /// stands for the key's default.
     QSet<QString> possibleValues(const QString &kind, const QString &id, const QString &key) const;
     /// The entry of @p key in @p node; null: none, or only from a default for many displays.
-    const TomlEntry *entryUnlessDefault(const TomlNode &node, const QString &key) const;
+    const TomlEntry *entryNotFromDefaultTable(const TomlNode &node, const QString &key) const;
 
     // Computed once: a file may contain ten thousand windows.
     QHash<QString, QSet<QString>> m_valuesByDisplayKey; ///< values by kind, id (empty: [default]) and key of the display

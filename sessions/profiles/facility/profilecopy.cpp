@@ -76,7 +76,7 @@ QString ProfileCopy::idOf(const QString &name)
     return name.toLower().normalized(QString::NormalizationForm_D).remove(accents).replace(others, u"-"_s).remove(edges).left(64);
 }
 
-QString ProfileCopy::freeId(const QString &id, const std::function<bool(const QString &)> &isTaken)
+QString ProfileCopy::unusedId(const QString &id, const std::function<bool(const QString &)> &isTaken)
 {
     for (int number = 2;; ++number) {
         const QString end = u"-%1"_s.arg(number);

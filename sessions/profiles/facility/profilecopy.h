@@ -18,7 +18,7 @@ QByteArray renamed(const QByteArray &text, const QString &id, const QString &nam
 /// An id made from @p name: lower-case letters, digits and dashes; empty: no character can be used. Pure.
 QString idOf(const QString &name);
 /// The first id of "lris-2", "lris-3"... that is not taken. Pure.
-QString freeId(const QString &id, const std::function<bool(const QString &)> &isTaken);
+QString unusedId(const QString &id, const std::function<bool(const QString &)> &isTaken);
 /// Writes a copy of @p file to the same directory, named @p id with ".toml"; never overwrites a file. Returns the new file, or why not (translated).
 /// Blocks as long as the file system does: do not call it in the GUI thread.
 std::expected<QString, QString> make(const QString &file, const QString &id, const QString &name);

@@ -331,7 +331,7 @@ void ProfileResolver::readLinks()
             TableReader reader(m_valueContext, found);
             reader.read(TableId::Link, entry.value, &link);
             rejectPartlyReadTable(entry.value, found);
-            if (reader.hasUsedAccount()) {
+            if (reader.hasUsedAccountVariable()) {
                 m_linksUsingAccount.insert(link.id);
             }
         } else if (entry.value.kind != TomlNode::Kind::Broken || isFromFacility(entry.place)) {
@@ -429,7 +429,7 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     reader.read(table, node, &spec);
     rejectPartlyReadTable(node, found);
     addProblems(found);
-    m_profile.needsAccount = m_profile.needsAccount || reader.hasUsedAccount();
+    m_profile.needsAccount = m_profile.needsAccount || reader.hasUsedAccountVariable();
     if (spec.title.isEmpty()) {
         spec.title = spec.id;
     }

@@ -90,7 +90,7 @@ enum class KeyType {
 struct Choice {
     QLatin1StringView name;
     int value = 0; ///< value of the enum in which the choice is stored
-    QLatin1StringView treatedAs = {}; ///< reserved for a later version: until then it has the effect of this value; empty: not reserved
+    QLatin1StringView interimEquivalent = {}; ///< reserved for a later version: until then it has the effect of this value; empty: not reserved
 };
 
 /// A value that was read; ValueReader determines which alternative belongs to which KeyType.

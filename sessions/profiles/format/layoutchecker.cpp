@@ -95,7 +95,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
         const PlacedWindow window{
             .id = spec.id,
             .screen = spec.screen.isEmpty() ? m_siteSpec.screens.value(0) : spec.screen,
-            .isFirstScreen = spec.screen.isEmpty(),
+            .isOnFirstScreen = spec.screen.isEmpty(),
             .differsAtSomeSite = isMoved || differing.contains(spec.id),
             .place = geometry ? geometry->value.place : spec.place,
             .horizontalSpan = {offset.x, size.width, offset.fromRight},
@@ -148,7 +148,7 @@ std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
 
 QString LayoutChecker::screenInWords(const PlacedWindow &window, bool named) const
 {
-    const bool isKnown = !window.screen.isEmpty() && (named || !window.isFirstScreen || m_siteSpec.id.isEmpty());
+    const bool isKnown = !window.screen.isEmpty() && (named || !window.isOnFirstScreen || m_siteSpec.id.isEmpty());
     const QString screen =
         isKnown ? i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(window.screen)) : i18nc("@info which screen", "the first screen");
     return named && !m_siteSpec.id.isEmpty()
@@ -210,7 +210,7 @@ void LayoutChecker::checkOverlap(const PlacedWindow &first, const PlacedWindow &
         : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
     const bool needsSize =
         first.horizontalSpan.isFromFarEdge != second.horizontalSpan.isFromFarEdge || first.verticalSpan.isFromFarEdge != second.verticalSpan.isFromFarEdge;
-    const bool named = needsSize || first.differsAtSomeSite || second.differsAtSomeSite || first.isFirstScreen != second.isFirstScreen;
+    const bool named = needsSize || first.differsAtSomeSite || second.differsAtSomeSite || first.isOnFirstScreen != second.isOnFirstScreen;
     m_problems.warning(second.place,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
                                          "the window %1 overlaps %2 (%3) on %4",

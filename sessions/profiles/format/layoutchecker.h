@@ -33,7 +33,7 @@ private:
     struct PlacedWindow {
         QString id;
         QString screen;
-        bool isFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
+        bool isOnFirstScreen = false; ///< the window is on the first screen; the site defines which screen that is
         bool differsAtSomeSite = false; ///< the window's place is different at some site
         SourcePlace place; ///< place of the geometry in the file
         Span horizontalSpan;

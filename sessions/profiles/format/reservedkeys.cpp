@@ -18,13 +18,13 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
             continue;
         }
         for (const Choice &choice : key->choices) {
-            if (choice.name == entry.value.text && !choice.treatedAs.isEmpty()) {
+            if (choice.name == entry.value.text && !choice.interimEquivalent.isEmpty()) {
                 problems.warning(entry.value.place,
                                  i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
                                        "%1 does not support %2 yet; Nightdesk uses %3 instead",
                                        quoted(key->name),
                                        quoted(choice.name),
-                                       quoted(choice.treatedAs)));
+                                       quoted(choice.interimEquivalent)));
             }
         }
         if (key->type == KeyType::Table) {

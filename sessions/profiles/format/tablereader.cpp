@@ -35,9 +35,9 @@ TableReader::TableReader(const ValueReader::Context &context, Problems &problems
 {
 }
 
-bool TableReader::hasUsedAccount() const
+bool TableReader::hasUsedAccountVariable() const
 {
-    return m_valueReader.hasUsedAccount();
+    return m_valueReader.hasUsedAccountVariable();
 }
 
 void TableReader::reportUnknownKey(TableId table, const TomlEntry &entry, Problems &problems)

@@ -17,7 +17,7 @@ public:
     void read(TableId table, const TomlNode &node, void *target);
     /// Reads single keys of @p table, as in [default]: each is checked, none is required, and no value is stored.
     void readPartialTable(TableId table, const TomlNode &node);
-    bool hasUsedAccount() const;
+    bool hasUsedAccountVariable() const;
 
     /// Reports that @p table has no such key.
     static void reportUnknownKey(TableId table, const TomlEntry &entry, Problems &problems);

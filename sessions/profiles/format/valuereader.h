@@ -28,9 +28,9 @@ public:
     /// Reads the value of @p key. Empty: the value was wrong, which was reported. Do not call it for keys that contain
     /// tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
-    bool hasUsedAccount() const
+    bool hasUsedAccountVariable() const
     {
-        return m_valueContext.variables.hasUsedAccount();
+        return m_valueContext.variables.hasUsedAccountVariable();
     }
     /// Reports a value that is not valid TOML. It was reported with its own file already; if a profile in another file
     /// needs the value, it is reported there, too.

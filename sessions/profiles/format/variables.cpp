@@ -161,9 +161,9 @@ const QList<ProfileError> &Variables::problems() const
     return m_problems;
 }
 
-bool Variables::hasUsedAccount() const
+bool Variables::hasUsedAccountVariable() const
 {
-    return m_hasUsedAccount;
+    return m_hasUsedAccountVariable;
 }
 
 QStringList Variables::names() const
@@ -301,7 +301,7 @@ std::expected<QString, VariableError> Variables::expand(const QString &text)
     if (*m_addedTotalLength > maxAddedTotalLength) {
         return std::unexpected(VariableError{i18nc("@info an error in a profile", "the variables of this file are too long together; shorten them")});
     }
-    m_hasUsedAccount = m_hasUsedAccount || value->usesAccount;
+    m_hasUsedAccountVariable = m_hasUsedAccountVariable || value->usesAccount;
     return value->text;
 }
 

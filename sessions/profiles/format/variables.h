@@ -47,7 +47,7 @@ public:
 
     std::expected<QString, VariableError> expand(const QString &text);
     /// Whether {account} was used since this object was made.
-    bool hasUsedAccount() const;
+    bool hasUsedAccountVariable() const;
     /// Place of the first definition in @p file that @p text uses, directly or not; empty: none.
     std::optional<SourcePlace> definitionPlaceIn(const QString &file, const QString &text) const;
     QStringList names() const; ///< names of the defined variables
@@ -86,6 +86,6 @@ private:
     std::shared_ptr<qsizetype> m_addedTotalLength = std::make_shared<qsizetype>(0);
     QHash<QString, Value> m_valuesByVariable;
     QList<ProfileError> m_problems;
-    bool m_hasUsedAccount = false;
+    bool m_hasUsedAccountVariable = false;
 };
 }

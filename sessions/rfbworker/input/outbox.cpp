@@ -77,7 +77,7 @@ bool Outbox::acceptsInput() const
 
 bool Outbox::maySendInput() const
 {
-    return m_isInputGateOpen && !m_isInputHeld && !m_inputQueue.isEmpty();
+    return m_isInputGateOpen && !m_isInputPaused && !m_inputQueue.isEmpty();
 }
 
 void Outbox::setViewOnly(bool viewOnly)
@@ -173,7 +173,7 @@ WakeFd &Outbox::wakeFd()
 void Outbox::setInputPaused(bool waits)
 {
     const std::lock_guard lock(m_mutex);
-    m_isInputHeld = waits;
+    m_isInputPaused = waits;
 }
 
 bool Outbox::isEmpty() const
@@ -189,11 +189,11 @@ Bytes Outbox::bytesToSend(std::size_t most, Instant now)
         // One message at a time: input that is still in the queue when the socket is full can be discarded later.
         m_messageBeingSent = m_inputQueue.takeNextMessage(now);
         if (!m_messageBeingSent.empty()) {
-            m_wasInputSentSinceAsked = true;
+            m_wasInputSentSinceLastCall = true;
             m_lastInputSentAt = now;
         }
         if (m_inputQueue.wasLastMessageKeyOrButton()) {
-            m_wasKeyOrButtonSentSinceAsked = true;
+            m_wasKeyOrButtonSentSinceLastCall = true;
             m_typingSince = m_keyOrButtonSentAt && now - *m_keyOrButtonSentAt < typingPause ? m_typingSince : now;
             m_keyOrButtonSentAt = now;
         }
@@ -231,16 +231,16 @@ void Outbox::setKeyUpdateRequest(Bytes message)
     m_keyUpdateRequest = std::move(message);
 }
 
-bool Outbox::wasInputSentSinceAsked()
+bool Outbox::wasInputSentSinceLastCall()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_wasInputSentSinceAsked, false);
+    return std::exchange(m_wasInputSentSinceLastCall, false);
 }
 
-bool Outbox::wasKeyOrButtonSentSinceAsked()
+bool Outbox::wasKeyOrButtonSentSinceLastCall()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_wasKeyOrButtonSentSinceAsked, false);
+    return std::exchange(m_wasKeyOrButtonSentSinceLastCall, false);
 }
 
 bool Outbox::pushKeyUpdateRequest()

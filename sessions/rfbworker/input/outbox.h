@@ -80,9 +80,9 @@ public:
     Bytes bytesToSend(std::size_t most, Instant now);
     void removeSentBytes(std::size_t bytes);
     /// Whether input was sent since the last call of this function.
-    bool wasInputSentSinceAsked();
+    bool wasInputSentSinceLastCall();
     /// Whether a key or button was sent since the last call of this function.
-    bool wasKeyOrButtonSentSinceAsked();
+    bool wasKeyOrButtonSentSinceLastCall();
     /// Adds the message of setKeyUpdateRequest(); false: there is none.
     bool pushKeyUpdateRequest();
 
@@ -102,10 +102,10 @@ private:
     bool m_isViewOnly;
     bool m_isSessionReady = false;
     bool m_isInputGateOpen = true;
-    bool m_isInputHeld = false;
-    bool m_wasInputSentSinceAsked = false;
+    bool m_isInputPaused = false;
+    bool m_wasInputSentSinceLastCall = false;
     std::optional<Instant> m_lastInputSentAt;
-    bool m_wasKeyOrButtonSentSinceAsked = false;
+    bool m_wasKeyOrButtonSentSinceLastCall = false;
     std::optional<Instant> m_keyOrButtonSentAt;
     Instant m_typingSince;
     Bytes m_keyUpdateRequest;

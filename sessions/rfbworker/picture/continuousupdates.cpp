@@ -65,7 +65,7 @@ bool ContinuousUpdates::handlePixelsArrived(Time now, Clock::duration answersWit
     return !isBroken;
 }
 
-bool ContinuousUpdates::takeUnconfirmedEnd(Time now, Clock::duration patience, Time updateEnded)
+bool ContinuousUpdates::detectMissingEndConfirmation(Time now, Clock::duration patience, Time updateEnded)
 {
     if (m_unconfirmedEndCount == 0 || now - m_confirmationAwaitedSince <= patience || updateEnded <= m_confirmationAwaitedSince + patience / 2) {
         return false;

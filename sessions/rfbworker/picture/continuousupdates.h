@@ -26,7 +26,7 @@ public:
     /// Pixels came. @p answersWithin: how long an answer takes. False: several times in a row pixels came only after a request.
     bool handlePixelsArrived(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
-    bool takeUnconfirmedEnd(Time now, Clock::duration patience, Time updateEnded);
+    bool detectMissingEndConfirmation(Time now, Clock::duration patience, Time updateEnded);
     /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
     /// @p quietSince.
     Time testDueAt(Time quietSince) const;

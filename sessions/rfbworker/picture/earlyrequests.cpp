@@ -40,7 +40,7 @@ void EarlyRequests::firstRequestSent(Time now)
     m_firstRequestAt = now;
 }
 
-std::optional<EarlyRequests::Time> EarlyRequests::dueAt(Time lastRequest) const
+std::optional<EarlyRequests::Time> EarlyRequests::nextRequestDueAt(Time lastRequest) const
 {
     if (!isLongPath() || !m_firstRequestAt) {
         return std::nullopt;

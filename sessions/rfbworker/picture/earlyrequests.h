@@ -30,7 +30,7 @@ public:
     Clock::duration roundTrip() const;
     void firstRequestSent(Time now);
     /// When the next early request is due, after the request at @p lastRequest; empty: there are no more.
-    std::optional<Time> dueAt(Time lastRequest) const;
+    std::optional<Time> nextRequestDueAt(Time lastRequest) const;
 
 private:
     Clock::duration m_roundTrip{}; ///< 0: the path is not long

@@ -103,7 +103,7 @@ ExactPixelMap::Word ExactPixelMap::readInexactBits(std::uint32_t x, std::uint32_
     return word & mask(0, count);
 }
 
-void ExactPixelMap::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now)
+void ExactPixelMap::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now)
 {
     if (m_inexactTileCount == 0 || to.width == 0 || to.height == 0) {
         return;

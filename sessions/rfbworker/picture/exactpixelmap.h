@@ -23,9 +23,9 @@ public:
 
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
-    /// Rectangles passed to markPainted() and copied() must lie inside the size set by resize().
+    /// Rectangles passed to markPainted() and noteCopiedRect() must lie inside the size set by resize().
     void markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
-    void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
+    void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
     /// All pixels of the desktop, or of the rectangle, are exact.
     bool isExact() const;
@@ -58,7 +58,7 @@ private:
     std::uint32_t m_tileRows = 0;
     std::size_t m_inexactTileCount = 0;
     std::vector<Tile> m_tiles;
-    std::vector<Word> m_copyBuffer; ///< the bits that copied() is moving
+    std::vector<Word> m_copyBuffer; ///< the bits that noteCopiedRect() is moving
 };
 
 /// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds streamSettles{1000};
 constexpr int exactShare = 20; // exact pixels may hold up a stream for 1/20 of the time, averaged over longer times, as in RefineBudget
 constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
 constexpr int restWindows = 2; // pause between two requests in a row, in multiples of m_exclusiveDuration
-// A server that draws answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
+// While its desktop changes, a server answers at once; Xvnc sends its screen layout first and needs a second request; x11vnc reads its
 // screen every 20 to 50 ms. So the time for which other requests wait starts at 80 ms. Pixels that come later are
 // lossy, and the next wait is longer, up to this limit.
 constexpr std::chrono::milliseconds longestExactWindow{1000};
@@ -97,7 +97,7 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
     if (isExact) {
         m_missingPixels -= std::min(m_missingPixels, pixels);
     } else if (pixels != 0 && updateBegan >= m_requestSentAt + roundTrip) {
-        m_pixelsCameLossy = true; // pixels that were already on their way are not the answer
+        m_pixelsCameLossy = true; // pixels that were on their way when the request was sent are not its answer
     }
 }
 
@@ -116,7 +116,7 @@ bool ExactRequest::isExclusiveTimeOver(Time now) const
     return isExclusive() && now >= m_exclusiveUntil;
 }
 
-bool ExactRequest::takeRepeatDue(Time now)
+bool ExactRequest::takeDueRepeatRequest(Time now)
 {
     if (!isExclusive() || now < m_nextRepeatAt) {
         return false;

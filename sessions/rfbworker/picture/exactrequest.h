@@ -67,7 +67,7 @@ public:
     bool mustGiveUp(Time now) const;
     bool isExclusiveTimeOver(Time now) const;
     /// True: the request must be repeated now.
-    bool takeRepeatDue(Time now);
+    bool takeDueRepeatRequest(Time now);
     Time nextChange() const; ///< when to call again although nothing comes; valid while a request is open
 
     /// @p event: WindowOver, Answered, PatienceOver or Resized.

@@ -76,12 +76,12 @@ void PathProbe::handleLinkPing(Time at, std::chrono::microseconds roundTrip, Tim
     if (!usesLinkPings(now)) {
         return;
     }
-    m_queueDelayEstimator.linkQueueMeasured(roundTrip - m_linkMinRoundTrip);
+    m_queueDelayEstimator.setLinkQueueDelay(roundTrip - m_linkMinRoundTrip);
     if (m_requestPacer.isMeasurable(now)) {
-        m_requestPacer.queueMeasured(now, m_queueDelayEstimator.queue().value_or(Duration::zero()), at - roundTrip);
+        m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queue().value_or(Duration::zero()), at - roundTrip);
         m_areLinkPingsReported = m_requestPacer.bytesPerSecond() >= toldRate;
     } else {
-        m_requestPacer.probeAnsweredUnmeasured(m_queueDelayEstimator.queue().value_or(Duration::zero()));
+        m_requestPacer.handleUnmeasuredProbeAnswer(m_queueDelayEstimator.queue().value_or(Duration::zero()));
     }
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
@@ -101,10 +101,10 @@ void PathProbe::checkOverduePing(Time now)
     if (!m_areLinkPingsReported || !usesLinkPings(now) || !m_requestPacer.isStreaming(now) || now - m_lastMeasuredAt < probeInterval) {
         return;
     }
-    const Duration overdue = QueueDelayEstimator::unansweredPingQueue(now - *m_linkPingAnsweredAt, pingsApart + pingSlack, m_linkMinRoundTrip);
+    const Duration overdue = QueueDelayEstimator::unansweredPingDelay(now - *m_linkPingAnsweredAt, pingsApart + pingSlack, m_linkMinRoundTrip);
     if (m_requestPacer.isProbeAnswerLost(overdue)) {
         m_lastMeasuredAt = now;
-        m_queueDelayEstimator.linkQueueMeasured(overdue);
+        m_queueDelayEstimator.setLinkQueueDelay(overdue);
         m_requestPacer.handleUnansweredProbe(now, overdue);
         updateCounters();
     }
@@ -238,7 +238,7 @@ void PathProbe::handleProbeAnswer(Time now)
     if (m_linkMinRoundTrip == 0us) {
         m_requestPacer.setRoundTrip(roundTrip());
     }
-    m_requestPacer.queueMeasured(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
     updateCounters();
@@ -260,7 +260,7 @@ std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
         return {};
     }
     const auto since = now - m_openProbe->sentAt;
-    if (!m_openProbe->isLivenessCheck && since > roundTrip() + m_requestPacer.toleratedQueue() && now - m_lastMeasuredAt >= probeInterval) {
+    if (!m_openProbe->isLivenessCheck && since > roundTrip() + m_requestPacer.toleratedQueueDelay() && now - m_lastMeasuredAt >= probeInterval) {
         m_lastMeasuredAt = now;
         m_queueDelayEstimator.waiting(since, longestSilence(now));
         m_requestPacer.handleUnansweredProbe(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
@@ -312,7 +312,7 @@ void PathProbe::measureByUpdateGaps(Time now)
     }
     // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
     // about the link.
-    m_requestPacer.busyMeasured(now, m_readingTimeSinceMeasured > since * mostBusy, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_requestPacer.handleUpdateGapMeasurement(now, m_readingTimeSinceMeasured > since * mostBusy, m_queueDelayEstimator.queue().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
     updateCounters();

@@ -37,7 +37,7 @@ bool PicturePacer::mayPublish(Clock::time_point now) const
     return m_visibility != RfbWire::Visibility::OneHertz || !m_lastDamagePublishedAt || now - *m_lastDamagePublishedAt >= slowViewInterval;
 }
 
-std::uint32_t PicturePacer::damagePublished(Clock::time_point now)
+std::uint32_t PicturePacer::notePublishedDamage(Clock::time_point now)
 {
     m_isReleasePending = true;
     m_lastDamagePublishedAt = now;

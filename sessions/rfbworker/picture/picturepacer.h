@@ -30,7 +30,7 @@ public:
 
     bool mayPublish(Clock::time_point now) const;
     /// The damage was written into the framebuffer; returns the number of its Damage record.
-    std::uint32_t damagePublished(Clock::time_point now);
+    std::uint32_t notePublishedDamage(Clock::time_point now);
     /// False: the console released a number that was never sent.
     bool released(std::uint32_t generation, std::uint32_t sequence);
     bool mustPause(Clock::time_point now) const;

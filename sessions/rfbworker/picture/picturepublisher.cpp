@@ -60,18 +60,18 @@ void PicturePublisher::handleUpdateEnd()
     m_updateBegan.reset();
 }
 
-bool PicturePublisher::refuseRecord(const std::string &problem)
+bool PicturePublisher::refuseRecord(const std::string &protocolError)
 {
-    m_protocolError = problem;
+    m_protocolError = protocolError;
     return false;
 }
 
-const std::string &PicturePublisher::problem() const
+const std::string &PicturePublisher::protocolError() const
 {
     return m_protocolError;
 }
 
-bool PicturePublisher::handleMessage(PictureRecord mail)
+bool PicturePublisher::handleMessage(FramebufferRecord mail)
 {
     const RfbWire::SharedFramebuffer &picture = mail.picture;
     if (m_awaitedFramebufferSizes.empty()) {
@@ -136,7 +136,7 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     damage.rects = m_damage.rects();
     m_sharedPicture->update(pixels, colors);
     m_damage.clear();
-    damage.sequence = m_pacer.damagePublished(now);
+    damage.sequence = m_pacer.notePublishedDamage(now);
     if (!m_hasReportedFirstImage) {
         m_hasReportedFirstImage = true;
         RfbWire::Progress progress;

@@ -37,11 +37,11 @@ public:
     void handleUpdateBegin(Clock::time_point now);
     void handleUpdateEnd();
 
-    /// Handles the console's records. False: the console broke the protocol, problem() tells how.
-    bool handleMessage(PictureRecord mail);
+    /// Handles the console's records. False: the console broke the protocol, protocolError() tells how.
+    bool handleMessage(FramebufferRecord mail);
     bool handleMessage(const RfbWire::DamagePainted &released);
     void handleMessage(const RfbWire::View &view);
-    const std::string &problem() const;
+    const std::string &protocolError() const;
 
     /// Publishes the damage that may be published now; returns when to call again although nothing happens.
     std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors);
@@ -50,7 +50,7 @@ public:
     bool isAllPublished() const;
 
 private:
-    bool refuseRecord(const std::string &problem);
+    bool refuseRecord(const std::string &protocolError);
 
     static constexpr std::chrono::milliseconds maxUpdateWait{100};
 

@@ -132,9 +132,9 @@ void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
     }
 }
 
-void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to)
+void PictureQuality::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to)
 {
-    m_exactMap.copied(fromX, fromY, to, m_updateBegan);
+    m_exactMap.noteCopiedRect(fromX, fromY, to, m_updateBegan);
     if (!m_exactMap.isExact()) {
         m_refiner.noteLossyPaint(m_updateBegan);
     }

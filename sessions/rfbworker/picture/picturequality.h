@@ -39,7 +39,7 @@ public:
 
     void handleUpdateBegin(Clock::time_point now);
     void noteRectPainted(const RfbWire::Rect &rect, bool exact);
-    void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
+    void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
     void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes);
 
     /// Sends due requests; returns when to call it again although nothing happens.

@@ -36,12 +36,12 @@ void QueueDelayEstimator::waiting(Duration since, Duration silence)
     }
 }
 
-void QueueDelayEstimator::linkQueueMeasured(Duration queue)
+void QueueDelayEstimator::setLinkQueueDelay(Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
 }
 
-QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingQueue(Duration since, Duration apart, Duration least)
+QueueDelayEstimator::Duration QueueDelayEstimator::unansweredPingDelay(Duration since, Duration apart, Duration least)
 {
     return since - std::max<Duration>(apart - least, Duration::zero()) - least;
 }

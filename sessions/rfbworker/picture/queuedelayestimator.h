@@ -29,11 +29,11 @@ public:
     /// A probe has had no answer for @p since: the queue is at least that long.
     void waiting(Duration since, Duration silence);
     /// The link's own ping measured this queue: it does not include the server's time.
-    void linkQueueMeasured(Duration queue);
+    void setLinkQueueDelay(Duration queue);
     /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
     /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only
     /// after the answer to the last. @p least: minimum round trip of the link.
-    static Duration unansweredPingQueue(Duration since, Duration apart, Duration least);
+    static Duration unansweredPingDelay(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> minRoundTrip() const;
     /// As minRoundTrip(), but only once it is reliable: a single answer may have waited behind the first image.

@@ -33,19 +33,22 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
         m_retryAt = now + facts.typingTimeLeft;
         return 0;
     }
-    double patience = std::chrono::duration<double>(isTyping ? maxHoldTyping : facts.isInUse || moves ? maxHoldInUse : maxHoldIdle).count();
+    double patience = std::chrono::duration<double>(isTyping                     ? maxRequestTimeTyping
+                                                        : facts.isInUse || moves ? maxRequestTimeInUse
+                                                                                 : maxRequestTimeIdle)
+                          .count();
     if (!facts.isInUse && !moves) {
         patience = std::max(patience, 2 * roundTrip); // one piece comes per round trip: small ones would take too long
     } else if (moves) {
         const auto full = std::min<Clock::duration>(rarity * (m_requestEndedAt - m_requestedAt), longestWait);
-        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_holdCredit, Clock::duration::zero());
+        const auto wait = facts.isPathFull ? full : std::max<Clock::duration>(-rarity * m_pathTimeCredit, Clock::duration::zero());
         if (now < m_requestEndedAt + wait) {
             m_retryAt = m_requestEndedAt + wait;
             return 0;
         }
         // If the film fills the path, a piece may take a whole round trip; otherwise only as long as a film may be held
         // up.
-        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxHoldBesideFilm).count());
+        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxRequestTimeBesideFilm).count());
         patience = isTyping ? patience : std::max(patience, most);
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
@@ -61,15 +64,15 @@ void RefineBudget::noteRequestSent(Clock::time_point now)
     m_requestedAt = now;
 }
 
-RefineBudget::Clock::duration RefineBudget::holdCredit(Clock::time_point now) const
+RefineBudget::Clock::duration RefineBudget::pathTimeCredit(Clock::time_point now) const
 {
-    return std::min<Clock::duration>(m_holdCredit + (now - m_requestEndedAt) / rarity, maxHoldCredit);
+    return std::min<Clock::duration>(m_pathTimeCredit + (now - m_requestEndedAt) / rarity, maxPathTimeCredit);
 }
 
 void RefineBudget::noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip)
 {
     const auto spent = std::max<Clock::duration>(now - m_requestedAt - roundTrip, Clock::duration::zero());
-    m_holdCredit = std::max<Clock::duration>(holdCredit(now) - spent, -Clock::duration(longestWait) / rarity);
+    m_pathTimeCredit = std::max<Clock::duration>(pathTimeCredit(now) - spent, -Clock::duration(longestWait) / rarity);
     m_requestEndedAt = now;
 }
 

@@ -16,17 +16,17 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// How long a request may hold up a desktop in use, this one or another of the link.
-    static constexpr std::chrono::milliseconds maxHoldInUse{50};
+    static constexpr std::chrono::milliseconds maxRequestTimeInUse{50};
     /// How long a request may take on an idle desktop: the user may begin to type.
-    static constexpr std::chrono::milliseconds maxHoldIdle{400};
+    static constexpr std::chrono::milliseconds maxRequestTimeIdle{400};
     /// How long a request may hold up a film next to it, if the path carries more than the film.
-    static constexpr std::chrono::milliseconds maxHoldBesideFilm{100};
+    static constexpr std::chrono::milliseconds maxRequestTimeBesideFilm{100};
     /// How much time of the path a region next to a film may use at once when it has come to rest. The time is paid back slowly.
-    static constexpr std::chrono::milliseconds maxHoldCredit{1000};
+    static constexpr std::chrono::milliseconds maxPathTimeCredit{1000};
     /// No request while the user types: the reaction to keys would wait behind it, 8 ms at 4 Mbit/s (16 keys, 2026-11-22). After this much
     /// continuous typing, small pieces are requested nevertheless.
     static constexpr std::chrono::seconds longTypingTime{5};
-    static constexpr std::chrono::milliseconds maxHoldTyping{10};
+    static constexpr std::chrono::milliseconds maxRequestTimeTyping{10};
 
     struct Facts {
         std::optional<double> knownCapacity; ///< capacity in bytes per second, if known
@@ -42,19 +42,19 @@ public:
     std::uint64_t pixels(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;
     void noteRequestSent(Clock::time_point now);
-    /// The request has ended. @p roundTrip: the part of its time in which the path was idle.
+    /// The request has ended. @p roundTrip: of its time, it is not counted, since the path was free meanwhile.
     void noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip);
     /// Exact pixels came: updates the cost per pixel.
     void noteExactPixels(std::uint64_t pixels, std::uint64_t bytes);
     double bytesPerPixel() const; ///< estimate for the next exact pixels
 
 private:
-    Clock::duration holdCredit(Clock::time_point now) const;
+    Clock::duration pathTimeCredit(Clock::time_point now) const;
 
     double m_bytesPerPixel = 1.5; ///< measured with photographs in Tight without JPEG
     Clock::time_point m_requestedAt;
     Clock::time_point m_requestEndedAt;
-    Clock::duration m_holdCredit = maxHoldCredit; ///< credit left at m_requestEndedAt
+    Clock::duration m_pathTimeCredit = maxPathTimeCredit; ///< credit left at m_requestEndedAt
     std::optional<Clock::time_point> m_retryAt;
 };
 }

@@ -16,17 +16,17 @@ void RequestModeChooser::noteContinuousUpdateSupport()
     m_serverHasContinuousUpdates = true;
 }
 
-void RequestModeChooser::fencesFailed()
+void RequestModeChooser::noteFenceFailure()
 {
     m_fencesFailed = true;
 }
 
-void RequestModeChooser::continuousUpdatesFailed()
+void RequestModeChooser::noteContinuousUpdateFailure()
 {
     m_continuousUpdatesFailed = true;
 }
 
-void RequestModeChooser::aheadModeFailed(Time now)
+void RequestModeChooser::noteAheadModeFailure(Time now)
 {
     if (m_oneAtATimeUntil && m_aheadFailureCount < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
         m_aheadFailureCount = 0;
@@ -35,7 +35,7 @@ void RequestModeChooser::aheadModeFailed(Time now)
     m_oneAtATimeUntil = m_aheadFailureCount < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
 }
 
-void RequestModeChooser::setLongPath()
+void RequestModeChooser::withdrawFences()
 {
     m_areFencesWithdrawn = true;
 }

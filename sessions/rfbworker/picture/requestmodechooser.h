@@ -37,13 +37,13 @@ public:
     void noteFenceSupport();
     void noteContinuousUpdateSupport();
     /// The server's fences, or its continuous updates, do not work as specified.
-    void fencesFailed();
-    void continuousUpdatesFailed();
+    void noteFenceFailure();
+    void noteContinuousUpdateFailure();
     /// The server stopped answering while requests were sent ahead of its answers.
-    void aheadModeFailed(Time now);
+    void noteAheadModeFailure(Time now);
 
     /// Fences are never offered, because the path is long.
-    void setLongPath();
+    void withdrawFences();
 
     bool mayRequestAhead(Time now) const;
     bool mayUseFences() const;

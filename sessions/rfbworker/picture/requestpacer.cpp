@@ -78,21 +78,21 @@ void RequestPacer::cancelRateDebt()
     m_debtUntil = {};
 }
 
-RequestPacer::Duration RequestPacer::updateWindow() const
+RequestPacer::Duration RequestPacer::recentUpdateTimeSpan() const
 {
     return std::max<Duration>(500ms, times(m_roundTrip, 1.2));
 }
 
-RequestPacer::Duration RequestPacer::toleratedQueue() const
+RequestPacer::Duration RequestPacer::toleratedQueueDelay() const
 {
     // A full path always holds the update that is being sent. While TCP opens its window, the path is full at every step.
-    const Duration steady = largeQueue + sendDuration();
+    const Duration steady = largeQueueDelay + sendDuration();
     return isTcpWindowOpening() ? std::max(steady, m_roundTrip / 2) : steady;
 }
 
 bool RequestPacer::isProbeAnswerLost(Duration late) const
 {
-    return late > toleratedQueue() + 3 * m_roundTrip / 2;
+    return late > toleratedQueueDelay() + 3 * m_roundTrip / 2;
 }
 
 void RequestPacer::noteRequestSent(Time now)
@@ -113,13 +113,13 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     emptyUpdateCame(now);
     m_openRequestCount -= m_openRequestCount > 0 ? 1 : 0;
     m_updateTimes.push_back(now);
-    while (m_updateTimes.front() < now - updateWindow() || m_updateTimes.size() > mostUpdates) {
+    while (m_updateTimes.front() < now - recentUpdateTimeSpan() || m_updateTimes.size() > mostUpdates) {
         m_updateTimes.pop_front();
     }
     m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
     m_averageReceiveDuration = times(m_averageReceiveDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
     if (m_updateTimes.size() >= 3 || bytes >= largeUpdateBytes) {
-        m_streamingUntil = now + updateWindow();
+        m_streamingUntil = now + recentUpdateTimeSpan();
     } else {
         m_followUpRequestCount = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / maxNormalInterval + 1));
     }
@@ -139,13 +139,13 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 void RequestPacer::colorMapCame(Time now)
 {
     m_openRequestCount -= m_openRequestCount > 0 ? 1 : 0;
-    m_streamingUntil = std::max(m_streamingUntil, now + updateWindow());
+    m_streamingUntil = std::max(m_streamingUntil, now + recentUpdateTimeSpan());
 }
 
 void RequestPacer::handleUnansweredProbe(Time now, Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
-    if (m_queueDelay <= toleratedQueue()) {
+    if (m_queueDelay <= toleratedQueueDelay()) {
         return;
     }
     // Updates requested since then wait in the same queue; they have all come before the answer to the probe.
@@ -153,29 +153,29 @@ void RequestPacer::handleUnansweredProbe(Time now, Duration queue)
     m_noRequestsUntil = std::min<Time>(now + hold, *m_requestsHeldSince + longestRequestHold);
     // While TCP opens its window, a queue holds at most the data requested in one round trip. A longer one shows that
     // the path is full.
-    if (m_queueDelay > 2 * (m_roundTrip + m_averageReceiveDuration) + 2 * largeQueue) {
+    if (m_queueDelay > 2 * (m_roundTrip + m_averageReceiveDuration) + 2 * largeQueueDelay) {
         handle(PacerEvent::PathFull);
     }
 }
 
-void RequestPacer::busyMeasured(Time now, bool isBusy, Duration queue)
+void RequestPacer::handleUpdateGapMeasurement(Time now, bool isBusy, Duration queue)
 {
     if (isBusy) {
         handle(PacerEvent::PathFull); // while TCP opens its window, data comes in bursts, so without gaps the window is open
     }
-    queueMeasured(now, isBusy ? std::max<Duration>(queue, toleratedQueue() + largeQueue) : queue);
+    handleQueueDelay(now, isBusy ? std::max<Duration>(queue, toleratedQueueDelay() + largeQueueDelay) : queue);
 }
 
-void RequestPacer::probeAnsweredUnmeasured(Duration queue)
+void RequestPacer::handleUnmeasuredProbeAnswer(Duration queue)
 {
     m_queueDelay = std::max(queue, Duration::zero());
     m_noRequestsUntil = {};
     m_requestsHeldSince.reset();
 }
 
-void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> leftAt)
+void RequestPacer::handleQueueDelay(Time now, Duration queue, std::optional<Time> leftAt)
 {
-    probeAnsweredUnmeasured(queue);
+    handleUnmeasuredProbeAnswer(queue);
     if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
         return;
     }
@@ -193,14 +193,14 @@ void RequestPacer::queueMeasured(Time now, Duration queue, std::optional<Time> l
     m_roundBegan = now;
     m_roundUpdateCount = 0;
     m_roundBytes = 0;
-    if (m_queueDelay > toleratedQueue()) {
-        reduceRate(now);
+    if (m_queueDelay > toleratedQueueDelay()) {
+        handleLongQueueDelay(now);
     } else if (had) {
         adjustToUpdateRate(now);
     }
 }
 
-void RequestPacer::reduceRate(Time now)
+void RequestPacer::handleLongQueueDelay(Time now)
 {
     if (isTcpWindowOpening()) {
         const bool grew = m_lastRoundByteRate > m_bestByteRate * grows;
@@ -210,7 +210,7 @@ void RequestPacer::reduceRate(Time now)
             handle(PacerEvent::PathFull);
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
-        if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueue + m_averageReceiveDuration) {
+        if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueueDelay + m_averageReceiveDuration) {
             m_requestPeriod = std::max(m_requestPeriod, times(m_lastUpdateInterval, 0.8));
             return;
         }
@@ -231,7 +231,7 @@ RequestPacer::Duration RequestPacer::usualQueueDelay() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return normalQueue + m_roundTrip / 16 + times(sendDuration(), usualShare);
+    return normalQueueDelay + m_roundTrip / 16 + times(sendDuration(), usualShare);
 }
 
 void RequestPacer::lowerRequestRate(Time now)
@@ -248,7 +248,7 @@ double RequestPacer::shorterPeriodFactor(double answered) const
         return 0.5;
     }
     // Smaller updates than those that filled the path leave room.
-    if (m_queueDelay <= normalQueue && m_lastRoundByteRate < muchRoom * m_fullPathByteRate) {
+    if (m_queueDelay <= normalQueueDelay && m_lastRoundByteRate < muchRoom * m_fullPathByteRate) {
         return 0.85;
     }
     return answered < 1 ? 0.97 : 0.93;
@@ -288,7 +288,7 @@ double RequestPacer::firstFlightUpdates() const
 RequestPacer::Duration RequestPacer::currentRequestPeriod() const
 {
     if (!isFirstRound()) {
-        const bool mayWake = m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueue;
+        const bool mayWake = m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueueDelay;
         return mayWake ? std::min<Duration>(m_requestPeriod, serverWakeInterval) : m_requestPeriod;
     }
     return std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates()));

@@ -59,8 +59,8 @@ public:
     static constexpr std::chrono::milliseconds maxNormalInterval{40}; ///< longest interval while the path is not full
     static constexpr std::chrono::milliseconds maxFullPathInterval{1000}; ///< longest interval while the path is full
     /// Queue that is normal on a path that is not full: a shorter one cannot be told from a busy server.
-    static constexpr std::chrono::milliseconds normalQueue{15};
-    static constexpr std::chrono::milliseconds largeQueue{40};
+    static constexpr std::chrono::milliseconds normalQueueDelay{15};
+    static constexpr std::chrono::milliseconds largeQueueDelay{40};
     /// At a shorter round trip, it is just as good to request after each update.
     static constexpr std::chrono::milliseconds nearRoundTrip{5};
     /// How many bytes may be requested ahead before anything is known; at least two updates.
@@ -96,13 +96,13 @@ public:
     void emptyUpdateCame(Time now);
     /// A probe was answered. @p queue: how long the server's data waited on the path when the probe was sent. @p leftAt: when the probe was sent;
     /// the answer does not reflect changes since then.
-    void queueMeasured(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
+    void handleQueueDelay(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
     /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
-    void busyMeasured(Time now, bool isBusy, Duration queue);
+    void handleUpdateGapMeasurement(Time now, bool isBusy, Duration queue);
     /// The probe's answer has not come yet. @p queue: how long it has waited by now.
     void handleUnansweredProbe(Time now, Duration queue);
     /// The probe's answer has come, but there was no stream to measure.
-    void probeAnsweredUnmeasured(Duration queue);
+    void handleUnmeasuredProbeAnswer(Duration queue);
 
     /// When the next request is due; empty: not before an update comes.
     std::optional<Time> nextRequestAt() const;
@@ -117,11 +117,11 @@ public:
     /// More is drawn than the path carries.
     bool isPathFull() const;
     /// The longest queue that is tolerated.
-    Duration toleratedQueue() const;
+    Duration toleratedQueueDelay() const;
     /// The answer to the open probe is so late that packets must have been lost. TCP's BBR alone delays an answer by
     /// one round trip every ten seconds.
     bool isProbeAnswerLost(Duration late) const;
-    Duration requestPeriod() const;
+    Duration requestPeriod() const; ///< as regulated; in the first round requests may be rarer
     /// Bytes per second received in the last round.
     double bytesPerSecond() const;
 
@@ -129,10 +129,10 @@ private:
     void handle(PacerEvent event);
     bool isTcpWindowOpening() const; ///< TCP has not opened its window yet
     bool isFirstRound() const;
-    Duration updateWindow() const;
+    Duration recentUpdateTimeSpan() const;
     double firstFlightUpdates() const;
     Duration currentRequestPeriod() const;
-    void reduceRate(Time now);
+    void handleLongQueueDelay(Time now);
     void lowerRequestRate(Time now);
     void adjustToUpdateRate(Time now);
     Duration usualQueueDelay() const; ///< normal queue of a full path
@@ -148,7 +148,7 @@ private:
     std::optional<Time> m_lastRequestAt;
     unsigned m_openRequestCount = 0; ///< requests minus updates, without merged requests
     std::optional<Time> m_lastRequestUsedAt; ///< an update came after the last request: the server may have no request left
-    std::deque<Time> m_updateTimes; ///< times of the updates within the last updateWindow()
+    std::deque<Time> m_updateTimes; ///< times of the updates within the last recentUpdateTimeSpan()
     Time m_streamingUntil;
     unsigned m_followUpRequestCount = 0; ///< requests still to send after a single update
     Duration m_queueDelay{};
@@ -163,7 +163,7 @@ private:
     int m_longQueueRoundCount = 0; ///< rounds in a row with a longer queue than usual
     double m_bestByteRate = 0;
     double m_fullPathByteRate = 0; ///< bytes per second when the queue was last too long
-    // The present round, since the last call of queueMeasured():
+    // The present round, since the last call of handleQueueDelay():
     std::optional<Time> m_roundBegan;
     unsigned m_roundUpdateCount = 0;
     std::uint64_t m_roundBytes = 0;

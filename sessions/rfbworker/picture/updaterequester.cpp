@@ -53,14 +53,15 @@ void UpdateRequester::begin(Clock::duration roundTrip)
         if (roundTrip >= compressesImagesFrom) {
             m_requestPacer.setFirstImagesCompressed();
         }
-        m_modeChooser.setLongPath();
+        m_modeChooser.withdrawFences();
         m_offerSender.setOffersFences(false);
     }
 }
 
 std::optional<UpdateRequester::Time> UpdateRequester::earlyRequestDueAt(Time now) const
 {
-    return m_wholeImage.hasArrived() || isViewSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt : m_earlyRequests.dueAt(m_lastUpdateRequestAt);
+    return m_wholeImage.hasArrived() || isViewHiddenOrSlow() || !m_modeChooser.mayRequestAhead(now) ? std::nullopt
+                                                                                                    : m_earlyRequests.nextRequestDueAt(m_lastUpdateRequestAt);
 }
 
 void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
@@ -137,7 +138,7 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     m_isRequestOpen = false;
     m_lastUpdateEndedAt = now;
     m_speedTest.handleUpdateEnd(now, bytes, m_pathProbe.roundTrip());
-    watchSpeedTest(now);
+    updateSpeedTestState(now);
     if (m_currentUpdateHasPixels) {
         m_wholeImage.handle(WholeImageEvent::PixelsCame);
         m_pathProbe.updateEnded(now, now - m_updateBegan);
@@ -148,13 +149,13 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     }
     m_consecutiveEmptyUpdates = rects == 0 ? m_consecutiveEmptyUpdates + 1 : 0;
     if (m_requestMode == RequestMode::Ahead && m_consecutiveEmptyUpdates > mostEmpty) {
-        m_modeChooser.aheadModeFailed(now); // the server answers each request with an empty update
+        m_modeChooser.noteAheadModeFailure(now); // the server answers each request with an empty update
         m_consecutiveEmptyUpdates = 0;
     }
     if (m_continuousUpdates.isOn() && m_currentUpdateHasPixels
         && !m_continuousUpdates.handlePixelsArrived(now,
                                                     m_pathProbe.roundTrip() + m_pathProbe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
-        m_modeChooser.continuousUpdatesFailed();
+        m_modeChooser.noteContinuousUpdateFailure();
     }
     if (m_exactRequest.isAnswered()) {
         endExactRequest(ExactEvent::Answered, now);
@@ -163,7 +164,7 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     if (m_exactRequest.isExclusive()) {
         return;
     }
-    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewSlow())) {
+    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewHiddenOrSlow())) {
         requestWholeDesktop(true, now);
     }
 }
@@ -172,14 +173,14 @@ void UpdateRequester::notePixelRequestSupport()
 {
     m_pathProbe.notePixelRequestSupport();
     m_speedTest.noteServerIsNotX11vnc();
-    watchSpeedTest(Clock::now());
+    updateSpeedTestState(Clock::now());
 }
 
 void UpdateRequester::noteFenceSupport(Time now)
 {
     m_modeChooser.noteFenceSupport();
     m_speedTest.noteServerIsNotX11vnc();
-    watchSpeedTest(now);
+    updateSpeedTestState(now);
     if (m_offerSender.offersFences() && m_modeChooser.mayUseFences()) {
         // If fences are withdrawn, the server sent this fence before it received the new offer.
         m_liveness.setHasFences(true);
@@ -200,20 +201,20 @@ void UpdateRequester::handleEndOfContinuousUpdates()
 {
     m_modeChooser.noteContinuousUpdateSupport();
     if (!m_continuousUpdates.handleReportedEnd(Clock::now())) {
-        m_modeChooser.continuousUpdatesFailed();
+        m_modeChooser.noteContinuousUpdateFailure();
     }
 }
 
 void UpdateRequester::setView(const RfbWire::View &view)
 {
-    const bool wasHeld = isViewSlow();
+    const bool wasHeld = isViewHiddenOrSlow();
     m_view = view;
-    if (isViewSlow()) {
+    if (isViewHiddenOrSlow()) {
         m_pathProbe.handleDesktopHidden();
     } else if (wasHeld) {
         m_requestPacer.cancelRateDebt();
     }
-    if (wasHeld && !isViewSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
+    if (wasHeld && !isViewHiddenOrSlow() && m_wholeImage.hasArrived() && !m_exactRequest.isExclusive()) {
         requestWholeDesktop(true, Clock::now());
     }
 }
@@ -250,7 +251,7 @@ void UpdateRequester::endExactRequest(ExactEvent event, Time now)
     m_offerSender.setOffersExactOnly(false);
     if (m_requestMode == RequestMode::Continuous) {
         setContinuousUpdates(true);
-    } else if (!isViewSlow()) {
+    } else if (!isViewHiddenOrSlow()) {
         requestWholeDesktop(true, now);
     }
 }
@@ -278,7 +279,7 @@ void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
             m_liveness.setHasFences(false);
             m_offerSender.setOffersFences(false);
         }
-        if (!isViewSlow() && !m_exactRequest.isExclusive() && (wasContinuous || !m_isRequestOpen)) {
+        if (!isViewHiddenOrSlow() && !m_exactRequest.isExclusive() && (wasContinuous || !m_isRequestOpen)) {
             requestWholeDesktop(true, now);
         }
     } else if (!m_exactRequest.isExclusive()) {
@@ -289,28 +290,28 @@ void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
 RequestModeChooser::Facts UpdateRequester::modeChooserFacts() const
 {
     RequestModeChooser::Facts facts;
-    facts.needsAllUpdates = !isViewSlow();
+    facts.needsAllUpdates = !isViewHiddenOrSlow();
     facts.hasPicture = m_wholeImage.hasArrived() && !m_wholeImage.isDue();
     facts.isRateLimited = m_linkShare.bytesPerSecond > 0;
     facts.roundTrip = m_pathProbe.meter().provenMinRoundTrip();
     return facts;
 }
 
-void UpdateRequester::watchProbe(Time now)
+void UpdateRequester::runPathProbe(Time now)
 {
     const auto fault = m_pathProbe.doDueWork(now, m_lastUpdateEndedAt);
     if (fault == PathProbe::Fault::NoFence) {
-        m_modeChooser.fencesFailed();
+        m_modeChooser.noteFenceFailure();
     } else if (fault == PathProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
-        m_modeChooser.aheadModeFailed(now); // the server stopped answering while it was asked ahead
+        m_modeChooser.noteAheadModeFailure(now); // the server stopped answering while it was asked ahead
     }
     m_pathProbe.measureByUpdateGaps(now);
 }
 
 void UpdateRequester::checkOverdueUpdates(Time now)
 {
-    if (!m_pathProbe.isReadingMessage() && m_continuousUpdates.takeUnconfirmedEnd(now, m_pathProbe.answerTimeout(), m_lastUpdateEndedAt)) {
-        m_modeChooser.continuousUpdatesFailed();
+    if (!m_pathProbe.isReadingMessage() && m_continuousUpdates.detectMissingEndConfirmation(now, m_pathProbe.answerTimeout(), m_lastUpdateEndedAt)) {
+        m_modeChooser.noteContinuousUpdateFailure();
     }
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
     if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestDueAt()) {
@@ -334,7 +335,7 @@ void UpdateRequester::sendDueRequest(Time now)
         return;
     }
     if (m_exactRequest.isExclusive()) {
-        if (m_exactRequest.takeRepeatDue(now)) {
+        if (m_exactRequest.takeDueRepeatRequest(now)) {
             request(true, m_exactRequest.rect(), now);
         }
         return;
@@ -359,7 +360,7 @@ void UpdateRequester::sendDueRequest(Time now)
     }
 }
 
-void UpdateRequester::watchSpeedTest(Time now)
+void UpdateRequester::updateSpeedTestState(Time now)
 {
     m_speedTest.checkTimeout(now);
     m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
@@ -368,7 +369,7 @@ void UpdateRequester::watchSpeedTest(Time now)
 
 void UpdateRequester::updateKeyRequests(Time now)
 {
-    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewSlow()
+    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewHiddenOrSlow()
         && !m_exactRequest.isExclusive() && m_requestPacer.mayRequestMore(now);
     if (follows != m_requestsFollowKeys || (follows && m_keyRequestRect != m_desktopRect)) {
         m_requestsFollowKeys = follows;
@@ -382,15 +383,15 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
     if (m_desktopRect.width == 0) {
         return std::nullopt;
     }
-    watchSpeedTest(now);
+    updateSpeedTestState(now);
     const RequestMode mode = m_modeChooser.chooseMode(now, modeChooserFacts());
     if (mustEnterRequestMode(mode)) {
         enterRequestMode(mode, now);
     }
     sendDueRequest(now);
     updateKeyRequests(now);
-    if (m_wholeImage.hasArrived() && !isViewSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
-        watchProbe(now);
+    if (m_wholeImage.hasArrived() && !isViewHiddenOrSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
+        runPathProbe(now);
         checkOverdueUpdates(now);
     }
     if (mustEnterRequestMode(m_modeChooser.chooseMode(now, modeChooserFacts()))) {
@@ -421,7 +422,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
         add(m_lastUpdateRequestAt + slowViewInterval);
         return next;
     }
-    if (isViewSlow()) {
+    if (isViewHiddenOrSlow()) {
         return next;
     }
     if (m_requestMode == RequestMode::Ahead) {

@@ -109,15 +109,15 @@ private:
     void setContinuousUpdates(bool on);
     RequestModeChooser::Facts modeChooserFacts() const;
     /// updates are not needed all the time (the view is hidden or slow)
-    bool isViewSlow() const
+    bool isViewHiddenOrSlow() const
     {
         return m_view.visibility != RfbWire::Visibility::Visible;
     }
-    void watchSpeedTest(Time now);
+    void updateSpeedTestState(Time now);
     void updateKeyRequests(Time now); ///< tells the outbox whether a request follows each key
     void endExactRequest(ExactEvent event, Time now);
     void sendDueRequest(Time now);
-    void watchProbe(Time now);
+    void runPathProbe(Time now);
     void checkOverdueUpdates(Time now);
     Time continuousTestDueAt() const; ///< when the test request during continuous updates is due
     std::optional<Time> nextChange(Time now) const;

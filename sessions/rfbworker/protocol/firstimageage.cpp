@@ -15,7 +15,7 @@ void FirstImageAge::handle(FirstImageAgeEvent event)
 void FirstImageAge::begin(std::uint64_t pixels, Time now)
 {
     m_missingPixels = pixels;
-    m_nextWakeAt = now;
+    m_nextServerWakeAt = now;
 }
 
 void FirstImageAge::noteServerIsNotX11vnc()
@@ -34,7 +34,7 @@ void FirstImageAge::noteRectPainted(const RfbWire::Rect &rect, bool isAsked)
     handle(FirstImageAgeEvent::ImageCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     m_missingPixels -= std::min(m_missingPixels, pixels);
-    const bool isCorner = rect.x + rect.width <= cornerSide && rect.y + rect.height <= cornerSide;
+    const bool isCorner = rect.x + rect.width <= speedTestCornerSide && rect.y + rect.height <= speedTestCornerSide;
     m_updateHasUnrequestedPixels = m_updateHasUnrequestedPixels || (m_wasCompleteBeforeUpdate && !isAsked && !isCorner && pixels > 1);
 }
 
@@ -64,18 +64,19 @@ void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
     }
 }
 
-bool FirstImageAge::mayWake() const
+bool FirstImageAge::mayWakeServer() const
 {
-    return m_state != FirstImageAgeState::Known && m_nextWakeAt && m_wakeEventCount < maxWakeCount;
+    return m_state != FirstImageAgeState::Known && m_nextServerWakeAt && m_serverWakeCount < maxServerWakeCount;
 }
 
-bool FirstImageAge::takeWake(Time now, Clock::duration roundTrip)
+bool FirstImageAge::takeDueServerWake(Time now, Clock::duration roundTrip)
 {
-    if (!mayWake() || now < *m_nextWakeAt) {
+    if (!mayWakeServer() || now < *m_nextServerWakeAt) {
         return false;
     }
-    ++m_wakeEventCount;
-    m_nextWakeAt = now + (m_wakeEventCount < quickWakeCount ? std::max<Clock::duration>(quickWakePause, roundTrip / 4) : wakePause);
+    ++m_serverWakeCount;
+    m_nextServerWakeAt =
+        now + (m_serverWakeCount < quickServerWakeCount ? std::max<Clock::duration>(quickServerWakeInterval, roundTrip / 4) : serverWakeInterval);
     return true;
 }
 
@@ -93,7 +94,7 @@ std::optional<bool> FirstImageAge::takeAgeChange()
 std::optional<FirstImageAge::Time> FirstImageAge::nextCheckDueAt(Clock::duration roundTrip) const
 {
     const auto timeout = isAgeUnknown() ? ageTimeoutAt(roundTrip) : std::nullopt;
-    const auto wake = mayWake() ? m_nextWakeAt : std::nullopt;
+    const auto wake = mayWakeServer() ? m_nextServerWakeAt : std::nullopt;
     return timeout && wake ? std::min(*timeout, *wake) : timeout ? timeout : wake;
 }
 }

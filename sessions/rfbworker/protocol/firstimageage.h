@@ -52,12 +52,12 @@ public:
     static constexpr std::chrono::seconds maxWaitForCompleteImage{15};
     /// At first, wake events follow each other closely: each ends one nap, the next nap begins at once until the server has sent an image, and
     /// update requests that came before a wake event delay it.
-    static constexpr int quickWakeCount = 6;
-    static constexpr std::chrono::milliseconds quickWakePause{50}; ///< over a long path a quarter of the round trip
-    static constexpr std::chrono::milliseconds wakePause{300};
-    static constexpr int maxWakeCount = 16; ///< for the length of a nap
+    static constexpr int quickServerWakeCount = 6;
+    static constexpr std::chrono::milliseconds quickServerWakeInterval{50}; ///< over a long path a quarter of the round trip
+    static constexpr std::chrono::milliseconds serverWakeInterval{300};
+    static constexpr int maxServerWakeCount = 16; ///< for the length of a nap
     /// x11vnc measures its network speed with changes in a corner of this size; these changes do not show that it reads its screen.
-    static constexpr std::uint32_t cornerSide = 16;
+    static constexpr std::uint32_t speedTestCornerSide = 16;
 
     /// @p pixels: how many pixels were requested non-incrementally.
     void begin(std::uint64_t pixels, Time now);
@@ -70,16 +70,16 @@ public:
     /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
     void checkAgeTimeout(Time now, Clock::duration roundTrip);
     /// True: the server may sleep, and a wake event is due, which the caller sends.
-    bool takeWake(Time now, Clock::duration roundTrip);
+    bool takeDueServerWake(Time now, Clock::duration roundTrip);
     bool isAgeUnknown() const;
     /// Whether the age is known, if that has changed since the last call.
     std::optional<bool> takeAgeChange();
-    /// When checkAgeTimeout() or takeWake() is due; empty: never.
+    /// When checkAgeTimeout() or takeDueServerWake() is due; empty: never.
     std::optional<Time> nextCheckDueAt(Clock::duration roundTrip) const;
 
 private:
     void handle(FirstImageAgeEvent event);
-    bool mayWake() const;
+    bool mayWakeServer() const;
     /// When the wait for a change ends; empty: no image has come.
     std::optional<Time> ageTimeoutAt(Clock::duration roundTrip) const;
 
@@ -89,8 +89,8 @@ private:
     bool m_updateHasUnrequestedPixels = false; ///< the present update has a change that was not requested
     std::optional<Time> m_firstPixelsAt; ///< when the first pixels came
     std::optional<Time> m_firstImageCompleteAt;
-    std::optional<Time> m_nextWakeAt; ///< empty: begin() was not called
-    int m_wakeEventCount = 0; ///< number of wake events sent
+    std::optional<Time> m_nextServerWakeAt; ///< empty: begin() was not called
+    int m_serverWakeCount = 0; ///< number of wake events sent
     bool m_reportedAgeKnown = true; ///< last reported value; the console assumes true at the start
 };
 }

@@ -109,9 +109,9 @@ Heartbeat::Instant Heartbeat::dueAt() const
     return std::min({quiet, m_lastProbeSentAt + roundTripProbePause, m_isInputSentSinceProbe ? m_lastProbeSentAt + inputProbePause : Instant::max()});
 }
 
-Heartbeat::Duration Heartbeat::patience() const
+Heartbeat::Duration Heartbeat::answerTimeout() const
 {
-    return std::max<Duration>(overdueTime, 3 * m_recentMinRoundTrip.least());
+    return std::max<Duration>(minAnswerTimeout, 3 * m_recentMinRoundTrip.least());
 }
 
 std::optional<Heartbeat::Instant> Heartbeat::fenceDoubtProbeAt() const
@@ -119,7 +119,7 @@ std::optional<Heartbeat::Instant> Heartbeat::fenceDoubtProbeAt() const
     if (m_openProbe != Probe::Fence || m_fenceDoubtProbeSentAt) {
         return std::nullopt;
     }
-    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, patience());
+    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, answerTimeout());
 }
 
 Heartbeat::Probe Heartbeat::dueProbe(Instant now) const
@@ -141,13 +141,13 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
     if (!m_openProbe) {
         return maySendProbe() ? std::optional(dueAt()) : std::nullopt;
     }
-    const Instant late = std::max(m_lastProbeSentAt, m_lastBytesAt) + patience();
+    const Instant late = std::max(m_lastProbeSentAt, m_lastBytesAt) + answerTimeout();
     return now < late ? std::optional(late) : fenceDoubtProbeAt();
 }
 
 bool Heartbeat::isAnswerOverdue(Instant now) const
 {
     // While bytes come, the answer is behind them: a large update over a slow path is not silence.
-    return m_openProbe && now - std::max(m_lastProbeSentAt, m_lastBytesAt) >= patience();
+    return m_openProbe && now - std::max(m_lastProbeSentAt, m_lastBytesAt) >= answerTimeout();
 }
 }

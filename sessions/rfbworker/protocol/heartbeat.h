@@ -38,7 +38,7 @@ public:
     /// lost.
     static constexpr std::chrono::milliseconds inputProbePause{200};
     /// An answer is overdue after this time plus three round trips.
-    static constexpr std::chrono::milliseconds overdueTime{500};
+    static constexpr std::chrono::milliseconds minAnswerTimeout{500};
     /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
     static constexpr std::chrono::seconds fenceDoubtTime{5};
 
@@ -66,7 +66,7 @@ public:
 
 private:
     Instant dueAt() const;
-    Duration patience() const;
+    Duration answerTimeout() const;
     std::optional<Instant> fenceDoubtProbeAt() const; ///< when to send a pixel probe although a fence is open
     bool usesFences() const;
     bool maySendProbe() const; ///< a probe would not disturb the server

@@ -15,13 +15,13 @@
 namespace Nightdesk::Rfb
 {
 /// A record that the pump thread received from the console and the reader thread has to handle, in order.
-struct PictureRecord {
+struct FramebufferRecord {
     RfbWire::SharedFramebuffer picture;
     UniqueFd fd;
 };
 using Mail = std::variant<RfbWire::Start,
                           RfbWire::ChallengeAnswer,
-                          PictureRecord,
+                          FramebufferRecord,
                           RfbWire::DamagePainted,
                           RfbWire::View,
                           RfbWire::Policy,

@@ -22,7 +22,7 @@ void ServerSpeedTest::handleUpdateBegin()
 
 void ServerSpeedTest::rectCame(const RfbWire::Rect &rect)
 {
-    const bool isCorner = rect == RfbWire::Rect{0, 0, cornerSide, cornerSide};
+    const bool isCorner = rect == RfbWire::Rect{0, 0, speedTestCornerSide, speedTestCornerSide};
     m_updateHasCorner = m_updateHasCorner || isCorner;
     m_updateHasOtherPixels = m_updateHasOtherPixels || !isCorner;
 }

@@ -55,7 +55,7 @@ public:
     using Time = Clock::time_point;
 
     static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< size in bytes of an update after which x11vnc may measure
-    static constexpr std::uint32_t cornerSide = 16;
+    static constexpr std::uint32_t speedTestCornerSide = 16;
     static constexpr int cornerUpdateCount = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.
     static constexpr std::chrono::milliseconds cornerTimeout{500};

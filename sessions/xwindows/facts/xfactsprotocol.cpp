@@ -107,15 +107,17 @@ void XFactsProtocol::sendQueries()
         return;
     }
     m_facts = setup->facts;
-    m_protocol.ask(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0}, {}, [this](std::span<const std::uint8_t> reply) {
-        readExtensions(reply);
-    });
+    m_protocol.sendRequestWithReply(xcb_list_extensions_request_t{.major_opcode = XCB_LIST_EXTENSIONS, .pad0 = 0, .length = 0},
+                                    {},
+                                    [this](std::span<const std::uint8_t> reply) {
+                                        readExtensions(reply);
+                                    });
     for (qsizetype i = 0; i < setup->rootWindows.size(); ++i) {
         const xcb_list_installed_colormaps_request_t request{.major_opcode = XCB_LIST_INSTALLED_COLORMAPS,
                                                              .pad0 = 0,
                                                              .length = 0,
                                                              .window = setup->rootWindows[i]};
-        m_protocol.ask(request, {}, [this, i](std::span<const std::uint8_t> reply) {
+        m_protocol.sendRequestWithReply(request, {}, [this, i](std::span<const std::uint8_t> reply) {
             readInstalledColormaps(i, reply);
         });
     }
@@ -126,11 +128,11 @@ void XFactsProtocol::sendQueries()
                                                .length = 0,
                                                .max_names = maxNamesPerPattern,
                                                .pattern_len = static_cast<std::uint16_t>(text.size())};
-        m_protocol.ask(request,
-                       {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
-                       [this, pattern](std::span<const std::uint8_t> reply) {
-                           readFonts(pattern, reply);
-                       });
+        m_protocol.sendRequestWithReply(request,
+                                        {reinterpret_cast<const std::uint8_t *>(text.constData()), static_cast<std::size_t>(text.size())},
+                                        [this, pattern](std::span<const std::uint8_t> reply) {
+                                            readFonts(pattern, reply);
+                                        });
     }
 }
 

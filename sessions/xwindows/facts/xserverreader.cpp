@@ -136,7 +136,7 @@ void XServerReader::read(const QString &display, const QStringList &fonts)
 {
     BackgroundJobs::shared().run(
         [display, fonts] {
-            return ask(display, fonts);
+            return readFacts(display, fonts);
         },
         this,
         [this](const XServerFacts &facts) {
@@ -144,7 +144,7 @@ void XServerReader::read(const QString &display, const QStringList &fonts)
         });
 }
 
-XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
+XServerFacts XServerReader::readFacts(const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
 {
     const QString name = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
     if (name.isEmpty()) {
@@ -167,15 +167,18 @@ XServerFacts XServerReader::ask(const QString &display, const QStringList &fonts
         return failed(name, unreachable(displayText(name)));
     }
     const XAuthorization authority = readAuthority(qEnvironmentVariable("XAUTHORITY"), *local);
-    XServerFacts facts = askOverSocket(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
+    XServerFacts facts = readFactsOverSocket(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
     if (facts.problem.isEmpty() && !forwarded.hasMatch()) {
         facts.socketDirectory = socketDirectory(*local);
     }
     return facts;
 }
 
-XServerFacts
-XServerReader::askOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit)
+XServerFacts XServerReader::readFactsOverSocket(UniqueFd socket,
+                                                const std::string &cookie,
+                                                const QString &display,
+                                                const QStringList &fonts,
+                                                std::chrono::milliseconds limit)
 {
     const QString name = displayText(display);
     const auto end = Clock::now() + limit;

@@ -27,10 +27,10 @@ public:
     void read(const QString &display = {}, const QStringList &fonts = {});
 
     /// The blocking query, for a thread that may wait. Takes at most @p limit.
-    static XServerFacts ask(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = queryTimeLimit);
-    /// As ask(), for the server at the other end of @p socket, which is connected and non-blocking. @p display: the server's name for messages.
+    static XServerFacts readFacts(const QString &display, const QStringList &fonts = {}, std::chrono::milliseconds limit = queryTimeLimit);
+    /// As readFacts(), for the server at the other end of @p socket, which is connected and non-blocking. @p display: the server's name for messages.
     static XServerFacts
-    askOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
+    readFactsOverSocket(UniqueFd socket, const std::string &cookie, const QString &display, const QStringList &fonts, std::chrono::milliseconds limit);
 
 Q_SIGNALS:
     void factsRead(const Nightdesk::XServerFacts &facts);

@@ -29,7 +29,7 @@ struct EmptyRequest {
 }
 
 XClientProtocol::XClientProtocol(std::string_view cookie, const std::function<void()> &opened, const Event &event)
-    : m_opened(opened)
+    : m_openedCallback(opened)
     , m_eventHandler(event)
 {
     const std::string_view name = cookie.empty() ? std::string_view() : cookieProtocol;
@@ -96,7 +96,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     if (m_stage != Stage::Open) {
         return;
     }
-    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutput || m_sentRequestCount - m_lastProcessedSequence > tooLongSilence
+    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutputSize || m_sentRequestCount - m_lastProcessedSequence > tooLongSilence
         || m_openRequests.size() > maxOpenRequests) {
         end(Stage::Broken, "it does not answer");
         return;
@@ -106,7 +106,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     m_unsentBytes.insert(m_unsentBytes.end(), XBytes::padded(tail.size()) - tail.size(), 0);
     ++m_sentRequestCount;
     if (m_sentRequestCount - m_lastProcessedSequence > longSilence && m_openRequests.empty()) {
-        ask(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
+        sendRequestWithReply(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }
 
@@ -128,7 +128,7 @@ void XClientProtocol::receive(std::span<const std::uint8_t> bytes)
     }
     while (bytes.size() >= XMessage::unit) {
         const std::size_t size = XMessage::size(bytes, bigEndian);
-        if (size > maxMessage) {
+        if (size > maxMessageSize) {
             end(Stage::Broken, "it announced a message that is too long");
             return;
         }
@@ -210,7 +210,7 @@ void XClientProtocol::readServerSetup()
     m_receivedBytes.assign(whole.begin() + static_cast<std::ptrdiff_t>(reply.size), whole.end());
     m_setupReply = std::span(whole).first(reply.size);
     m_stage = Stage::Open;
-    m_opened();
+    m_openedCallback();
     m_setupReply = {};
 }
 

@@ -21,8 +21,8 @@ class XClientProtocol
 {
 public:
     /// Present servers' setups have at most some 10 kB, and replies to Nightdesk's requests at most 400 kB.
-    static constexpr std::size_t maxMessage = std::size_t(4) << 20;
-    static constexpr std::size_t maxOutput = std::size_t(1) << 20;
+    static constexpr std::size_t maxMessageSize = std::size_t(4) << 20;
+    static constexpr std::size_t maxOutputSize = std::size_t(1) << 20;
     static constexpr std::size_t maxOpenRequests = 20000;
 
     enum class Stage {
@@ -66,7 +66,7 @@ public:
         send(request, tail);
     }
     template<typename Request>
-    void ask(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
+    void sendRequestWithReply(Request request, std::span<const std::uint8_t> tail, const Answer &answer)
     {
         if (m_stage == Stage::Open) {
             m_openRequests.push_back({.sequence = m_sentRequestCount + 1, .answer = answer});
@@ -96,7 +96,7 @@ private:
     void end(Stage stage, std::string_view problem);
 
     static constexpr bool bigEndian = std::endian::native == std::endian::big;
-    const std::function<void()> m_opened;
+    const std::function<void()> m_openedCallback;
     const Event m_eventHandler;
     Stage m_stage = Stage::Setup;
     std::string m_problem;

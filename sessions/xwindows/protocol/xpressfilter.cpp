@@ -36,17 +36,17 @@ XPressFilter::XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupS
 
 void XPressFilter::setPressesWithheld(bool held)
 {
-    m_isInputHeld = held;
+    m_arePressesWithheld = held;
 }
 
-bool XPressFilter::isInputHeld() const
+bool XPressFilter::arePressesWithheld() const
 {
-    return m_isInputHeld;
+    return m_arePressesWithheld;
 }
 
 std::uint64_t XPressFilter::withheldPressCount() const
 {
-    return m_withheldPresses;
+    return m_withheldPressCount;
 }
 
 std::uint64_t XPressFilter::exposes() const
@@ -86,11 +86,11 @@ XPressFilter::FilteredSizes XPressFilter::filter(std::span<std::uint8_t> bytes)
                 break; // the press is incomplete: a part that was sent could not be taken back
             }
             m_messageBytesLeft = size;
-            m_isRemovingPress = withPress && m_isInputHeld;
+            m_isRemovingPress = withPress && m_arePressesWithheld;
             m_isAfterPress = withPress && m_inputCodes.firstEvent != 0 && XMessage::type(rest) >= m_inputCodes.firstEvent;
-            m_withheldPresses += press && m_isInputHeld ? 1 : 0;
+            m_withheldPressCount += press && m_arePressesWithheld ? 1 : 0;
             m_exposeCount += rest[0] == expose ? 1 : 0; // not those with the SendEvent bit, sent by a client
-            if (withPress && !m_isInputHeld && size <= rest.size()) {
+            if (withPress && !m_arePressesWithheld && size <= rest.size()) {
                 m_unsentPresses.push_back({.begin = m_decidedBytes, .size = size});
             }
         }
@@ -120,12 +120,12 @@ std::vector<XPressFilter::PressRange> XPressFilter::takeUnsentPresses(std::uint6
     });
     for (const PressRange &range : ranges) {
         m_decidedBytes -= range.size;
-        ++m_withheldPresses;
+        ++m_withheldPressCount;
     }
     return ranges;
 }
 
-void XPressFilter::forgetSent(std::uint64_t sent)
+void XPressFilter::forgetSentPresses(std::uint64_t sent)
 {
     std::erase_if(m_unsentPresses, [sent](const PressRange &range) {
         return range.begin < sent;

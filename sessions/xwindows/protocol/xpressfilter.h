@@ -29,7 +29,7 @@ public:
     XPressFilter(bool bigEndian, XInputCodes codes, std::size_t setupSize);
 
     void setPressesWithheld(bool held);
-    bool isInputHeld() const;
+    bool arePressesWithheld() const;
     std::uint64_t withheldPressCount() const; ///< number of presses removed so far
     std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
@@ -48,7 +48,7 @@ public:
     /// press that was sent in part is not included.
     std::vector<PressRange> takeUnsentPresses(std::uint64_t sent);
     /// Presses within the first @p sent bytes were sent and need not be remembered.
-    void forgetSent(std::uint64_t sent);
+    void forgetSentPresses(std::uint64_t sent);
 
 private:
     bool isPress(std::span<const std::uint8_t> message) const;
@@ -56,12 +56,12 @@ private:
 
     bool m_bigEndian;
     XInputCodes m_inputCodes;
-    bool m_isInputHeld = false;
+    bool m_arePressesWithheld = false;
     bool m_isRemovingPress = false; ///< the present message, of which m_messageBytesLeft bytes are missing, is being removed
     bool m_isAfterPress = false; ///< XInput 1 sends further values of a device in events after the press
     std::size_t m_messageBytesLeft;
     std::uint64_t m_decidedBytes = 0;
-    std::uint64_t m_withheldPresses = 0;
+    std::uint64_t m_withheldPressCount = 0;
     std::uint64_t m_exposeCount = 0;
     std::vector<PressRange> m_unsentPresses;
 };

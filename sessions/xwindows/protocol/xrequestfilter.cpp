@@ -28,11 +28,11 @@ constexpr std::uint32_t maxUnits = 0x1fffffff; ///< in units of 4 bytes: 2 GiB; 
 }
 
 /// For GrabPointer and GrabButton: makes the keyboard mode asynchronous.
-constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboard = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
+constexpr XRequestFilter::Replacement XRequestFilter::asyncKeyboardMode = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1};
 /// For GrabKeyboard: InternAtom of "CARDINAL" (only if it exists), which every server has. It is as long as GrabKeyboard, and byte 1 of its reply
 /// is 0, which means GrabSuccess in the reply to a grab.
-constexpr XRequestFilter::Replacement XRequestFilter::grabQuery = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
-constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabQuery = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+constexpr XRequestFilter::Replacement XRequestFilter::keyboardGrabReplacement = {16, 1, -1, -1, 8, 0, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
+constexpr XRequestFilter::Replacement XRequestFilter::bigEndianGrabReplacement = {16, 1, -1, -1, 0, 8, 0, 0, 'C', 'A', 'R', 'D', 'I', 'N', 'A', 'L'};
 
 XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined)
     : m_bigEndian(bigEndian)
@@ -41,7 +41,7 @@ XRequestFilter::XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool 
     , m_mayRequestBeBig(!codes.bigRequests)
 {
     m_refusedOpcodes.set(changeHosts).set(setAccessControl);
-    for (const std::uint8_t code : codes.localOpcodes) {
+    for (const std::uint8_t code : codes.localOnlyOpcodes) {
         m_refusedOpcodes.set(code);
     }
     m_refusedOpcodes.set(grabServer, isConfined).set(grabKey, isConfined);
@@ -53,9 +53,9 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
         return nullptr;
     }
     if (opcode == grabPointer || opcode == grabButton) {
-        return &asyncKeyboard;
+        return &asyncKeyboardMode;
     }
-    return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianGrabQuery : &grabQuery;
+    return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianGrabReplacement : &keyboardGrabReplacement;
 }
 
 /// Applies the replacement to the next @p bytes of the present request.
@@ -102,7 +102,7 @@ bool XRequestFilter::filter(std::span<std::uint8_t> bytes)
         }
         if (m_collectedRequestBytes > headerSize) { // the complete name was read
             const std::string_view name(reinterpret_cast<const char *>(&m_requestHead[headerSize]), m_collectedRequestBytes - headerSize);
-            if (std::ranges::contains(localExtensions, name)) {
+            if (std::ranges::contains(localOnlyExtensions, name)) {
                 bytes[at - 1] = '-';
             }
         }

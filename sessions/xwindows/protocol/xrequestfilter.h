@@ -16,7 +16,7 @@ namespace Nightdesk
 /// The numbers that a server assigned to those extensions (QueryExtension) that the filter checks.
 struct XRequestCodes {
     std::optional<std::uint8_t> bigRequests; ///< 0: not available to the client; empty: not known, so it is assumed to be in use
-    std::vector<std::uint8_t> localOpcodes; ///< major opcodes of XRequestFilter::localExtensions
+    std::vector<std::uint8_t> localOnlyOpcodes; ///< major opcodes of XRequestFilter::localOnlyExtensions
     bool operator==(const XRequestCodes &) const = default;
 };
 
@@ -36,7 +36,7 @@ struct XRequestCodes {
 class XRequestFilter
 {
 public:
-    static constexpr std::array<std::string_view, 4> localExtensions = {"MIT-SHM", "DRI2", "DRI3", "XFree86-DRI"};
+    static constexpr std::array<std::string_view, 4> localOnlyExtensions = {"MIT-SHM", "DRI2", "DRI3", "XFree86-DRI"};
 
     /// @p isConfined: the program is untrusted and must not take the keyboard from others.
     XRequestFilter(bool bigEndian, const XRequestCodes &codes, bool isConfined = false);
@@ -51,9 +51,9 @@ private:
 
     /// Replacements for the first bytes of a request, not counting a 32-bit length; negative: the byte is not changed.
     using Replacement = std::array<std::int16_t, 16>;
-    static const Replacement asyncKeyboard;
-    static const Replacement grabQuery;
-    static const Replacement bigEndianGrabQuery;
+    static const Replacement asyncKeyboardMode;
+    static const Replacement keyboardGrabReplacement;
+    static const Replacement bigEndianGrabReplacement;
 
     const Replacement *replacementOf(std::uint8_t opcode) const;
     void replace(std::span<std::uint8_t> bytes);

@@ -260,7 +260,7 @@ void RelayedConnection::readSetupAnswer()
     m_earlyRequestBytes = 0;
     m_resourceBase = reply.resourceBase;
     m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.input, reply.size);
-    if (m_admission->isInputHeld) {
+    if (m_admission->arePressesWithheld) {
         handle(PressGateEvent::Held);
     }
     filterNewPresses(m_toChannel.size());
@@ -343,7 +343,7 @@ void RelayedConnection::writeChannel(Clock::time_point now)
         m_channelEnded = true;
     } else if (m_pressFilter) {
         m_sentDecidedBytes += told.size();
-        m_pressFilter->forgetSent(m_sentDecidedBytes);
+        m_pressFilter->forgetSentPresses(m_sentDecidedBytes);
     }
 }
 
@@ -362,14 +362,14 @@ void RelayedConnection::filterNewPresses(std::size_t count)
     }
 }
 
-void RelayedConnection::setPressesWithheld(bool isInputHeld)
+void RelayedConnection::setPressesWithheld(bool arePressesWithheld)
 {
     if (!m_admission) {
         return; // not called before program() is known
     }
-    m_admission->isInputHeld = isInputHeld;
+    m_admission->arePressesWithheld = arePressesWithheld;
     if (m_pressFilter) {
-        handle(isInputHeld ? PressGateEvent::Held : PressGateEvent::Released);
+        handle(arePressesWithheld ? PressGateEvent::Held : PressGateEvent::Released);
     }
 }
 

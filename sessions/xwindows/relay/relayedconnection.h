@@ -45,7 +45,7 @@ public:
         XServerAccess access;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
-        bool isInputHeld = false; ///< input is held from the first event on
+        bool arePressesWithheld = false; ///< input is held from the first event on
         std::uint32_t link = 0; ///< the link over which its connections must come
         std::shared_ptr<XStreamObservers> observers = {}; ///< observers of its connections; null: none
     };
@@ -68,7 +68,7 @@ public:
     bool isFinished() const;
     /// True: key and button presses no longer reach the program, including those waiting here. False: they pass again once everything that the
     /// server sent meanwhile has been read.
-    void setPressesWithheld(bool isInputHeld);
+    void setPressesWithheld(bool arePressesWithheld);
     /// Appends what to poll for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
     /// When to call advance() although nothing can be read or written.
@@ -113,7 +113,7 @@ private:
     std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
     std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
     std::uint64_t m_sentDecidedBytes = 0; ///< bytes sent of those that the gate passed
-    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::isInputHeld applies instead
+    PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::arePressesWithheld applies instead
     Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
 };
 }

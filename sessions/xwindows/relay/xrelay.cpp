@@ -77,14 +77,14 @@ public:
             return connection.program() == program;
         });
     }
-    void setPressesWithheld(std::uint32_t program, bool isInputHeld)
+    void setPressesWithheld(std::uint32_t program, bool arePressesWithheld)
     {
         if (const auto found = m_programs.find(program); found != m_programs.end()) {
-            found->second.isInputHeld = isInputHeld;
+            found->second.arePressesWithheld = arePressesWithheld;
         }
         for (const auto &connection : m_connections) {
             if (connection->program() == program) {
-                connection->setPressesWithheld(isInputHeld);
+                connection->setPressesWithheld(arePressesWithheld);
             }
         }
     }
@@ -247,10 +247,10 @@ void XRelay::addProgram(std::uint32_t program,
     });
 }
 
-void XRelay::setPressesWithheld(std::uint32_t program, bool isInputHeld)
+void XRelay::setPressesWithheld(std::uint32_t program, bool arePressesWithheld)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, isInputHeld] {
-        loop->setPressesWithheld(program, isInputHeld);
+    m_loop->commands().post([loop = m_loop.get(), program, arePressesWithheld] {
+        loop->setPressesWithheld(program, arePressesWithheld);
     });
 }
 

@@ -43,7 +43,7 @@ public:
     /// from them.
     void removeProgram(std::uint32_t program, const std::function<void()> &then = {});
     /// While held, no key or button press reaches the program (see RelayedConnection::setPressesWithheld()).
-    void setPressesWithheld(std::uint32_t program, bool isInputHeld);
+    void setPressesWithheld(std::uint32_t program, bool arePressesWithheld);
     void adoptChannel(const SharedFd &channel, std::uint32_t link = 0);
 
 Q_SIGNALS:

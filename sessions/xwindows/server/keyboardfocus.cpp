@@ -27,23 +27,23 @@ KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, cons
 /// A program's window is created or appears while the user works elsewhere: the window manager is informed that the user did not request it (EWMH,
 /// _NET_WM_USER_TIME 0), and if the window takes the focus nevertheless, that is reverted once. A dialog of the program that has the keyboard gets
 /// it as usual.
-void KeyboardFocus::markIfUninvited(xcb_window_t window)
+void KeyboardFocus::markIfUnrequested(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_windowRecords.windows.at(window);
     ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
     if (program.covered || m_programWithKeyboard == record.program || !hasKeyboardElsewhere()) {
         return;
     }
-    record.appearedUninvited = true;
+    record.appearedUnrequested = true;
     if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
         program.previousFocusWindow = focus;
     }
     if (!record.windowMapped) {
-        logUninvited(window);
+        setZeroUserTime(window);
     }
 }
 
-void KeyboardFocus::logUninvited(xcb_window_t window)
+void KeyboardFocus::setZeroUserTime(xcb_window_t window)
 {
     const std::uint32_t never = 0;
     xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_REPLACE, window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -53,12 +53,12 @@ void KeyboardFocus::logUninvited(xcb_window_t window)
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
     const auto found = m_windowRecords.windows.find(window);
-    if (found == m_windowRecords.windows.end() || !found->second.appearedUninvited || found->second.windowMapped) {
+    if (found == m_windowRecords.windows.end() || !found->second.appearedUnrequested || found->second.windowMapped) {
         return;
     }
     const auto time = m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
     if (!time.empty() && time.front() != 0) {
-        logUninvited(window);
+        setZeroUserTime(window);
     }
 }
 
@@ -66,7 +66,7 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
 void KeyboardFocus::allowFocus(quint32 id)
 {
     for (auto &[window, record] : m_windowRecords.windows) {
-        if (record.program != id || !std::exchange(record.appearedUninvited, false)) {
+        if (record.program != id || !std::exchange(record.appearedUnrequested, false)) {
             continue;
         }
         record.focusGuardUntil.reset();
@@ -83,19 +83,19 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
     if (std::exchange(record.wasEverMapped, true)) {
         return; // restored from an icon: the user clicked it
     }
-    if (!record.appearedUninvited) {
-        markIfUninvited(window); // a dialog that was created in advance
+    if (!record.appearedUnrequested) {
+        markIfUnrequested(window); // a dialog that was created in advance
     }
-    if (record.appearedUninvited) {
+    if (record.appearedUnrequested) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
         record.pointerWhenMapped = m_xServer.pointer().at;
     }
 }
 
 /// Whether the user did not request this window and it has just appeared.
-bool KeyboardFocus::isUninvited(const ProgramWindows::Window &record)
+bool KeyboardFocus::isUnrequestedNewWindow(const ProgramWindows::Window &record)
 {
-    return record.appearedUninvited && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
+    return record.appearedUnrequested && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
 }
 
 bool KeyboardFocus::hasKeyboardElsewhere() const
@@ -125,7 +125,7 @@ void KeyboardFocus::rememberActiveWindow()
     if (active && own == m_windowRecords.windows.end() && m_windowRecords.programOf(*active)) {
         return; // the active window's CreateNotify event has not been handled yet
     }
-    if (own == m_windowRecords.windows.end() || !isUninvited(own->second)) {
+    if (own == m_windowRecords.windows.end() || !isUnrequestedNewWindow(own->second)) {
         m_previousActiveWindow = active;
     }
 }
@@ -158,9 +158,9 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     const bool isCovered = program.covered;
-    // A user who clicks the new window wants the focus there. A window that was minimized must not be restored to get
-    // the focus back.
-    const bool isTaken = !isByUser && (isCovered || (isUninvited(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
+    // Not if the user pressed a button: a user who clicks the new window wants the focus there. Nor if the focus can only
+    // go back to a window that was minimized: that must stay so.
+    const bool isTaken = !isByUser && (isCovered || (isUnrequestedNewWindow(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
     if (isTaken && program.countCoverCorrection()) {
         qCDebug(LogXWindow) << "window" << window << (isCovered ? "is covered" : "has come") << "and took the focus";
         if (!isCovered) {
@@ -171,7 +171,7 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     }
     allowFocus(id);
     rememberActiveWindow();
-    setKeyboard(id);
+    setProgramWithKeyboard(id);
 }
 
 void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
@@ -186,21 +186,21 @@ void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
     // another window of the program.
     const auto focus = m_xServer.focus();
     if (!focus || m_windowRecords.programOf(*focus) != m_programWithKeyboard) {
-        setKeyboard({});
+        setProgramWithKeyboard({});
     }
 }
 
-void KeyboardFocus::setKeyboard(const std::optional<quint32> &id)
+void KeyboardFocus::setProgramWithKeyboard(const std::optional<quint32> &id)
 {
     if (m_programWithKeyboard == id) {
         return;
     }
     const auto before = std::exchange(m_programWithKeyboard, id);
     if (before) {
-        m_reportToController.keyboardChanged(*before, false);
+        m_reportToController.keyboardFocusChanged(*before, false);
     }
     if (id) {
-        m_reportToController.keyboardChanged(*id, true);
+        m_reportToController.keyboardFocusChanged(*id, true);
     }
 }
 
@@ -246,7 +246,7 @@ void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
     if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_windowRecords.windows.contains(event.event)
         && !m_xServer.hasWindowManager()) {
         const ProgramWindows::Window &record = m_windowRecords.windows.at(event.event);
-        if (isUninvited(record) && record.pointerWhenMapped == QPoint(event.root_x, event.root_y)) {
+        if (isUnrequestedNewWindow(record) && record.pointerWhenMapped == QPoint(event.root_x, event.root_y)) {
             return; // the window appeared below the pointer; the user did not move it there
         }
         const auto facts = m_xServer.facts(event.event);
@@ -264,7 +264,7 @@ void KeyboardFocus::giveFocus(xcb_window_t window, xcb_timestamp_t time)
         xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
     }
     if (m_xServer.supportsProtocol(window, m_xServer.atoms().wmTakeFocus)) {
-        m_xServer.sendProtocol(window, m_xServer.atoms().wmTakeFocus, time);
+        m_xServer.sendProtocolMessage(window, m_xServer.atoms().wmTakeFocus, time);
     }
 }
 
@@ -290,22 +290,22 @@ void KeyboardFocus::giveFocusToMain(quint32 id)
     }
 }
 
-void KeyboardFocus::clearKeyboard()
+void KeyboardFocus::clearProgramWithKeyboard()
 {
-    setKeyboard({});
+    setProgramWithKeyboard({});
 }
 
 void KeyboardFocus::clearKeyboardOf(quint32 id)
 {
     if (m_programWithKeyboard == id) {
-        setKeyboard({});
+        setProgramWithKeyboard({});
     }
 }
 
 void KeyboardFocus::clearKeyboardIfUnfocused(quint32 id)
 {
     if (m_programWithKeyboard == id && !isFocused(id)) {
-        setKeyboard({});
+        setProgramWithKeyboard({});
     }
 }
 }

@@ -16,7 +16,7 @@ public:
     KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports);
 
     /// A window was created.
-    void markIfUninvited(xcb_window_t window);
+    void markIfUnrequested(xcb_window_t window);
     /// A window was created that may have the focus already.
     void checkFocusOfNewWindow(xcb_window_t window);
     /// A window was mapped.
@@ -31,7 +31,7 @@ public:
     /// Gives the keyboard to a window of the console.
     void activateWindow(xcb_window_t window);
     /// The program that had the keyboard has it no longer.
-    void clearKeyboard();
+    void clearProgramWithKeyboard();
     void clearKeyboardOf(quint32 id);
     void clearKeyboardIfUnfocused(quint32 id);
 
@@ -43,11 +43,11 @@ public:
 
 private:
     void windowTookFocus(xcb_window_t window, bool isByUser);
-    void logUninvited(xcb_window_t window);
-    static bool isUninvited(const ProgramWindows::Window &record);
+    void setZeroUserTime(xcb_window_t window);
+    static bool isUnrequestedNewWindow(const ProgramWindows::Window &record);
     bool hasKeyboardElsewhere() const;
     bool canRestoreFocus() const;
-    void setKeyboard(const std::optional<quint32> &id);
+    void setProgramWithKeyboard(const std::optional<quint32> &id);
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;

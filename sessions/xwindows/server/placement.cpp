@@ -137,7 +137,7 @@ std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, 
     return result == rect ? std::nullopt : std::optional(result);
 }
 
-void PlacementCorrector::positionRequested(const QRect &wanted, Clock::time_point now)
+void PlacementCorrector::notePositionRequest(const QRect &wanted, Clock::time_point now)
 {
     m_requestedCorner = wanted.topLeft();
     m_lastPositionRequestAt = now;

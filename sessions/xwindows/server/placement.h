@@ -47,7 +47,7 @@ class PlacementCorrector
 public:
     using Clock = std::chrono::steady_clock;
 
-    void positionRequested(const QRect &wanted, Clock::time_point now); ///< call when the window was asked to move to @p wanted
+    void notePositionRequest(const QRect &wanted, Clock::time_point now); ///< call when the window was asked to move to @p wanted
     bool isWatching(Clock::time_point now) const; ///< the window was placed recently, and nobody has moved it since
     /// The window is at @p rect now. True: request its place once more.
     bool mustRequestAgain(const QRect &rect, Clock::time_point now);

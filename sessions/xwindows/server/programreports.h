@@ -34,6 +34,6 @@ struct ProgramReports {
     /// The console's key was pressed in a window of the program; the program did not receive it.
     std::function<void(quint32 program)> consoleRequested;
     /// Whether the program has the keyboard.
-    std::function<void(quint32 program, bool has)> keyboardChanged;
+    std::function<void(quint32 program, bool has)> keyboardFocusChanged;
 };
 }

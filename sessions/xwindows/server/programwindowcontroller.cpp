@@ -88,10 +88,10 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                                 Q_EMIT consoleRequested(program);
                             });
                         },
-                    .keyboardChanged =
+                    .keyboardFocusChanged =
                         [=, this](quint32 program, bool has) {
                             later([=, this] {
-                                Q_EMIT keyboardChanged(program, has);
+                                Q_EMIT keyboardFocusChanged(program, has);
                             });
                         }},
     });
@@ -113,10 +113,10 @@ void ProgramWindowController::setPlace(quint32 program, const WindowGeometry &ge
     });
 }
 
-void ProgramWindowController::setUncoveredLines(quint32 program, const QList<QRect> &lines)
+void ProgramWindowController::setUncoveredTitleLines(quint32 program, const QList<QRect> &lines)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setUncoveredLines(program, lines);
+        worker.setUncoveredTitleLines(program, lines);
     });
 }
 

@@ -36,7 +36,7 @@ public:
     /// which its first window returns.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect = {});
     /// Title lines that the program's first window must not cover where it is placed from now on; root pixels.
-    void setUncoveredLines(quint32 program, const QList<QRect> &lines);
+    void setUncoveredTitleLines(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program); ///< also restores iconified windows
     /// Iconifies the program's windows; without any window manager, they are hidden until raise().
     void iconify(quint32 program);
@@ -77,7 +77,7 @@ Q_SIGNALS:
     void userQuestionAsked(quint32 program);
     void consoleRequested(quint32 program);
     /// Whether the program has the keyboard.
-    void keyboardChanged(quint32 program, bool has);
+    void keyboardFocusChanged(quint32 program, bool has);
     /// The X server ended, and all windows with it.
     void serverEnded();
 

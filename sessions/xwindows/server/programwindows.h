@@ -42,7 +42,7 @@ public:
         FrameExtents placedFrameExtents; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< position of the main window, as last reported
         bool appeared = false;
-        bool isInputHeld = false; ///< no press may reach its windows
+        bool arePressesWithheld = false; ///< no press may reach its windows
         bool iconified = false; ///< whether the windows are icons, as last reported
         bool wasAskedToClose = false; ///< its windows were asked to close
         bool wasEverCovered = false; ///< was covered once: the server stores the hidden parts of its windows
@@ -70,7 +70,7 @@ public:
         bool unmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool isPositionOutdated = false; ///< the position may have changed
         bool coveredBeforeMapped = false; ///< was marked as covered before it was mapped
-        bool appearedUninvited = false; ///< appeared while the user worked elsewhere: must not take the keyboard
+        bool appearedUnrequested = false; ///< appeared while the user worked elsewhere: must not take the keyboard
         bool wasEverMapped = false; ///< was mapped at least once
         std::optional<Clock::time_point> focusGuardUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
         std::optional<QPoint> pointerWhenMapped = {}; ///< the pointer's position when the window appeared

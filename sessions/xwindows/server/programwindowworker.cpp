@@ -138,7 +138,7 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
 void ProgramWindowWorker::disconnect()
 {
     if (m_parts) {
-        m_parts->focus.clearKeyboard();
+        m_parts->focus.clearProgramWithKeyboard();
     }
     for (auto &[id, program] : m_windowRecords.programs) {
         program.main = XCB_WINDOW_NONE;
@@ -181,7 +181,7 @@ void ProgramWindowWorker::setPlace(quint32 id, const WindowGeometry &geometry, c
 }
 
 /// Effective from the next placement on: the user may have moved the window meanwhile.
-void ProgramWindowWorker::setUncoveredLines(quint32 id, const QList<QRect> &lines)
+void ProgramWindowWorker::setUncoveredTitleLines(quint32 id, const QList<QRect> &lines)
 {
     m_windowRecords.programs[id].uncoveredTitleLines = lines;
 }
@@ -236,10 +236,10 @@ void ProgramWindowWorker::closeWindows(quint32 id)
     xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::setPressesWithheld(quint32 id, bool isInputHeld, const std::function<void()> &withheld)
+void ProgramWindowWorker::setPressesWithheld(quint32 id, bool arePressesWithheld, const std::function<void()> &withheld)
 {
     if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
-        program->second.isInputHeld = isInputHeld;
+        program->second.arePressesWithheld = arePressesWithheld;
         program->second.reportWithheldPress = withheld;
         if (m_parts) {
             m_parts->overlays.markChanged();
@@ -314,7 +314,7 @@ void ProgramWindowWorker::windowCreated(xcb_window_t window)
     const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_xServer->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     m_parts->stacking.coverNewWindow(m_windowRecords.programs.at(*program), window);
-    m_parts->focus.markIfUninvited(window);
+    m_parts->focus.markIfUnrequested(window);
     m_parts->consoleKey.grabKey(window);
     const auto facts = m_xServer->facts(window); // the window may have been mapped before its events were selected
     if (facts && facts->windowMapped) {
@@ -385,7 +385,7 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
     }
     const quint32 id = found->second.program;
     found->second.windowMapped = false;
-    found->second.appearedUninvited = false;
+    found->second.appearedUnrequested = false;
     if (destroyed) {
         m_parts->overlays.forgetWindow(window);
         m_windowRecords.windows.erase(found);

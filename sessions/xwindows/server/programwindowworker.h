@@ -34,12 +34,12 @@ public:
 
     void authorize(quint32 program, bool trusted);
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &earlierRect);
-    void setUncoveredLines(quint32 program, const QList<QRect> &lines);
+    void setUncoveredTitleLines(quint32 program, const QList<QRect> &lines);
     void raise(quint32 program);
     void iconify(quint32 program);
     void keepCovered(quint32 program);
     void closeWindows(quint32 program);
-    void setPressesWithheld(quint32 program, bool isInputHeld, const std::function<void()> &withheld);
+    void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &withheld);
     void setVeil(quint32 program, const VeilPainter &paint);
     void revokeProgram(quint32 program);
     void setConsoleKey(const XKey &key);

@@ -53,7 +53,7 @@ bool WindowOverlays::refreshShields()
     std::map<xcb_window_t, WindowShields::ShieldTarget> covers;
     for (const auto &[window, record] : m_windowRecords.windows) {
         // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
-        const auto facts = record.windowMapped && m_windowRecords.programs.at(record.program).isInputHeld ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.windowMapped && m_windowRecords.programs.at(record.program).arePressesWithheld ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isViewable) {
             const int borderWidth = facts->borderWidth;
             covers[window] = {.program = record.program,

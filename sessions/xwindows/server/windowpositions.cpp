@@ -31,7 +31,7 @@ void WindowPositions::placeMainWindow(ProgramWindows::Program &program, xcb_wind
     const QRect wanted = mainWindowRect(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
     moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
-    program.placementCorrector.positionRequested(wanted, ProgramWindows::Clock::now());
+    program.placementCorrector.notePositionRequest(wanted, ProgramWindows::Clock::now());
     program.placedFrameExtents = frame->extents;
     m_windowRecords.windows[window].isPositionOutdated = true;
 }

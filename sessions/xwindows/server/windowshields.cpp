@@ -23,7 +23,7 @@ void WindowShields::replaceAll(const std::map<xcb_window_t, ShieldTarget> &cover
         Shield &shield = m_shields[window];
         shield.program = cover.program;
         if (shield.window != XCB_WINDOW_NONE) {
-            configure(shield.window, cover);
+            placeShield(shield.window, cover);
             continue;
         }
         shield.window = xcb_generate_id(m_xcb);
@@ -42,12 +42,12 @@ void WindowShields::replaceAll(const std::map<xcb_window_t, ShieldTarget> &cover
                           XCB_COPY_FROM_PARENT,
                           XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK,
                           values);
-        configure(shield.window, cover);
+        placeShield(shield.window, cover);
         xcb_map_window(m_xcb, shield.window);
     }
 }
 
-void WindowShields::configure(xcb_window_t shield, const ShieldTarget &cover)
+void WindowShields::placeShield(xcb_window_t shield, const ShieldTarget &cover)
 {
     const auto number = [](int value) {
         return static_cast<std::uint32_t>(value);

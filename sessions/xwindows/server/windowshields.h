@@ -35,7 +35,7 @@ private:
         xcb_window_t window = XCB_WINDOW_NONE;
         quint32 program = 0;
     };
-    void configure(xcb_window_t shield, const ShieldTarget &cover);
+    void placeShield(xcb_window_t shield, const ShieldTarget &cover);
 
     xcb_connection_t *const m_xcb;
     const xcb_window_t m_root;

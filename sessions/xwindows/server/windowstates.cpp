@@ -78,7 +78,7 @@ bool WindowStates::requestClose(quint32 id)
         const auto &record = m_windowRecords.windows.at(window);
         const bool isShown = record.windowMapped || record.unmappedByNightdesk || m_xServer.isIconic(window);
         if (isShown && !m_xServer.isDialog(window) && m_xServer.supportsProtocol(window, m_xServer.atoms().wmDeleteWindow)) {
-            m_xServer.sendProtocol(window, m_xServer.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
+            m_xServer.sendProtocolMessage(window, m_xServer.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
             isAsked = true;
         }
     }

@@ -207,11 +207,11 @@ XServerAccess XServerConnection::accessFor(const XAuthorization &authorization) 
     };
     XServerAccess access{.authorization = authorization,
                          .input = codes("XInputExtension"),
-                         .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOpcodes = {}},
+                         .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOnlyOpcodes = {}},
                          .server = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
-    for (const std::string_view name : XRequestFilter::localExtensions) {
+    for (const std::string_view name : XRequestFilter::localOnlyExtensions) {
         if (const std::uint8_t code = codes(name).majorOpcode; code != 0) {
-            access.requests.localOpcodes.push_back(code);
+            access.requests.localOnlyOpcodes.push_back(code);
         }
     }
     return access;
@@ -398,7 +398,7 @@ std::vector<xcb_window_t> XServerConnection::managedStacking() const
     return property(m_screen->root, m_atoms.netClientListStacking, XCB_ATOM_WINDOW);
 }
 
-void XServerConnection::sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const
+void XServerConnection::sendProtocolMessage(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const
 {
     xcb_client_message_event_t event{};
     event.response_type = XCB_CLIENT_MESSAGE;

@@ -111,7 +111,7 @@ public:
 
     std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
     /// Sends a message of WM_PROTOCOLS to the window itself.
-    void sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const;
+    void sendProtocolMessage(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time) const;
     void sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const;
 
 private:

@@ -677,7 +677,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
 void ConnectFlowTest::severalComeOneAfterTheOther()
 {
     start(u"hilo"_s);
-    m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
+    m_flow->requestConnectionsInTurn({{u"plain"_s}, {u"lris"_s}});
     QCOMPARE(m_flow->requestedProfile(), u"plain"_s);
     agree();
     QTRY_COMPARE(m_ready->size(), 1);
@@ -695,7 +695,7 @@ void ConnectFlowTest::whatCannotBeConnectedHoldsUpNoneBehindIt()
 {
     start(u"hilo"_s);
     QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
-    m_flow->requestInTurn({{u"nothing"_s}, {u"plain"_s}, {u"nobody"_s}});
+    m_flow->requestConnectionsInTurn({{u"nothing"_s}, {u"plain"_s}, {u"nobody"_s}});
     QCOMPARE(m_stopped->size(), 1);
     QCOMPARE(requestsDropped.size(), 0); // there is more to come
     agree();
@@ -708,7 +708,7 @@ void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
 {
     start(u"hilo"_s);
     QSignalSpy requestsDropped(m_flow, &ConnectFlow::requestsDropped);
-    m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
+    m_flow->requestConnectionsInTurn({{u"plain"_s}, {u"lris"_s}});
     QTRY_COMPARE(m_flow->openQuestionName(), u"trust"_s);
     dialog<TrustDialog>()->reject();
     QCOMPARE(requestsDropped.size(), 1);
@@ -733,7 +733,7 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     QFETCH(const UnconfinedPrograms, expected);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
     start(u"hilo"_s);
-    m_flow->awaitXServer();
+    m_flow->beginWaitForXServer();
     m_flow->requestById(u"plain"_s);
     agree();
     QCOMPARE(m_flow->openQuestionName(), QString()); // the X server has not answered
@@ -750,8 +750,8 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     QVERIFY(std::ranges::any_of(buttons, isDefault)); // to trust them takes a click
     press(button);
     QTRY_COMPARE(connected().id, u"plain"_s);
-    QVERIFY(m_flow->unconfined(u"plain"_s) == expected);
-    QVERIFY(!m_flow->unconfined(u"lris"_s));
+    QVERIFY(m_flow->unconfinedPrograms(u"plain"_s) == expected);
+    QVERIFY(!m_flow->unconfinedPrograms(u"lris"_s));
     m_ready->clear();
     m_flow->requestById(u"plain"_s); // once a night
     QTRY_COMPARE(m_ready->size(), 1);
@@ -762,7 +762,7 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     press(button);
     QTRY_COMPARE(m_ready->size(), 1);
     m_flow->setCanConfinePrograms(true); // another X server
-    QVERIFY(!m_flow->unconfined(u"plain"_s));
+    QVERIFY(!m_flow->unconfinedPrograms(u"plain"_s));
 }
 
 void ConnectFlowTest::cancellingThatConnectsNothing()
@@ -776,14 +776,14 @@ void ConnectFlowTest::cancellingThatConnectsNothing()
     dialog<UnconfinedDialog>()->reject();
     QCOMPARE(m_ready->size(), 0);
     QCOMPARE(m_flow->requestedProfile(), QString());
-    QVERIFY(!m_flow->unconfined(u"plain"_s));
+    QVERIFY(!m_flow->unconfinedPrograms(u"plain"_s));
 }
 
 void ConnectFlowTest::anXServerThatDoesNotAnswerIsNotWaitedFor()
 {
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s) + u"[[window]]\nid = \"ds9\"\nlink = \"summit\"\ncommand = [\"ds9\"]\n"_s);
     start(u"hilo"_s);
-    m_flow->awaitXServer();
+    m_flow->beginWaitForXServer();
     m_flow->requestById(u"plain"_s);
     agree();
     QTRY_COMPARE_WITH_TIMEOUT(m_ready->size(), 1, 20000);

@@ -129,11 +129,11 @@ void NightLogicTest::mutingIsTakenBack()
     mute.mute(Length::Hour, now, {});
     mute.unmute();
     QVERIFY(!mute.isMuted(now));
-    mute.restore(now.addSecs(60));
+    mute.restoreMute(now.addSecs(60));
     QVERIFY(mute.isMuted(now));
-    mute.restore(now.addDays(400)); // noted while the clock was wrong
+    mute.restoreMute(now.addDays(400)); // noted while the clock was wrong
     QVERIFY(!mute.isMuted(now));
-    mute.restore(QDateTime());
+    mute.restoreMute(QDateTime());
     QVERIFY(!mute.isMuted(now));
 }
 

@@ -271,7 +271,7 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(WAIT_FOR(notes.size() == 1 && calls.size() == 1));
     QCOMPARE(board.health(), DeskHealth::Calling);
     QVERIFY(desk.publisher->publishedMessages().contains(callTopic));
-    QVERIFY(desk.publisher->removeRetained(callTopic));
+    QVERIFY(desk.publisher->removeRetainedMessage(callTopic));
     QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
     const QString layout = topics.layout(left, topics.observersKey({u"Ann"_s}));

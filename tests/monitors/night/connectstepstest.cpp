@@ -122,7 +122,7 @@ struct Case {
     }
     Case agreedHere(const QString &profile, const QString &hash) &&
     {
-        known.agreed.insert(ConnectSteps::agreementKey(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
+        known.agreed.insert(ConnectSteps::profileApprovalKey(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
         return *this;
     }
     Case in(const QString &directory) &&
@@ -146,7 +146,7 @@ struct Case {
     }
     Case chosen(const QString &profile) &&
     {
-        known.unconfined.insert(profile, UnconfinedPrograms::InPrivateServers);
+        known.unconfinedPrograms.insert(profile, UnconfinedPrograms::InPrivateServers);
         return *this;
     }
     Case wishLastGood() &&
@@ -227,7 +227,7 @@ void ConnectStepsTest::nextStep_data()
         Case().judged(State::Asks).in(u"/one"_s).agreedHere(u"lris"_s, u"h1"_s).in(u"/two"_s),
         Kind::AskTrust);
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
-    row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::Unjudged);
+    row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::TrustUnknown);
     row("the account comes before the agreement", Case().needsAccount().judged(State::Asks), Kind::AskAccount);
     row("reading with the account comes before the agreement", Case().needsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
     row("the agreement comes last", Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);

@@ -97,7 +97,7 @@ public:
         }
         const QByteArray before = qgetenv("XAUTHORITY");
         qputenv("XAUTHORITY", QFile::encodeName(m_authority.isEmpty() ? u"/nonexistent"_s : m_authority));
-        const XServerFacts facts = XServerReader::ask(m_display, fonts);
+        const XServerFacts facts = XServerReader::readFacts(m_display, fonts);
         before.isNull() ? qunsetenv("XAUTHORITY") : qputenv("XAUTHORITY", before);
         return facts;
     }

@@ -210,8 +210,8 @@ void ServersComparisonTest::realServers()
     const BareServer deep({u"-screen"_s, u"0"_s, u"1280x1024x24"_s});
     const BareServer old({u"-screen"_s, u"0"_s, u"1280x1024x8"_s, u"-cc"_s, u"3"_s, u"-bs"_s});
     QVERIFY(deep.serves() && old.serves());
-    const XServerFacts here = XServerReader::ask(deep.display(), {u"fixed"_s});
-    const XServerFacts there = XServerReader::ask(old.display(), {u"fixed"_s});
+    const XServerFacts here = XServerReader::readFacts(deep.display(), {u"fixed"_s});
+    const XServerFacts there = XServerReader::readFacts(old.display(), {u"fixed"_s});
     const QList<ComparisonRow> rows = ServersComparison::rows(here, &there);
     for (const ServerFact fact : {ServerFact::Depth, ServerFact::DefaultVisual, ServerFact::Visuals, ServerFact::White, ServerFact::BackingStore}) {
         QVERIFY2(find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));

@@ -38,7 +38,7 @@ private Q_SLOTS:
 void AppReportTest::tellsThePlace()
 {
     AppReport report;
-    QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::Telling);
+    QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::Reporting);
     QCOMPARE(report.addBytes("ready\nalive\n"), AppReport::State::Ready);
     AppDisplayFacts expected;
     expected.socket = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
@@ -79,8 +79,8 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("a login shell without end") << QByteArray(AppReport::maxShellOutput + 1, 'x') << Broken;
     QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxShellOutput) + header << Broken;
     QTest::newRow("another version") << QByteArray("nightdesk-app 2\n" + facts + "ready\n") << Silent;
-    QTest::newRow("cut off") << header + facts << Telling;
-    QTest::newRow("cut off within a line") << header + facts + "read" << Telling;
+    QTest::newRow("cut off") << header + facts << Reporting;
+    QTest::newRow("cut off within a line") << header + facts + "read" << Reporting;
     QTest::newRow("ready without a socket") << header + "since 1\nready\n" << Broken;
     QTest::newRow("ready without a time") << header + "socket /tmp/x\nready\n" << Broken;
     QTest::newRow("a line without end") << header + QByteArray(AppReport::maxLineLength + 1, 'x') << Broken;
@@ -100,7 +100,7 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("output beyond what can be counted on") << header + "output 9223372036854775807\n" << Broken;
     QTest::newRow("what is not known is passed over") << header + "colour blue\n" + facts + "weather fine\nready\ntomorrow rain\n" << Ready;
     QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << Over;
-    QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << Telling;
+    QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << Reporting;
 }
 
 void AppReportTest::isNotBelieved()

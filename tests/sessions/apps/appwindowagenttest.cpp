@@ -263,7 +263,7 @@ void AppWindowAgentTest::followsTheDisplaysSize()
     QVERIFY(probe.hasTitle(u"grows"_s));
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60)));
     QVERIFY(server.resize(QSize(1024, 700)));
-    probe.windowAgent->fillDisplay();
+    probe.windowAgent->fitMainWindowToDisplay();
     QVERIFY(WAIT_FOR(server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60)));
 }
 
@@ -454,7 +454,7 @@ void AppWindowAgentTest::endsInTime()
     }
     if (silent && open) {
         QVERIFY(m_server->freeze());
-        probe.windowAgent->fillDisplay();
+        probe.windowAgent->fitMainWindowToDisplay();
     }
     QElapsedTimer clock;
     clock.start();

@@ -86,7 +86,7 @@ void ResponseMeterTest::whatIsForgottenIsNotTold()
     meter.pressed(begin);
     meter.painted(begin + 100ms);
     meter.pressed(begin + 1s); // the one before is done
-    meter.forget();
+    meter.forgetInteraction();
     QVERIFY(!meter.dueAt());
     QVERIFY(!meter.takeResponseTime(begin + 10s));
 }

@@ -79,7 +79,7 @@ public:
     {
         for (const auto end = now + span; now < end;) {
             now += 50ms;
-            talk.handleDue(now);
+            talk.doDueWork(now);
             turns();
         }
     }
@@ -306,7 +306,7 @@ void WindowAgentProtocolTest::bringsBackWhatWentBehindThoughNothingFollows()
     }
     for (int looks = 0; looks < 20 && stage.talk.dueAt(); ++looks) {
         stage.now = std::max(stage.now, *stage.talk.dueAt());
-        stage.talk.handleDue(stage.now);
+        stage.talk.doDueWork(stage.now);
         stage.turns();
     }
     QCOMPARE(stage.configured(0x201), before + 2);
@@ -379,7 +379,7 @@ void WindowAgentProtocolTest::endsWithALiar_data()
         return bytes;
     };
     QTest::newRow("a reply of 16 GiB") << message(1, 1, 0xffffffff);
-    QTest::newRow("a reply of just too much") << message(1, 1, XClientProtocol::maxMessage / 4);
+    QTest::newRow("a reply of just too much") << message(1, 1, XClientProtocol::maxMessageSize / 4);
     QTest::newRow("a generic event of 16 GiB") << message(35, 0, 0xffffffff);
     QTest::newRow("an answer to what was not asked") << message(1, 4000, 0);
     QTest::newRow("an event after what was not asked") << message(18, 4000, 0);
@@ -402,7 +402,7 @@ void WindowAgentProtocolTest::endsWithALiar()
     QVERIFY(!stage.talk.connection().problem().empty());
     QCOMPARE(stage.cannotBeClosed, 1);
     stage.sendRequest(words); // nothing comes of it any more
-    stage.talk.fillDisplay(stage.now);
+    stage.talk.fitMainWindowToDisplay(stage.now);
     QVERIFY(stage.talk.connection().output().empty());
 }
 

@@ -226,9 +226,9 @@ void CredentialFileTest::storeImports()
 void CredentialFileTest::storeAnswersBesideTheThread()
 {
     const CredentialStore store(path(u"imported/credentials"_s));
-    std::optional<CredentialStore::Loaded> answer;
+    std::optional<CredentialStore::LoadResult> answer;
     QObject context;
-    store.load(u"example"_s, BrokerRole::Desk, &context, [&](const CredentialStore::Loaded &loaded) {
+    store.load(u"example"_s, BrokerRole::Desk, &context, [&](const CredentialStore::LoadResult &loaded) {
         answer = loaded;
     });
     QVERIFY(!answer);
@@ -237,12 +237,12 @@ void CredentialFileTest::storeAnswersBesideTheThread()
     bool isCalled = false;
     {
         QObject gone;
-        store.load(u"example"_s, BrokerRole::Desk, &gone, [&](const CredentialStore::Loaded &) {
+        store.load(u"example"_s, BrokerRole::Desk, &gone, [&](const CredentialStore::LoadResult &) {
             isCalled = true;
         });
     }
-    std::optional<CredentialStore::Imported> imported;
-    store.importCredential(path(u"given.desk"_s), &context, [&](const CredentialStore::Imported &result) {
+    std::optional<CredentialStore::ImportResult> imported;
+    store.importCredential(path(u"given.desk"_s), &context, [&](const CredentialStore::ImportResult &result) {
         imported = result;
     });
     QVERIFY(WAIT_FOR(imported.has_value()));

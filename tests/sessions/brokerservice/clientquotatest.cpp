@@ -135,7 +135,7 @@ void ClientQuotaTest::forgottenOnesDoNotCount()
     for (int i = 0; i < ClientQuota::maxClientsPerCredential; ++i) {
         (void)quota.readLogLine(arrival(numbered(i)), night);
     }
-    quota.forget(u"desk.hilo.one"_s);
+    quota.forgetUser(u"desk.hilo.one"_s);
     QCOMPARE(quota.clientCountOf(u"desk.hilo.one"_s), 0);
     QCOMPARE(quota.readLogLine(arrival("back"), night), std::nullopt);
 }

@@ -222,7 +222,7 @@ void DeskTest::oneClickBringsAllLive()
     auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
     QVERIFY(control);
     QCOMPARE(control->picture().image.size(), QSize(800, 600));
-    QVERIFY(control->timeUntilLive());
+    QVERIFY(control->timeTakenUntilLive());
     auto *clock = qobject_cast<WindowSession *>(m_desk->session(u"clock"_s));
     QVERIFY(clock);
     QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s), patience);

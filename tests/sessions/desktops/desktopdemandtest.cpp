@@ -119,18 +119,18 @@ void DesktopDemandTest::aDisplayThatIsGoneHidesWhatItShowed()
 void DesktopDemandTest::aNewWorkerIsToldEverything()
 {
     DemandBench bench;
-    bench.demand.sendAll(0us);
+    bench.demand.sendAllToWorker(0us);
     QCOMPARE(bench.sent.size(), 1u); // of the link nothing is known
     QVERIFY(bench.last<RfbWire::View>() == RfbWire::View{});
     bench.sent.clear();
-    bench.demand.sendAll(150ms);
+    bench.demand.sendAllToWorker(150ms);
     QCOMPARE(bench.sent.size(), 2u);
     QCOMPARE(std::get<RfbWire::LinkShare>(bench.sent.front()).roundTripMicroseconds, 150'000u);
     RfbWire::LinkShare measured;
     measured.roundTripMicroseconds = 90'000;
     bench.demand.setShare(measured);
     bench.sent.clear();
-    bench.demand.sendAll(150ms);
+    bench.demand.sendAllToWorker(150ms);
     QVERIFY(std::get<RfbWire::LinkShare>(bench.sent.front()) == measured);
 }
 

@@ -53,7 +53,7 @@ struct KeyboardBench {
 
     bool press(quint32 physical, const PressedKeyTracker::Key &key)
     {
-        return keyboard.press(physical, keyboard.holdKey(physical, key));
+        return keyboard.press(physical, keyboard.recordHeldKey(physical, key));
     }
 
     QString takeSent()
@@ -70,7 +70,7 @@ void DesktopKeyboardTest::aKeyIsReleasedAsWhatItWasPressedAs()
     QVERIFY(bench.press(physicalA, capitalA));
     QVERIFY(bench.keyboard.isHeld(physicalA));
     QCOMPARE(bench.keyboard.release(physicalShift).keysym, shiftKey.keysym);
-    QCOMPARE(bench.keyboard.holdKey(physicalA, smallA).keysym, capitalA.keysym); // it repeats
+    QCOMPARE(bench.keyboard.recordHeldKey(physicalA, smallA).keysym, capitalA.keysym); // it repeats
     QCOMPARE(bench.keyboard.release(physicalA).keysym, capitalA.keysym);
     QVERIFY(!bench.keyboard.isHeld(physicalA));
     QCOMPARE(bench.takeSent(), u"+ffe1 +41 -ffe1 -41"_s);

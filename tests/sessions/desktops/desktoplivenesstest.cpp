@@ -98,8 +98,8 @@ void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
 {
     DesktopLiveness liveness;
     liveness.connecting(begin);
-    QVERIFY(liveness.appeared(begin + 5s));
-    QVERIFY(!liveness.appeared(begin + 6s));
+    QVERIFY(liveness.imageAppeared(begin + 5s));
+    QVERIFY(!liveness.imageAppeared(begin + 6s));
     QVERIFY(liveness.hasFirstImage());
     QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks currentVerdict()
     QVERIFY(liveness.currentVerdict(begin + 65s, true) == Verdict::GivenUp);

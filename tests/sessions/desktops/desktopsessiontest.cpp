@@ -165,7 +165,7 @@ void DesktopSessionTest::stepsAndFactsAreTold()
         steps.append(timing.step);
     }
     QCOMPARE(steps.last(3), (QList{Step::Channel, Step::Rfb, Step::FirstPicture}));
-    QVERIFY(viewer.session.timeUntilLive().has_value());
+    QVERIFY(viewer.session.timeTakenUntilLive().has_value());
     QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
     QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));

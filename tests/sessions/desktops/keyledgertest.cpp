@@ -62,7 +62,7 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     const QString first = words.value(1);
     const QString second = words.value(2);
     if (verb == "hold"_L1) {
-        return nameOf(keyTracker.holdKey(first.toUInt(), keyOf(second)).keysym);
+        return nameOf(keyTracker.recordHeldKey(first.toUInt(), keyOf(second)).keysym);
     }
     if (verb == "ineffective"_L1) {
         keyTracker.holdIneffectiveKey(first.toUInt(), keyOf(second));

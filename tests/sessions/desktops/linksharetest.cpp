@@ -75,7 +75,7 @@ private:
     {
         m_gauge.add(m_now, base + queueingTime(), m_arrived);
         m_load.addMeasurement(m_now, m_gauge.minimumRoundTrip(), m_gauge.queueingTime(), m_gauge.rate());
-        if (m_load.takeForeignQueueFlag()) {
+        if (m_load.takeOtherTrafficQueueFlag()) {
             m_gauge.resetMinimumRoundTrip();
         }
         const auto budget = m_load.budget();

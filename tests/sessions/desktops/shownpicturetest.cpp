@@ -27,7 +27,7 @@ ShownPicture::Changes play(ShownPicture &picture, const QString &step, int now)
     } else if (verb == "unseen"_L1 || verb == "seen"_L1) {
         return picture.setUpdatesPaused(verb == "unseen"_L1, boot, time);
     } else if (verb == "heard"_L1) {
-        return picture.requestsAnswered(BootClock::time_point{std::chrono::seconds(number)});
+        return picture.noteRequestsAnswered(BootClock::time_point{std::chrono::seconds(number)});
     } else if (verb == "old?"_L1 || verb == "fresh"_L1) {
         return picture.setAgeKnown(verb == "fresh"_L1);
     } else if (verb == "forget"_L1) {

@@ -487,7 +487,7 @@ void WorkerProtocolTest::textIsMadeSafe()
     bench.begin();
     const Outcome outcome = bench.say(Wire::DesktopName{"lris\x1b[2J\xe2\x80\xae desk\n"});
     QVERIFY(outcome && *outcome);
-    const QString name = std::get<NamedFact>(**outcome).name;
+    const QString name = std::get<DesktopNameFact>(**outcome).name;
     QCOMPARE(name, u"lris [2J desk"_s);
 }
 

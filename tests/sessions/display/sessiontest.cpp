@@ -34,7 +34,7 @@ public:
     using Session::reportOccupied;
     using Session::reportOpened;
     using Session::reportStartWarning;
-    using Session::reportStep;
+    using Session::reportStepAfterOpen;
 
     using Session::reportIconified;
 
@@ -52,7 +52,7 @@ public:
     int asked = 0;
 
 protected:
-    bool askToEnd() override
+    bool requestProgramClose() override
     {
         ++asked;
         return canBeAsked;
@@ -160,7 +160,7 @@ void SessionTest::itTellsWhatItIs()
     QCOMPARE(session.state(), SessionState::Idle);
     QVERIFY(session.steps().isEmpty());
     QVERIFY(!session.failure());
-    QVERIFY(!session.timeUntilLive());
+    QVERIFY(!session.timeTakenUntilLive());
 }
 
 void SessionTest::itWaitsForItsLink()
@@ -178,11 +178,11 @@ void SessionTest::itWaitsForItsLink()
     QCOMPARE(session.state(), SessionState::Opening);
     session.reportOpened();
     QCOMPARE(session.state(), SessionState::Starting);
-    QVERIFY(!session.timeUntilLive());
-    session.reportStep(Step::Rfb);
+    QVERIFY(!session.timeTakenUntilLive());
+    session.reportStepAfterOpen(Step::Rfb);
     session.reportAppeared();
     QCOMPARE(session.state(), SessionState::Live);
-    QVERIFY(session.timeUntilLive());
+    QVERIFY(session.timeTakenUntilLive());
     QVERIFY(!session.failure());
 
     // One after the other, from the click on: a step whose clock began with another step would count that time twice.
@@ -192,7 +192,8 @@ void SessionTest::itWaitsForItsLink()
         steps.append(step.step);
         together += step.took;
     }
-    QVERIFY2(together <= *session.timeUntilLive(), qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeUntilLive()->count())));
+    QVERIFY2(together <= *session.timeTakenUntilLive(),
+             qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeTakenUntilLive()->count())));
     QCOMPARE(steps, (QList{Step::Resolving, Step::Tcp, Step::HostKey, Step::Login, Step::Channel, Step::Rfb, Step::FirstPicture}));
 }
 
@@ -399,7 +400,7 @@ void SessionTest::lateReportsAreIgnored()
     session.reportFailure(passing);
     QCOMPARE(session.state(), state);
     QVERIFY(session.failure() == failure);
-    QVERIFY(!session.timeUntilLive());
+    QVERIFY(!session.timeTakenUntilLive());
 }
 
 void SessionTest::anEndedProgramIsNoFailure()

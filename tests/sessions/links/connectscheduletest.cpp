@@ -214,7 +214,7 @@ void ConnectScheduleTest::noRoundIsOverrun()
     QVERIFY(!plan.next(start));
     QVERIFY(plan.hasUntriedAddresses());
     QVERIFY(!plan.isRoundDue(start + 5s));
-    QCOMPARE(plan.nextCallAt(), start + 250ms);
+    QCOMPARE(plan.nextCheckAt(), start + 250ms);
     QVERIFY(plan.next(start + 5s));
     QVERIFY(plan.isRoundDue(start + 5s));
 }

@@ -158,7 +158,7 @@ void LinkDecisionsTest::banners_data()
 void LinkDecisionsTest::banners()
 {
     QFETCH(QByteArray, bytes);
-    QTEST(BannerWatch::isSsh(bytes), "ssh");
+    QTEST(BannerWatch::hasSshVersionLine(bytes), "ssh");
     QTEST(BannerWatch::isPenaltyMessage(bytes), "penalty");
     QTEST(BannerWatch::refusal(bytes), "refusal");
 }

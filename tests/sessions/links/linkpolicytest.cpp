@@ -347,7 +347,7 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.answered(begin + event.asked, begin + event.at);
             break;
         case What::Doubt:
-            watch.doubtPath(begin + event.at);
+            watch.markPathDoubtful(begin + event.at);
             break;
         case What::Lose:
             watch.noteLocalAddressLost();
@@ -364,7 +364,7 @@ void LinkPolicyTest::theNextVerdictIsInTime()
     // Whoever sleeps until then sees each verdict within a millisecond of its moment.
     QList<SilenceLevel> seen;
     QList<std::chrono::milliseconds> when;
-    for (auto now = begin; now < begin + 30s; now = watch.nextVerdictAt(now, 100ms)) {
+    for (auto now = begin; now < begin + 30s; now = watch.nextLevelChangeAt(now, 100ms)) {
         const SilenceLevel silence = watch.silenceLevel(now, 100ms);
         if (seen.isEmpty() || seen.last() != silence) {
             seen << silence;

@@ -170,12 +170,12 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
     int first = 0;
     int second = 0;
     int woken = 0;
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name,
-                                  &second,
-                                  [&woken] {
-                                      ++woken;
-                                  }),
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name,
+                                     &second,
+                                     [&woken] {
+                                         ++woken;
+                                     }),
              Turn::Wait);
     const auto evening = night.nightNumber();
     night.forgetAll(); // while a login with it is under way
@@ -195,13 +195,13 @@ void NightSecretsTest::oneAsksAtATime()
     const auto wake = [&woken] {
         ++woken;
     };
-    QCOMPARE(night.takeAskingTurn(name, &first, wake), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.takeAskingTurn(u"another"_s, &second, wake), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, wake), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(u"another"_s, &second, wake), Turn::Mine);
     night.keepSecret(name, text("x"));
     QCOMPARE(woken, 1);
-    QCOMPARE(night.takeAskingTurn(name, &second, wake), Turn::Mine); // it is known by now
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Mine); // it is known by now
 }
 
 void NightSecretsTest::aWrongAnswerKeepsTheTurn()
@@ -209,10 +209,10 @@ void NightSecretsTest::aWrongAnswerKeepsTheTurn()
     NightSecrets night;
     int first = 0;
     int second = 0;
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
     night.forgetSecret(name, text("wrong"));
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
 }
 
 void NightSecretsTest::whoGoesLeavesTheTurn()
@@ -221,12 +221,12 @@ void NightSecretsTest::whoGoesLeavesTheTurn()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Wait);
-    night.leaveAskingQueue(&first);
-    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Wait);
+    night.leaveQuestionQueue(&first);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
 }
 
 void NightSecretsTest::cancelledMeansAllInLine()
@@ -235,14 +235,14 @@ void NightSecretsTest::cancelledMeansAllInLine()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
     night.cancelQuestion(name, &third); // not the one who asks
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
     night.cancelQuestion(name, &first);
-    QCOMPARE(night.takeAskingTurn(name, &third, [] { }), Turn::Mine); // a new wish
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Cancelled);
-    QCOMPARE(night.takeAskingTurn(name, &second, [] { }), Turn::Wait); // told once
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Mine); // a new wish
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Cancelled);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait); // told once
 }
 
 void NightSecretsTest::whoLeavesIsNotWoken()
@@ -251,14 +251,14 @@ void NightSecretsTest::whoLeavesIsNotWoken()
     int first = 0;
     int second = 0;
     bool woken = false;
-    QCOMPARE(night.takeAskingTurn(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.takeAskingTurn(name,
-                                  &second,
-                                  [&woken] {
-                                      woken = true;
-                                  }),
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name,
+                                     &second,
+                                     [&woken] {
+                                         woken = true;
+                                     }),
              Turn::Wait);
-    night.leaveAskingQueue(&second);
+    night.leaveQuestionQueue(&second);
     night.keepSecret(name, text("x"));
     QVERIFY(!woken);
 }
@@ -274,7 +274,7 @@ void NightSecretsTest::manyThreadsAskOnce()
             threads.emplace_back([&] {
                 std::atomic<int> wakes = 0;
                 while (true) {
-                    const Turn turn = night.takeAskingTurn(name, &wakes, [&wakes] {
+                    const Turn turn = night.joinQuestionQueue(name, &wakes, [&wakes] {
                         ++wakes;
                         wakes.notify_all();
                     });
@@ -289,7 +289,7 @@ void NightSecretsTest::manyThreadsAskOnce()
                     }
                     wakes.wait(0);
                 }
-                night.leaveAskingQueue(&wakes);
+                night.leaveQuestionQueue(&wakes);
             });
         }
     }
@@ -470,7 +470,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     NightSecrets night;
     int other = 0;
     if (waitingRequesterCount) {
-        QCOMPARE(night.takeAskingTurn(name, &other, [] { }), Turn::Mine);
+        QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), Turn::Mine);
     }
     if (before) {
         control.finishLoginAndStop();
@@ -493,8 +493,8 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             // It has the turn, or stands in line for it.
             waits = waitFor([&] {
                 int probe = 0;
-                const bool isTaken = night.takeAskingTurn(name, &probe, [] { }) == Turn::Wait;
-                night.leaveAskingQueue(&probe);
+                const bool isTaken = night.joinQuestionQueue(name, &probe, [] { }) == Turn::Wait;
+                night.leaveQuestionQueue(&probe);
                 return waitingRequesterCount ? night.waitingRequesterCount(name) == 1 : isTaken;
             });
             control.finishLoginAndStop();
@@ -510,8 +510,8 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
         QCOMPARE(answer->error(), LinkPrompter::NoAnswer::Stopped);
     }
     QCOMPARE(hadForbiddenQuestion, before);
-    night.leaveAskingQueue(&other);
-    QCOMPARE(night.takeAskingTurn(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
+    night.leaveQuestionQueue(&other);
+    QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
 }
 
 void NightSecretsTest::codesAreAskedForEach()

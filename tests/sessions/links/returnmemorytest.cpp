@@ -238,7 +238,7 @@ void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
     old.setLogin(account, login);
     old.setServer(place, server);
     ConnectionMemory memory;
-    memory.announceLoad();
+    memory.noteFileReadStarted();
     memory.rememberLogin(account, std::nullopt);
     memory.rememberServer(place, std::nullopt);
     memory.setLoadedRecords(old);

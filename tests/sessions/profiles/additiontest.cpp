@@ -281,7 +281,7 @@ void AdditionTest::aFreeIdIsProposed()
 {
     QFETCH(TomlAddition::Kind, kind);
     QFETCH(QString, name);
-    QTEST(TomlAddition::freeId(kind, name, headText + linkText + otherText + windowText, facilityNames), "expected");
+    QTEST(TomlAddition::unusedId(kind, name, headText + linkText + otherText + windowText, facilityNames), "expected");
 }
 
 /// Every profile of mistakes.txt, broken as they are: each byte of it is still there, in its order.

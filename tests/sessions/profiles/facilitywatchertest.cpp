@@ -439,7 +439,7 @@ void FacilityWatcherTest::pollsWhatTellsNobody()
     FacilityWatcher watcher;
     if (isOnNetworkShare) {
         quiet(watcher);
-        watcher.setSharePollInterval(20ms);
+        watcher.setNetworkSharePollInterval(20ms);
     } else {
         watcher.setPollInterval(50ms);
     }

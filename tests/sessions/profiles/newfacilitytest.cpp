@@ -56,7 +56,7 @@ void NewFacilityTest::itIsReadAsItWasMeant()
     NewFacility::Answers typed = answers(place);
     typed.host = host;
     typed.user = user;
-    const auto file = NewFacility::make(typed);
+    const auto file = NewFacility::createFacility(typed);
     QVERIFY2(file.has_value(), file ? "" : qPrintable(file.error()));
     QCOMPARE(*file, typed.directory + u"/profiles/"_s + profile + u".toml"_s);
     const Facility facility = FacilityReader::read(typed.directory, u"main"_s);
@@ -91,7 +91,7 @@ void NewFacilityTest::whatIsWrongIsSaidAndNothingIsWritten()
     NewFacility::Answers typed = answers(place);
     typed.host = host;
     typed.display = display;
-    const auto file = NewFacility::make(typed);
+    const auto file = NewFacility::createFacility(typed);
     QVERIFY(!file);
     QVERIFY(!file.error().isEmpty());
     QVERIFY(QDir(place.path()).isEmpty());
@@ -105,7 +105,7 @@ void NewFacilityTest::aDirectoryWithFilesIsLeftAlone()
     QFile file(typed.directory + u"/facility.toml"_s);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
     file.close();
-    const auto made = NewFacility::make(typed);
+    const auto made = NewFacility::createFacility(typed);
     QVERIFY(!made);
     QVERIFY(made.error().contains(typed.directory));
     QVERIFY(file.open(QIODevice::ReadOnly));

@@ -110,9 +110,9 @@ void exactRows()
     row("it is repeated once while nothing else is asked for", [] {
         ExactRequest request;
         request.noteRequestSent(part, start);
-        CHECK(!request.takeRepeatDue(start + 29ms));
-        CHECK(request.takeRepeatDue(start + 30ms));
-        CHECK(!request.takeRepeatDue(start + 40ms));
+        CHECK(!request.takeDueRepeatRequest(start + 29ms));
+        CHECK(request.takeDueRepeatRequest(start + 30ms));
+        CHECK(!request.takeDueRepeatRequest(start + 40ms));
         CHECK(request.nextChange() == start + 80ms);
     });
     row("a server that needs longer gets longer next time, up to a second", [] {
@@ -183,17 +183,17 @@ void brokenPromiseRows()
         ContinuousUpdates updates;
         updates.setOn(true, start);
         updates.setOn(false, start);
-        CHECK(!updates.takeUnconfirmedEnd(start + 5s, 5s, start + 5s));
-        CHECK(!updates.takeUnconfirmedEnd(start + 6s, 5s, start + 1s)); // it may only be slow
-        CHECK(updates.takeUnconfirmedEnd(start + 6s, 5s, start + 3s));
-        CHECK(!updates.takeUnconfirmedEnd(start + 7s, 5s, start + 7s));
+        CHECK(!updates.detectMissingEndConfirmation(start + 5s, 5s, start + 5s));
+        CHECK(!updates.detectMissingEndConfirmation(start + 6s, 5s, start + 1s)); // it may only be slow
+        CHECK(updates.detectMissingEndConfirmation(start + 6s, 5s, start + 3s));
+        CHECK(!updates.detectMissingEndConfirmation(start + 7s, 5s, start + 7s));
     });
     row("after a pause of ours the wait for an end begins again", [] {
         ContinuousUpdates updates;
         updates.setOn(true, start);
         updates.setOn(false, start);
         updates.handleReadingPauseEnded(start + 10s);
-        CHECK(!updates.takeUnconfirmedEnd(start + 12s, 5s, start + 12s));
+        CHECK(!updates.detectMissingEndConfirmation(start + 12s, 5s, start + 12s));
     });
     row("a server that sends only what it is asked for has broken its promise the fourth time", [] {
         ContinuousUpdates updates;
@@ -397,16 +397,16 @@ void deliveryProbeRows()
         };
         for (int i = 0; i < 12; ++i) { // full for long
             stream(5);
-            pacer.queueMeasured(now, 300ms, now - 400ms);
+            pacer.handleQueueDelay(now, 300ms, now - 400ms);
         }
         CHECK(pacer.isPathFull());
         stream(5);
-        pacer.queueMeasured(now, 150ms, now - 10ms);
+        pacer.handleQueueDelay(now, 150ms, now - 10ms);
         const auto requestPeriod = pacer.requestPeriod();
         stream(10); // twice as much comes in the time
-        pacer.queueMeasured(now, 900ms, now - 500ms);
+        pacer.handleQueueDelay(now, 900ms, now - 500ms);
         CHECK(pacer.requestPeriod() == requestPeriod);
-        pacer.queueMeasured(now, 900ms, now - 1ms);
+        pacer.handleQueueDelay(now, 900ms, now - 1ms);
         CHECK(pacer.requestPeriod() > requestPeriod);
     });
     row("a server so near is never asked for a pixel", [] {
@@ -445,7 +445,7 @@ void keyRows()
             while (!outbox.isEmpty()) {
                 outbox.removeSentBytes(outbox.bytesToSend(1000, now).size());
             }
-            return outbox.wasKeyOrButtonSentSinceAsked();
+            return outbox.wasKeyOrButtonSentSinceLastCall();
         };
         outbox.pointer(10, 10, 0, pressed);
         outbox.addClipboardMessage({6, 0, 0, 0, 0, 0, 0, 0});

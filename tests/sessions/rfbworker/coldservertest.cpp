@@ -80,8 +80,8 @@ struct AgeBench {
 void sendWakes(FirstImageAge &age)
 {
     auto now = imageAt;
-    for (int count = 0; count < FirstImageAge::maxWakeCount; now += 300ms) {
-        count += age.takeWake(now, 0ms) ? 1 : 0;
+    for (int count = 0; count < FirstImageAge::maxServerWakeCount; now += 300ms) {
+        count += age.takeDueServerWake(now, 0ms) ? 1 : 0;
     }
 }
 
@@ -148,29 +148,29 @@ void coldAgeRows()
         int count = 0;
         for (; age.nextCheckDueAt(100ms); ++count) {
             CHECK(age.nextCheckDueAt(100ms) == at);
-            CHECK(!age.takeWake(at - 1ms, 100ms));
-            CHECK(age.takeWake(at, 100ms));
-            CHECK(!age.takeWake(at, 100ms));
-            at += count + 1 < FirstImageAge::quickWakeCount ? 50ms : 300ms;
+            CHECK(!age.takeDueServerWake(at - 1ms, 100ms));
+            CHECK(age.takeDueServerWake(at, 100ms));
+            CHECK(!age.takeDueServerWake(at, 100ms));
+            at += count + 1 < FirstImageAge::quickServerWakeCount ? 50ms : 300ms;
         }
-        CHECK_EQUAL(count, FirstImageAge::maxWakeCount);
+        CHECK_EQUAL(count, FirstImageAge::maxServerWakeCount);
         CHECK(at - imageAt >= 3s);
     });
     row("over a long path few wake events are on their way", [] {
         FirstImageAge age;
         age.begin(640 * 480, imageAt);
-        CHECK(age.takeWake(imageAt, 1s));
+        CHECK(age.takeDueServerWake(imageAt, 1s));
         CHECK(age.nextCheckDueAt(1s) == imageAt + 250ms);
     });
     row("nobody is woken who looks, before the first image or after it", [] {
         AgeBench bench;
-        CHECK(bench.age.takeWake(imageAt + 300ms, 100ms));
+        CHECK(bench.age.takeDueServerWake(imageAt + 300ms, 100ms));
         bench.age.noteServerIsNotX11vnc();
-        CHECK(!bench.age.takeWake(imageAt + 3s, 100ms));
+        CHECK(!bench.age.takeDueServerWake(imageAt + 3s, 100ms));
         FirstImageAge age;
         age.begin(640 * 480, imageAt);
         age.noteServerIsNotX11vnc();
-        CHECK(!age.takeWake(imageAt + 3s, 100ms));
+        CHECK(!age.takeDueServerWake(imageAt + 3s, 100ms));
     });
 }
 

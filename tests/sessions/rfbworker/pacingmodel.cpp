@@ -93,12 +93,12 @@ void PacingModel::checkPing()
     if (!m_nextPingIsReported || !usesLinkPings() || !m_pacer.isStreaming(at(m_now)) || m_now - m_judgedAt < 200) {
         return;
     }
-    const auto overdue = Rfb::QueueDelayEstimator::unansweredPingQueue(std::chrono::milliseconds(m_now - m_pingedAt),
+    const auto overdue = Rfb::QueueDelayEstimator::unansweredPingDelay(std::chrono::milliseconds(m_now - m_pingedAt),
                                                                        std::chrono::milliseconds(700),
                                                                        std::chrono::milliseconds(m_world.roundTrip));
     if (m_pacer.isProbeAnswerLost(overdue)) {
         m_judgedAt = m_now;
-        m_meter.linkQueueMeasured(overdue);
+        m_meter.setLinkQueueDelay(overdue);
         m_pacer.handleUnansweredProbe(at(m_now), overdue);
     }
 }
@@ -242,14 +242,14 @@ void PacingModel::receive()
         if (update.isPing) {
             const auto queue = std::chrono::milliseconds(std::max(m_now - *m_pingSentAt - m_world.roundTrip, 0));
             m_pingedAt = m_now;
-            m_meter.linkQueueMeasured(queue);
+            m_meter.setLinkQueueDelay(queue);
             m_nextPingIsReported = false;
             if (m_pacer.isMeasurable(at(m_now))) {
                 m_judgedAt = m_now;
-                m_pacer.queueMeasured(at(m_now), queue, at(*m_pingSentAt));
+                m_pacer.handleQueueDelay(at(m_now), queue, at(*m_pingSentAt));
                 m_nextPingIsReported = m_pacer.bytesPerSecond() >= toldRate;
             } else {
-                m_pacer.probeAnsweredUnmeasured(queue);
+                m_pacer.handleUnmeasuredProbeAnswer(queue);
             }
             m_pingSentAt.reset();
             continue;
@@ -260,7 +260,7 @@ void PacingModel::receive()
             if (m_markerSentAt && !usesLinkPings()) {
                 m_meter.handleProbeAnswer(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.minRoundTrip());
-                m_pacer.queueMeasured(at(m_now), *m_meter.queue());
+                m_pacer.handleQueueDelay(at(m_now), *m_meter.queue());
                 m_judgedAt = m_now;
             }
             m_markerSentAt.reset();
@@ -314,7 +314,7 @@ void PacingModel::ask()
         return;
     }
     const Duration since(m_now - *m_markerSentAt);
-    if (!usesLinkPings() && since > least + m_pacer.toleratedQueue() && m_now - m_judgedAt >= 200) {
+    if (!usesLinkPings() && since > least + m_pacer.toleratedQueueDelay() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
         m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
         m_pacer.handleUnansweredProbe(at(m_now), m_meter.queue().value_or(Rfb::QueueDelayEstimator::Duration::zero()));

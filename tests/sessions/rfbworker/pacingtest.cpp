@@ -250,18 +250,18 @@ void allowanceRows()
                 pacer.noteRequestSent(now);
                 pacer.updateCame(now, 1ms, bytes); // ssh passes it on at once
             }
-            pacer.queueMeasured(now, queue);
+            pacer.handleQueueDelay(now, queue);
         };
         for (int i = 0; i < 10; ++i) {
             round(2, 100ms, 50'000, 400ms); // the path carries 500 kB/s
         }
         CHECK(pacer.isPathFull());
         CHECK(pacer.requestPeriod() >= 100ms);
-        CHECK(pacer.toleratedQueue() >= 130ms); // an update takes 100 ms
+        CHECK(pacer.toleratedQueueDelay() >= 130ms); // an update takes 100 ms
         for (int i = 0; i < 20; ++i) {
             round(2, 100ms, 16'000, 0ms);
         }
-        CHECK(pacer.toleratedQueue() <= 80ms);
+        CHECK(pacer.toleratedQueueDelay() <= 80ms);
         for (int i = 0; i < 6; ++i) {
             const auto period = std::chrono::duration_cast<std::chrono::milliseconds>(pacer.requestPeriod());
             round(2, std::max(period, 40ms), 16'000, 0ms);
@@ -278,7 +278,7 @@ void allowanceRows()
                 pacer.noteRequestSent(now);
                 pacer.updateCame(now, 10ms, 50'000);
             }
-            pacer.queueMeasured(now, queue);
+            pacer.handleQueueDelay(now, queue);
             pacer.noteRequestSent(now);
         };
         round(0ms);
@@ -334,10 +334,10 @@ void chooserRows()
     });
     row("promises that were not kept are not believed again", [=] {
         RequestModeChooser chooser = modern();
-        chooser.continuousUpdatesFailed();
+        chooser.noteContinuousUpdateFailure();
         CHECK_EQUAL(chooser.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         RequestModeChooser other = modern();
-        other.fencesFailed();
+        other.noteFenceFailure();
         CHECK_EQUAL(other.chooseMode(now, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         CHECK(!other.mayUseFences());
         CHECK(other.mustWithdrawFences());
@@ -345,7 +345,7 @@ void chooserRows()
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
         RequestModeChooser chooser;
         for (int i = 1; i <= RequestModeChooser::maxFailures; ++i) {
-            chooser.aheadModeFailed(now);
+            chooser.noteAheadModeFailure(now);
             CHECK_EQUAL(chooser.chooseMode(now + 59s, Facts{true, true, false, 1ms}), RequestMode::Stock);
             CHECK_EQUAL(chooser.chooseMode(now + 60s, Facts{true, true, false, 1ms}),
                         i < RequestModeChooser::maxFailures ? RequestMode::Ahead : RequestMode::Stock);
@@ -355,7 +355,7 @@ void chooserRows()
         RequestModeChooser chooser;
         for (int i = 0; i < 2 * RequestModeChooser::maxFailures; ++i) {
             const auto then = now + i * 12min;
-            chooser.aheadModeFailed(then);
+            chooser.noteAheadModeFailure(then);
             CHECK_EQUAL(chooser.chooseMode(then + 60s, Facts{true, true, false, 1ms}), RequestMode::Ahead);
         }
     });

@@ -350,16 +350,16 @@ void pacerRows()
         PicturePacer pacer;
         pacer.setGeneration(1);
         CHECK(pacer.mayPublish(t0));
-        CHECK_EQUAL(pacer.damagePublished(t0), 1u);
+        CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
         CHECK(!pacer.mayPublish(t0 + 10s));
         CHECK(pacer.released(1, 1));
         CHECK(pacer.mayPublish(t0 + 10s));
-        CHECK_EQUAL(pacer.damagePublished(t0 + 10s), 2u);
+        CHECK_EQUAL(pacer.notePublishedDamage(t0 + 10s), 2u);
     });
     row("a visible console that is slow stops the reading after 250 ms", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         CHECK(!pacer.mustPause(t0 + 249ms));
         CHECK(pacer.mustPause(t0 + 250ms));
         CHECK(pacer.nextChange(t0 + 100ms) == t0 + 250ms);
@@ -369,7 +369,7 @@ void pacerRows()
     row("a hidden or slow view never stops the reading", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         pacer.setVisibility(Visibility::Hidden);
         CHECK(!pacer.mustPause(t0 + 1h));
         pacer.setVisibility(Visibility::OneHertz);
@@ -382,7 +382,7 @@ void pacerRows()
         pacer.setGeneration(1);
         pacer.setVisibility(Visibility::OneHertz);
         CHECK(pacer.mayPublish(t0));
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         CHECK(pacer.released(1, 1));
         CHECK(!pacer.mayPublish(t0 + 999ms));
         CHECK(pacer.nextChange(t0 + 1ms) == t0 + 1s);
@@ -393,30 +393,30 @@ void pacerRows()
     row("a new generation owes nothing for the old one", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         pacer.dropGeneration();
         CHECK(!pacer.mayPublish(t0));
         CHECK(!pacer.mustPause(t0 + 1h));
         pacer.setGeneration(2);
         CHECK(pacer.mayPublish(t0));
         CHECK(pacer.released(1, 1)); // late, harmless
-        CHECK_EQUAL(pacer.damagePublished(t0), 1u);
+        CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
     });
     row("a release of what was never sent is a lie", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(4);
         CHECK(!pacer.released(4, 1));
         CHECK(!pacer.released(5, 1));
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         CHECK(!pacer.released(4, 2));
         CHECK(pacer.released(4, 1));
     });
     row("an older release does not release the newer", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         CHECK(pacer.released(1, 1));
-        pacer.damagePublished(t0);
+        pacer.notePublishedDamage(t0);
         CHECK(pacer.released(1, 1));
         CHECK(!pacer.mayPublish(t0));
     });

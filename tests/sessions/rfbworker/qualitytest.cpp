@@ -52,7 +52,7 @@ public:
             }
         }
     }
-    void copied(std::uint32_t fromX, std::uint32_t fromY, const Rect &to)
+    void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const Rect &to)
     {
         const std::vector<bool> before = m_inexact;
         for (std::uint32_t y = 0; y < to.height; ++y) {
@@ -130,12 +130,12 @@ void mapRows()
         map.resize(300, 100);
         map.markPainted({0, 0, 300, 100}, true, start);
         map.markPainted({10, 10, 20, 20}, false, start);
-        map.copied(10, 10, {150, 50, 20, 20}, start + 1s);
+        map.noteCopiedRect(10, 10, {150, 50, 20, 20}, start + 1s);
         CHECK(!map.isExact({150, 50, 20, 20}));
         CHECK(map.isExact({170, 50, 100, 20}));
-        map.copied(200, 0, {0, 0, 100, 100}, start + 2s);
+        map.noteCopiedRect(200, 0, {0, 0, 100, 100}, start + 2s);
         CHECK(map.isExact({0, 0, 100, 100}));
-        map.copied(200, 0, {120, 30, 60, 60}, start + 2s);
+        map.noteCopiedRect(200, 0, {120, 30, 60, 60}, start + 2s);
         CHECK(map.isExact());
     });
     row("another size begins from nothing", [] {
@@ -159,8 +159,8 @@ void mapRows()
                 if (random() % 3 == 0) {
                     const std::uint32_t x = random() % (width - rect.width + 1);
                     const std::uint32_t y = random() % (height - rect.height + 1);
-                    map.copied(x, y, rect, start);
-                    plain.copied(x, y, rect);
+                    map.noteCopiedRect(x, y, rect, start);
+                    plain.noteCopiedRect(x, y, rect);
                 } else {
                     const bool exact = random() % 2 == 0;
                     map.markPainted(rect, exact, start);

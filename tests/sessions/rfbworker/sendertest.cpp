@@ -176,13 +176,13 @@ void senderEarlyRows()
     row("early requests end", [] {
         EarlyRequests early;
         const EarlyRequests::Time first{std::chrono::hours(1)};
-        CHECK(!early.dueAt(first));
+        CHECK(!early.nextRequestDueAt(first));
         early.setRoundTrip(milliseconds(700));
-        CHECK(!early.dueAt(first));
+        CHECK(!early.nextRequestDueAt(first));
         early.firstRequestSent(first);
-        CHECK_EQUAL(early.dueAt(first).value_or(first) - first, milliseconds(350));
-        CHECK(early.dueAt(first + milliseconds(2000)).has_value());
-        CHECK(!early.dueAt(first + milliseconds(2090)));
+        CHECK_EQUAL(early.nextRequestDueAt(first).value_or(first) - first, milliseconds(350));
+        CHECK(early.nextRequestDueAt(first + milliseconds(2000)).has_value());
+        CHECK(!early.nextRequestDueAt(first + milliseconds(2090)));
     });
 }
 

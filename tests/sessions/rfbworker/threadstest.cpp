@@ -241,8 +241,8 @@ void outboxRows()
         outbox.setInputPaused(false);
         CHECK(!outbox.isEmpty());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
-        CHECK(outbox.wasInputSentSinceAsked());
-        CHECK(!outbox.wasInputSentSinceAsked());
+        CHECK(outbox.wasInputSentSinceLastCall());
+        CHECK(!outbox.wasInputSentSinceLastCall());
     });
     row("a message that has begun goes to its end, whatever the gate says", [] {
         Outbox outbox(false);

@@ -140,7 +140,7 @@ void PlacementTest::comesBackToWhereItStood()
 void PlacementTest::correctsOnce()
 {
     PlacementCorrector keeper;
-    keeper.positionRequested(wanted, placementStart);
+    keeper.notePositionRequest(wanted, placementStart);
     QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 10ms));
     QVERIFY(keeper.mustRequestAgain(elsewhere, placementStart + 50ms));
     QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 60ms));
@@ -151,7 +151,7 @@ void PlacementTest::waitsForTheWindowManager()
 {
     PlacementCorrector keeper;
     QCOMPARE(keeper.checkAgainAt(), std::nullopt);
-    keeper.positionRequested(wanted, placementStart);
+    keeper.notePositionRequest(wanted, placementStart);
     QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10ms)); // older than our request
     QVERIFY(keeper.checkAgainAt().has_value());
     QCOMPARE(keeper.awaitedCorner(), wanted.topLeft());
@@ -163,7 +163,7 @@ void PlacementTest::waitsForTheWindowManager()
 void PlacementTest::asksAgainWhereNothingCame()
 {
     PlacementCorrector keeper;
-    keeper.positionRequested(wanted, placementStart);
+    keeper.notePositionRequest(wanted, placementStart);
     QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10ms));
     QVERIFY(keeper.mustRequestAgain(elsewhere, *keeper.checkAgainAt()));
     QCOMPARE(keeper.checkAgainAt(), std::nullopt); // and never again: somebody does not want it there
@@ -174,7 +174,7 @@ void PlacementTest::leavesAPersonsMoveAlone()
 {
     PlacementCorrector keeper;
     QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart)); // never placed by us
-    keeper.positionRequested(wanted, placementStart);
+    keeper.notePositionRequest(wanted, placementStart);
     QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 10ms));
     QVERIFY(!keeper.mustRequestAgain(elsewhere, placementStart + 10s));
     QVERIFY(!keeper.mustRequestAgain(wanted, placementStart + 11s));

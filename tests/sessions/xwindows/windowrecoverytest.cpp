@@ -220,11 +220,11 @@ void WindowRecoveryTest::personSaysNo()
 {
     WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
     QVERIFY(returnsTo(*session, SessionState::Live));
-    session->leaveClosed(); // nobody asked
+    session->leaveProgramClosed(); // nobody asked
     QCOMPARE(session->state(), SessionState::Live);
     breakLink();
     QVERIFY(session->asksToStartAgain());
-    session->leaveClosed();
+    session->leaveProgramClosed();
     QCOMPARE(session->state(), SessionState::Ended);
     QVERIFY(session->endedWithLink());
     QVERIFY(!session->asksToStartAgain());
@@ -343,22 +343,22 @@ void WindowRecoveryTest::hangingProgramIsOffered()
     QVERIFY(returnsTo(*session, SessionState::Live));
     OrphanedPrograms *orphanedPrograms = session->orphanedPrograms();
     QVERIFY(orphanedPrograms);
-    QVERIFY(orphanedPrograms->offers().isEmpty()); // it is looked after
+    QVERIFY(orphanedPrograms->offeredPrograms().isEmpty()); // it is looked after
     const qint64 process = word(*session, 1);
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0); // its sshd, not itself
     QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(!orphanedPrograms->offers().isEmpty()));
-    QCOMPARE(orphanedPrograms->offers().size(), 1);
-    const OrphanedProgram found = orphanedPrograms->offers().first().orphan;
+    QVERIFY(WAIT_FOR(!orphanedPrograms->offeredPrograms().isEmpty()));
+    QCOMPARE(orphanedPrograms->offeredPrograms().size(), 1);
+    const OrphanedProgram found = orphanedPrograms->offeredPrograms().first().orphan;
     QCOMPARE(found.process, process);
     QCOMPARE(found.name, u"sh"_s);
     QCOMPARE(found.mark.display, u"panel"_s);
     QVERIFY(std::abs(found.startedAt.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QVERIFY(isProcessThere(process));
     orphanedPrograms->endProgram(process);
-    QVERIFY(orphanedPrograms->offers().first().isEnding);
-    QVERIFY(WAIT_FOR(orphanedPrograms->offers().isEmpty()));
+    QVERIFY(orphanedPrograms->offeredPrograms().first().isEnding);
+    QVERIFY(WAIT_FOR(orphanedPrograms->offeredPrograms().isEmpty()));
     QVERIFY(WAIT_FOR(!isProcessThere(process)));
 }
 
@@ -371,15 +371,15 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
     QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0);
     QVERIFY(WAIT_FOR(m_link->state() == LinkState::Closed));
     QVERIFY(openLink(*m_link));
-    QVERIFY(WAIT_FOR(orphanedPrograms->offers().size() == 1));
+    QVERIFY(WAIT_FOR(orphanedPrograms->offeredPrograms().size() == 1));
     orphanedPrograms->leaveRunning(process);
-    QVERIFY(orphanedPrograms->offers().isEmpty());
+    QVERIFY(orphanedPrograms->offeredPrograms().isEmpty());
     QSignalSpy searchAnswered(orphanedPrograms, &OrphanedPrograms::searchAnswered);
     breakLink();
     QVERIFY(openLink(*m_link));
     QVERIFY(WAIT_FOR(searchAnswered.size() == 1));
     QVERIFY(isProcessThere(process));
-    QVERIFY(orphanedPrograms->offers().isEmpty());
+    QVERIFY(orphanedPrograms->offeredPrograms().isEmpty());
     QVERIFY(!orphanedPrograms->isSearching()); // nothing was news: it is not looked for once more
 }
 
@@ -397,7 +397,7 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     QVERIFY(openLink(otherLink));
     QVERIFY(WAIT_FOR(searchAnswered.size() == 1));
     QVERIFY(!other.orphanedPrograms()->isSearching()); // not even suspected
-    QVERIFY(other.orphanedPrograms()->offers().isEmpty());
+    QVERIFY(other.orphanedPrograms()->offeredPrograms().isEmpty());
     // The first one is gone, and what it started is not.
     m_sessions.clear();
     m_link.reset();
@@ -405,8 +405,8 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     (void)::kill(static_cast<pid_t>(sshd), SIGKILL);
     otherLink.close();
     QVERIFY(openLink(otherLink));
-    QVERIFY(WAIT_FOR(other.orphanedPrograms()->offers().size() == 1));
-    QCOMPARE(other.orphanedPrograms()->offers().first().orphan.process, process);
+    QVERIFY(WAIT_FOR(other.orphanedPrograms()->offeredPrograms().size() == 1));
+    QCOMPARE(other.orphanedPrograms()->offeredPrograms().first().orphan.process, process);
 }
 
 void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
@@ -414,7 +414,7 @@ void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
     WindowSession *session = add(restartedProgram(u"clock"_s, clockProgram()));
     QVERIFY(returnsTo(*session, SessionState::Live));
     QSignalSpy searchAnswered(session->orphanedPrograms(), &OrphanedPrograms::searchAnswered);
-    QSignalSpy offered(session->orphanedPrograms(), &OrphanedPrograms::offersChanged);
+    QSignalSpy offered(session->orphanedPrograms(), &OrphanedPrograms::offeredProgramsChanged);
     breakLink();
     QVERIFY(openLink(*m_link));
     QVERIFY(WAIT_FOR(searchAnswered.size() >= 1));

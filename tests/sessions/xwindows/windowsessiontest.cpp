@@ -185,7 +185,7 @@ void WindowSessionTest::threeProgramsAreToldApart()
         QCOMPARE(session->connectionCount(), 1);
         QVERIFY(session->bytesFromProgram() > Bytes{100});
         QVERIFY(session->bytesToProgram() > Bytes{100});
-        QVERIFY(session->timeUntilLive().has_value());
+        QVERIFY(session->timeTakenUntilLive().has_value());
         QCOMPARE(session->steps().last().step, Step::FirstWindow);
     }
     QVERIFY(WAIT_FOR(clock->windowRect()->size() == QSize(150, 150) && eyes->windowRect()->size() == QSize(200, 120)));

@@ -144,14 +144,14 @@ void WindowStatesTest::aWindowComesBackToWhereItStood()
     WindowPositionTracker lastPosition;
     QVERIFY(lastPosition.setArea({0, 0, 1920, 1080}));
     QVERIFY(!lastPosition.setArea({0, 0, 1920, 1080}));
-    lastPosition.requireReturn();
+    lastPosition.requireReturnToLastPosition();
     QVERIFY(!lastPosition.nextWindowRect()); // it never stood anywhere
     QVERIFY(lastPosition.setRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.setRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.nextWindowRect());
     QVERIFY(lastPosition.setRect(std::nullopt));
     QVERIFY(!lastPosition.rect());
-    lastPosition.requireReturn();
+    lastPosition.requireReturnToLastPosition();
     QVERIFY(lastPosition.nextWindowRect() == QRect(100, 50, 400, 300));
     lastPosition.appeared();
     QVERIFY(!lastPosition.nextWindowRect());
@@ -163,7 +163,7 @@ void WindowStatesTest::anotherMonitorIsItsScreen()
     lastPosition.setArea({0, 0, 1920, 1080});
     lastPosition.setRect(QRect(100, 50, 400, 300));
     lastPosition.setRect(std::nullopt);
-    lastPosition.requireReturn();
+    lastPosition.requireReturnToLastPosition();
     lastPosition.setArea({1920, 200, 1920, 1080});
     QVERIFY(lastPosition.nextWindowRect() == QRect(2020, 250, 400, 300));
 }

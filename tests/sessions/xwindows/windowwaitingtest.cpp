@@ -236,11 +236,11 @@ void WindowWaitingTest::comesBackWithItsConnection()
         return m_x->movePointer(session->windowRect()->center()) && m_x->key(key);
     };
     QVERIFY(type(u"a"_s)); // while it waits
-    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
+    QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
     QCOMPARE(session->oldConnectionKeptUntil(), std::nullopt);
-    QCOMPARE(session->withheldPresses(), 0);
+    QCOMPARE(session->withheldPressCount(), 0);
     QVERIFY(waitFor([&] {
         type(u"b"_s);
         return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);
@@ -282,7 +282,7 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     silence(session);
     QVERIFY(pointAt(true));
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
-    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
+    QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
 
     // Wherever it goes, and whatever it is raised above.
@@ -295,7 +295,7 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     }));
     QVERIFY(pointAt(true));
     QVERIFY(m_x->click(session->windowRect()->center(), 3));
-    QVERIFY(WAIT_FOR(session->withheldPresses() == 2));
+    QVERIFY(WAIT_FOR(session->withheldPressCount() == 2));
     QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
 
     // What stands in front of it is not covered.
@@ -437,7 +437,7 @@ void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
     QCOMPARE(searchAnswered.size(), 1);
     QCOMPARE(::kill(sshd, SIGCONT), 0);
     QVERIFY(WAIT_FOR(searchAnswered.size() == 2));
-    QVERIFY(orphanedPrograms->offers().isEmpty());
+    QVERIFY(orphanedPrograms->offeredPrograms().isEmpty());
 }
 
 void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft_data()
@@ -463,10 +463,10 @@ void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
     QVERIFY(WAIT_FOR(!isThere(first)));
     // A person decides about the rest.
-    QVERIFY(WAIT_FOR(!session->orphanedPrograms()->offers().isEmpty()));
+    QVERIFY(WAIT_FOR(!session->orphanedPrograms()->offeredPrograms().isEmpty()));
     QVERIFY(isThere(job));
-    QCOMPARE(session->orphanedPrograms()->offers().size(), 1);
-    QCOMPARE(session->orphanedPrograms()->offers().first().orphan.process, job);
+    QCOMPARE(session->orphanedPrograms()->offeredPrograms().size(), 1);
+    QCOMPARE(session->orphanedPrograms()->offeredPrograms().first().orphan.process, job);
     session->orphanedPrograms()->endProgram(job);
     QVERIFY(WAIT_FOR(!isThere(job)));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
@@ -502,7 +502,7 @@ void WindowWaitingTest::waitsForAFurtherConnection()
     QVERIFY(m_link->answers());
     QCOMPARE(first->answering(), Session::Answering::Yes);
     QVERIFY(m_x->movePointer(session->windowRect()->center()) && m_x->key(u"a"_s));
-    QVERIFY(WAIT_FOR(session->withheldPresses() == 1));
+    QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
     QVERIFY(answers(session, Session::Answering::Yes));
     QVERIFY(waitFor([&] {

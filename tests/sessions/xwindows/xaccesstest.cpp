@@ -762,7 +762,7 @@ void XAccessTest::extensionsAreNotThereByTheirNumbers()
         xcb_query_extension_reply_t *reply = xcb_query_extension_reply(ours->xcb(), query, nullptr);
         const std::uint8_t number = reply ? reply->major_opcode : 0;
         std::free(reply);
-        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.localOpcodes, number)) {
+        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.localOnlyOpcodes, number)) {
             continue;
         }
         ++tried;
@@ -791,7 +791,7 @@ void XAccessTest::noProgramChangesWhoMayConnect()
     const auto before = accessControl(*ours);
     const XRequestCodes codes = ours->accessFor({}).requests;
     QVERIFY(codes.bigRequests.value_or(0) != 0);
-    QVERIFY(!codes.localOpcodes.empty()); // Xvfb has shared memory
+    QVERIFY(!codes.localOnlyOpcodes.empty()); // Xvfb has shared memory
     ChannelClient client;
     QVERIFY(open(client, *session));
     QVERIFY(client.send(Octets{*codes.bigRequests, 0, 1, 0}));
@@ -804,7 +804,7 @@ void XAccessTest::noProgramChangesWhoMayConnect()
         return isSent && answer.size() == 32 && answer[0] == 1 && answer[2] == sequence;
     };
     QList<Octets> requests{accessOpened(), hostAdded()};
-    for (const std::uint8_t code : codes.localOpcodes) {
+    for (const std::uint8_t code : codes.localOnlyOpcodes) {
         requests << Octets{code, 0, 1, 0}; // all of them answer this one: which version they have
     }
     for (const Octets &request : std::as_const(requests)) {

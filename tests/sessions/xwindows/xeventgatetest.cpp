@@ -193,7 +193,7 @@ void XEventGateTest::takesBackWhatWaits()
     XPressFilter gate(false, codes, setup);
     QCOMPARE(gate.filter(queue).decidedBytes, queue.size());
     const std::uint64_t sent = setup + reply.size() / 2; // the socket took so much
-    gate.forgetSent(sent);
+    gate.forgetSentPresses(sent);
     queue.erase(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(sent));
     gate.setPressesWithheld(true);
     const auto ranges = gate.takeUnsentPresses(sent);

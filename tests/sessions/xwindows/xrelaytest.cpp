@@ -557,7 +557,7 @@ void XRelayTest::requestsOfNoKnownLengthEndTheConnection()
     for (const bool atOnce : {true, false}) {
         auto server = SilentServer::start();
         QVERIFY(server);
-        admit(server->display(), XServerAccess{.requests = {.bigRequests = bigRequests, .localOpcodes = {}}});
+        admit(server->display(), XServerAccess{.requests = {.bigRequests = bigRequests, .localOnlyOpcodes = {}}});
         ChannelClient client;
         m_relay->adoptChannel(client.channel());
         const Octets setup = hello(false, fake());

@@ -188,7 +188,7 @@ void XRequestFilterTest::refusesWhatServersGrantOnlyHere()
         const Octets given = all(code);
         const Octets wanted = all(becomes);
         for (const std::size_t piece : pieces) {
-            const auto passed = through({.bigRequests = 133, .localOpcodes = {130, 255}}, big, given, piece);
+            const auto passed = through({.bigRequests = 133, .localOnlyOpcodes = {130, 255}}, big, given, piece);
             QVERIFY2(passed == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
         }
     }
@@ -216,7 +216,7 @@ void XRequestFilterTest::losesNoRequestToAWrongLength()
     QFETCH(std::optional<std::uint8_t>, bigRequests);
     QFETCH(Octets, given);
     for (const std::size_t piece : pieces) {
-        QCOMPARE(through({.bigRequests = bigRequests, .localOpcodes = {}}, false, given, piece), std::nullopt);
+        QCOMPARE(through({.bigRequests = bigRequests, .localOnlyOpcodes = {}}, false, given, piece), std::nullopt);
     }
 }
 
@@ -282,9 +282,9 @@ void XRequestFilterTest::takesKeyboardAndServerFromNobody()
         const Octets given = all(code, grabBegin(inside), 0);
         const Octets wanted = all(static_cast<std::uint8_t>(becomes), passed, only);
         for (const std::size_t piece : pieces) {
-            const auto confined = through({.bigRequests = 133, .localOpcodes = {}}, big, given, piece, true);
+            const auto confined = through({.bigRequests = 133, .localOnlyOpcodes = {}}, big, given, piece, true);
             QVERIFY2(confined == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
-            QVERIFY(through({.bigRequests = 133, .localOpcodes = {}}, big, given, piece, false) == given); // of a trusted one
+            QVERIFY(through({.bigRequests = 133, .localOnlyOpcodes = {}}, big, given, piece, false) == given); // of a trusted one
         }
     }
 }

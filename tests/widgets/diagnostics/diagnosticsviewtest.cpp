@@ -224,14 +224,14 @@ void DiagnosticsViewTest::aConnectionShowsItsLayers()
 {
     QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     QVERIFY(plot(u"Round Trip by Layer"_s));
-    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    const QString values = plot(u"Round Trip by Layer"_s)->valueText();
     QVERIFY2(values.startsWith(u"Network: 98 ms · Queue: 1"_s), qPrintable(values)); // of 9.98 s, rounded or not
     QVERIFY2(values.contains(u"ssh reply: 10"_s), qPrintable(values));
     QVERIFY2(values.contains(u"X programs, estimated: 11"_s), qPrintable(values));
-    QCOMPARE(plot(u"Compression by ssh"_s)->readout(), u"Received: 1.1 : 1 · Sent: 2.0 : 1"_s);
-    QCOMPARE(plot(u"What Limits the Data Rate"_s)->readout(), u"Received: Bandwidth · Sent: Receive window"_s);
-    QCOMPARE(plot(u"CPU of ssh"_s)->readout(), u"Encryption and compression, of one core: 4.0 %"_s);
-    QCOMPARE(plot(u"Data Rate"_s)->accessibleDescription(), plot(u"Data Rate"_s)->readout());
+    QCOMPARE(plot(u"Compression by ssh"_s)->valueText(), u"Received: 1.1 : 1 · Sent: 2.0 : 1"_s);
+    QCOMPARE(plot(u"What Limits the Data Rate"_s)->valueText(), u"Received: Bandwidth · Sent: Receive window"_s);
+    QCOMPARE(plot(u"CPU of ssh"_s)->valueText(), u"Encryption and compression, of one core: 4.0 %"_s);
+    QCOMPARE(plot(u"Data Rate"_s)->accessibleDescription(), plot(u"Data Rate"_s)->valueText());
 }
 
 void DiagnosticsViewTest::aProgramShowsWhatItWaitsFor()
@@ -241,12 +241,12 @@ void DiagnosticsViewTest::aProgramShowsWhatItWaitsFor()
     source->setCurrentIndex(index);
     Q_EMIT source->activated(index);
     QVERIFY(WAIT_FOR(m_view->plots().size() == 3));
-    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    const QString values = plot(u"Round Trip by Layer"_s)->valueText();
     for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"X server of this computer: 2.0 ms"_s, u"X program, estimated: 11"_s}) {
         QVERIFY2(values.contains(part), qPrintable(values));
     }
-    QVERIFY(plot(u"X Round Trips per Second"_s)->readout().endsWith(u"4.0"_s));
-    QVERIFY(plot(u"Time Spent Waiting for X"_s)->readout().endsWith(u"40 %"_s));
+    QVERIFY(plot(u"X Round Trips per Second"_s)->valueText().endsWith(u"4.0"_s));
+    QVERIFY(plot(u"Time Spent Waiting for X"_s)->valueText().endsWith(u"40 %"_s));
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         m_view->grab().save(shots + u"/diagnostics-program.png"_s);
     }
@@ -258,14 +258,14 @@ void DiagnosticsViewTest::aDesktopShowsAlsoThoseOfItsConnection()
     source->setCurrentIndex(1);
     Q_EMIT source->activated(1);
     QVERIFY(WAIT_FOR(m_view->plots().size() == 9));
-    const QString values = plot(u"Round Trip by Layer"_s)->readout();
+    const QString values = plot(u"Round Trip by Layer"_s)->valueText();
     for (const QString &part : {u"Network: 98 ms"_s, u"Queue:"_s, u"Remote host: 3.0 ms"_s, u"This computer: 1.5 ms"_s, u"VNC fence:"_s}) {
         QVERIFY2(values.contains(part), qPrintable(values));
     }
-    QVERIFY(plot(u"Frames per Second"_s)->readout().endsWith(u"25"_s));
-    QVERIFY(plot(u"Compression of the Image"_s)->readout().endsWith(u"31 : 1"_s));
-    QCOMPARE(plot(u"Pixels by Encoding"_s)->readout(), u"Fill: 25 % · JPEG: 75 %"_s);
-    QCOMPARE(plot(u"Bytes by Encoding"_s)->readout(), u"JPEG: 100 %"_s);
+    QVERIFY(plot(u"Frames per Second"_s)->valueText().endsWith(u"25"_s));
+    QVERIFY(plot(u"Compression of the Image"_s)->valueText().endsWith(u"31 : 1"_s));
+    QCOMPARE(plot(u"Pixels by Encoding"_s)->valueText(), u"Fill: 25 % · JPEG: 75 %"_s);
+    QCOMPARE(plot(u"Bytes by Encoding"_s)->valueText(), u"JPEG: 100 %"_s);
     QCOMPARE(source->count(), 3); // encodings are shown with their desktop
     if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
         const QWidget *last = m_view->plots().constLast();
@@ -279,11 +279,11 @@ void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
     QVERIFY(WAIT_FOR(m_view->plots().size() == 6));
     TimePlot *first = m_view->plots().first();
     QTest::mouseMove(first, first->rect().center());
-    QVERIFY(WAIT_FOR(first->readout().contains(u" UT ("_s)));
-    const QString when = first->readout().section(u" · "_s, 0, 0);
+    QVERIFY(WAIT_FOR(first->valueText().contains(u" UT ("_s)));
+    const QString when = first->valueText().section(u" · "_s, 0, 0);
     QVERIFY2(when.contains(u"HST"_s) || when.contains(u"GMT-10"_s), qPrintable(when));
     for (const TimePlot *plot : m_view->plots()) {
-        QVERIFY(plot->readout().startsWith(when));
+        QVERIFY(plot->valueText().startsWith(when));
     }
 }
 
@@ -323,9 +323,9 @@ void DiagnosticsViewTest::theKeyboardMovesTheCursorAndZooms()
     TimePlot *first = m_view->plots().first();
     first->setFocus();
     QTest::keyClick(first, Qt::Key_Left);
-    const QString before = first->readout();
+    const QString before = first->valueText();
     QTest::keyClick(first, Qt::Key_Left, Qt::ShiftModifier);
-    QVERIFY(first->readout() != before);
+    QVERIFY(first->valueText() != before);
     const FigureTimeRange span = m_view->span();
     QTest::keyClick(first, Qt::Key_Plus);
     QVERIFY(m_view->span().to - m_view->span().from < span.to - span.from);
@@ -379,13 +379,13 @@ void DiagnosticsViewTest::anOutageIsShaded()
         }
     }
     first->setCursor(begin + outage + 30);
-    QVERIFY2(first->readout().endsWith(u": no answer"_s), qPrintable(first->readout()));
+    QVERIFY2(first->valueText().endsWith(u": no answer"_s), qPrintable(first->valueText()));
     // While it continues, no values of before are shown as if they were of now.
     first->setCursor({});
-    QVERIFY(!first->readout().isEmpty());
+    QVERIFY(!first->valueText().isEmpty());
     m_now = begin + outage + 30;
     Q_EMIT m_recorder->rowsAdded();
-    QVERIFY2(first->readout().isEmpty(), qPrintable(first->readout()));
+    QVERIFY2(first->valueText().isEmpty(), qPrintable(first->valueText()));
 }
 
 void DiagnosticsViewTest::anAxisHasOneUnit_data()
@@ -450,7 +450,7 @@ void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()
     QVERIFY(WAIT_FOR(std::ranges::all_of(histograms, &QWidget::isVisible)));
     HistogramPlot *first = histograms.first();
     QCOMPARE(first->accessibleName(), u"First Change after Key or Click"_s);
-    const QString whole = first->readout();
+    const QString whole = first->valueText();
     QVERIFY2(whole.startsWith(u"200 values · p50 1"_s) && whole.contains(u" · 0 below 50 ms · "_s) && whole.endsWith(u" % below 150 ms"_s), qPrintable(whole));
     QCOMPARE(first->accessibleDescription(), whole);
     // The bucket under the pointer, then those that the keys choose.
@@ -460,20 +460,20 @@ void DiagnosticsViewTest::distributionsAreDrawnOfADesktop()
         first->parentWidget()->grab().save(shots + u"/distributions.png"_s);
     }
     QTest::mouseMove(first, first->rect().center());
-    QVERIFY(WAIT_FOR(first->readout() != whole));
-    const QString pointed = first->readout();
+    QVERIFY(WAIT_FOR(first->valueText() != whole));
+    const QString pointed = first->valueText();
     QVERIFY2(pointed.contains(u" to "_s) && pointed.endsWith(u"below"_s), qPrintable(pointed));
     first->setFocus();
     QTest::keyClick(first, Qt::Key_Right);
-    QVERIFY(first->readout() != pointed);
-    QCOMPARE(first->accessibleDescription(), first->readout());
+    QVERIFY(first->valueText() != pointed);
+    QCOMPARE(first->accessibleDescription(), first->valueText());
     QTest::keyClick(first, Qt::Key_Left);
-    QCOMPARE(first->readout(), pointed);
+    QCOMPARE(first->valueText(), pointed);
     QTest::keyClick(first, Qt::Key_Escape);
-    QCOMPARE(first->readout(), whole);
+    QCOMPARE(first->valueText(), whole);
     // All values are above 50 ms, and the axis begins below it all the same.
     QTest::keyClick(first, Qt::Key_Right);
-    QVERIFY2(first->readout().contains(u" to 50 ms: 0"_s), qPrintable(first->readout()));
+    QVERIFY2(first->valueText().contains(u" to 50 ms: 0"_s), qPrintable(first->valueText()));
     QTest::keyClick(first, Qt::Key_Escape);
     const QStringList problems = AccessibleCheck::unnamed(m_view.get()) + AccessibleCheck::clashes(m_view.get()) + AccessibleCheck::unreachable(m_view.get());
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));

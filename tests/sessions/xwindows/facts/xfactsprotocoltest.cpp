@@ -308,7 +308,7 @@ static XServerFacts askScripted(const Server &serve, std::chrono::milliseconds l
     std::thread server([&serve, &far] {
         serve(far.get());
     });
-    XServerFacts facts = XServerReader::askOverSocket(UniqueFd(ends[0]), {}, u":7"_s, {}, limit);
+    XServerFacts facts = XServerReader::readFactsOverSocket(UniqueFd(ends[0]), {}, u":7"_s, {}, limit);
     ::shutdown(far.get(), SHUT_RDWR);
     server.join();
     return facts;

@@ -83,7 +83,7 @@ void XServerReaderTest::trueColor()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"1280x1024x24"_s});
     QVERIFY(server.serves());
-    const XServerFacts facts = XServerReader::ask(server.display());
+    const XServerFacts facts = XServerReader::readFacts(server.display());
     QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
     QCOMPARE(facts.display, server.display());
     QVERIFY(!facts.vendor.isEmpty());
@@ -116,7 +116,7 @@ void XServerReaderTest::theRestOfAScreen()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"640x480x24"_s});
     QVERIFY(server.serves());
-    const XScreenFacts screen = XServerReader::ask(server.display()).screens.value(0);
+    const XScreenFacts screen = XServerReader::readFacts(server.display()).screens.value(0);
     QVERIFY(screen.depths.contains(24));
     QVERIFY(screen.depths.contains(1)); // of bitmaps: no visual has it
     QVERIFY(screen.defaultColormap != 0);
@@ -130,7 +130,7 @@ void XServerReaderTest::fonts()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"640x480x24"_s});
     QVERIFY(server.serves());
-    const XServerFacts facts = XServerReader::ask(server.display(), {u"fixed"_s, u"-nobody-nothing-*"_s, u"fixed"_s, QString(256, u'x')});
+    const XServerFacts facts = XServerReader::readFacts(server.display(), {u"fixed"_s, u"-nobody-nothing-*"_s, u"fixed"_s, QString(256, u'x')});
     QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
     QCOMPARE(facts.fonts.size(), 2); // what was asked twice is answered once, and no server has a pattern that long
     QVERIFY(facts.fontMatch(u"fixed"_s) != nullptr);
@@ -144,7 +144,7 @@ void XServerReaderTest::theDirectoryOfTheSockets()
 {
     const BareServer server({});
     QVERIFY(server.serves());
-    const XServerFacts facts = XServerReader::ask(server.display());
+    const XServerFacts facts = XServerReader::readFacts(server.display());
     struct stat status{};
     QCOMPARE(::lstat("/tmp/.X11-unix", &status), 0);
     QVERIFY(facts.socketDirectory.has_value());
@@ -160,7 +160,7 @@ void XServerReaderTest::pseudoColor()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"1024x768x8"_s, u"-cc"_s, u"3"_s});
     QVERIFY(server.serves());
-    const XServerFacts facts = XServerReader::ask(server.display());
+    const XServerFacts facts = XServerReader::readFacts(server.display());
     QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
     const XScreenFacts &screen = facts.screens.first();
     QCOMPARE(screen.rootDepth, 8);
@@ -179,13 +179,13 @@ void XServerReaderTest::twoScreens()
 {
     const BareServer server({u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-screen"_s, u"1"_s, u"640x480x24"_s});
     QVERIFY(server.serves());
-    const XServerFacts facts = XServerReader::ask(server.display());
+    const XServerFacts facts = XServerReader::readFacts(server.display());
     QCOMPARE(facts.screens.size(), 2);
     QCOMPARE(facts.screens[0].size, QSize(800, 600));
     QCOMPARE(facts.screens[1].size, QSize(640, 480));
     QCOMPARE(facts.screens[1].number, 1);
     // Named by its second screen, the display is the same server.
-    QCOMPARE(XServerReader::ask(server.display() + u".1"_s).screens.size(), 2);
+    QCOMPARE(XServerReader::readFacts(server.display() + u".1"_s).screens.size(), 2);
 }
 
 /// Xwayland of Debian 13 has no SECURITY.
@@ -193,10 +193,10 @@ void XServerReaderTest::whetherItCanConfinePrograms()
 {
     const BareServer able({});
     QVERIFY(able.serves());
-    QVERIFY(XServerReader::ask(able.display()).canConfine());
+    QVERIFY(XServerReader::readFacts(able.display()).canConfine());
     const BareServer unable({u"-extension"_s, u"SECURITY"_s});
     QVERIFY(unable.serves());
-    const XServerFacts facts = XServerReader::ask(unable.display());
+    const XServerFacts facts = XServerReader::readFacts(unable.display());
     QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
     QVERIFY(!facts.canConfine());
 }
@@ -207,11 +207,11 @@ void XServerReaderTest::theCookieIsUsed()
     QVERIFY2(server.start(), qPrintable(server.problem()));
     const QByteArray before = qgetenv("XAUTHORITY");
     qputenv("XAUTHORITY", "/nonexistent/authority");
-    QVERIFY(!XServerReader::ask(server.display()).problem.isEmpty());
+    QVERIFY(!XServerReader::readFacts(server.display()).problem.isEmpty());
     qputenv("XAUTHORITY", server.authorityFile().toLocal8Bit());
-    QCOMPARE(XServerReader::ask(server.display()).problem, QString());
+    QCOMPARE(XServerReader::readFacts(server.display()).problem, QString());
     server.kill();
-    QVERIFY(!XServerReader::ask(server.display()).problem.isEmpty());
+    QVERIFY(!XServerReader::readFacts(server.display()).problem.isEmpty());
     before.isNull() ? qunsetenv("XAUTHORITY") : qputenv("XAUTHORITY", before);
 }
 
@@ -232,7 +232,7 @@ void XServerReaderTest::withoutAServer()
     QFETCH(QString, display);
     const QByteArray before = qgetenv("DISPLAY");
     qunsetenv("DISPLAY");
-    const XServerFacts facts = XServerReader::ask(display);
+    const XServerFacts facts = XServerReader::readFacts(display);
     if (!before.isNull()) {
         qputenv("DISPLAY", before);
     }
