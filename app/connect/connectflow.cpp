@@ -115,7 +115,7 @@ void ConnectFlow::cancel()
 void ConnectFlow::forgetUnsavedApprovals()
 {
     m_approvedProfileKeys.clear();
-    m_unconfinedChoices.clear();
+    m_unconfinedProgramsChoices.clear();
 }
 
 void ConnectFlow::beginWaitForXServer()
@@ -131,10 +131,10 @@ void ConnectFlow::setCanConfinePrograms(bool canConfinePrograms)
     takeNextStep();
 }
 
-std::optional<UnconfinedPrograms> ConnectFlow::unconfinedPrograms(const QString &profileId) const
+std::optional<UnconfinedPrograms> ConnectFlow::unconfinedProgramsChoice(const QString &profileId) const
 {
-    const auto chosen = m_unconfinedChoices.constFind(profileId);
-    return m_canConfinePrograms == true || chosen == m_unconfinedChoices.cend() ? std::nullopt : std::optional(*chosen);
+    const auto chosen = m_unconfinedProgramsChoices.constFind(profileId);
+    return m_canConfinePrograms == true || chosen == m_unconfinedProgramsChoices.cend() ? std::nullopt : std::optional(*chosen);
 }
 
 QString ConnectFlow::requestedProfile() const
@@ -171,7 +171,7 @@ ConnectFacts ConnectFlow::currentFacts() const
     currentFacts.substitutedAccount = m_facilityChoice->account();
     currentFacts.agreed = m_approvedProfileKeys;
     currentFacts.canConfinePrograms = m_canConfinePrograms;
-    currentFacts.unconfinedPrograms = m_unconfinedChoices;
+    currentFacts.unconfinedProgramsChoice = m_unconfinedProgramsChoices;
     currentFacts.now = m_now();
     return currentFacts;
 }
@@ -325,7 +325,7 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
             dropRequests();
             return;
         }
-        m_unconfinedChoices.insert(profileId, *answer);
+        m_unconfinedProgramsChoices.insert(profileId, *answer);
         takeNextStep();
     });
     open(dialog, step);

@@ -45,7 +45,7 @@ public:
     void beginWaitForXServer();
     void setCanConfinePrograms(bool canConfinePrograms);
     /// The user's choice tonight for X programs of this profile that the X server cannot confine; empty: no choice was needed.
-    std::optional<UnconfinedPrograms> unconfinedPrograms(const QString &profileId) const;
+    std::optional<UnconfinedPrograms> unconfinedProgramsChoice(const QString &profileId) const;
     /// The profile whose connection is requested; empty: none.
     QString requestedProfile() const;
     /// The open question, for scripts: "site", "account", "trust" or "programs"; empty: none.
@@ -92,7 +92,7 @@ private:
     bool m_isQuestionWithdrawn = false; ///< the last question was withdrawn, and no other question has replaced it yet
     QSet<QString> m_approvedProfileKeys;
     std::optional<bool> m_canConfinePrograms = true;
-    QHash<QString, UnconfinedPrograms> m_unconfinedChoices;
+    QHash<QString, UnconfinedPrograms> m_unconfinedProgramsChoices;
     QTimer m_xServerTimeout;
 };
 }

@@ -150,7 +150,7 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
     m_console.message()->animatedHide();
     const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     m_connectedFacilityDirectory = m_console.choice()->directory();
-    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfinedPrograms(profile.id));
+    m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     if (isInstead) {
         m_console.desk()->replaceConnectedProfiles(profile);
     } else {
@@ -174,7 +174,7 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     SettingsStore::save();
     m_console.message()->animatedHide();
     m_connectedFacilityDirectory = m_console.choice()->directory();
-    m_console.desk()->setUnconfinedPrograms(profile.id, m_console.flow()->unconfinedPrograms(profile.id));
+    m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     m_console.desk()->preload(profile);
     // Viewer windows give the preloaded programs their screens, and cover them until needed.
     m_deskScreens->showViewerWindows();

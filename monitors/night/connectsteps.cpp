@@ -99,7 +99,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facil
     const bool isAgreed = !verdict->mustAskUser() || known.agreed.contains(result.profileApprovalKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
-    } else if (known.canConfinePrograms == true || known.unconfinedPrograms.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
+    } else if (known.canConfinePrograms == true || known.unconfinedProgramsChoice.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {
         result.kind = known.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;

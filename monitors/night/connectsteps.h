@@ -27,7 +27,7 @@ struct ConnectFacts {
     QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by profileApprovalKey()
     std::optional<bool> canConfinePrograms = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
     /// What the user chose tonight for programs that cannot be confined, by the profile's id.
-    QHash<QString, UnconfinedPrograms> unconfinedPrograms;
+    QHash<QString, UnconfinedPrograms> unconfinedProgramsChoice;
     QDateTime now;
 };
 

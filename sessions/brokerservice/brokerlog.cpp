@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-QString BrokerLog::displayNameOf(const QString &user)
+QString BrokerLog::readableUserName(const QString &user)
 {
     const QStringList parts = user.split(u'.');
     if (parts.size() == 3 && parts.at(0) == "desk"_L1) {
@@ -30,7 +30,7 @@ std::optional<QString> BrokerLog::line(const QByteArray &logged)
     static const QRegularExpression goes(uR"(\AClient (\S+) (disconnected|closed its connection|has exceeded timeout, disconnecting|[^.]*)[.,]?(.*)\z)"_s);
     const QString text = displayText(QByteArrayView(logged).trimmed(), 300);
     if (const auto match = comes.match(text); match.hasMatch()) {
-        const QString name = displayNameOf(match.captured(3));
+        const QString name = readableUserName(match.captured(3));
         m_userByClient.insert(match.captured(2).toUtf8(), name);
         return i18nc("@info:shell %1: who, %2: an address and a port", "%1 connected from %2", name, match.captured(1));
     }

@@ -17,7 +17,7 @@ public:
     /// The line to log for a line that mosquitto logged, safe to show; empty: the line is not needed.
     std::optional<QString> line(const QByteArray &logged);
     /// The name that people write, such as "santa-cruz/left", for a user name such as "desk.santa-cruz.left".
-    static QString displayNameOf(const QString &user);
+    static QString readableUserName(const QString &user);
 
 private:
     QHash<QByteArray, QString> m_userByClient; ///< user names by client id

@@ -282,7 +282,7 @@ void BrokerProcess::suspendCredential(BrokerRole role, const QString &name)
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; keep the command untranslated",
                       "%1 is suspended: it left more at the broker than others can spare. To allow it again, remove it with “nightdesk broker "
                       "remove”, and add it.",
-                      BrokerLog::displayNameOf(user->user())));
+                      BrokerLog::readableUserName(user->user())));
 }
 
 /// Suspends a user with too many clients. Log lines already on their way when the user was suspended are ignored.
@@ -296,7 +296,7 @@ void BrokerProcess::suspendForTooManyClients(const QString &user)
                 i18nc("@info:shell %1: a workstation or support astronomer, as in “desk hilo/one”; %2: a number; keep the command untranslated",
                       "%1 is suspended: it has more than %2 clients at the broker. To allow it again, remove it with “nightdesk broker remove”, "
                       "and add it.",
-                      BrokerLog::displayNameOf(user),
+                      BrokerLog::readableUserName(user),
                       QString::number(ClientQuota::maxClientsPerCredential)));
 }
 

@@ -43,7 +43,7 @@ ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
     : m_profile(profile)
     , m_linkContext(linkContext)
     , m_localX(localX)
-    , m_unconfinedPrograms(unconfined)
+    , m_unconfinedProgramsChoice(unconfined)
 {
 }
 
@@ -187,7 +187,7 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    SessionEntry entry = createSession(spec, DisplayModeRules::first(spec, m_unconfinedPrograms));
+    SessionEntry entry = createSession(spec, DisplayModeRules::first(spec, m_unconfinedProgramsChoice));
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), std::ssize(m_sessionEntries));
@@ -210,7 +210,7 @@ ConnectedProfile::SessionEntry ConnectedProfile::createSession(const Spec &spec,
         entry.session->setSite(m_profile.site);
         entry.session->setShowsProfileName(m_showsProfileName);
         const std::optional<Failure> noX = m_localX->problem();
-        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfinedPrograms));
+        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfinedProgramsChoice));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
             new WindowTrace(window);
         }
@@ -244,7 +244,7 @@ void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec
     }
     if (spec.topology == Topology::X11) {
         WindowSpec window = spec;
-        window.trusted = spec.trusted || m_unconfinedPrograms == UnconfinedPrograms::Trusted;
+        window.trusted = spec.trusted || m_unconfinedProgramsChoice == UnconfinedPrograms::Trusted;
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }

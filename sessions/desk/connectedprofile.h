@@ -95,7 +95,7 @@ private:
     const QDateTime m_connectedSince = QDateTime::currentDateTimeUtc();
     const LinkContext m_linkContext;
     LocalX *const m_localX;
-    const std::optional<UnconfinedPrograms> m_unconfinedPrograms;
+    const std::optional<UnconfinedPrograms> m_unconfinedProgramsChoice;
     bool m_showsProfileName = false;
     bool m_areSessionsStarted = false;
     // Sessions use links, so m_sessionEntries is declared after m_supervisors and is destroyed first.

@@ -96,12 +96,12 @@ bool Desk::isOnlyPreloaded(const QString &profileId) const
     return found && found->isOnlyPreloaded();
 }
 
-void Desk::setUnconfinedPrograms(const QString &profileId, std::optional<UnconfinedPrograms> choice)
+void Desk::setUnconfinedProgramsChoice(const QString &profileId, std::optional<UnconfinedPrograms> choice)
 {
     if (choice) {
-        m_unconfinedPrograms.insert(profileId, *choice);
+        m_unconfinedProgramsChoice.insert(profileId, *choice);
     } else {
-        m_unconfinedPrograms.remove(profileId);
+        m_unconfinedProgramsChoice.remove(profileId);
     }
 }
 
@@ -118,9 +118,9 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
         m_linkContext.hops = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
     }
     const bool isFirst = m_connectedProfiles.empty();
-    const auto chosen = m_unconfinedPrograms.constFind(profile.id);
+    const auto chosen = m_unconfinedProgramsChoice.constFind(profile.id);
     auto made =
-        std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfinedPrograms.cend() ? std::nullopt : std::optional(*chosen));
+        std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfinedProgramsChoice.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);

@@ -36,7 +36,7 @@ public:
 
     /// Sets the user's choice for tonight of how untrusted X programs of a profile are shown if the X server cannot confine them, from the next
     /// connection on; empty: as in the profile.
-    void setUnconfinedPrograms(const QString &profileId, std::optional<UnconfinedPrograms> choice);
+    void setUnconfinedProgramsChoice(const QString &profileId, std::optional<UnconfinedPrograms> choice);
     /// Creates links and displays of @p profile, in addition to those of other profiles, and starts the displays that start with the connection. If a
     /// profile with this id is connected, it is disconnected first and the new one gets its position. But if only its preloaded programs run and the
     /// profile is unchanged, those programs are kept and the other displays are started.
@@ -139,7 +139,7 @@ private:
     LocalX *const m_localX;
     std::unique_ptr<ConnectionRecordStore> m_connectionRecordStore;
     bool m_leavesProgramsRunning = false;
-    QHash<QString, UnconfinedPrograms> m_unconfinedPrograms; ///< the user's choices for tonight, by profile id
+    QHash<QString, UnconfinedPrograms> m_unconfinedProgramsChoice; ///< the user's choices for tonight, by profile id
     QString m_connectingProfileId; ///< the profile for which others are being disconnected; empty: none
     LinkContext m_linkContext; ///< jump hosts (hops) exist only while a profile is connected
     Profiles m_connectedProfiles;

@@ -180,10 +180,10 @@ void DesktopConnection::send(const RfbWire::ToWorker &message)
     }
 }
 
-void DesktopConnection::releaseDamage()
+void DesktopConnection::reportDamagePainted()
 {
     if (m_workerConnection) {
-        m_workerConnection->releaseDamage();
+        m_workerConnection->reportDamagePainted();
     }
 }
 

@@ -48,7 +48,7 @@ public:
     void setPolicy(const RfbWire::Policy &policy);
     void setHidden(bool isHidden); ///< a hidden desktop gets few update requests
     void send(const RfbWire::ToWorker &message);
-    void releaseDamage(); ///< releases the reported damage, if any
+    void reportDamagePainted(); ///< releases the reported damage, if any
 
     DesktopLogin &login();
     /// @p secret empty: cancelled. No effect if no question is open.

@@ -105,7 +105,7 @@ void DesktopSession::connectPartSignals()
         processFact(fact);
         // Qt does not paint hidden widgets, and the worker of a desktop without a viewer must not wait for a paint either.
         if (std::holds_alternative<DamagedFact>(fact) && !d->demand.hasVisibleDisplay()) {
-            releaseDamage();
+            reportDamagePainted();
         }
     });
     connect(connection, &DesktopConnection::connectionFailed, this, [this](const Failure &failure, DesktopConnection::Retry retry) {
@@ -275,7 +275,7 @@ void DesktopSession::removeDisplay(const QObject *display)
         handleViewChange();
     }
     if (!d->demand.hasVisibleDisplay()) {
-        releaseDamage();
+        reportDamagePainted();
     }
 }
 
@@ -286,7 +286,7 @@ void DesktopSession::setVisibility(Visibility visibility, const QObject *caller)
     }
     handleViewChange();
     if (!d->demand.hasVisibleDisplay()) {
-        releaseDamage();
+        reportDamagePainted();
     }
 }
 
@@ -346,9 +346,9 @@ QSize DesktopSession::requestedDesktopSize() const
     return d->demand.requestedDesktopSize();
 }
 
-void DesktopSession::releaseDamage()
+void DesktopSession::reportDamagePainted()
 {
-    d->connection.releaseDamage();
+    d->connection.reportDamagePainted();
 }
 
 bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)

@@ -59,7 +59,7 @@ public Q_SLOTS:
     void setViewOnly(bool viewOnly);
     /// Sets whether the desktop is visible. @p caller: the view that sets it; null: a caller that outlives the session.
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *caller = nullptr);
-    /// @p display paints what damaged() reports and calls releaseDamage() afterward. Damage is released immediately while there is no
+    /// @p display paints what damaged() reports and calls reportDamagePainted() afterward. Damage is released immediately while there is no
     /// display or none is visible. A connection to damaged() alone does not count as a display.
     void addDisplay(const QObject *display);
     /// @p display is about to be destroyed. If it was the last to set the visibility, the desktop becomes Hidden.
@@ -74,7 +74,7 @@ public Q_SLOTS:
     /// Sets the figures of the link and this desktop's share of it; sent to the current and to the next worker.
     void setShare(const RfbWire::LinkShare &share);
     /// Everything that damaged() reported is painted: the worker may continue to write.
-    void releaseDamage();
+    void reportDamagePainted();
     /// False: the key is discarded, because the desktop is not Live, not Answering::Yes, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);

@@ -42,10 +42,10 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
 {
     const auto full = fullQueueThreshold(least);
     const bool isFull = queue >= full && rate >= leastRate;
-    if (isFull && m_fullMeasurementCount == 0) {
-        m_firstFullMeasurementAt = now - queue; // the ping waited in the queue, which was therefore full before now
+    if (isFull && m_fullPathMeasurementCount == 0) {
+        m_firstFullPathMeasurementAt = now - queue; // the ping waited in the queue, which was therefore full before now
     }
-    m_fullMeasurementCount = isFull ? m_fullMeasurementCount + 1 : 0;
+    m_fullPathMeasurementCount = isFull ? m_fullPathMeasurementCount + 1 : 0;
     if (!isFull || queue < m_minQueueSinceFull * 9 / 10) {
         m_queueFullSince = now; // the queue is not full, or it is getting shorter
         m_minQueueSinceFull = queue;
@@ -55,7 +55,7 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
         m_queueEmptySince = now;
     }
     if (!m_estimatedCapacity) {
-        if (m_fullMeasurementCount >= looksToBelieve && now - m_firstFullMeasurementAt >= fullTimeToBelieve) {
+        if (m_fullPathMeasurementCount >= looksToBelieve && now - m_firstFullPathMeasurementAt >= fullTimeToBelieve) {
             m_estimatedCapacity = rate;
             m_isQueueDraining = true;
             m_limitLastNeededAt = now;
@@ -88,7 +88,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
     m_isQueueDraining = m_isQueueDraining && !isEmpty;
     if (now - m_limitLastNeededAt > unneeded) {
         m_estimatedCapacity.reset();
-        m_fullMeasurementCount = 0;
+        m_fullPathMeasurementCount = 0;
         return;
     }
     if (now - m_queueEmptySince > quietBeforeProbe && m_limitLastNeededAt == now) {

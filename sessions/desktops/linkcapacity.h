@@ -34,8 +34,8 @@ private:
     bool m_isQueueDraining = false;
     double m_drainingCapacityShare = 0;
     std::chrono::microseconds m_minQueueSinceFull{}; ///< the shortest queueing time since m_queueFullSince
-    int m_fullMeasurementCount = 0;
-    Instant m_firstFullMeasurementAt; ///< time of the first of m_fullMeasurementCount, minus its queueing time
+    int m_fullPathMeasurementCount = 0;
+    Instant m_firstFullPathMeasurementAt; ///< time of the first of m_fullPathMeasurementCount, minus its queueing time
     Instant m_lastMeasurementAt;
     Instant m_queueEmptySince; ///< since when the queue has been nearly empty
     Instant m_queueFullSince; ///< since when the queue has been full without getting shorter

@@ -49,7 +49,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// There is a new framebuffer, because of a new size or because it is the first.
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
-    /// The image changed in @p rects; a display calls releaseDamage() after painting them.
+    /// The image changed in @p rects; a display calls reportDamagePainted() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
     void losslessChanged(bool exact);
     /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the

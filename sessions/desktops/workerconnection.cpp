@@ -150,9 +150,9 @@ void WorkerConnection::send(const RfbWire::ToWorker &message)
     m_workerProcess.send(message);
 }
 
-void WorkerConnection::releaseDamage()
+void WorkerConnection::reportDamagePainted()
 {
-    if (const auto damage = m_workerProtocol.releaseDamage()) {
+    if (const auto damage = m_workerProtocol.reportDamagePainted()) {
         m_workerProcess.send(*damage);
     }
 }

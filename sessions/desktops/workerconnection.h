@@ -42,7 +42,7 @@ public:
 
     void send(const RfbWire::ToWorker &message);
     /// Releases the reported damage, if any.
-    void releaseDamage();
+    void reportDamagePainted();
     qint64 workerPid() const;
     bool isOpen() const; ///< the channel is open, and the attempt is not over
     bool isOver() const;

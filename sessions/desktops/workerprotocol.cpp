@@ -340,7 +340,7 @@ void WorkerProtocol::noteFramebufferSent(quint32 generation, QSize size)
     m_isFramebufferRequested = false;
 }
 
-std::optional<RfbWire::DamagePainted> WorkerProtocol::releaseDamage()
+std::optional<RfbWire::DamagePainted> WorkerProtocol::reportDamagePainted()
 {
     if (!m_currentPicture || !std::exchange(m_currentPicture->hasUnreleasedDamage, false)) {
         return std::nullopt;

@@ -86,7 +86,7 @@ public:
     void noteFramebufferSent(quint32 generation, QSize size);
     /// The message that allows the worker to write again; empty: no damage is unreleased. The console records only here
     /// whether damage is unreleased.
-    std::optional<RfbWire::DamagePainted> releaseDamage();
+    std::optional<RfbWire::DamagePainted> reportDamagePainted();
 
 private:
     /// A rate limit: at most @ref limit events in each window of time.

@@ -88,13 +88,13 @@ struct LinkSpec {
     QString user; ///< empty: the user of the ssh configuration, otherwise the local user
     QStringList jump; ///< "[user@]host[:port]", outermost first
     QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
-    QString knownHosts; ///< an additional known_hosts file, read only, absolute; empty: none
+    QString knownHostsPath; ///< an additional known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
     /// key algorithms.add: for an old sshd; OpenSSH's names of algorithms that are offered after the usual ones
     QStringList addedAlgorithms;
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
-    std::optional<QList<KnownHost>> hostKeys = {}; ///< approved keys of the link's hosts in knownHosts; empty: the file was not read
+    std::optional<QList<KnownHost>> hostKeys = {}; ///< approved keys of the link's hosts in knownHostsPath; empty: the file was not read
     QString contact = {}; ///< the person of the facility to contact; empty: none is named
     bool operator==(const LinkSpec &) const = default;
 };

@@ -45,13 +45,13 @@ struct RunItem {
     QString host; ///< "host" or "host:port" of the link
     QStringList jumpHosts; ///< Link: jump hosts, outermost first
     QStringList identities; ///< Link: private keys that the profile names, absolute
-    QString knownHosts; ///< Link: another known_hosts file, which the profile names, absolute; empty: none
+    QString knownHostsPath; ///< Link: another known_hosts file, which the profile names, absolute; empty: none
     QString link; ///< Desktop, Window: id of its link; hosts with the same name may be behind different gateways
     QString address; ///< Desktop: address of its server, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: the command that lists the desktops on its host; empty: none
     bool trusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
                           ///< the desk
-    QStringList hostKeys = {}; ///< Link: host keys in knownHosts, each line in the form of KnownHost::text(), sorted
+    QStringList hostKeys = {}; ///< Link: host keys in knownHostsPath, each line in the form of KnownHost::text(), sorted
     QList<RunDetail> runDetails = {}; ///< at most one entry for each What, in the order of the enum
     bool operator==(const RunItem &) const = default;
 };

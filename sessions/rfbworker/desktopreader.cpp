@@ -271,13 +271,13 @@ bool DesktopReader::pauseIfConsoleBehind()
 {
     // Work may be due although bytes keep coming and the reader never waits.
     doDueWork();
-    if (!m_picturePublisher.mustPause(Clock::now())) {
+    if (!m_picturePublisher.mustPauseReading(Clock::now())) {
         return true;
     }
     m_updateRequester.readingPaused(Clock::now());
     const bool goesOn = m_rfbStream.waitUntil(
         [this] {
-            return !m_picturePublisher.mustPause(Clock::now());
+            return !m_picturePublisher.mustPauseReading(Clock::now());
         },
         false);
     m_updateRequester.readingResumed(Clock::now());

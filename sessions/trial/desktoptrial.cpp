@@ -325,7 +325,7 @@ void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
 
 void DesktopTrial::noteFact(const DamagedFact &damage)
 {
-    m_workerConnection->releaseDamage();
+    m_workerConnection->reportDamagePainted();
     if (m_currentMeasurement.completedAt) {
         return;
     }

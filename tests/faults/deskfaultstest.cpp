@@ -89,7 +89,7 @@ void DeskFaultsTest::init()
     connect(m_desk.get(), &Desk::sessionAdded, this, [this](Session *session) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::damaged, desktop, [desktop] {
-                desktop->releaseDamage(); // as a view does that has painted it
+                desktop->reportDamagePainted(); // as a view does that has painted it
             });
             desktop->addDisplay(desktop);
         }

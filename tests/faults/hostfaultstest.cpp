@@ -207,8 +207,8 @@ LinkSpec HostFaultsTest::behind(SshServer &gateway)
     gateway.authorize(m_summit.identityFile());
     LinkSpec spec = m_summit.linkSpec();
     spec.jump = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
-    spec.knownHosts = m_home.filePath(u"both_hosts"_s);
-    QFile known(spec.knownHosts);
+    spec.knownHostsPath = m_home.filePath(u"both_hosts"_s);
+    QFile known(spec.knownHostsPath);
     QFile mine(m_summit.knownHostsFile());
     QFile other(gateway.knownHostsFile());
     if (!known.open(QIODevice::WriteOnly) || !mine.open(QIODevice::ReadOnly) || !other.open(QIODevice::ReadOnly)) {
@@ -286,9 +286,9 @@ void HostFaultsTest::theNameServerIsGone()
     });
     LinkSpec spec = m_summit.linkSpec();
     spec.host = u"summit.example"_s;
-    spec.knownHosts = m_home.filePath(u"by_name"_s);
+    spec.knownHostsPath = m_home.filePath(u"by_name"_s);
     {
-        QFile known(spec.knownHosts);
+        QFile known(spec.knownHostsPath);
         QVERIFY(known.open(QIODevice::WriteOnly));
         known.write(u"[summit.example]:%1 %2\n"_s.arg(m_summit.port()).arg(m_summit.hostPublicKey()).toUtf8());
     }

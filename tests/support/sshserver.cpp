@@ -147,7 +147,7 @@ LinkSpec SshServer::linkSpec() const
     spec.port = m_port;
     spec.user = userName();
     spec.identities = QStringList{identityFile()};
-    spec.knownHosts = knownHostsFile();
+    spec.knownHostsPath = knownHostsFile();
     return spec;
 }
 

@@ -193,7 +193,7 @@ void LinkStripTest::allStripsSayOneRoundTripOfALongLink()
     LinkSpec spec = m_server.linkSpec();
     const DelayRelay line(*spec.port, std::chrono::milliseconds(750));
     spec.port = line.port();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
@@ -244,7 +244,7 @@ void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
     const DelayRelay line(*spec.port, std::chrono::milliseconds(50));
     spec.jump = QStringList{m_server.userName() + u"@127.0.0.1:"_s + QString::number(*spec.port)};
     spec.port = line.port();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;

@@ -51,7 +51,7 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
 {
     const LocalSelection &here = localSelection(which);
     const RemoteDesktop there = m_desktops.value(to);
-    if (!here.text || here.changeNumber <= there.lastKnownChange[selectionIndex(which)] || *here.text == there.knownText) {
+    if (!here.text || here.changeNumber <= there.lastKnownChangeNumbers[selectionIndex(which)] || *here.text == there.knownText) {
         return std::nullopt;
     }
     if (here.text->isEmpty() && (!there.isSentFromHere || which == XSelection::Primary)) {
@@ -65,7 +65,7 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
 void ClipboardTracker::markHandled(XSelection which, Desktop to, const QString &text)
 {
     RemoteDesktop &there = m_desktops[to];
-    there.lastKnownChange[selectionIndex(which)] = localSelection(which).changeNumber;
+    there.lastKnownChangeNumbers[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
     there.isSentFromHere = true;
 }

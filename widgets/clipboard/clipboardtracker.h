@@ -51,7 +51,7 @@ private:
         std::optional<QString> text; ///< text of the selection; empty: not read yet
     };
     struct RemoteDesktop {
-        std::array<quint64, 2> lastKnownChange{}; ///< by selection: number of the last change whose text the desktop has
+        std::array<quint64, 2> lastKnownChangeNumbers{}; ///< by selection: number of the last change whose text the desktop has
         QString knownText;
         bool isSentFromHere = false; ///< the text in `knownText` was sent from here
     };

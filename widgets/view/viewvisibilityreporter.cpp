@@ -67,7 +67,7 @@ void ViewVisibilityReporter::reportPainted()
 {
     m_paintTimeoutTimer.stop();
     if (m_session) {
-        m_session->releaseDamage();
+        m_session->reportDamagePainted();
     }
 }
 

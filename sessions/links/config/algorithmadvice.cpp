@@ -55,7 +55,7 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
             }
         }
         if (best.isEmpty()) {
-            m_hasUnsupportedKind = true;
+            m_isAnyKindUnsupported = true;
             m_unsupportedAlgorithms << serverAlgorithms;
         } else {
             m_profileOptionLine << best;
@@ -66,7 +66,7 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
 
 QStringList AlgorithmAdvice::line() const
 {
-    return m_hasUnsupportedKind ? QStringList() : m_profileOptionLine;
+    return m_isAnyKindUnsupported ? QStringList() : m_profileOptionLine;
 }
 
 Failure AlgorithmAdvice::failure(const QString &where) const
@@ -76,9 +76,9 @@ Failure AlgorithmAdvice::failure(const QString &where) const
         sentences << gapText(kind, words(m_kexLists.serverAlgorithms(kind)), words(m_kexLists.clientAlgorithms(kind)));
     }
     QString advice;
-    if (m_hasUnsupportedKind && m_unsupportedAlgorithms.isEmpty()) {
+    if (m_isAnyKindUnsupported && m_unsupportedAlgorithms.isEmpty()) {
         advice = i18nc("@info", "Nobody can log in to the host. Ask the host’s administrator to correct the configuration of the ssh server.");
-    } else if (m_hasUnsupportedKind) {
+    } else if (m_isAnyKindUnsupported) {
         advice = i18nc("@info %1: a list of technical names",
                        "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update the ssh server, or connect "
                        "through a newer host (“jump”).",

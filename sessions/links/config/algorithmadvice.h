@@ -24,7 +24,7 @@ private:
     KexLists m_kexLists;
     QList<AlgorithmKind> m_unmatchedAlgorithmKinds;
     QStringList m_profileOptionLine;
-    bool m_hasUnsupportedKind = false;
+    bool m_isAnyKindUnsupported = false;
     /// All algorithms that the host offers, of each kind for which libssh supports none of them.
     QStringList m_unsupportedAlgorithms;
 };

@@ -13,7 +13,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     LinkSpec spec;
     spec.id = inner.id;
     spec.identities = inner.identities;
-    spec.knownHosts = inner.knownHosts;
+    spec.knownHostsPath = inner.knownHostsPath;
     spec.hostKeys = inner.hostKeys;
     if (spec.hostKeys) {
         // Keep only keys of the hops: links to different hosts behind these hops share a hop.

@@ -249,13 +249,13 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
         return result;
     };
-    plan.knownHosts = files(u"userknownhostsfile", {home + u"/.ssh/known_hosts"_s, home + u"/.ssh/known_hosts2"_s});
-    if (plan.knownHosts.isEmpty()) {
-        plan.knownHosts << home + u"/.ssh/known_hosts"_s; // "none" must not cause a question at each connection
+    plan.knownHostsPaths = files(u"userknownhostsfile", {home + u"/.ssh/known_hosts"_s, home + u"/.ssh/known_hosts2"_s});
+    if (plan.knownHostsPaths.isEmpty()) {
+        plan.knownHostsPaths << home + u"/.ssh/known_hosts"_s; // "none" must not cause a question at each connection
     }
-    plan.knownHosts << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
-    if (!spec.knownHosts.isEmpty()) {
-        plan.knownHosts << spec.knownHosts;
+    plan.knownHostsPaths << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
+    if (!spec.knownHostsPath.isEmpty()) {
+        plan.knownHostsPaths << spec.knownHostsPath;
         plan.hasFacilityKnownHosts = true;
         plan.facilityKnownHosts = spec.hostKeys;
     }

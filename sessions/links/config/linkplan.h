@@ -29,7 +29,7 @@ struct LinkPlan {
     QString gssapiClientIdentity; ///< the client's name in Kerberos; empty: the default name
     bool delegatesTicket = false;
     QString hostKeyAlias; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
-    QStringList knownHosts; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
+    QStringList knownHostsPaths; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
     bool hasFacilityKnownHosts = false; ///< the last one of the known_hosts files is a facility's file
     std::optional<QList<KnownHost>> facilityKnownHosts; ///< contents of the facility's file, if it was read already
     QString contact; ///< whom to contact; empty: the profile names no person

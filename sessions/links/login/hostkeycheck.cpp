@@ -67,8 +67,8 @@ HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::read()
 {
-    const qsizetype own = m_linkPlan.knownHosts.size() - (m_linkPlan.hasFacilityKnownHosts ? 1 : 0);
-    for (const QString &name : m_linkPlan.knownHosts.first(own)) {
+    const qsizetype own = m_linkPlan.knownHostsPaths.size() - (m_linkPlan.hasFacilityKnownHosts ? 1 : 0);
+    for (const QString &name : m_linkPlan.knownHostsPaths.first(own)) {
         const auto contents = KnownHostsFile::read(name);
         if (!contents) {
             return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), contents.error()));
@@ -78,13 +78,13 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
     if (m_linkPlan.facilityKnownHosts) {
         m_knownHosts << *m_linkPlan.facilityKnownHosts;
     } else if (m_linkPlan.hasFacilityKnownHosts) {
-        const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_linkPlan.knownHosts.last());
+        const KnownHostsFile::FacilityHosts facilityHosts = KnownHostsFile::readFacilityHosts(m_linkPlan.knownHostsPaths.last());
         m_knownHosts << facilityHosts.hosts;
         for (const auto &[line, why] : facilityHosts.refused) {
             if (line == 0) {
                 return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), why));
             }
-            m_userNotes << m_linkPlan.knownHosts.last() + u':' + QString::number(line) + u": "_s + why;
+            m_userNotes << m_linkPlan.knownHostsPaths.last() + u':' + QString::number(line) + u": "_s + why;
         }
     }
     return readRevokedKeys();
@@ -195,7 +195,7 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
         if (!isSaved) {
             m_userNotes << i18nc("@info %1 is a file",
                                  "The host’s key could not be saved in %1. Nightdesk will ask about it again.",
-                                 m_linkPlan.knownHosts.first());
+                                 m_linkPlan.knownHostsPaths.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:
@@ -225,7 +225,7 @@ QString HostKeyCheck::removalCommand(const QList<KnownHost> &lines) const
 
 bool HostKeyCheck::saveHostKey(const HostKey &key) const
 {
-    const QString path = m_linkPlan.knownHosts.first();
+    const QString path = m_linkPlan.knownHostsPaths.first();
     const QString directory = QFileInfo(path).path();
     if (!QDir(directory).exists() && ::mkdir(QFile::encodeName(directory).constData(), 0700) != 0) {
         return false;

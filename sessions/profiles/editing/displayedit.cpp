@@ -12,15 +12,15 @@ EditTarget target(const DraftEffect &effect, const DisplayEdit &edit)
 {
     const EffectiveValue *value = effect.value(edit.table, edit.id, edit.key);
     if (value && value->writtenValue.place.line > 0) {
-        return {.place = value->writtenValue.place, .keyToAdd = {}, .expected = value->writtenValue.text, .origin = value->origin};
+        return {.place = value->writtenValue.place, .keyToAdd = {}, .expectedText = value->writtenValue.text, .origin = value->origin};
     }
     const EffectiveValue *id = effect.value(edit.table, edit.id, u"id"_s);
-    return id ? EditTarget{.place = id->writtenValue.place, .keyToAdd = edit.key, .expected = id->writtenValue.text, .origin = id->origin} : EditTarget();
+    return id ? EditTarget{.place = id->writtenValue.place, .keyToAdd = edit.key, .expectedText = id->writtenValue.text, .origin = id->origin} : EditTarget();
 }
 
 std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value)
 {
-    if (ValueEdit::textAt(text, target.place) != target.expected) {
+    if (ValueEdit::textAt(text, target.place) != target.expectedText) {
         return std::nullopt;
     }
     return target.keyToAdd.isEmpty() ? ValueEdit::replaced(text, target.place, value) : ValueEdit::added(text, target.place, target.keyToAdd, value);

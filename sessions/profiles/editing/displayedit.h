@@ -24,7 +24,7 @@ struct DisplayEdit {
 struct EditTarget {
     SourcePlace place; ///< place of the value; without a line: the edit cannot be written
     QString keyToAdd; ///< empty: the value at the place is replaced; otherwise this key is added after the place
-    QString expected; ///< the text at the place; another text is never overwritten
+    QString expectedText; ///< the text at the place; another text is never overwritten
     ValueOrigin origin;
     bool operator==(const EditTarget &) const = default;
 };

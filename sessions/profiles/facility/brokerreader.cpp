@@ -64,8 +64,8 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
         TableReader reader(contextWith(Variables::forAccount(account)), problems);
         reader.read(TableId::Link, link->value, &spec.link);
         spec.needsAccount = reader.hasUsedAccountVariable();
-        if (spec.link.knownHosts.isEmpty()) {
-            spec.link.knownHosts = facility.header().knownHosts;
+        if (spec.link.knownHostsPath.isEmpty()) {
+            spec.link.knownHostsPath = facility.header().knownHostsPath;
         }
         isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadableLine;
     }

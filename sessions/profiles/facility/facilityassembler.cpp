@@ -45,9 +45,9 @@ FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &
     loadFacility(now);
 }
 
-QString FacilityAssembler::knownHosts() const
+QString FacilityAssembler::knownHostsPath() const
 {
-    return m_facilityDocument.header().knownHosts;
+    return m_facilityDocument.header().knownHostsPath;
 }
 
 void FacilityAssembler::loadFacility(const QDateTime &now)
@@ -226,7 +226,7 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
         for (QString &file : item.identities) {
             file = canonicalPath(file);
         }
-        item.knownHosts = canonicalPath(item.knownHosts);
+        item.knownHostsPath = canonicalPath(item.knownHostsPath);
     }
     m_facilityReading.runsByProfile.insert(reading.id, run);
 }
@@ -240,15 +240,15 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         link.contact = person.phone.isEmpty() ? person.name : person.name + u", "_s + person.phone;
     }
     // A directory that did not answer is not accessed a second time.
-    if (link.knownHosts.isEmpty() || m_facilityTexts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHosts)) {
+    if (link.knownHostsPath.isEmpty() || m_facilityTexts.canonicalPath.isEmpty() || !QFileInfo::exists(link.knownHostsPath)) {
         return;
     }
-    auto hosts = m_knownHostsByFile.find(link.knownHosts);
+    auto hosts = m_knownHostsByFile.find(link.knownHostsPath);
     if (hosts == m_knownHostsByFile.end()) {
-        const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHosts);
-        hosts = m_knownHostsByFile.insert(link.knownHosts, read.hosts);
+        const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHostsPath);
+        hosts = m_knownHostsByFile.insert(link.knownHostsPath, read.hosts);
         for (const auto &[line, why] : read.refused) {
-            m_facilityReading.facility.errors.append({SourcePlace{link.knownHosts, line, 0}, Severity::Warning, why});
+            m_facilityReading.facility.errors.append({SourcePlace{link.knownHostsPath, line, 0}, Severity::Warning, why});
         }
     }
     QByteArrayList names{KnownHostsFile::knownHostsNameFor(link.host, link.port.value_or(22))};

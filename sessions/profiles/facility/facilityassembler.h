@@ -31,7 +31,7 @@ public:
     /// @p memory may be null: nothing is remembered. @p memory and @p texts must outlive this object.
     FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now);
 
-    QString knownHosts() const; ///< the facility's known_hosts file; empty: none
+    QString knownHostsPath() const; ///< the facility's known_hosts file; empty: none
     /// @p isInstalledByAdministrator: the directory was installed by the administrator.
     FacilityReading assemble(bool isInstalledByAdministrator);
 

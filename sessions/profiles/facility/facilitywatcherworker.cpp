@@ -90,10 +90,10 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
 void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
 {
     const auto old = std::ranges::find_if(agreed.items, [&item](const RunItem &one) {
-        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts && one.knownHosts == item.knownHosts;
+        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts && one.knownHostsPath == item.knownHostsPath;
     });
     item.hostKeys = old == agreed.items.end() ? QStringList() : old->hostKeys;
-    QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHosts);
+    QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHostsPath);
     for (KnownHost &host : hosts) {
         host.isFromFacility = true;
     }
@@ -224,7 +224,7 @@ Facility FacilityWatcherWorker::readFacility()
     const FacilityTexts texts = FacilityTexts::read(m_watchSettings.directory);
     const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
     FacilityAssembler assembler(texts, m_watchSettings.site, m_watchSettings.account, &m_lastValidTexts, now);
-    m_knownHostsFile = assembler.knownHosts();
+    m_knownHostsFile = assembler.knownHostsPath();
     bool isFromAdministrator = false;
     if (m_trustStore) {
         const QStringList files = texts.files() + (m_knownHostsFile.isEmpty() ? QStringList() : QStringList{m_knownHostsFile});
@@ -257,7 +257,7 @@ Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bo
         const std::optional<Approval> agreed = m_trustStore->approval(approvalKeyOf(it.key()));
         RunStatement statement = it->statement;
         for (RunItem &item : statement.items) {
-            if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHosts.isEmpty() && !link->hostKeys) {
+            if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHostsPath.isEmpty() && !link->hostKeys) {
                 keepAgreedKeys(agreed ? agreed->statement : RunStatement(), item, *link);
             }
         }

@@ -339,8 +339,8 @@ void ProfileResolver::readLinks()
                         problemText(i18nc("@info an error in a profile; %1: a name in quotes", "%1 is not a connection", quoted(entry.key)),
                                     valueExpectation(*findKey(TableId::Profile, TableNames::links))));
         }
-        if (link.knownHosts.isEmpty()) {
-            link.knownHosts = m_facilityDocument.header().knownHosts;
+        if (link.knownHostsPath.isEmpty()) {
+            link.knownHostsPath = m_facilityDocument.header().knownHostsPath;
         }
         if (isFromFacility(entry.place)) {
             m_problemsByFacilityLink.insert(link.id, found);

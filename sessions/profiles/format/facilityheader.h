@@ -14,7 +14,7 @@ struct FacilityHeader {
     QString name;
     QString timezone;
     std::optional<double> longitude; ///< degrees east of Greenwich
-    QString knownHosts; ///< absolute path of a known_hosts file; empty: none
+    QString knownHostsPath; ///< absolute path of a known_hosts file; empty: none
     QStringList accounts; ///< allowed accounts of profiles that list none; empty: any account
 };
 }

@@ -50,7 +50,7 @@ constexpr KeyInfo facilityKeyRows[] = {
      .type = KeyType::Path,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "A known_hosts file for all connections without one of their own. Nightdesk reads the user’s file as well."),
-     .store = KeyStores::into<&FacilityHeader::knownHosts>,
+     .store = KeyStores::into<&FacilityHeader::knownHostsPath>,
      .hasVariables = true},
     {.table = TableId::Facility,
      .name = "accounts"_L1,

@@ -56,7 +56,7 @@ QJsonObject itemToJson(const RunItem &item)
         {u"host"_s, item.host},
         {u"through"_s, QJsonArray::fromStringList(item.jumpHosts)},
         {u"identities"_s, QJsonArray::fromStringList(item.identities)},
-        {u"knownHosts"_s, item.knownHosts},
+        {u"knownHosts"_s, item.knownHostsPath},
         {u"link"_s, item.link},
         {u"address"_s, item.address},
         {u"command"_s, QJsonArray::fromStringList(item.command)},
@@ -155,7 +155,7 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.host = taker.text(u"host"_s);
     item.jumpHosts = taker.texts(u"through"_s);
     item.identities = taker.texts(u"identities"_s);
-    item.knownHosts = taker.text(u"knownHosts"_s);
+    item.knownHostsPath = taker.text(u"knownHosts"_s);
     item.link = taker.text(u"link"_s);
     item.address = taker.text(u"address"_s);
     item.command = taker.texts(u"command"_s);

@@ -52,7 +52,7 @@ RunItem linkItem(const LinkSpec &link)
     item.host = link.port ? withPort(link.host, *link.port) : link.host;
     item.jumpHosts = link.jump;
     item.identities = link.identities;
-    item.knownHosts = link.knownHosts;
+    item.knownHostsPath = link.knownHostsPath;
     for (const KnownHost &host : link.hostKeys.value_or(QList<KnownHost>())) {
         item.hostKeys.append(host.text());
     }
@@ -164,7 +164,7 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
     bool isThere = false;
     for (RunItem &other : statement.items) {
         if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.jumpHosts == item.jumpHosts
-            && other.identities == item.identities && other.knownHosts == item.knownHosts && other.runDetails == item.runDetails) {
+            && other.identities == item.identities && other.knownHostsPath == item.knownHostsPath && other.runDetails == item.runDetails) {
             isThere = true;
             add(other, RunDetail::What::Broker, {address});
         }

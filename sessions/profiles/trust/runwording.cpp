@@ -131,8 +131,8 @@ QString keys(const RunItem &item)
 
 QString knownHosts(const RunItem &item)
 {
-    return item.knownHosts.isEmpty() ? i18nc("@info which host keys a connection accepts", "without a known_hosts file from the profile")
-                                     : i18nc("@info which host keys a connection accepts; a path", "trusting the host keys in %1", visible(item.knownHosts));
+    return item.knownHostsPath.isEmpty() ? i18nc("@info which host keys a connection accepts", "without a known_hosts file from the profile")
+                                     : i18nc("@info which host keys a connection accepts; a path", "trusting the host keys in %1", visible(item.knownHostsPath));
 }
 
 QString hostKey(const QString &line)
@@ -237,7 +237,7 @@ QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.identities.isEmpty()) {
         result.append({Style::Text, mark, indent, keys(item)});
     }
-    if (!item.knownHosts.isEmpty()) {
+    if (!item.knownHostsPath.isEmpty()) {
         result.append({Style::Text, mark, indent, knownHosts(item)});
     }
     for (const QString &line : item.hostKeys) {
@@ -375,7 +375,7 @@ bool namesAccount(const RunStatement &statement)
         for (const RunDetail &extra : item.runDetails) {
             runDetails += extra.words;
         }
-        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.jumpHosts + item.identities + item.command + runDetails)
+        return (QStringList{item.account, item.host, item.knownHostsPath, item.address} + item.jumpHosts + item.identities + item.command + runDetails)
             .join(u' ')
             .contains("{account}"_L1);
     });

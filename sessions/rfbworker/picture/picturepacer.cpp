@@ -63,7 +63,7 @@ bool PicturePacer::released(std::uint32_t generation, std::uint32_t sequence)
     return true;
 }
 
-bool PicturePacer::mustPause(Clock::time_point now) const
+bool PicturePacer::mustPauseReading(Clock::time_point now) const
 {
     return m_isReleasePending && m_visibility == RfbWire::Visibility::Visible && now - *m_lastDamagePublishedAt >= consoleTimeout;
 }

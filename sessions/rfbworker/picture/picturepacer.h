@@ -33,8 +33,8 @@ public:
     std::uint32_t notePublishedDamage(Clock::time_point now);
     /// False: the console released a number that was never sent.
     bool released(std::uint32_t generation, std::uint32_t sequence);
-    bool mustPause(Clock::time_point now) const;
-    /// When mayPublish() or mustPause() may become true without further events; empty: never.
+    bool mustPauseReading(Clock::time_point now) const;
+    /// When mayPublish() or mustPauseReading() may become true without further events; empty: never.
     std::optional<Clock::time_point> nextChange(Clock::time_point now) const;
 
 private:

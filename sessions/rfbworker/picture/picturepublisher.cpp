@@ -111,9 +111,9 @@ void PicturePublisher::handleMessage(const RfbWire::View &view)
     m_pacer.setVisibility(view.visibility);
 }
 
-bool PicturePublisher::mustPause(Clock::time_point now) const
+bool PicturePublisher::mustPauseReading(Clock::time_point now) const
 {
-    return m_pacer.mustPause(now);
+    return m_pacer.mustPauseReading(now);
 }
 
 bool PicturePublisher::isAllPublished() const

@@ -45,7 +45,7 @@ public:
 
     /// Publishes the damage that may be published now; returns when to call again although nothing happens.
     std::optional<Clock::time_point> publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors);
-    bool mustPause(Clock::time_point now) const;
+    bool mustPauseReading(Clock::time_point now) const;
     /// All received pixels are in the shared framebuffer.
     bool isAllPublished() const;
 

@@ -364,7 +364,7 @@ void UpdateRequester::updateSpeedTestState(Time now)
 {
     m_speedTest.checkTimeout(now);
     m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
-    m_requestPacer.setRequestsWakeServer(m_speedTest.isX11vncDone());
+    m_requestPacer.setRequestsWakeServer(m_speedTest.hasX11vncMeasured());
 }
 
 void UpdateRequester::updateKeyRequests(Time now)

@@ -56,7 +56,7 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
-bool ServerSpeedTest::isX11vncDone() const
+bool ServerSpeedTest::hasX11vncMeasured() const
 {
     return m_state == SpeedTestState::Over && m_cornerUpdateCount > 0;
 }

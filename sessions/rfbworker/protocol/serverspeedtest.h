@@ -72,7 +72,7 @@ public:
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
     /// The corner updates came, so the server is x11vnc, and it measures no more.
-    bool isX11vncDone() const;
+    bool hasX11vncMeasured() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:

@@ -750,8 +750,8 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     QVERIFY(std::ranges::any_of(buttons, isDefault)); // to trust them takes a click
     press(button);
     QTRY_COMPARE(connected().id, u"plain"_s);
-    QVERIFY(m_flow->unconfinedPrograms(u"plain"_s) == expected);
-    QVERIFY(!m_flow->unconfinedPrograms(u"lris"_s));
+    QVERIFY(m_flow->unconfinedProgramsChoice(u"plain"_s) == expected);
+    QVERIFY(!m_flow->unconfinedProgramsChoice(u"lris"_s));
     m_ready->clear();
     m_flow->requestById(u"plain"_s); // once a night
     QTRY_COMPARE(m_ready->size(), 1);
@@ -762,7 +762,7 @@ void ConnectFlowTest::programsThatCannotBeConfined()
     press(button);
     QTRY_COMPARE(m_ready->size(), 1);
     m_flow->setCanConfinePrograms(true); // another X server
-    QVERIFY(!m_flow->unconfinedPrograms(u"plain"_s));
+    QVERIFY(!m_flow->unconfinedProgramsChoice(u"plain"_s));
 }
 
 void ConnectFlowTest::cancellingThatConnectsNothing()
@@ -776,7 +776,7 @@ void ConnectFlowTest::cancellingThatConnectsNothing()
     dialog<UnconfinedDialog>()->reject();
     QCOMPARE(m_ready->size(), 0);
     QCOMPARE(m_flow->requestedProfile(), QString());
-    QVERIFY(!m_flow->unconfinedPrograms(u"plain"_s));
+    QVERIFY(!m_flow->unconfinedProgramsChoice(u"plain"_s));
 }
 
 void ConnectFlowTest::anXServerThatDoesNotAnswerIsNotWaitedFor()

@@ -138,7 +138,7 @@ bool SlowStartTest::connectTo(const QStringList &command, Topology topology)
     profile.name = u"LRIS"_s;
     profile.links = {m_sshd.linkSpec()};
     profile.links[0].port = m_line->port();
-    profile.links[0].knownHosts.clear();
+    profile.links[0].knownHostsPath.clear();
     WindowSpec spec;
     spec.id = u"program"_s;
     spec.title = u"Program"_s;

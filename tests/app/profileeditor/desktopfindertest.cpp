@@ -117,7 +117,7 @@ void DesktopFinderTest::whoWouldHaveToAnswerIsTold()
 {
     DesktopFinder finder;
     LinkSpec link = this->link(script(u"true"_s));
-    link.knownHosts.clear(); // the host's key would be a question
+    link.knownHostsPath.clear(); // the host's key would be a question
     finder.setLink(link);
     auto *state = finder.findChild<QLabel *>();
     finder.findChild<QPushButton *>()->click();
@@ -159,7 +159,7 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
             QString::number(server.port.value_or(0)),
             TomlText::text(server.user),
             TomlText::text(server.identities.value(0)),
-            TomlText::text(server.knownHosts));
+            TomlText::text(server.knownHostsPath));
     const Test::FacilityDirectory facility;
     const QString text = u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n"_s + (isFacilitys ? QString() : QString(u"[link.vnc]\n"_s + connection));
     facility.write(u"facility.toml"_s, Test::facilityHead() + (isFacilitys ? QString(u"[link.vnc]\n"_s + connection) : QString()).toUtf8());

@@ -146,7 +146,7 @@ struct Case {
     }
     Case chosen(const QString &profile) &&
     {
-        known.unconfinedPrograms.insert(profile, UnconfinedPrograms::InPrivateServers);
+        known.unconfinedProgramsChoice.insert(profile, UnconfinedPrograms::InPrivateServers);
         return *this;
     }
     Case wishLastGood() &&

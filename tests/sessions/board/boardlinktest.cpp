@@ -84,7 +84,7 @@ LinkSpec BoardLinkTest::unknownHost(const Test::SshServer &sshd, const QTemporar
     spec.port = sshd.port();
     spec.user = sshd.userName();
     spec.identities = {sshd.identityFile()};
-    spec.knownHosts = directory.filePath(u"known_hosts"_s);
+    spec.knownHostsPath = directory.filePath(u"known_hosts"_s);
     return spec;
 }
 

@@ -388,7 +388,7 @@ void DeskTest::desktopsMoveFromASilentLinkAndProgramsWait()
 void DeskTest::aRefusedHostKeyIsNotRepeated()
 {
     InstrumentProfile unknown = profile({desktop(u"control0"_s, m_vnc.address())});
-    unknown.links[0].knownHosts.clear();
+    unknown.links[0].knownHostsPath.clear();
     int questions = 0;
     connect(m_desk.get(), &Desk::linkAdded, this, [&questions](Link *link) {
         connect(link, &Link::hostKeyQuestionAsked, link, [&questions, link](const HostKeyQuestion &question) {
@@ -411,7 +411,7 @@ void DeskTest::aRefusedHostKeyIsNotRepeated()
 void DeskTest::oneRetryBringsBackAllOfALink()
 {
     InstrumentProfile unknown = profile({desktop(u"control0"_s, m_vnc.address()), desktop(u"control1"_s, m_vnc.address())}, {clockWindow(u"clock"_s)});
-    unknown.links[0].knownHosts.clear();
+    unknown.links[0].knownHostsPath.clear();
     HostKeyAnswer answer = HostKeyAnswer::Refuse;
     connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {
         connect(link, &Link::hostKeyQuestionAsked, link, [&answer, link](const HostKeyQuestion &question) {
@@ -430,7 +430,7 @@ void DeskTest::oneRetryBringsBackAllOfALink()
 void DeskTest::aLinkThatOnlyFindsIsConnectedAgain()
 {
     InstrumentProfile finder = profile({});
-    finder.links[0].knownHosts.clear();
+    finder.links[0].knownHostsPath.clear();
     finder.links[0].discover = DiscoverSpec{{u"true"_s}, u"^:(?<display>\\d+)"_s};
     HostKeyAnswer answer = HostKeyAnswer::Refuse;
     connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {

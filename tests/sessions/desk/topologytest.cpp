@@ -725,7 +725,7 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
         m_desk.reset(); // before its X server
     });
     const InstrumentProfile asWritten = profile({}, {program(Topology::X11)});
-    m_desk->setUnconfinedPrograms(u"lris"_s, choice);
+    m_desk->setUnconfinedProgramsChoice(u"lris"_s, choice);
     m_desk->connectProfile(asWritten);
     const Session *session = m_desk->session(u"calc"_s);
     QVERIFY(session);

@@ -54,7 +54,7 @@ Viewer::Viewer(Link &link, const DesktopAddress &address, InputPolicy input, Qua
     QObject::connect(&session, &DesktopSession::damaged, &session, [this] {
         ++damages;
         if (releases) {
-            session.releaseDamage();
+            session.reportDamagePainted();
         }
     });
     session.addDisplay(&session);

@@ -399,7 +399,7 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
     SshServer summit;
     QVERIFY(summit.start());
     LinkSpec spec = summit.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     const auto night = std::make_shared<NightSecrets>();
     // Evening, the same host again, and another one that stands where that stood.
     for (const qsizetype asked : {1, 0, 1}) {
@@ -418,8 +418,8 @@ void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
             summit.replaceHostKey();
             QVERIFY(summit.restart());
             // Asked about, it would be refused: tonight's key was another.
-            spec.knownHosts = summit.directory() + u"/known_anew"_s;
-            QFile known(spec.knownHosts);
+            spec.knownHostsPath = summit.directory() + u"/known_anew"_s;
+            QFile known(spec.knownHostsPath);
             QVERIFY(known.open(QIODevice::WriteOnly));
             known.write(u"[%1]:%2 %3\n"_s.arg(spec.host, QString::number(*spec.port), summit.hostPublicKey()).toUtf8());
         }
@@ -597,7 +597,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     // From 40 ms there and back requests go out ahead, each of which would count as a time that this end speaks.
     DelayRelay line(*spec.port, 15ms);
     spec.port = line.port();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     using Returns = std::shared_ptr<ConnectionMemory>;
     using Night = std::shared_ptr<NightSecrets>; // the host's key is accepted once
     const auto flights = [&](const Returns &returns, const Night &night) -> int {

@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     spec.port = words[1].toUShort();
     spec.user = words[2];
     spec.identities = {words[3]};
-    spec.knownHosts = words[4];
+    spec.knownHostsPath = words[4];
     Link link(LinkTarget{spec, false});
     link.open();
     if (!WAIT_FOR(link.isLive() || link.state() == LinkState::Closed, 60s) || !link.isLive()) {

@@ -125,13 +125,13 @@ void WorkerProtocolTest::lies_data()
     row("a sequence that repeats", "sequence", [](TalkBench &b) {
         b.begin();
         (void)b.say(damage(7, 5, {0, 0, 1, 1}));
-        (void)b.talk.releaseDamage();
+        (void)b.talk.reportDamagePainted();
         return b.say(damage(7, 5, {0, 0, 1, 1}));
     });
     row("a sequence that falls", "sequence", [](TalkBench &b) {
         b.begin();
         (void)b.say(damage(7, 5, {0, 0, 1, 1}));
-        (void)b.talk.releaseDamage();
+        (void)b.talk.reportDamagePainted();
         return b.say(damage(7, 4, {0, 0, 1, 1}));
     });
     row("damage before the last was released", "released", [](TalkBench &b) {
@@ -316,9 +316,9 @@ void WorkerProtocolTest::afterReleaseTheNextDamageIsWelcome()
     for (quint32 sequence = 1; sequence < 100; ++sequence) {
         const Outcome outcome = bench.say(damage(7, sequence, {0, 0, 1, 1}));
         QVERIFY2(outcome && *outcome, qPrintable(lieOf(outcome)));
-        const auto released = bench.talk.releaseDamage();
+        const auto released = bench.talk.reportDamagePainted();
         QVERIFY(released && released->generation == 7 && released->sequence == sequence);
-        QVERIFY(!bench.talk.releaseDamage()); // once
+        QVERIFY(!bench.talk.reportDamagePainted()); // once
     }
     // A new picture starts without anything to be released.
     (void)bench.say(damage(7, 100, {0, 0, 1, 1}));

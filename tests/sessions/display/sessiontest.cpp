@@ -340,8 +340,8 @@ void SessionTest::aLinkClosedOnPurposeIsNoFailure()
 void SessionTest::aRefusedHostKeyFailsIt()
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.knownHosts = m_home.path() + u"/nobody-known"_s;
-    QVERIFY(QFile(spec.knownHosts).open(QIODevice::WriteOnly));
+    spec.knownHostsPath = m_home.path() + u"/nobody-known"_s;
+    QVERIFY(QFile(spec.knownHostsPath).open(QIODevice::WriteOnly));
     Link link({spec, false});
     connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::Refuse);

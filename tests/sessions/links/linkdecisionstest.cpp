@@ -184,15 +184,15 @@ void LinkDecisionsTest::hops()
     QFETCH(QString, text);
     LinkSpec inner;
     inner.identities = QStringList{u"/k"_s};
-    inner.knownHosts = u"/known"_s;
-    inner.hostKeys = KnownHostsFile::parse("first ssh-ed25519 AAAA\nsummit ssh-ed25519 AAAA\n", inner.knownHosts);
+    inner.knownHostsPath = u"/known"_s;
+    inner.hostKeys = KnownHostsFile::parse("first ssh-ed25519 AAAA\nsummit ssh-ed25519 AAAA\n", inner.knownHostsPath);
     const LinkSpec spec = hopSpec(inner, {u"first"_s, text});
     QTEST(spec.user, "user");
     QTEST(spec.host, "host");
     QTEST(spec.port, "port");
     QCOMPARE(spec.jump, QStringList{u"first"_s});
     QCOMPARE(spec.identities, inner.identities);
-    QCOMPARE(spec.knownHosts, inner.knownHosts);
+    QCOMPARE(spec.knownHostsPath, inner.knownHostsPath);
     QCOMPARE(*spec.hostKeys, inner.hostKeys->first(1)); // of the hops alone: then links to other hosts share them
 }
 

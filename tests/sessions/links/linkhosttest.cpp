@@ -66,7 +66,7 @@ void LinkHostTest::init()
 LinkSpec LinkHostTest::spec() const
 {
     LinkSpec spec = m_server.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     return spec;
 }
 
@@ -241,11 +241,11 @@ void LinkHostTest::aFacilityDoesNotOutvoteTheUser()
 void LinkHostTest::aPipeOfAFacilityIsRefused()
 {
     LinkSpec pipe = spec();
-    pipe.knownHosts = m_home.filePath(u"pipe"_s);
-    QCOMPARE(::mkfifo(QFile::encodeName(pipe.knownHosts).constData(), 0600), 0);
+    pipe.knownHostsPath = m_home.filePath(u"pipe"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe.knownHostsPath).constData(), 0600), 0);
     LinkProbe probe(pipe);
     QVERIFY(!probe.connectNow());
-    QVERIFY2(probe.why().contains(pipe.knownHosts), qPrintable(probe.why()));
+    QVERIFY2(probe.why().contains(pipe.knownHostsPath), qPrintable(probe.why()));
 }
 
 void LinkHostTest::aKeyOfAnotherTypeIsRefused()
@@ -272,7 +272,7 @@ void LinkHostTest::aKnownTypeIsAskedForFirst()
     QVERIFY(file.open(QIODevice::ReadOnly));
     writeUserFile("[127.0.0.1]:" + QByteArray::number(server.port()) + ' ' + file.readAll());
     LinkSpec spec = server.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.hostKeys.size(), 0);

@@ -319,7 +319,7 @@ void LinkKeyTest::roundTripsOfAReturn()
     const auto delay = loadFactor() > 1 ? 2 * oneWay : oneWay;
     DelayRelay line(*spec.port, delay);
     spec.port = line.port();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
@@ -444,7 +444,7 @@ void LinkKeyTest::anotherRunRemembers()
     QFETCH(bool, helps);
     LinkSpec spec = specWith(m_server.makeKey(u"stranger3"_s));
     spec.identities << m_server.identityFile();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     const auto memory = std::make_shared<ConnectionMemory>();
     // The keys that the server was shown and did not want, each of which is a round trip; -1: not let in.
     const auto refusedKeys = [&] {

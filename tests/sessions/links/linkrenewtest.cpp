@@ -322,7 +322,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     const QStringList address{m_summit.link().address(TestLink::Side::Near) + u"/30"_s, u"dev"_s, u"link0"_s};
     LinkSpec spec = m_summit.server().linkSpec();
     if (isAsked) {
-        spec.knownHosts.clear();
+        spec.knownHostsPath.clear();
     }
     LinkSupervisor keeper(LinkTarget{spec, false});
     Link &link = *keeper.link();

@@ -299,7 +299,7 @@ void LinkReturnTest::theQuestionOfAReturnSaysSo()
     SshServer server;
     QVERIFY(server.start());
     LinkSpec spec = server.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;
@@ -362,7 +362,7 @@ void LinkReturnTest::anAcceptedKeyMayNotChange()
     SshServer server;
     QVERIFY(server.start());
     LinkSpec spec = server.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [answer](const HostKeyQuestion &) {
         return answer;
@@ -551,7 +551,7 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
 {
     const LinkContext shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkSupervisor one(LinkTarget{spec, false}, shared);
     LinkSupervisor other(LinkTarget{spec, false}, shared);
     QList<QString> asked;
@@ -692,7 +692,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     const Link first(LinkTarget{behind(m_gateway), false});
     const Link second(LinkTarget{behind(m_gateway), false});
     LinkSpec spec = m_gateway.linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     auto lease = hops.lease(spec, &first);
     Link &hop = *lease->link();
     QSignalSpy asked(&hop, &Link::hostKeyQuestionAsked);
@@ -762,7 +762,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
 {
     const LinkContext shared{{}, std::make_shared<HopPool>()};
     LinkSpec spec = behind(m_gateway);
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     std::array<std::unique_ptr<LinkSupervisor>, 3> keepers;
     std::optional<HostKeyQuestion> asked;
     Link *asker = nullptr;

@@ -155,7 +155,7 @@ void LinkTest::bytesAreCountedFromTheFirstOne()
     DelayRelay line(m_server.port(), 1ms);
     LinkSpec spec = m_server.linkSpec();
     spec.port = line.port();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;

@@ -134,7 +134,7 @@ void LinkWayTest::throughTwoJumpHosts()
 void LinkWayTest::eachHopIsAskedAbout()
 {
     LinkSpec spec = throughGateway();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     LinkProbe probe(spec);
     probe.onHostKey = [](const HostKeyQuestion &) {
         return HostKeyAnswer::AcceptOnce;

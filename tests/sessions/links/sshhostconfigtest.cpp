@@ -369,21 +369,21 @@ void SshHostConfigTest::theProfileWins()
     QCOMPARE(plan.account(), u"keck@s.example"_s);
     QCOMPARE(plan.jump, (QStringList{u"a"_s, u"b"_s}));
     QVERIFY(!plan.usesOnlyTheseIdentities);
-    QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
+    QCOMPARE(plan.knownHostsPaths.first(), u"/home/o/.ssh/known_hosts"_s);
 
     spec.port = 22;
     spec.user = u"lris"_s;
     spec.jump = QStringList{u"gate"_s};
     spec.identities = QStringList{u"/k/id"_s};
-    spec.knownHosts = u"/k/known"_s;
+    spec.knownHostsPath = u"/k/known"_s;
     plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
     QCOMPARE(plan.port, 22);
     QCOMPARE(plan.user, u"lris"_s);
     QCOMPARE(plan.jump, QStringList{u"gate"_s});
     QCOMPARE(plan.identities, QStringList{u"/k/id"_s});
     QVERIFY(plan.usesOnlyTheseIdentities);
-    QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
-    QCOMPARE(plan.knownHosts.last(), u"/k/known"_s);
+    QCOMPARE(plan.knownHostsPaths.first(), u"/home/o/.ssh/known_hosts"_s);
+    QCOMPARE(plan.knownHostsPaths.last(), u"/k/known"_s);
 }
 
 void SshHostConfigTest::optionsWithoutEffectAreTold()

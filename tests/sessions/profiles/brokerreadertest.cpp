@@ -92,7 +92,7 @@ void BrokerReaderTest::linkIsTheSites()
     QCOMPARE(summit.broker->link.id, u"broker"_s);
     QCOMPARE(summit.broker->link.host, u"broker.summit.example"_s);
     QCOMPARE(summit.broker->link.jump, QStringList());
-    QVERIFY(summit.broker->link.knownHosts.endsWith("/known_hosts"_L1));
+    QVERIFY(summit.broker->link.knownHostsPath.endsWith("/known_hosts"_L1));
     QCOMPARE(std::get<TcpAddress>(summit.broker->address), (TcpAddress{u"127.0.0.1"_s, 1883}));
 
     const Facility hilo = facilityOf(facilityToml.toByteArray(), u"hilo"_s);

@@ -151,7 +151,7 @@ void FacilityReaderTest::readsOneProfile()
     const ProfileResult profile = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"santa-cruz"_s);
     QVERIFY(profile);
     QCOMPARE(profile->links.first().jump, QStringList{u"gate.example"_s});
-    QCOMPARE(profile->links.first().knownHosts, directory.path() + u"/known_hosts"_s);
+    QCOMPARE(profile->links.first().knownHostsPath, directory.path() + u"/known_hosts"_s);
     const ProfileResult elsewhere = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"waimea"_s);
     QVERIFY(!elsewhere);
     QCOMPARE(elsewhere.error().first().place.line, 8);
@@ -359,7 +359,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
             for (const LinkSpec &link : profile.links) {
                 QCOMPARE(link.jump.contains(u"gateway.example"_s), site == u"university"_s || site == u"home"_s);
                 QCOMPARE(link.jump.contains(u"gateway2.example"_s), site == u"institute"_s);
-                QVERIFY(link.knownHosts.endsWith(u"/example-facility/known_hosts"_s));
+                QVERIFY(link.knownHostsPath.endsWith(u"/example-facility/known_hosts"_s));
             }
         }
         QCOMPARE(all, (QStringList{u"echelle"_s, u"imager"_s, u"infrared"_s, u"polarimeter"_s, u"spectrograph"_s, u"survey"_s}));

@@ -530,7 +530,7 @@ void FacilityWatcherTest::knownHostsAndModesAreWatched()
     m_directory->write(u"known_hosts"_s, "b ssh-ed25519 AAAA\n");
     m_directory->replace(u"facility.toml"_s, Test::facilityToml().replace("\"known_hosts\"", "\"hosts/known_hosts\""));
     QVERIFY(becomes(watcher, [this](const Facility &facility) {
-        return facility.profiles.size() == 1 && facility.profiles.first().links.first().knownHosts == m_directory->path() + u"/hosts/known_hosts"_s;
+        return facility.profiles.size() == 1 && facility.profiles.first().links.first().knownHostsPath == m_directory->path() + u"/hosts/known_hosts"_s;
     }));
     QCOMPARE(changed.size(), 2);
 }

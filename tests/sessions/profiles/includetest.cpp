@@ -201,8 +201,8 @@ void IncludeTest::pathsBelongToTheirFile()
         return read(shared, own, site).profile.links.at(1);
     };
     QCOMPARE(linkAt({}).identities, QStringList{u"/facility/id"_s});
-    QCOMPARE(linkAt({}).knownHosts, u"/facility/kh"_s);
-    QCOMPARE(linkAt(u"hilo"_s).knownHosts, u"/facility/profiles/kh2"_s); // where it says so
+    QCOMPARE(linkAt({}).knownHostsPath, u"/facility/kh"_s);
+    QCOMPARE(linkAt(u"hilo"_s).knownHostsPath, u"/facility/profiles/kh2"_s); // where it says so
 }
 
 void IncludeTest::mistakes_data()

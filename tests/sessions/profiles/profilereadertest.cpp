@@ -92,7 +92,7 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(link.user, u"lris3"_s);
     QCOMPARE(link.jump, QStringList{u"gateway.example"_s});
     QCOMPARE(link.identities, QStringList());
-    QCOMPARE(link.knownHosts, u"/facility/known_hosts"_s);
+    QCOMPARE(link.knownHostsPath, u"/facility/known_hosts"_s);
     QCOMPARE(link.compression, Compression::Auto);
     QCOMPARE(link.place, (SourcePlace{file, 6, 1}));
 

@@ -54,7 +54,7 @@ private:
         summit.user = u"{account}"_s;
         summit.jump = {u"gate.example"_s, u"inner.example:2222"_s};
         summit.identities = {u"/home/obs/.ssh/night"_s};
-        summit.knownHosts = u"/f/known_hosts"_s;
+        summit.knownHostsPath = u"/f/known_hosts"_s;
         LinkSpec status;
         status.id = u"status"_s;
         status.host = u"status.example"_s;
@@ -110,7 +110,7 @@ void RunStatementTest::saysWhatRunsWhere()
     QCOMPARE(summit.host, u"lris.example"_s);
     QCOMPARE(summit.jumpHosts, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
     QCOMPARE(summit.identities, QStringList{u"/home/obs/.ssh/night"_s});
-    QCOMPARE(summit.knownHosts, u"/f/known_hosts"_s);
+    QCOMPARE(summit.knownHostsPath, u"/f/known_hosts"_s);
     QCOMPARE(summit.link, QString());
     QCOMPARE(statement.items.at(1).host, u"status.example:2200"_s);
     const RunItem &control = statement.items.at(2);
@@ -149,7 +149,7 @@ void RunStatementTest::pathsAndOverridesCount()
     const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
     const RunStatement waimea = RunStatements::of(reader.at(u"waimea"_s).profile);
     const RunStatement santaCruz = RunStatements::of(reader.at(u"santa-cruz"_s).profile);
-    QCOMPARE(item(waimea, u"summit"_s).knownHosts, u"/f/known_hosts"_s);
+    QCOMPARE(item(waimea, u"summit"_s).knownHostsPath, u"/f/known_hosts"_s);
     QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
     QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
 }
@@ -270,7 +270,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~link summit"_s});
     row("another known_hosts file",
         [](InstrumentProfile &p) {
-            p.links[0].knownHosts = u"/tmp/known_hosts"_s;
+            p.links[0].knownHostsPath = u"/tmp/known_hosts"_s;
         },
         {u"~link summit"_s});
     row("one more link",
@@ -435,9 +435,9 @@ void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
 {
     InstrumentProfile approved = profile();
     approved.links[0].identities = {u"/f/a"_s, u"/f/b"_s};
-    approved.links[0].knownHosts.clear();
+    approved.links[0].knownHostsPath.clear();
     InstrumentProfile now = approved;
-    now.links[0].knownHosts = now.links[0].identities.takeLast();
+    now.links[0].knownHostsPath = now.links[0].identities.takeLast();
     const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});

@@ -151,7 +151,7 @@ void RunWordingTest::everythingStandsUnderItsLogin()
                        window(u"log"_s, u"a.example"_s, u"{account}"_s, {u"tail"_s, u"-f"_s, u"a b"_s})};
     statement.items[1].id = u"status"_s;
     statement.items[1].identities = {u"/keys/id"_s, u"/keys/other"_s};
-    statement.items[1].knownHosts = u"/f/known_hosts"_s;
+    statement.items[1].knownHostsPath = u"/f/known_hosts"_s;
     statement.items[1].hostKeys = {u"@revoked * ssh-rsa AAAA"_s, u"b.example ssh-ed25519 AAAA"_s};
     statement.items[3].link = u"status"_s;
     QCOMPARE(text(RunWording::everything(statement)),
@@ -287,7 +287,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
         << RunChange{RunChange::Kind::Added, other, {}}
         << u"New\n +Connection “summit”: Logs in to a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     other = approved;
-    other.knownHosts = u"/h"_s;
+    other.knownHostsPath = u"/h"_s;
     QTest::newRow("a file of known hosts") << RunChange{
         RunChange::Kind::Changed,
         other,
@@ -358,7 +358,7 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     keys.identities = {u"/k"_s, u"/home/{account}/.ssh/id"_s};
     QTest::newRow("in a key file's path") << keys;
     RunItem known = link(u"a"_s, u"o"_s);
-    known.knownHosts = u"/home/{account}/known_hosts"_s;
+    known.knownHostsPath = u"/home/{account}/known_hosts"_s;
     QTest::newRow("in the path of known_hosts") << known;
     QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
     RunItem fonts = window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s});

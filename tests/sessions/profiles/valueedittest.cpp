@@ -179,12 +179,12 @@ void ValueEditTest::whatIsNotThereIsLeft()
 void ValueEditTest::anotherTextIsNeverTouched()
 {
     const QString text = u"a = \"x\"\nb = 'é'\n"_s;
-    const EditTarget target{.place = {{}, 1, 5}, .keyToAdd = {}, .expected = u"x"_s, .origin = {}};
+    const EditTarget target{.place = {{}, 1, 5}, .keyToAdd = {}, .expectedText = u"x"_s, .origin = {}};
     QCOMPARE(applied(text, DisplayEdits::at(text, target, u"y"_s)), u"a = \"y\"\nb = 'é'\n"_s);
     QVERIFY(!DisplayEdits::at(QString(u"# more\n"_s + text), target, u"y"_s)); // it has moved
     QVERIFY(!DisplayEdits::at(u"a = \"z\"\n"_s, target, u"y"_s));
     QVERIFY(!DisplayEdits::at({}, target, u"y"_s));
-    const EditTarget added{.place = {{}, 2, 5}, .keyToAdd = u"c"_s, .expected = u"é"_s, .origin = {}};
+    const EditTarget added{.place = {{}, 2, 5}, .keyToAdd = u"c"_s, .expectedText = u"é"_s, .origin = {}};
     QCOMPARE(applied(text, DisplayEdits::at(text, added, u"y"_s)), u"a = \"x\"\nb = 'é'\nc = \"y\"\n"_s);
 }
 

@@ -179,7 +179,7 @@ command = ["{x}", "{x}{x}"]
     QCOMPARE(link.user, u"v"_s);
     QCOMPARE(link.jump, (QStringList{u"v@gate"_s, u"v"_s}));
     QCOMPARE(link.identities, QStringList{u"/facility/profiles/v/id"_s});
-    QCOMPARE(link.knownHosts, u"/v"_s);
+    QCOMPARE(link.knownHostsPath, u"/v"_s);
     QCOMPARE(variableTitle(reading), u"v LRIS"_s);
     QVERIFY(reading.profile.desktops.at(0).address == DesktopAddress(UnixSocket{u"/run/v"_s}));
     QVERIFY(reading.profile.desktops.at(1).address == DesktopAddress(TcpAddress{u"v.inner"_s, 5901}));

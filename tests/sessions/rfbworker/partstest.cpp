@@ -344,7 +344,7 @@ void pacerRows()
     row("without a picture nothing is published", [t0] {
         const PicturePacer pacer;
         CHECK(!pacer.mayPublish(t0));
-        CHECK(!pacer.mustPause(t0 + 1h));
+        CHECK(!pacer.mustPauseReading(t0 + 1h));
     });
     row("a damage waits for the release of the one before", [t0] {
         PicturePacer pacer;
@@ -360,22 +360,22 @@ void pacerRows()
         PicturePacer pacer;
         pacer.setGeneration(1);
         pacer.notePublishedDamage(t0);
-        CHECK(!pacer.mustPause(t0 + 249ms));
-        CHECK(pacer.mustPause(t0 + 250ms));
+        CHECK(!pacer.mustPauseReading(t0 + 249ms));
+        CHECK(pacer.mustPauseReading(t0 + 250ms));
         CHECK(pacer.nextChange(t0 + 100ms) == t0 + 250ms);
         CHECK(pacer.released(1, 1));
-        CHECK(!pacer.mustPause(t0 + 300ms));
+        CHECK(!pacer.mustPauseReading(t0 + 300ms));
     });
     row("a hidden or slow view never stops the reading", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
         pacer.notePublishedDamage(t0);
         pacer.setVisibility(Visibility::Hidden);
-        CHECK(!pacer.mustPause(t0 + 1h));
+        CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setVisibility(Visibility::OneHertz);
-        CHECK(!pacer.mustPause(t0 + 1h));
+        CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setVisibility(Visibility::Visible);
-        CHECK(pacer.mustPause(t0 + 1h));
+        CHECK(pacer.mustPauseReading(t0 + 1h));
     });
     row("once a second is once a second", [t0] {
         PicturePacer pacer;
@@ -396,7 +396,7 @@ void pacerRows()
         pacer.notePublishedDamage(t0);
         pacer.dropGeneration();
         CHECK(!pacer.mayPublish(t0));
-        CHECK(!pacer.mustPause(t0 + 1h));
+        CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setGeneration(2);
         CHECK(pacer.mayPublish(t0));
         CHECK(pacer.released(1, 1)); // late, harmless

@@ -244,7 +244,7 @@ void DesktopTrialTest::aPasswordThatIsForgottenIsNotAskedFor()
 void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
 {
     LinkSpec spec = m_summit.server().linkSpec();
-    spec.knownHosts.clear();
+    spec.knownHostsPath.clear();
     Link link(LinkTarget{spec, false});
     connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
         link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
