@@ -140,6 +140,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     session.setTcpTimeout(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
     reportState(LinkState::CheckingHost);
     const auto handshake = Clock::now();
+    Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
     HostKeyCheck check(m_linkPlan, *m_linkSecrets);
     if (const Result read = check.read(); !read) {
         return read;
@@ -156,7 +157,6 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
 
     reportState(LinkState::LoggingIn);
     const auto begun = Clock::now();
-    Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
     if (const Result in = login.run(); !in) {
         return in;
     }

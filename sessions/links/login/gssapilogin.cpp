@@ -24,6 +24,14 @@ constexpr auto ticketPollInterval = 20ms;
 GssapiLogin::GssapiLogin(LoginContext &context)
     : m_loginContext(context)
 {
+    if (const LinkPlan &plan = context.plan(); plan.methods.contains(LoginMethod::Gssapi)) {
+        m_hasCredentials = KerberosTicket::hasCredentials(plan.gssapiClientIdentity);
+    }
+}
+
+bool GssapiLogin::isKnownToLackCredentials()
+{
+    return m_hasCredentials.valid() && m_hasCredentials.wait_for(0s) == std::future_status::ready && !m_hasCredentials.get();
 }
 
 std::optional<LoginContext::Outcome> GssapiLogin::awaitTicket()

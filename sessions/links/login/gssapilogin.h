@@ -4,6 +4,8 @@
 
 #include "sessions/links/login/logincontext.h"
 
+#include <future>
+
 namespace Nightdesk
 {
 /// Logs in with the user's Kerberos ticket, if there is one for the host. No questions are asked, and Kerberos gets a few seconds at most. Link's
@@ -11,8 +13,11 @@ namespace Nightdesk
 class GssapiLogin
 {
 public:
+    /// Begins to look whether the user has logged in to Kerberos, if the plan allows that method.
     explicit GssapiLogin(LoginContext &context);
 
+    /// Whether it is known by now that the user has not logged in to Kerberos. Does not wait.
+    bool isKnownToLackCredentials();
     LoginContext::Outcome run();
 
 private:
@@ -20,5 +25,6 @@ private:
     std::optional<LoginContext::Outcome> awaitTicket();
 
     LoginContext &m_loginContext;
+    std::future<bool> m_hasCredentials; ///< not valid if the plan does not allow Kerberos, or once it was read
 };
 }

@@ -52,26 +52,66 @@ bool begin(gss_cred_id_t credential, gss_name_t host)
     }
     return !GSS_ERROR(status);
 }
+
+/// What the user, or another client, got by logging in to Kerberos.
+class Credential
+{
+public:
+    explicit Credential(const QByteArray &client)
+        : m_client(client.isEmpty() ? GSS_C_NO_NAME : importName(client, GSS_C_NT_USER_NAME))
+    {
+        OM_uint32 minor = 0;
+        OM_uint32 lifetime = 0;
+        const OM_uint32 status = gss_acquire_cred(&minor, m_client, GSS_C_INDEFINITE, GSS_C_NO_OID_SET, GSS_C_INITIATE, &m_handle, nullptr, &lifetime);
+        m_isUsable = !GSS_ERROR(status) && lifetime > 0;
+    }
+
+    ~Credential()
+    {
+        OM_uint32 minor = 0;
+        if (m_handle != GSS_C_NO_CREDENTIAL) {
+            gss_release_cred(&minor, &m_handle);
+        }
+        release(m_client);
+    }
+    Q_DISABLE_COPY_MOVE(Credential)
+
+    bool isUsable() const
+    {
+        return m_isUsable;
+    }
+
+    gss_cred_id_t handle() const
+    {
+        return m_handle;
+    }
+
+private:
+    gss_name_t m_client;
+    gss_cred_id_t m_handle = GSS_C_NO_CREDENTIAL;
+    bool m_isUsable = false;
+};
 }
 
 bool KerberosTicket::fetchBlocking(const QByteArray &host, const QByteArray &client)
 {
-    OM_uint32 minor = 0;
-    OM_uint32 lifetime = 0;
-    gss_cred_id_t credential = GSS_C_NO_CREDENTIAL;
-    const gss_name_t own = client.isEmpty() ? GSS_C_NO_NAME : importName(client, GSS_C_NT_USER_NAME);
-    const OM_uint32 status = gss_acquire_cred(&minor, own, GSS_C_INDEFINITE, GSS_C_NO_OID_SET, GSS_C_INITIATE, &credential, nullptr, &lifetime);
-    bool isReady = false;
-    if (!GSS_ERROR(status) && lifetime > 0) {
-        const gss_name_t target = importName("host@" + host, GSS_C_NT_HOSTBASED_SERVICE);
-        isReady = target != GSS_C_NO_NAME && begin(credential, target);
-        release(target);
+    const Credential credential(client);
+    if (!credential.isUsable()) {
+        return false;
     }
-    if (credential != GSS_C_NO_CREDENTIAL) {
-        gss_release_cred(&minor, &credential);
-    }
-    release(own);
+    const gss_name_t target = importName("host@" + host, GSS_C_NT_HOSTBASED_SERVICE);
+    const bool isReady = target != GSS_C_NO_NAME && begin(credential.handle(), target);
+    release(target);
     return isReady;
+}
+
+std::future<bool> KerberosTicket::hasCredentials(const QString &client)
+{
+    const auto promise = std::make_shared<std::promise<bool>>();
+    BackgroundJobs::shared().run([client = client.toUtf8(), promise] {
+        promise->set_value(Credential(client).isUsable());
+    });
+    return promise->get_future();
 }
 
 void KerberosTicket::fetch(const QString &host, const QString &client, const std::function<void(bool)> &done)

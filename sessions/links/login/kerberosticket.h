@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <functional>
+#include <future>
 
 namespace Nightdesk
 {
@@ -18,6 +19,8 @@ public:
     /// Calls @p done once, on a separate thread. @p client: empty: the default client. True: the ticket is in the cache. False: the user has not
     /// logged in to Kerberos, or Kerberos does not know the host.
     static void fetch(const QString &host, const QString &client, const std::function<void(bool)> &done);
+    /// Whether the user, or @p client, has logged in to Kerberos and may still get tickets; asks no server. The answer comes from a separate thread.
+    static std::future<bool> hasCredentials(const QString &client);
 
 private:
     static bool fetchBlocking(const QByteArray &host, const QByteArray &client);

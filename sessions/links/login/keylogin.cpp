@@ -42,7 +42,7 @@ KeyLogin::Outcome KeyLogin::run()
     const bool onlyThese = m_loginContext.plan().usesOnlyTheseIdentities;
     Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
     for (const QString &file : m_loginContext.plan().identities) {
-        if (outcome == Outcome::Refused) {
+        if (outcome == Outcome::Refused && file != m_refusedKeyFile) {
             outcome = tryKeyFile(file);
         }
     }
@@ -56,6 +56,22 @@ KeyLogin::Outcome KeyLogin::run()
         }
     }
     return outcome;
+}
+
+KeyLogin::Outcome KeyLogin::tryFirstKeyFile()
+{
+    const LinkPlan &plan = m_loginContext.plan();
+    const bool doesAgentComeFirst = !plan.usesOnlyTheseIdentities && !plan.agentSocket.isEmpty();
+    if (doesAgentComeFirst || plan.identities.isEmpty() || !certificatesOf(plan.identities.first()).isEmpty()) {
+        return Outcome::Refused;
+    }
+    const QString &file = plan.identities.first();
+    const auto key = SshKeys::privateKey(file, nullptr);
+    if (!key) {
+        return Outcome::Refused;
+    }
+    m_refusedKeyFile = file;
+    return tryKeyAndCertificate(file, {}, *key);
 }
 
 KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)

@@ -43,6 +43,9 @@ std::expected<void, std::optional<Failure>> Login::run()
     const bool isRefused = wasProvenLoginRefused(outcome);
     m_loginContext.finishAsking();
     if (outcome == Outcome::Refused && m_loginContext.offeredMethods() == 0) {
+        outcome = beginWithKeyFile();
+    }
+    if (outcome == Outcome::Refused && m_loginContext.offeredMethods() == 0) {
         // Nothing was sent yet: ask which methods the server offers.
         outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
             return ssh_userauth_none(m_loginContext.session().handle(), nullptr);
@@ -110,6 +113,19 @@ Login::Outcome Login::repeatProvenLogin()
         m_triedMethods << provenLogin->method; // a public key method may be tried again, with other keys
     }
     return outcome;
+}
+
+Login::Outcome Login::beginWithKeyFile()
+{
+    for (const LoginMethod method : m_loginContext.plan().methods) {
+        if (method == LoginMethod::PublicKey) {
+            return m_keyLogin.tryFirstKeyFile();
+        }
+        if (method != LoginMethod::Gssapi || !m_gssapiLogin.isKnownToLackCredentials()) {
+            break;
+        }
+    }
+    return Outcome::Refused;
 }
 
 Login::Outcome Login::tryAllMethods()

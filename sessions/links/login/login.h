@@ -13,6 +13,7 @@ namespace Nightdesk
 class Login
 {
 public:
+    /// Made before the handshake: what takes time and needs no server begins here.
     Login(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter);
 
     /// Runs the login. The error is empty if the link was stopped.
@@ -27,6 +28,9 @@ private:
     Outcome repeatProvenLogin();
     /// The server refused the method that worked last time.
     bool wasProvenLoginRefused(Outcome again) const;
+    /// Offers a key at once where it would be offered first anyway, instead of asking for the methods first: the answer names them too, which saves a
+    /// round trip (RFC 4252 §5.1). Returns Refused, too, if nothing was sent.
+    Outcome beginWithKeyFile();
     Outcome tryAllMethods();
     Outcome tryMethod(LoginMethod method);
 
