@@ -155,28 +155,28 @@ XProgramNeed programsOf(const Command &command)
         return XProgramNeed::None;
     }
     if (const auto *plain = std::get_if<WindowCommand>(&command)) {
-        return neededPrograms(plain->facility, {}, limit);
+        return readXProgramNeed(plain->facility, {}, limit);
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
-        return neededPrograms(connect->facility, connect->site, limit);
+        return readXProgramNeed(connect->facility, connect->site, limit);
     }
     if (const auto *open = std::get_if<OpenCommand>(&command)) {
-        return neededPrograms(open->facility, {}, limit);
+        return readXProgramNeed(open->facility, {}, limit);
     }
     // The board and the editor show no X programs, but they were not tested on Wayland.
     return std::holds_alternative<DemoCommand>(command) ? XProgramNeed::Some : XProgramNeed::Unknown;
 }
 
 /// Asks a running console to carry out the command. Returns the exit code; empty: no running console accepted it.
-std::optional<int> handOver(const Command &command)
+std::optional<int> passToRunningConsole(const Command &command)
 {
     QTextStream out(stdout);
     QTextStream err(stderr);
     if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
-        return ConsoleCommands::handOver(*connect, out, err);
+        return ConsoleCommands::passToRunningConsole(*connect, out, err);
     }
     if (const auto *open = std::get_if<OpenCommand>(&command)) {
-        return ConsoleCommands::handOver(*open, err);
+        return ConsoleCommands::passToRunningConsole(*open, err);
     }
     return {};
 }
@@ -220,7 +220,7 @@ void holdConfigWatcher()
 int runBoard(const BoardCommand &command)
 {
     BoardWindow window(command);
-    SettingsStore::writeAside([&window](const QString &text) {
+    SettingsStore::writeInBackground([&window](const QString &text) {
         window.showInfo(text);
     });
     // This window is on the stack, as the main window below, and must not be deleted when it closes.
@@ -228,7 +228,7 @@ int runBoard(const BoardCommand &command)
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     window.show();
     const int code = QApplication::exec();
-    SettingsStore::finish(std::chrono::seconds(1));
+    SettingsStore::waitUntilWritten(std::chrono::seconds(1));
     return code;
 }
 
@@ -282,7 +282,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         resume = plain->resume;
     }
     MainWindow window(facility, site);
-    SettingsStore::writeAside([&window](const QString &text) {
+    SettingsStore::writeInBackground([&window](const QString &text) {
         window.showInfo(text);
     });
     // The window is on the stack, not on the heap as KMainWindow expects by default.
@@ -294,7 +294,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     });
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
         if (number != SIGINT) { // Ctrl+C: the next console must not offer to resume
-            window.leave();
+            window.prepareForLogout();
         }
     });
     if (!profile.isEmpty()) {
@@ -304,10 +304,10 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (refused) {
         window.showInfo(*refused);
     }
-    if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isNews(platform.noticeKey())) {
+    if (const QString words = platform.noticeText(); !words.isEmpty() && SettingsStore::isNewToUser(platform.noticeKey())) {
         window.showInfo(words);
     }
-    window.begin(resume);
+    window.offerToResume(resume);
     if (std::holds_alternative<DemoCommand>(command)) {
         window.tryDemo();
     }
@@ -315,7 +315,7 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
         window.openLink(link);
     }
     const int code = QApplication::exec();
-    SettingsStore::finish(std::chrono::seconds(1));
+    SettingsStore::waitUntilWritten(std::chrono::seconds(1));
     return code;
 }
 }
@@ -327,7 +327,7 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
     // Protects the memory before a password or key is in it.
-    ProcessGuard::apply(runsPrograms ? ProcessGuard::ProcessRole::RunningPrograms : ProcessGuard::ProcessRole::Itself);
+    ProcessGuard::protectMemory(runsPrograms ? ProcessGuard::ProcessRole::RunsUserPrograms : ProcessGuard::ProcessRole::RunsNoPrograms);
     // Threads start and end all night. By default, glibc has an arena for each thread, and each arena grows to the largest amount that a thread in it
     // ever used.
     ::mallopt(M_ARENA_MAX, 2);
@@ -361,7 +361,7 @@ int main(int argc, char *argv[])
     PlatformChoice platform;
     {
         QCoreApplication app(argc, argv);
-        if (const auto code = isBusSilent ? std::nullopt : handOver(CommandLine::parse(words))) {
+        if (const auto code = isBusSilent ? std::nullopt : passToRunningConsole(CommandLine::parse(words))) {
             return *code;
         }
         platform = PlatformChoice::apply([&words] {

@@ -43,7 +43,7 @@ void DeskLog::watch(Link *link, const QString &name)
                                       << DeskStatus::name(state) + (state == LinkState::Closed ? reason(link->lastFailure()) : QString());
         }
     });
-    connect(link, &Link::answersChanged, this, [name](bool answers) {
+    connect(link, &Link::answeringChanged, this, [name](bool answers) {
         qCInfo(LogLink).noquote() << "link" << name << (answers ? "answers again" : "does not answer: input is held");
     });
     connect(link, &Link::renewed, this, [name] {

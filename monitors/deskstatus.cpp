@@ -95,13 +95,13 @@ QString DeskStatus::name(Step step)
 QString DeskStatus::name(Session::Answering answering)
 {
     switch (answering) {
-    case Session::Answering::Yes:
+    case Session::Answering::Responding:
         return u"yes"_s;
     case Session::Answering::InputHeld:
         return u"input-held"_s;
     case Session::Answering::Stalled:
         return u"stalled"_s;
-    case Session::Answering::Waiting:
+    case Session::Answering::OnSilentConnection:
         return u"waiting"_s;
     }
     return {};
@@ -112,7 +112,7 @@ namespace
 QString modeName(RfbWire::RequestMode mode)
 {
     switch (mode) {
-    case RfbWire::RequestMode::Stock:
+    case RfbWire::RequestMode::OneAtATime:
         return u"stock"_s;
     case RfbWire::RequestMode::Ahead:
         return u"ahead"_s;
@@ -127,7 +127,7 @@ QJsonObject pictureObject(const DesktopSession &desktop)
 {
     const DesktopStats stats = desktop.stats();
     QJsonObject object{
-        {u"exact"_s, desktop.isExact()},
+        {u"exact"_s, desktop.isLossless()},
         {u"way"_s, modeName(stats.mode)},
         {u"updates"_s, static_cast<qint64>(stats.updates)},
         {u"requests"_s, static_cast<qint64>(stats.requests)},
@@ -162,12 +162,12 @@ void addProgram(QJsonObject &object, const AppSession &app)
 QString stateName(XStartMonitor::State state)
 {
     switch (state) {
-    case XStartMonitor::State::Watching:
+    case XStartMonitor::State::Undecided:
     case XStartMonitor::State::Fine:
         return u"starting"_s;
     case XStartMonitor::State::Long:
         return u"slow"_s;
-    case XStartMonitor::State::NoEnd:
+    case XStartMonitor::State::UnknownEnd:
         return u"no-end-in-sight"_s;
     case XStartMonitor::State::Ended:
         return u"done"_s;
@@ -185,13 +185,13 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
         }
     };
     if (figures.liveRates) {
-        start.insert(u"state"_s, stateName(figures.start.state));
-        start.insert(u"roundTrips"_s, static_cast<qint64>(figures.start.roundTripCount));
-        if (figures.start.expected) {
-            start.insert(u"roundTripsExpected"_s, static_cast<qint64>(*figures.start.expected));
+        start.insert(u"state"_s, stateName(figures.startVerdict.state));
+        start.insert(u"roundTrips"_s, static_cast<qint64>(figures.startVerdict.roundTripCount));
+        if (figures.startVerdict.expectedRoundTrips) {
+            start.insert(u"roundTripsExpected"_s, static_cast<qint64>(*figures.startVerdict.expectedRoundTrips));
         }
-        if (figures.start.left && figures.start.takesMinutes()) {
-            start.insert(u"leftMs"_s, static_cast<qint64>(std::chrono::milliseconds(*figures.start.left).count()));
+        if (figures.startVerdict.remainingTime && figures.startVerdict.takesMinutes()) {
+            start.insert(u"leftMs"_s, static_cast<qint64>(std::chrono::milliseconds(*figures.startVerdict.remainingTime).count()));
         }
         QJsonObject x{
             {u"roundTripsPerSecond"_s, figures.liveRates->roundTripsPerSecond},
@@ -205,7 +205,7 @@ void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigur
             x.insert(u"waitPerRoundTripMsEstimated"_s, figures.liveRates->waitingShare * 1000 / figures.liveRates->roundTripsPerSecond);
         }
         if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
-            x.insert(u"exposes"_s, static_cast<qint64>(window->exposes()));
+            x.insert(u"exposes"_s, static_cast<qint64>(window->exposeCount()));
         }
         object.insert(u"xTraffic"_s, x);
     }
@@ -229,7 +229,7 @@ QJsonObject linkObject(Link &link)
         object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
     }
     FiguresJson::add(object, link);
-    object.insert(u"answers"_s, link.answers());
+    object.insert(u"answers"_s, link.isAnswering());
     if (const auto renewalState = link.renewalState()) {
         object.insert(u"renewal"_s, DeskStatus::name(*renewalState));
     }
@@ -284,8 +284,8 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
         object.insert(u"link"_s, link->target().spec.id);
     }
     if (const Session::DisplayModes modes = session.displayModes(); !modes.all.isEmpty()) {
-        object.insert(u"topology"_s, topologyWord(modes.now));
-        object.insert(u"topologyOverridden"_s, modes.now != modes.profiles);
+        object.insert(u"topology"_s, topologyWord(modes.current));
+        object.insert(u"topologyOverridden"_s, modes.current != modes.ofProfile);
     }
     if (session.state() == SessionState::Live) {
         object.insert(u"answering"_s, DeskStatus::name(session.answering()));
@@ -296,7 +296,7 @@ QJsonObject sessionObject(Session &session, std::optional<QRect> rect)
     if (auto *desktop = qobject_cast<DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
         object.insert(u"picture"_s, pictureObject(*desktop));
         object.insert(u"figures"_s, FiguresJson::of(*desktop));
-        object.insert(u"sandbox"_s, QJsonObject{{u"seccomp"_s, desktop->facts().seccomp}, {u"landlock"_s, desktop->facts().landlock}});
+        object.insert(u"sandbox"_s, QJsonObject{{u"seccomp"_s, desktop->facts().hasSeccomp}, {u"landlock"_s, desktop->facts().hasLandlock}});
     }
     if (const auto *app = qobject_cast<const AppSession *>(&session)) {
         addProgram(object, *app);

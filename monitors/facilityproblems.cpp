@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 QList<ProfileError> all(const Facility &facility)
 {
     QList<ProfileError> found = facility.errors;
-    for (const BrokenProfile &broken : facility.broken) {
+    for (const BrokenProfile &broken : facility.brokenProfiles) {
         found += broken.errors;
     }
     std::ranges::stable_sort(found, [](const ProfileError &a, const ProfileError &b) {

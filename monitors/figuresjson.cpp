@@ -83,13 +83,13 @@ QString name(FlowLimit flowLimit)
 QString name(CompressionAdvice advice)
 {
     switch (advice) {
-    case CompressionAdvice::None:
+    case CompressionAdvice::Undecided:
         return u"unknown"_s;
-    case CompressionAdvice::Fits:
+    case CompressionAdvice::KeepSetting:
         return u"fits"_s;
-    case CompressionAdvice::Twice:
+    case CompressionAdvice::TurnOff:
         return u"compressed-twice"_s;
-    case CompressionAdvice::WouldHelp:
+    case CompressionAdvice::TurnOn:
         return u"would-help"_s;
     }
     return {};
@@ -189,7 +189,7 @@ QJsonObject volumeObject(const LinkHistory &history, FlowDirection direction)
     if (const auto ratio = history.recentCompressionRatio(direction)) {
         object.insert(u"ratio10s"_s, *ratio);
     }
-    const LinkSample *newest = history.newest();
+    const LinkSample *newest = history.newestSample();
     const bool isReceived = direction == FlowDirection::Received;
     addRate(object, u"bytesBeforeSsh"_s, isReceived ? newest->payloadIn : newest->payloadOut);
     addRate(object, u"bytesOnNetwork"_s, isReceived ? newest->wireIn : newest->wireOut);
@@ -213,7 +213,7 @@ void FiguresJson::add(QJsonObject &object, Link &link)
 {
     const LinkMonitor *monitor = LinkMonitor::of(&link);
     const LinkHistory &history = monitor->history();
-    const LinkSample *newest = history.newest();
+    const LinkSample *newest = history.newestSample();
     if (!newest) {
         return;
     }
@@ -230,12 +230,12 @@ void FiguresJson::add(QJsonObject &object, Link &link)
     object.insert(u"flow"_s,
                   QJsonObject{{u"received"_s, flowObject(monitor->flow(), FlowDirection::Received)},
                               {u"sent"_s, flowObject(monitor->flow(), FlowDirection::Sent)},
-                              {u"remoteHostTells"_s, monitor->flow().remote() == LinkFlow::RemoteReporting::Known},
+                              {u"remoteHostTells"_s, monitor->flow().remoteReporting() == LinkFlow::RemoteReporting::Reporting},
                               {u"waitingInSshBytes"_s, static_cast<qint64>(monitor->flow().queues().waitingBytes.count)}});
     QJsonObject compression{{u"received"_s, volumeObject(history, FlowDirection::Received)},
                             {u"sent"_s, volumeObject(history, FlowDirection::Sent)},
-                            {u"verdict"_s, name(monitor->compression())}};
-    if (const auto cpu = history.cpu()) {
+                            {u"verdict"_s, name(monitor->compressionAdvice())}};
+    if (const auto cpu = history.cpuShare()) {
         compression.insert(u"sshCpuShare"_s, *cpu);
     }
     object.insert(u"compression"_s, compression);
@@ -253,7 +253,7 @@ QJsonObject FiguresJson::of(DesktopSession &desktop)
     if (const auto ratio = history.compressionRatio()) {
         object.insert(u"ratio"_s, *ratio);
     }
-    addTime(object, u"ageMs"_s, history.age());
+    addTime(object, u"ageMs"_s, history.imageAge());
     if (const QString encoding = desktop.stats().encoding; !encoding.isEmpty()) {
         object.insert(u"encoding"_s, encoding);
     }
@@ -346,7 +346,7 @@ FlowVerdict FiguresJson::flowOf(const QJsonObject &link, FlowDirection direction
 
 CompressionAdvice FiguresJson::adviceOf(const QJsonObject &link)
 {
-    return valueOf(link.value("compression"_L1).toObject().value("verdict"_L1), CompressionAdvice::WouldHelp).value_or(CompressionAdvice::None);
+    return valueOf(link.value("compression"_L1).toObject().value("verdict"_L1), CompressionAdvice::TurnOn).value_or(CompressionAdvice::Undecided);
 }
 
 QList<FiguresJson::PixelKindShares> FiguresJson::sharesOf(const QJsonObject &figures)

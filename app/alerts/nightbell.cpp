@@ -47,7 +47,7 @@ void NightBell::setTimezone(const QString &timezone)
     m_facilityTimezone = timezone;
 }
 
-void NightBell::mute(BellMute::Length length)
+void NightBell::mute(BellMute::MuteLength length)
 {
     m_bellMute.mute(length, QDateTime::currentDateTimeUtc(), m_facilityTimezone);
     showMute();
@@ -69,12 +69,12 @@ void NightBell::restoreMute(const QDateTime &until)
 
 QDateTime NightBell::mutedUntil() const
 {
-    return m_bellMute.until();
+    return m_bellMute.mutedUntil();
 }
 
 void NightBell::unmuteWhenDue()
 {
-    if (m_bellMute.until().isValid() && !m_bellMute.isMuted(QDateTime::currentDateTimeUtc())) {
+    if (m_bellMute.mutedUntil().isValid() && !m_bellMute.isMuted(QDateTime::currentDateTimeUtc())) {
         unmute();
     } else {
         showMute();
@@ -83,7 +83,7 @@ void NightBell::unmuteWhenDue()
 
 void NightBell::showMute()
 {
-    const QDateTime until = m_bellMute.until();
+    const QDateTime until = m_bellMute.mutedUntil();
     if (!until.isValid()) {
         m_muteTimer.stop();
         m_indicators->setBellMutedUntilText({});

@@ -24,7 +24,7 @@ public:
     NightBell(Desk *desk, NightIndicators *indicators, std::function<void()> sound = {}, QObject *parent = nullptr);
 
     void setTimezone(const QString &timezone); ///< time zone of the facility, to mute until noon there
-    void mute(BellMute::Length length);
+    void mute(BellMute::MuteLength length);
     void unmute();
     void restoreMute(const QDateTime &until);
     /// When the muting ends, UTC; invalid: the bell is not muted.

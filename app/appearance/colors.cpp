@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QList<QColor> moodColors()
+QList<QColor> statusColors()
 {
     QList<QColor> colors;
     for (const Wording::StatusTone statusTone : {Wording::StatusTone::Quiet, Wording::StatusTone::Busy, Wording::StatusTone::Good, Wording::StatusTone::Bad}) {
@@ -33,7 +33,7 @@ QList<QColor> moodColors()
 
 /// Texts and status lights have the color of their state (Wording::StatusTone) in their own palettes, which a color scheme does not change. Labels with an
 /// icon have a pixmap, which must be drawn again.
-void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
+void repaintStatusColors(const QList<QColor> &before, const QList<QColor> &now)
 {
     for (QWidget *widget : QApplication::allWidgets()) {
         QPalette palette = widget->palette();
@@ -55,13 +55,13 @@ void repaintMoods(const QList<QColor> &before, const QList<QColor> &now)
     }
 }
 
-/// Raises low contrast: Breeze's white on the blue of a selection has 2.5 : 1, its gray for placeholders 3 to 4 : 1.
-void makeReadable()
+/// Raises contrasts that are too low. In Breeze, the white text of a selection has 2.5 : 1 on its blue, and the gray of placeholders 3 : 1 to 4 : 1.
+void raiseLowContrast()
 {
     QPalette palette = QApplication::palette();
     for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
         const auto fix = [&](QPalette::ColorRole text, std::initializer_list<QColor> backgrounds) {
-            palette.setColor(group, text, ReadableColor::on(palette.color(group, text), backgrounds));
+            palette.setColor(group, text, ReadableColor::readableOn(palette.color(group, text), backgrounds));
         };
         const QColor window = palette.color(group, QPalette::Window);
         const QColor base = palette.color(group, QPalette::Base);
@@ -78,7 +78,7 @@ void makeReadable()
 void applyColors()
 {
     static const QString systemsIcons = QIcon::themeName();
-    const QList<QColor> before = moodColors();
+    const QList<QColor> before = statusColors();
     KColorSchemeManager *manager = KColorSchemeManager::instance();
     // The choice is stored in Nightdesk's settings; the manager must not store a second copy.
     manager->setAutosaveChanges(false);
@@ -106,8 +106,8 @@ void applyColors()
     }
     // The system's colors stay unchanged: the user chose them for all programs.
     if (Settings::colours() != Settings::EnumColours::AsSystem) {
-        makeReadable();
+        raiseLowContrast();
     }
-    repaintMoods(before, moodColors());
+    repaintStatusColors(before, statusColors());
 }
 }

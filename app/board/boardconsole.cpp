@@ -174,7 +174,7 @@ void BoardConsole::recreateBoard()
              false});
         return;
     }
-    if (!m_boardAccess->isRead()) {
+    if (!m_boardAccess->isCredentialRead()) {
         return;
     }
     const auto &credential = m_boardAccess->credential();
@@ -222,7 +222,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
     };
     connect(m_otherWatchers.get(), &OtherWatchers::watchersChanged, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_otherWatchers.get(), tellOthers);
-    connect(m_brokerClient.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
+    connect(m_brokerClient.get(), &BrokerClient::messagesArrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
         m_board->setOversizeMessageCount(m_brokerClient->counters().tooLongMessages);
         m_board->applyMessages(m_otherWatchers->applyMessages(messages));
     });
@@ -243,7 +243,7 @@ void BoardConsole::createBoard(const BrokerSpec &spec, const BrokerCredential &c
         publishViewedDesktops(desk);
     }
     if (m_isStarted) {
-        open();
+        connectToBroker();
     }
     Q_EMIT boardReplaced();
     if (!std::exchange(m_hasBoardCredential, true)) {
@@ -259,11 +259,11 @@ void BoardConsole::importCredential(const QString &file)
 void BoardConsole::start()
 {
     if (!std::exchange(m_isStarted, true) && m_presencePublisher) {
-        open();
+        connectToBroker();
     }
 }
 
-void BoardConsole::open()
+void BoardConsole::connectToBroker()
 {
     m_presencePublisher->open(*m_boardAccess->credential());
     if (m_linkSupervisor) {

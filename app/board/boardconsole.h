@@ -61,7 +61,7 @@ private:
     void applyFacility(const Facility &facility);
     void recreateBoard();
     void createBoard(const BrokerSpec &spec, const BrokerCredential &credential);
-    void open();
+    void connectToBroker();
     void closeBoard();
     void publishViewedDesktops(const DeskName &desk);
     void showConnectionState();

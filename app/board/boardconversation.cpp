@@ -31,7 +31,7 @@ namespace
 constexpr auto keptFor = 12h; // the broker retains notes for one night, for desks and boards that connect later
 constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
 
-QString time(const QDateTime &at)
+QString timeText(const QDateTime &at)
 {
     return at.toUTC().toString(u"HH:mm:ss"_s);
 }
@@ -141,7 +141,7 @@ void BoardConversation::handleNoteReceipt(const QString &mark, BrokerReceipt rec
         if (!isToAll || isLegacy) {
             m_noteBook.queueNote(id);
         }
-    } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
+    } else if (receipt == BrokerReceipt::NoSubscriber && !isToAll) {
         m_noteBook.markNoteWithoutReceiver(id);
     } else {
         m_noteBook.markNoteSent(id);
@@ -186,7 +186,7 @@ void BoardConversation::reportCallerLeft(const DeskName &desk, const BoardWire::
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
-    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
+    qCInfo(LogNotes).noquote() << timeText(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
     m_messageBar->showInfo(who.isEmpty() || who == desk.text() // the call names no observer
                                ? i18nc("@info %1: a workstation as in waimea/left; %2: a time, UT",
                                        "%1 disconnected. Its call of %2 UT was canceled automatically.",
@@ -204,7 +204,7 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
     // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
     BoardWire::Acknowledgement heard;
-    heard.call = call;
+    heard.callId = call;
     heard.name = voice ? voice->sa() : QString();
     if (!voice
         || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, MessageKind::Acknowledgement),
@@ -213,7 +213,7 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
         m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
+    qCInfo(LogNotes).noquote() << timeText(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
 }
 
 void BoardConversation::writeNote(const QString &text, const NoteBook::Correspondent &to)
@@ -225,7 +225,7 @@ void BoardConversation::writeNote(const QString &text, const NoteBook::Correspon
         m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << timeText(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
     sendWaitingNotes();
 }
 
@@ -237,8 +237,8 @@ void BoardConversation::sendWaitingNotes()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
-        note.written = entry.at;
-        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id};
+        note.writtenAt = entry.at;
+        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = keptFor, .receiptId = entry.id};
         const bool isSent = voice
             && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.correspondent.desk, MessageKind::Note)
                                                     : voice->topics().saNoteTopic(voice->sa(), entry.id),
@@ -248,7 +248,7 @@ void BoardConversation::sendWaitingNotes()
             break;
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
-        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = keptFor, .mark = entry.id + legacy};
+        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = keptFor, .receiptId = entry.id + legacy};
         if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
@@ -266,7 +266,7 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     }
     const QString said = BoardNotes::noteText(*entry);
     const QString who = from.desk ? from.desk->text() : from.sa;
-    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << timeText(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();
     const BoardPage *page = m_boardConsole->page();
     const bool isRead = from.desk && page->shownDesk() == from.desk && page->isVisible() && page->isActiveWindow();
@@ -274,7 +274,7 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
         return;
     }
     m_lastAnnouncedNoteDesk = from.desk;
-    m_noteNotification->showNote({.from = who, .text = said, .messageBarText = said});
+    m_noteNotification->showNote({.writer = who, .text = said, .messageBarText = said});
 }
 
 void BoardConversation::refresh()

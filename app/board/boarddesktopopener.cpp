@@ -36,7 +36,7 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     , m_questions(questions)
     , m_versionReader(new ProfileVersionReader(this))
 {
-    m_viewingDesk->setConnectionRecordFile(DeskPaths::returnsFile());
+    m_viewingDesk->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watchLink));
     connect(m_viewingDesk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
         const auto view = std::ranges::find(m_views, session->key(), &View::session);
@@ -65,7 +65,7 @@ ConnectFlow *BoardDesktopOpener::connectFlow()
     if (!m_connectFlow) {
         m_connectFlow = new ConnectFlow(m_facilityChoice, m_parentWindow);
         connect(m_connectFlow, &ConnectFlow::profileReady, this, &BoardDesktopOpener::handleProfileReady);
-        connect(m_connectFlow, &ConnectFlow::obstacleFound, this, &BoardDesktopOpener::obstacleFound);
+        connect(m_connectFlow, &ConnectFlow::obstacleFound, this, &BoardDesktopOpener::handleObstacle);
         connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
                 return view.session.isEmpty();
@@ -154,7 +154,7 @@ void BoardDesktopOpener::requestNextConnection()
     }
 }
 
-void BoardDesktopOpener::obstacleFound(const QString &why)
+void BoardDesktopOpener::handleObstacle(const QString &why)
 {
     m_views.removeIf([](const View &view) {
         return view.session.isEmpty();

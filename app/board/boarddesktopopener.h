@@ -65,7 +65,7 @@ private:
     void openView(View &view);
     void handleProfileVersion(const QString &profileId, const ProfileVersion &version);
     void handleProfileReady(const InstrumentProfile &profile);
-    void obstacleFound(const QString &why);
+    void handleObstacle(const QString &why);
     void closeView(const QString &session);
     void disconnectUnused();
 

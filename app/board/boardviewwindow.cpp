@@ -24,14 +24,14 @@ BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, 
         const bool isWherePut = pos() == m_automaticPosition || !screen()->availableGeometry().contains(geometry());
         resize(wanted.width() > room.width() || wanted.height() > room.height() ? wanted.scaled(room, Qt::KeepAspectRatio) : wanted);
         if (isWherePut) {
-            FirstPlace::center(this, this);
+            WindowPlacement::center(this, this);
             m_automaticPosition = pos();
         }
     });
     setAttribute(Qt::WA_QuitOnClose, false); // closing this extra window must not end the program
     setScreen(beside->screen());
-    FirstPlace::resize(this, m_desktopView->windowSizeFor(QSize(800, 600)));
-    FirstPlace::center(this, beside); // without a position, a window manager may place the window across two monitors
+    WindowPlacement::resize(this, m_desktopView->windowSizeFor(QSize(800, 600)));
+    WindowPlacement::center(this, beside); // without a position, a window manager may place the window across two monitors
     m_automaticPosition = pos();
 }
 

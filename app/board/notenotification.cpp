@@ -51,7 +51,7 @@ void NoteNotification::showNotification()
         m_notification->close();
     }
     m_notification = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
-    m_notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_lastNote.from));
+    m_notification->setTitle(i18nc("@title of a notification; a workstation as in waimea/left, or a name", "Note from %1", m_lastNote.writer));
     m_notification->setText(withOthers(m_lastNote.text).toHtmlEscaped());
     connect(m_notification->addDefaultAction(m_buttonText), &KNotificationAction::activated, this, &NoteNotification::activated);
     m_notification->sendEvent();

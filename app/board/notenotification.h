@@ -19,7 +19,7 @@ class NoteNotification : public QObject
     Q_OBJECT
 public:
     struct Note {
-        QString from; ///< the writer: a desk, or the name of a support astronomer (SA)
+        QString writer; ///< a desk, or the name of a support astronomer (SA)
         QString text; ///< text of the notification
         QString messageBarText; ///< text for message bars, which names the writer
     };

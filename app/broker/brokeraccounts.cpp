@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-int fail(const QString &why, QTextStream &err)
+int reportError(const QString &why, QTextStream &err)
 {
     err << why << '\n';
     return ExitStatus::notDone;
@@ -40,8 +40,8 @@ bool isDesk(const BrokerUser &user)
     return user.role == BrokerRole::Desk;
 }
 
-/// If a broker runs, tells it to read the changed users at once.
-void tellRunning(const BrokerDirectory &directory, QTextStream &out)
+/// If a broker runs, makes it read the changed users at once.
+void notifyRunningBroker(const BrokerDirectory &directory, QTextStream &out)
 {
     const auto process = directory.runningBrokerProcess();
     if (process && ::kill(*process, SIGUSR1) == 0) {
@@ -60,7 +60,7 @@ QString outputFile(const BrokerCommand &command, const BrokerCredential &credent
     return QDir::current().filePath(name + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s));
 }
 
-bool isDirectory(const QString &facility)
+bool isFacilityDirectory(const QString &facility)
 {
     return facility.contains(u'/') || (!facility.isEmpty() && !ValueGrammar::isIdentifier(facility));
 }
@@ -79,7 +79,7 @@ std::expected<BrokerSpec, QString> brokerOf(const QString &directory)
     return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker] in facility.toml.", directory));
 }
 
-void tellWhatToDo(const BrokerCredential &credential, const QString &file, QTextStream &out)
+void printCredentialInstructions(const BrokerCredential &credential, const QString &file, QTextStream &out)
 {
     const QString kept = u"~/.config/nightdesk/credentials/"_s + credential.facility + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
     out << (credential.role == BrokerRole::Desk
@@ -99,13 +99,13 @@ void tellWhatToDo(const BrokerCredential &credential, const QString &file, QText
 }
 }
 
-std::expected<QString, QString> facility(const BrokerCommand &command, const BrokerUsers &users)
+std::expected<QString, QString> facilityId(const BrokerCommand &command, const BrokerUsers &users)
 {
     QString id = command.facility;
-    if (isDirectory(id)) {
+    if (isFacilityDirectory(id)) {
         const auto broker = brokerOf(id);
         if (!broker && command.action == BrokerCommand::Action::Run && !users.facility().isEmpty()) {
-            // An unreadable facility.toml must not keep the broker from starting; pager() reports the error.
+            // An unreadable facility.toml must not keep the broker from starting; pagerCommand() reports the error.
             return users.facility();
         }
         if (!broker) {
@@ -128,16 +128,16 @@ std::expected<QString, QString> facility(const BrokerCommand &command, const Bro
     return id;
 }
 
-std::expected<QStringList, QString> pager(const BrokerCommand &command)
+std::expected<QStringList, QString> pagerCommand(const BrokerCommand &command)
 {
-    if (!command.pager.isEmpty() || !isDirectory(command.facility)) {
-        return command.pager;
+    if (!command.pagerCommand.isEmpty() || !isFacilityDirectory(command.facility)) {
+        return command.pagerCommand;
     }
     const auto broker = brokerOf(command.facility);
     if (!broker) {
         return std::unexpected(broker.error());
     }
-    if (broker->pager.isEmpty()) {
+    if (broker->pagerCommand.isEmpty()) {
         return QStringList();
     }
     const QString file = FacilityFiles::facilityFilePath(command.facility);
@@ -152,14 +152,14 @@ std::expected<QStringList, QString> pager(const BrokerCommand &command)
                       path));
         }
     }
-    return broker->pager;
+    return broker->pagerCommand;
 }
 
-int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
+int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const bool isForDesk = command.action == BrokerCommand::Action::AddDesk;
     if (isForDesk ? !DeskName::fromText(command.name) : !BrokerCredentialFile::isSaName(command.name)) {
-        return fail(
+        return reportError(
             isForDesk ? i18nc("@info:shell",
                               "“%1” is not a valid workstation: expected SITE/DESK, for example santa-cruz/left. Each has at most 32 lower-case "
                               "letters, digits and -.",
@@ -173,7 +173,7 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     credential.password = BrokerPassword::make();
     QString written;
     const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
-        const auto id = facility(command, users);
+        const auto id = facilityId(command, users);
         if (!id) {
             return std::unexpected(id.error());
         }
@@ -194,14 +194,14 @@ int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
         if (!written.isEmpty()) {
             QFile::remove(written);
         }
-        return fail(changed.error(), err);
+        return reportError(changed.error(), err);
     }
-    tellWhatToDo(credential, written, out);
-    tellRunning(directory, out);
+    printCredentialInstructions(credential, written, out);
+    notifyRunningBroker(directory, out);
     return 0;
 }
 
-int remove(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
+int removeUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
@@ -211,18 +211,18 @@ int remove(const BrokerCommand &command, const BrokerDirectory &directory, QText
         return {};
     });
     if (!changed) {
-        return fail(changed.error(), err);
+        return reportError(changed.error(), err);
     }
     out << i18nc("@info:shell", "Revoked the credential of %1.", command.name) << '\n';
-    tellRunning(directory, out);
+    notifyRunningBroker(directory, out);
     return 0;
 }
 
-int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
+int listUsers(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const auto users = directory.users();
     if (!users) {
-        return fail(users.error(), err);
+        return reportError(users.error(), err);
     }
     const auto process = directory.runningBrokerProcess();
     if (command.json) {

@@ -13,14 +13,14 @@ namespace Nightdesk
 namespace BrokerAccounts
 {
 /// The facility's id from the command, else the one that the broker has stored; the error is translated.
-std::expected<QString, QString> facility(const BrokerCommand &command, const BrokerUsers &users);
+std::expected<QString, QString> facilityId(const BrokerCommand &command, const BrokerUsers &users);
 
-/// The command to run when a desk calls; empty: none. A command in facility.toml counts only if nobody except the file's owner and this user can have
-/// written it.
-std::expected<QStringList, QString> pager(const BrokerCommand &command);
+/// The command to run when a desk calls; empty: none. A command in facility.toml is used only if nobody except the file's owner and this user can
+/// have written it.
+std::expected<QStringList, QString> pagerCommand(const BrokerCommand &command);
 
-int add(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
-int remove(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
-int list(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
+int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
+int removeUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
+int listUsers(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err);
 }
 }

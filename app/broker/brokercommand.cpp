@@ -38,7 +38,7 @@ QList<int> endingSignals()
 
 /// Writes a line with the time to the log on standard output. Drops the line while the output is blocked: a paused
 /// terminal must not block the broker.
-void tell(const QString &line)
+void writeLogLine(const QString &line)
 {
     static qint64 leftOut = 0;
     pollfd out{STDOUT_FILENO, POLLOUT, 0};
@@ -55,7 +55,7 @@ void tell(const QString &line)
     (void)!::write(STDOUT_FILENO, bytes.constData(), static_cast<size_t>(bytes.size()));
 }
 
-QString places(const BrokerListeners &listeners)
+QString listenerAddresses(const BrokerListeners &listeners)
 {
     QStringList result;
     if (listeners.port) {
@@ -67,11 +67,11 @@ QString places(const BrokerListeners &listeners)
     return result.join(u", "_s);
 }
 
-int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &err)
+int runBroker(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &err)
 {
     QString facility;
     const auto known = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
-        const auto id = BrokerAccounts::facility(command, users);
+        const auto id = BrokerAccounts::facilityId(command, users);
         if (!id) {
             return std::unexpected(id.error());
         }
@@ -94,19 +94,19 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
     }
     BrokerProcess broker(directory, listeners);
     QStringList pager;
-    if (const auto words = BrokerAccounts::pager(command); !words) {
-        tell(words.error()); // the broker runs without the pager: the board still works
+    if (const auto words = BrokerAccounts::pagerCommand(command); !words) {
+        writeLogLine(words.error()); // the broker runs without the pager: the board still works
     } else {
         pager = *words;
     }
     PagerClient client(pager, facility, listeners);
-    broker.addOwnUser(client.user(), client.hash());
+    broker.addOwnUser(client.user(), client.passwordHash());
     QObject::connect(&broker, &BrokerProcess::listening, &client, &PagerClient::begin);
     QObject::connect(&broker, &BrokerProcess::removedUsersReported, &client, &PagerClient::removeMessagesOf);
-    QObject::connect(&client, &PagerClient::logLineReady, &broker, &tell);
+    QObject::connect(&client, &PagerClient::logLineReady, &broker, &writeLogLine);
     QObject::connect(&client, &PagerClient::retainedQuotaExceeded, &broker, &BrokerProcess::suspendCredential);
     if (!pager.isEmpty()) {
-        tell(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
+        writeLogLine(i18nc("@info:shell %1: a command", "When a workstation calls, the broker runs: %1", pager.join(u' ')));
     }
     QEventLoop loop;
     const QList<int> ending = endingSignals();
@@ -120,9 +120,9 @@ int run(const BrokerCommand &command, const BrokerDirectory &directory, QTextStr
             broker.stop();
         }
     });
-    QObject::connect(&broker, &BrokerProcess::logLineReady, &broker, &tell);
+    QObject::connect(&broker, &BrokerProcess::logLineReady, &broker, &writeLogLine);
     QObject::connect(&broker, &BrokerProcess::listening, &broker, [&] {
-        tell(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, places(listeners)));
+        writeLogLine(i18nc("@info:shell %1: a facility, %2: addresses", "The message broker of %1 listens at %2", facility, listenerAddresses(listeners)));
     });
     int code = 0;
     QObject::connect(&broker, &BrokerProcess::processEnded, &loop, [&](int exitCode) {
@@ -143,14 +143,14 @@ int runBrokerCommand(const BrokerCommand &command, QTextStream &out, QTextStream
     const BrokerDirectory directory(command.directory.isEmpty() ? BrokerDirectory::defaultPath() : command.directory);
     switch (command.action) {
     case BrokerCommand::Action::Run:
-        return run(command, directory, err);
+        return runBroker(command, directory, err);
     case BrokerCommand::Action::AddDesk:
     case BrokerCommand::Action::AddSa:
-        return BrokerAccounts::add(command, directory, out, err);
+        return BrokerAccounts::addUser(command, directory, out, err);
     case BrokerCommand::Action::Remove:
-        return BrokerAccounts::remove(command, directory, out, err);
+        return BrokerAccounts::removeUser(command, directory, out, err);
     case BrokerCommand::Action::List:
-        return BrokerAccounts::list(command, directory, out, err);
+        return BrokerAccounts::listUsers(command, directory, out, err);
     }
     return ExitStatus::notDone;
 }

@@ -21,7 +21,7 @@ int main(int argc, char *argv[])
 {
     // Ignored, so that writing to a socket that the peer has closed fails with an error instead of ending the program.
     std::signal(SIGPIPE, SIG_IGN);
-    ProcessGuard::apply(ProcessGuard::ProcessRole::Itself); // protects the memory before a password or key is in it
+    ProcessGuard::protectMemory(ProcessGuard::ProcessRole::RunsNoPrograms); // protects the memory before a password or key is in it
     KLocalizedString::setApplicationDomain("nightdesk");
     addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     QCoreApplication app(argc, argv);

@@ -27,7 +27,7 @@ namespace
 constexpr auto pictureEndLimit = 5s; ///< time limit at exit for writing the requested screenshots
 
 /// A screenshot through Qt, for use without an X server; null: Qt cannot read the screen (Wayland).
-QImage qtScreens()
+QImage grabQtScreens()
 {
     QRegion all;
     for (const QScreen *screen : QGuiApplication::screens()) {
@@ -46,7 +46,7 @@ QImage qtScreens()
     return image;
 }
 
-QString noPicture(const DesktopSession *session)
+QString noImageText(const DesktopSession *session)
 {
     return i18nc("@info %1 is a desktop", "%1 has not shown an image yet. Wait until the desktop appears.", session->title());
 }
@@ -60,9 +60,9 @@ Captures::Captures(NightIndicators *indicators, const QString &display, QObject 
     , m_writerThread("pictures", m_screenshotWriter, pictureEndLimit)
 {
     qRegisterMetaType<CaptureDescription>();
-    connect(m_screenshotWriter, &ScreenshotWriter::written, this, &Captures::showSavedMessage);
+    connect(m_screenshotWriter, &ScreenshotWriter::screenshotWritten, this, &Captures::showSavedMessage);
     connect(m_screenshotWriter, &ScreenshotWriter::writingFailed, this, &Captures::captureFailed);
-    connect(&m_recorder, &DesktopRecorder::written, this, &Captures::showSavedMessage);
+    connect(&m_recorder, &DesktopRecorder::videoWritten, this, &Captures::showSavedMessage);
     connect(&m_recorder, &DesktopRecorder::recordingFailed, this, &Captures::captureFailed);
     connect(&m_recorder, &DesktopRecorder::recordingChanged, this, [this](bool isRecording) {
         if (!isRecording) {
@@ -123,7 +123,7 @@ void Captures::saveScreenshot(DesktopSession *session, const QString &profile)
 {
     const QImage picture = session->picture().image;
     if (picture.isNull()) {
-        Q_EMIT captureFailed(noPicture(session));
+        Q_EMIT captureFailed(noImageText(session));
         return;
     }
     // A deep copy, because the worker process continues to write into the framebuffer.
@@ -141,7 +141,7 @@ void Captures::saveAllScreens(const QString &profile)
                                    .profile = profile,
                                    .site = m_siteId};
     if (m_screenshotXDisplay.isEmpty()) {
-        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, image = qtScreens(), label, directory = directory()] {
+        QMetaObject::invokeMethod(m_screenshotWriter, [writer = m_screenshotWriter, image = grabQtScreens(), label, directory = directory()] {
             writer->write(image, label, directory);
         });
     } else {
@@ -154,7 +154,7 @@ void Captures::saveAllScreens(const QString &profile)
 void Captures::startRecording(DesktopSession *session, const QString &profile)
 {
     if (session->picture().image.isNull()) {
-        Q_EMIT captureFailed(noPicture(session));
+        Q_EMIT captureFailed(noImageText(session));
         return;
     }
     m_recorder.start(session, captureDescription(session, profile), directory(), m_maxRecordingLength);

@@ -20,13 +20,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString time(const QJsonValue &value, const QDateTime &now)
+QString timeText(const QJsonValue &value, const QDateTime &now)
 {
     const QDateTime at = QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
     return at.isValid() ? at.toString(at.date() == now.toUTC().date() ? u"HH:mm"_s : u"MM-dd HH:mm"_s) : QString();
 }
 
-QString health(const QString &name)
+QString healthText(const QString &name)
 {
     struct Row {
         QLatin1StringView name;
@@ -48,7 +48,7 @@ QString health(const QString &name)
     return name;
 }
 
-QString names(const QJsonArray &array, const QString &key)
+QString joinedNames(const QJsonArray &array, const QString &key)
 {
     QStringList list;
     for (const QJsonValue &value : array) {
@@ -59,7 +59,7 @@ QString names(const QJsonArray &array, const QString &key)
 }
 
 /// Text of a desk's displays: "4/5" means that 4 of 5 displays are live.
-QString displays(const QJsonArray &array)
+QString liveDisplaysText(const QJsonArray &array)
 {
     qsizetype live = 0;
     for (const QJsonValue &value : array) {
@@ -70,22 +70,22 @@ QString displays(const QJsonArray &array)
     return array.isEmpty() ? QString() : u"%1/%2"_s.arg(live).arg(array.size());
 }
 
-QString number(const QJsonObject &desk, QLatin1StringView key, double scale, int digits)
+QString numberText(const QJsonObject &desk, QLatin1StringView key, double scale, int digits)
 {
     return desk.contains(key) ? QString::number(desk.value(key).toDouble() / scale, 'f', digits) : QString();
 }
 
-QString trouble(const QJsonObject &desk, const QDateTime &now)
+QString currentProblem(const QJsonObject &desk, const QDateTime &now)
 {
     if (const QString why = desk.value("why"_L1).toString(); !why.isEmpty()) {
         return why;
     }
     const QJsonObject last = desk.value("lastTrouble"_L1).toObject();
-    return last.isEmpty() ? QString() : u"%1 %2"_s.arg(time(last.value("at"_L1), now), last.value("what"_L1).toString());
+    return last.isEmpty() ? QString() : u"%1 %2"_s.arg(timeText(last.value("at"_L1), now), last.value("what"_L1).toString());
 }
 }
 
-QString of(const QJsonObject &board, const QDateTime &now)
+QString statusText(const QJsonObject &board, const QDateTime &now)
 {
     const QJsonArray desks = board.value("desks"_L1).toArray();
     QString text = board.value("connected"_L1).toBool()
@@ -110,23 +110,23 @@ QString of(const QJsonObject &board, const QDateTime &now)
         table.setLeftAlignedColumns({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
             QJsonObject desk = value.toObject();
-            // A desk that is offline has nothing open, whatever its last report said.
+            // A desk that is offline shows nothing. Its last report is outdated, so these values are removed.
             if (desk.value("health"_L1).toString() == "gone"_L1) {
                 for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
                     desk.remove(key);
                 }
             }
             table.add({desk.value("desk"_L1).toString(),
-                       health(desk.value("health"_L1).toString()),
-                       names(desk.value("people"_L1).toArray(), {}),
-                       names(desk.value("instruments"_L1).toArray(), u"name"_s),
-                       time(desk.value("since"_L1), now),
-                       displays(desk.value("displays"_L1).toArray()),
-                       number(desk, "roundTripMs"_L1, 1, 0),
-                       number(desk, "inPerSecond"_L1, 1024, 1),
-                       number(desk, "ratio"_L1, 1, 1),
-                       number(desk, "pictureAgeMs"_L1, 1, 0),
-                       trouble(desk, now)});
+                       healthText(desk.value("health"_L1).toString()),
+                       joinedNames(desk.value("people"_L1).toArray(), {}),
+                       joinedNames(desk.value("instruments"_L1).toArray(), u"name"_s),
+                       timeText(desk.value("since"_L1), now),
+                       liveDisplaysText(desk.value("displays"_L1).toArray()),
+                       numberText(desk, "roundTripMs"_L1, 1, 0),
+                       numberText(desk, "inPerSecond"_L1, 1024, 1),
+                       numberText(desk, "ratio"_L1, 1, 1),
+                       numberText(desk, "pictureAgeMs"_L1, 1, 0),
+                       currentProblem(desk, now)});
         }
         text += table.text();
     }

@@ -13,6 +13,6 @@ namespace Nightdesk
 namespace BoardText
 {
 /// @p now: UTC; times of other days than today are written with their date.
-QString of(const QJsonObject &board, const QDateTime &now);
+QString statusText(const QJsonObject &board, const QDateTime &now);
 }
 }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-bool isLink(const QString &word)
+bool isUrl(const QString &word)
 {
     return word.startsWith("vnc:"_L1, Qt::CaseInsensitive) || word.startsWith("nightdesk:"_L1, Qt::CaseInsensitive);
 }
@@ -30,7 +30,7 @@ Command parseWindow(CommandParser &words)
         return PrintCommand{u"nightdesk " NIGHTDESK_VERSION "\n"_s, 0};
     }
     const QString link = words.argument();
-    if (!link.isEmpty() && !isLink(link)) {
+    if (!link.isEmpty() && !isUrl(link)) {
         return words.usageError(i18nc("@info:shell", "Unexpected argument “%1”.", link));
     }
     if (words.isSet(u"resume"_s) && words.isSet(u"facility"_s)) {
@@ -166,7 +166,7 @@ Command parseBoard(CommandParser &words)
 
 /// Checks the options that name output files. Returns the error: a missing file name, or one name for two outputs,
 /// which would overwrite each other.
-std::optional<QString> mistakenFiles(const CommandParser &words)
+std::optional<QString> outputFilesError(const CommandParser &words)
 {
     QStringList written;
     for (const QString &option : {u"replay"_s, u"compare"_s, u"json"_s, u"svg"_s, u"png"_s}) {
@@ -189,14 +189,14 @@ std::optional<QString> mistakenFiles(const CommandParser &words)
 
 Command parseXTrace(CommandParser &words)
 {
-    if (const auto usageError = mistakenFiles(words)) {
+    if (const auto usageError = outputFilesError(words)) {
         return words.usageError(*usageError);
     }
     XTraceCommand trace;
     trace.replayFile = words.value(u"replay"_s);
     trace.predictsStartTimes = words.isSet(u"grid"_s);
     trace.compress = words.isSet(u"compress"_s);
-    trace.json = words.value(u"json"_s);
+    trace.jsonFile = words.value(u"json"_s);
     trace.svgFile = words.value(u"svg"_s);
     trace.pngFile = words.value(u"png"_s);
     if (words.isSet(u"delay"_s)) {
@@ -262,12 +262,12 @@ std::optional<QString> readListeners(const CommandParser &words, BrokerCommand &
 Command parseBroker(CommandParser &words)
 {
     using Action = BrokerCommand::Action;
-    struct Word {
-        QLatin1StringView word;
+    struct ActionSpec {
+        QLatin1StringView name;
         Action action;
-        bool hasName;
+        bool takesName;
     };
-    constexpr Word actions[] = {
+    constexpr ActionSpec actions[] = {
         {"run"_L1, Action::Run, false},
         {"add-desk"_L1, Action::AddDesk, true},
         {"add-sa"_L1, Action::AddSa, true},
@@ -276,15 +276,15 @@ Command parseBroker(CommandParser &words)
     };
     const QStringList given = words.arguments();
     const QString first = given.value(0, u"run"_s);
-    const auto action = std::ranges::find(actions, first, &Word::word);
+    const auto action = std::ranges::find(actions, first, &ActionSpec::name);
     if (action == std::end(actions)) {
         return words.usageError(
             i18nc("@info:shell keep the words untranslated", "“%1” is not a valid action: expected run, add-desk, add-sa, remove or list.", first));
     }
-    if (given.size() > (action->hasName ? 2 : 1)) {
+    if (given.size() > (action->takesName ? 2 : 1)) {
         return words.usageError(i18nc("@info:shell", "Unexpected argument “%1”.", given.constLast()));
     }
-    if (action->hasName && given.size() < 2) {
+    if (action->takesName && given.size() < 2) {
         return words.usageError(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a workstation, for example santa-cruz/left.")
                                                                   : i18nc("@info:shell", "Expected a name, for example ann."));
     }
@@ -293,7 +293,7 @@ Command parseBroker(CommandParser &words)
     broker.name = given.value(1);
     broker.directory = words.value(u"directory"_s);
     broker.facility = words.value(u"facility"_s);
-    broker.pager = words.values(u"pager"_s);
+    broker.pagerCommand = words.values(u"pager"_s);
     broker.credentialFile = words.value(u"output"_s);
     broker.json = words.isSet(u"json"_s);
     if (const auto usageError = readListeners(words, broker)) {
@@ -303,11 +303,11 @@ Command parseBroker(CommandParser &words)
 }
 
 /// Pairs a command of CommandTable with the function that parses its arguments.
-struct Reader {
-    QLatin1StringView word;
-    Command (*read)(CommandParser &words);
+struct CommandReader {
+    QLatin1StringView commandName;
+    Command (*parse)(CommandParser &words);
 };
-constexpr Reader readers[] = {
+constexpr CommandReader commandReaders[] = {
     {""_L1, parseWindow},
     {"connect"_L1, parseConnect},
     {"disconnect"_L1, parseDisconnect},
@@ -331,7 +331,7 @@ constexpr Reader readers[] = {
 Command CommandLine::parse(const QStringList &arguments)
 {
     const QString first = arguments.value(1);
-    const bool isWindow = first.isEmpty() || first.startsWith(u'-') || isLink(first);
+    const bool isWindow = first.isEmpty() || first.startsWith(u'-') || isUrl(first);
     const QString word = isWindow ? QString() : first;
     const QStringList rest = arguments.mid(isWindow ? 1 : 2);
     if (word == "complete"_L1 && rest.value(0) == "--"_L1) {
@@ -355,7 +355,7 @@ Command CommandLine::parse(const QStringList &arguments)
         }
         return parseXTrace(again);
     }
-    const auto reader = std::ranges::find(readers, word, &Reader::word);
-    return reader == std::end(readers) ? CompleteCommand{words.arguments()} : reader->read(words);
+    const auto reader = std::ranges::find(commandReaders, word, &CommandReader::commandName);
+    return reader == std::end(commandReaders) ? CompleteCommand{words.arguments()} : reader->parse(words);
 }
 }

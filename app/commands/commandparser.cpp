@@ -22,10 +22,10 @@ const QString program = u"nightdesk"_s;
 QString usage(const CommandSpec &command)
 {
     if (!command.argument) {
-        return command.word;
+        return command.name;
     }
-    const QString argument = command.argument->word + (command.argument->isRepeated ? u"..."_s : QString());
-    return QString(command.word + u' ' + (command.argument->isRequired ? argument : u'[' + argument + u']')).trimmed();
+    const QString argument = command.argument->name + (command.argument->isRepeated ? u"..."_s : QString());
+    return QString(command.name + u' ' + (command.argument->isRequired ? argument : u'[' + argument + u']')).trimmed();
 }
 }
 
@@ -41,14 +41,14 @@ CommandParser::CommandParser(const CommandSpec &command)
         m_parser.addOption({option.names, option.description, option.value});
     }
     if (const auto &argument = command.argument) {
-        const QString shown = argument->word + (argument->isRepeated ? u"..."_s : QString());
-        m_parser.addPositionalArgument(argument->word, argument->description, argument->isRequired ? shown : u'[' + shown + u']');
+        const QString shown = argument->name + (argument->isRepeated ? u"..."_s : QString());
+        m_parser.addPositionalArgument(argument->name, argument->description, argument->isRequired ? shown : u'[' + shown + u']');
     }
 }
 
 std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
 {
-    const bool understood = m_parser.parse(QStringList{program + u' ' + m_commandSpec.word} + rest);
+    const bool understood = m_parser.parse(QStringList{program + u' ' + m_commandSpec.name} + rest);
     if (m_parser.isSet(CommandTable::optionHelp())) {
         return PrintCommand{helpText(), 0};
     }
@@ -61,14 +61,14 @@ std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
         return usageError(i18nc("@info:shell", "Unexpected argument “%1”.", found.at(most)));
     }
     if (m_commandSpec.argument && m_commandSpec.argument->isRequired && found.isEmpty()) {
-        return usageError(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_commandSpec.argument->word));
+        return usageError(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_commandSpec.argument->name));
     }
     return {};
 }
 
 PrintCommand CommandParser::usageError(const QString &what) const
 {
-    const QString command = QString(program + u' ' + m_commandSpec.word).trimmed();
+    const QString command = QString(program + u' ' + m_commandSpec.name).trimmed();
     return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\nFor help, run “%2 --help”.", what, command) + u'\n', ExitStatus::wrongUse};
 }
 
@@ -104,9 +104,9 @@ QString CommandParser::helpText() const
     const QStringList arguments = QCoreApplication::instance() ? QCoreApplication::arguments() : QStringList();
     const QString started = arguments.isEmpty() ? u"<executable_name>"_s : arguments.constFirst();
     if (const qsizetype at = text.indexOf(started); at >= 0) {
-        text.replace(at, started.size(), QString(program + u' ' + m_commandSpec.word).trimmed());
+        text.replace(at, started.size(), QString(program + u' ' + m_commandSpec.name).trimmed());
     }
-    return m_commandSpec.word.isEmpty() ? text + u'\n' + commandsText() : text;
+    return m_commandSpec.name.isEmpty() ? text + u'\n' + commandsText() : text;
 }
 
 QString CommandParser::commandsText()
@@ -115,7 +115,7 @@ QString CommandParser::commandsText()
     qsizetype width = 0;
     for (const CommandSpec &command : CommandTable::all()) {
         if (!command.isHidden) {
-            rows.append({command.word.isEmpty() ? i18nc("@info:shell no command's word", "(none)") : usage(command), command.summary});
+            rows.append({command.name.isEmpty() ? i18nc("@info:shell no command's word", "(none)") : usage(command), command.summary});
             width = std::max(width, rows.constLast().first.size());
         }
     }

@@ -143,7 +143,7 @@ struct XTraceCommand {
     QString replayFile; ///< a recorded file to read instead of running a program
     QStringList comparedFiles; ///< two recorded files to compare
     bool predictsStartTimes = false; ///< also predict the program's start time on other connections
-    QString json; ///< file for the JSON report; here and below, empty: no file, "-": standard output
+    QString jsonFile; ///< file for the JSON report; here and below, empty: no file, "-": standard output
     QString svgFile; ///< file for the plot as SVG
     QString pngFile; ///< file for the plot as PNG
     bool operator==(const XTraceCommand &) const = default;
@@ -163,7 +163,7 @@ struct BrokerCommand {
     QString facility; ///< facility's id or directory; empty: as set by an earlier command
     std::optional<quint16> port; ///< TCP port to listen on, at the loopback interface
     QString socket; ///< Unix socket to listen on; if empty and there is no port: the socket in the runtime directory
-    QStringList pager;
+    QStringList pagerCommand;
     QString credentialFile; ///< credential file to create; empty: a file with a default name in the current directory
     bool json = false;
     bool operator==(const BrokerCommand &) const = default;

@@ -14,41 +14,42 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-OptionSpec facility()
+OptionSpec facilityOption()
 {
     return {{u"facility"_s},
             i18nc("@info:shell", "the facility directory (facility.toml and profiles/*.toml)"),
             i18nc("@info:shell placeholder", "DIR"),
-            WordKind::Directory};
+            ArgumentKind::Directory};
 }
 
-OptionSpec site(const QString &description)
+OptionSpec siteOption(const QString &description)
 {
-    return {{u"site"_s}, description, i18nc("@info:shell placeholder", "SITE"), WordKind::Site};
+    return {{u"site"_s}, description, i18nc("@info:shell placeholder", "SITE"), ArgumentKind::Site};
 }
 
-OptionSpec flag(const QString &name, const QString &description)
+OptionSpec flagOption(const QString &name, const QString &description)
 {
-    return {{name}, description, {}, WordKind::Free};
+    return {{name}, description, {}, ArgumentKind::AnyText};
 }
 
-ArgumentSpec profile(const QString &description)
+ArgumentSpec profileArgument(const QString &description)
 {
-    return {u"PROFILE"_s, description, WordKind::Profile};
+    return {u"PROFILE"_s, description, ArgumentKind::Profile};
 }
 
 CommandSpec window()
 {
-    return {{},
-            i18nc("@info:shell", "open the window to pick an instrument and connect"),
-            i18nc("@info:shell", "Nightdesk, a console for remote observing."),
-            ArgumentSpec{u"URL"_s,
-                         i18nc("@info:shell", "a URL (vnc: or nightdesk:), for example from a web page; Nightdesk asks before opening it"),
-                         WordKind::Free,
-                         false},
-            {facility(),
-             flag(u"resume"_s, i18nc("@info:shell", "reconnect what was connected when Nightdesk or this workstation stopped tonight; for startup scripts")),
-             {{u"v"_s, u"version"_s}, i18nc("@info:shell", "show the version"), {}, WordKind::Free}}};
+    return {
+        {},
+        i18nc("@info:shell", "open the window to pick an instrument and connect"),
+        i18nc("@info:shell", "Nightdesk, a console for remote observing."),
+        ArgumentSpec{u"URL"_s,
+                     i18nc("@info:shell", "a URL (vnc: or nightdesk:), for example from a web page; Nightdesk asks before opening it"),
+                     ArgumentKind::AnyText,
+                     false},
+        {facilityOption(),
+         flagOption(u"resume"_s, i18nc("@info:shell", "reconnect what was connected when Nightdesk or this workstation stopped tonight; for startup scripts")),
+         {{u"v"_s, u"version"_s}, i18nc("@info:shell", "show the version"), {}, ArgumentKind::AnyText}}};
 }
 
 CommandSpec connect()
@@ -58,14 +59,14 @@ CommandSpec connect()
             i18nc("@info:shell",
                   "Open the window and connect an instrument at once. If a console is already running, it connects the instrument. Exit "
                   "code 0: connecting, or the window asks a question first; 1: failed."),
-            profile(i18nc("@info:shell", "the profile’s id")),
-            {facility(), site(i18nc("@info:shell", "the site of this workstation"))}};
+            profileArgument(i18nc("@info:shell", "the profile’s id")),
+            {facilityOption(), siteOption(i18nc("@info:shell", "the site of this workstation"))}};
 }
 
 CommandSpec disconnect()
 {
-    ArgumentSpec connected = profile(i18nc("@info:shell", "the profile’s id; without it, disconnect everything"));
-    connected.kind = WordKind::ConnectedProfile;
+    ArgumentSpec connected = profileArgument(i18nc("@info:shell", "the profile’s id; without it, disconnect everything"));
+    connected.kind = ArgumentKind::ConnectedProfile;
     connected.isRequired = false;
     return {u"disconnect"_s,
             i18nc("@info:shell", "disconnect one instrument, or all"),
@@ -79,7 +80,7 @@ CommandSpec raise()
     return {u"raise"_s,
             i18nc("@info:shell", "bring a running console, or one of its displays, to the front"),
             i18nc("@info:shell", "Bring a running console, or one of its displays, to the front. Exit code 0: done; 1: no such console or display."),
-            ArgumentSpec{u"DISPLAY"_s, i18nc("@info:shell", "the display’s id; without it, the console’s window"), WordKind::Display, false},
+            ArgumentSpec{u"DISPLAY"_s, i18nc("@info:shell", "the display’s id; without it, the console’s window"), ArgumentKind::Display, false},
             {}};
 }
 
@@ -90,11 +91,11 @@ CommandSpec view()
             i18nc("@info:shell", "Show one VNC desktop without a profile."),
             ArgumentSpec{u"TARGET"_s,
                          i18nc("@info:shell", "HOST:PORT, HOST::DISPLAY or the path of a Unix socket; with --ssh, as seen from the ssh host"),
-                         WordKind::File},
-            {{{u"ssh"_s}, i18nc("@info:shell", "connect through ssh to this host"), u"USER@HOST[:PORT]"_s, WordKind::Host},
-             {{u"identity"_s}, i18nc("@info:shell", "the private key for the ssh login"), i18nc("@info:shell placeholder", "FILE"), WordKind::File},
-             flag(u"view-only"_s, i18nc("@info:shell", "send no keyboard or pointer input")),
-             flag(u"fullscreen"_s, i18nc("@info:shell", "fill the monitor"))}};
+                         ArgumentKind::File},
+            {{{u"ssh"_s}, i18nc("@info:shell", "connect through ssh to this host"), u"USER@HOST[:PORT]"_s, ArgumentKind::Host},
+             {{u"identity"_s}, i18nc("@info:shell", "the private key for the ssh login"), i18nc("@info:shell placeholder", "FILE"), ArgumentKind::File},
+             flagOption(u"view-only"_s, i18nc("@info:shell", "send no keyboard or pointer input")),
+             flagOption(u"fullscreen"_s, i18nc("@info:shell", "fill the monitor"))}};
 }
 
 CommandSpec check()
@@ -104,8 +105,8 @@ CommandSpec check()
             i18nc("@info:shell",
                   "Check profiles and list errors as file:line:col: error: text. Exit code 0: no errors; 1: errors; 2: a file cannot be "
                   "read."),
-            ArgumentSpec{u"FILE|DIR"_s, i18nc("@info:shell", "a profile or a facility directory"), WordKind::File, true, true},
-            {flag(u"json"_s, i18nc("@info:shell", "print a JSON array, for scripts"))}};
+            ArgumentSpec{u"FILE|DIR"_s, i18nc("@info:shell", "a profile or a facility directory"), ArgumentKind::File, true, true},
+            {flagOption(u"json"_s, i18nc("@info:shell", "print a JSON array, for scripts"))}};
 }
 
 CommandSpec show()
@@ -115,22 +116,22 @@ CommandSpec show()
             i18nc("@info:shell",
                   "Print a profile as it takes effect: every key with its value and the line it comes from. Exit code 0: no errors; 1: "
                   "errors; 2: unknown profile or site, or a file cannot be read."),
-            profile(i18nc("@info:shell", "the profile’s id or its file")),
-            {site(i18nc("@info:shell", "the site; without it, the site of this workstation, if one is set")),
-             facility(),
-             {{u"account"_s}, i18nc("@info:shell", "the value of {account}"), i18nc("@info:shell placeholder", "ACCOUNT"), WordKind::Free},
-             flag(u"json"_s, i18nc("@info:shell", "print one JSON object, for scripts"))}};
+            profileArgument(i18nc("@info:shell", "the profile’s id or its file")),
+            {siteOption(i18nc("@info:shell", "the site; without it, the site of this workstation, if one is set")),
+             facilityOption(),
+             {{u"account"_s}, i18nc("@info:shell", "the value of {account}"), i18nc("@info:shell placeholder", "ACCOUNT"), ArgumentKind::AnyText},
+             flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object, for scripts"))}};
 }
 
 CommandSpec edit()
 {
-    ArgumentSpec named = profile(i18nc("@info:shell", "the profile’s id or its file; without it, facility.toml"));
+    ArgumentSpec named = profileArgument(i18nc("@info:shell", "the profile’s id or its file; without it, facility.toml"));
     named.isRequired = false;
     return {u"edit"_s,
             i18nc("@info:shell", "edit a profile, checked while you type"),
             i18nc("@info:shell", "Open a profile, or facility.toml, in the profile editor. Exit code 0: closed; 2: no such profile."),
             named,
-            {facility()}};
+            {facilityOption()}};
 }
 
 CommandSpec reference()
@@ -142,12 +143,12 @@ CommandSpec reference()
             {{{u"schema"_s},
               i18nc("@info:shell keep facility and profile untranslated", "print the JSON Schema for editors instead: “facility” or “profile”"),
               u"facility|profile"_s,
-              WordKind::Schema}}};
+              ArgumentKind::Schema}}};
 }
 
 CommandSpec trust()
 {
-    ArgumentSpec profiles = profile(i18nc("@info:shell", "the profile’s id"));
+    ArgumentSpec profiles = profileArgument(i18nc("@info:shell", "the profile’s id"));
     profiles.isRepeated = true;
     return {u"trust"_s,
             i18nc("@info:shell", "approve what profiles run under your account"),
@@ -155,9 +156,9 @@ CommandSpec trust()
                   "Show what profiles run under your account and what changed, and ask for your approval. Exit code 0: all approved; 1: "
                   "not all approved; 2: unknown profile or site, or errors."),
             profiles,
-            {site(i18nc("@info:shell", "the site; without it, the site of this workstation")),
-             facility(),
-             flag(u"yes"_s, i18nc("@info:shell", "approve without being asked"))}};
+            {siteOption(i18nc("@info:shell", "the site; without it, the site of this workstation")),
+             facilityOption(),
+             flagOption(u"yes"_s, i18nc("@info:shell", "approve without being asked"))}};
 }
 
 CommandSpec demo()
@@ -179,8 +180,11 @@ CommandSpec board()
                   "Open the status board: the observers and the state of each workstation, and its desktops to view. The status board "
                   "needs the facility’s message broker and a credential."),
             {},
-            {facility(),
-             {{u"name"_s}, i18nc("@info:shell", "the support astronomer whose credential to use"), i18nc("@info:shell placeholder", "NAME"), WordKind::Free}}};
+            {facilityOption(),
+             {{u"name"_s},
+              i18nc("@info:shell", "the support astronomer whose credential to use"),
+              i18nc("@info:shell placeholder", "NAME"),
+              ArgumentKind::AnyText}}};
 }
 
 CommandSpec status()
@@ -191,7 +195,7 @@ CommandSpec status()
                   "Show the state of this user’s running consoles and of an open status board. Exit code 0: at least one responded; 1: "
                   "none."),
             {},
-            {flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
+            {flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
 CommandSpec measure()
@@ -205,12 +209,12 @@ CommandSpec measure()
             {{{u"link"_s},
               i18nc("@info:shell", "only the connection to this host, and its desktops"),
               i18nc("@info:shell placeholder", "HOST"),
-              WordKind::ConnectedHost},
+              ArgumentKind::ConnectedHost},
              {{u"seconds"_s},
               i18nc("@info:shell", "how long to measure, 1 to %1 seconds; without it, print what is known now", QString::number(MeasureCommand::maxSeconds)),
               i18nc("@info:shell placeholder", "NUMBER"),
-              WordKind::Free},
-             flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
+              ArgumentKind::AnyText},
+             flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each console, each on its own line"))}};
 }
 
 CommandSpec visuals()
@@ -221,55 +225,55 @@ CommandSpec visuals()
                   "Show what the X server of this session (DISPLAY) can display, next to another X server. Exit code 0: done; 1: an X server "
                   "cannot be read; 2: wrong use."),
             {},
-            {{{u"display"_s}, i18nc("@info:shell", "the X server to compare with, for example :1"), u"DISPLAY"_s, WordKind::Free},
+            {{{u"display"_s}, i18nc("@info:shell", "the X server to compare with, for example :1"), u"DISPLAY"_s, ArgumentKind::AnyText},
              {{u"link"_s},
               i18nc("@info:shell", "compare with the X servers of desktops on this host, to which a running console is connected"),
               i18nc("@info:shell placeholder", "HOST"),
-              WordKind::Host},
+              ArgumentKind::Host},
              {{u"profile"_s},
               i18nc("@info:shell", "report whether the displays of this profile fit these X servers"),
               i18nc("@info:shell placeholder", "FILE"),
-              WordKind::File},
-             flag(u"json"_s, i18nc("@info:shell", "print one JSON object for each comparison, each on its own line"))}};
+              ArgumentKind::File},
+             flagOption(u"json"_s, i18nc("@info:shell", "print one JSON object for each comparison, each on its own line"))}};
 }
 
 CommandSpec xtrace()
 {
     const QString file = i18nc("@info:shell placeholder", "FILE");
-    return {
-        .word = u"xtrace"_s,
-        .summary = i18nc("@info:shell", "record the X traffic of a program and report why it is slow"),
-        .description = i18nc("@info:shell",
-                             "Run an X program; when it ends, or at Ctrl+C, report why its window is slow. The report goes to standard error. Exit "
-                             "code: the program’s own; 1: failed; 2: wrong use; 126: not executable; 127: not found."),
-        .argument = ArgumentSpec{u"COMMAND"_s,
-                                 i18nc("@info:shell", "the program and its arguments; put options of nightdesk before the program"),
-                                 WordKind::Program,
-                                 false,
-                                 true},
-        .options = {{{u"delay"_s},
-                     i18nc("@info:shell", "add this round-trip time between program and X server, for example 100ms"),
-                     i18nc("@info:shell placeholder", "RTT"),
-                     WordKind::Free},
-                    {{u"rate"_s},
-                     i18nc("@info:shell", "limit the rate in each direction, for example 30mbit"),
-                     i18nc("@info:shell placeholder", "RATE"),
-                     WordKind::Free},
-                    flag(u"compress"_s, i18nc("@info:shell", "compress the traffic as ssh does, and record its size before and after")),
-                    {{u"json"_s},
-                     i18nc("@info:shell keep --replay and --compare untranslated",
-                           "write the trace as JSON Lines; with --replay and --compare, write the report as one JSON object (-: standard output)"),
-                     file,
-                     WordKind::File},
-                    {{u"svg"_s}, i18nc("@info:shell", "draw the trace: time across, bytes up, waiting in color"), file, WordKind::File},
-                    {{u"png"_s}, i18nc("@info:shell keep --svg untranslated", "draw the trace as --svg does, in pixels"), file, WordKind::File},
-                    {{u"replay"_s},
-                     i18nc("@info:shell keep --json untranslated", "report on a trace that --json wrote, instead of running a program"),
-                     file,
-                     WordKind::File},
-                    {{u"compare"_s}, i18nc("@info:shell", "compare this trace with a second one, by request, largest difference first"), file, WordKind::File},
-                    flag(u"grid"_s, i18nc("@info:shell", "estimate the startup time for connections with other round-trip times and rates"))},
-        .takesCommand = true};
+    return {.name = u"xtrace"_s,
+            .summary = i18nc("@info:shell", "record the X traffic of a program and report why it is slow"),
+            .description = i18nc("@info:shell",
+                                 "Run an X program; when it ends, or at Ctrl+C, report why its window is slow. The report goes to standard error. Exit "
+                                 "code: the program’s own; 1: failed; 2: wrong use; 126: not executable; 127: not found."),
+            .argument = ArgumentSpec{u"COMMAND"_s,
+                                     i18nc("@info:shell", "the program and its arguments; put options of nightdesk before the program"),
+                                     ArgumentKind::Program,
+                                     false,
+                                     true},
+            .options =
+                {{{u"delay"_s},
+                  i18nc("@info:shell", "add this round-trip time between program and X server, for example 100ms"),
+                  i18nc("@info:shell placeholder", "RTT"),
+                  ArgumentKind::AnyText},
+                 {{u"rate"_s},
+                  i18nc("@info:shell", "limit the rate in each direction, for example 30mbit"),
+                  i18nc("@info:shell placeholder", "RATE"),
+                  ArgumentKind::AnyText},
+                 flagOption(u"compress"_s, i18nc("@info:shell", "compress the traffic as ssh does, and record its size before and after")),
+                 {{u"json"_s},
+                  i18nc("@info:shell keep --replay and --compare untranslated",
+                        "write the trace as JSON Lines; with --replay and --compare, write the report as one JSON object (-: standard output)"),
+                  file,
+                  ArgumentKind::File},
+                 {{u"svg"_s}, i18nc("@info:shell", "draw the trace: time across, bytes up, waiting in color"), file, ArgumentKind::File},
+                 {{u"png"_s}, i18nc("@info:shell keep --svg untranslated", "draw the trace as --svg does, in pixels"), file, ArgumentKind::File},
+                 {{u"replay"_s},
+                  i18nc("@info:shell keep --json untranslated", "report on a trace that --json wrote, instead of running a program"),
+                  file,
+                  ArgumentKind::File},
+                 {{u"compare"_s}, i18nc("@info:shell", "compare this trace with a second one, by request, largest difference first"), file, ArgumentKind::File},
+                 flagOption(u"grid"_s, i18nc("@info:shell", "estimate the startup time for connections with other round-trip times and rates"))},
+            .takesCommand = true};
 }
 
 CommandSpec broker()
@@ -279,10 +283,10 @@ CommandSpec broker()
                         i18nc("@info:shell keep all but the placeholders in capitals untranslated",
                               "run (default): run the broker. add-desk SITE/DESK, add-sa NAME: create a credential. remove SITE/DESK|NAME: revoke "
                               "it. list: show all"),
-                        WordKind::BrokerAction,
+                        ArgumentKind::BrokerAction,
                         false,
                         true};
-    return {.word = u"broker"_s,
+    return {.name = u"broker"_s,
             .summary = i18nc("@info:shell", "run the facility’s message broker and manage its credentials"),
             .description = i18nc("@info:shell",
                                  "Run a small message broker for a facility with the system’s mosquitto, and manage its credentials. A running broker "
@@ -292,38 +296,39 @@ CommandSpec broker()
                 {{u"directory"_s},
                  i18nc("@info:shell", "the directory of the broker’s credentials; without it, a directory in this user’s state directory"),
                  i18nc("@info:shell placeholder", "DIR"),
-                 WordKind::Directory},
+                 ArgumentKind::Directory},
                 {{u"facility"_s},
                  i18nc("@info:shell keep [broker] and facility.toml untranslated",
                        "the facility’s id, or its directory: [broker] in facility.toml then gives the id and the pager"),
                  i18nc("@info:shell placeholder", "ID|DIR"),
-                 WordKind::Directory},
+                 ArgumentKind::Directory},
                 {{u"port"_s},
                  i18nc("@info:shell", "the loopback port to listen at; every account of this computer can connect there"),
                  i18nc("@info:shell placeholder", "PORT"),
-                 WordKind::Free},
+                 ArgumentKind::AnyText},
                 {{u"socket"_s},
                  i18nc("@info:shell keep the variables untranslated",
                        "the Unix socket to listen at, in a directory closed to others (without socket and port: $RUNTIME_DIRECTORY/broker or "
                        "$XDG_RUNTIME_DIR/nightdesk/broker)"),
                  i18nc("@info:shell placeholder", "PATH"),
-                 WordKind::File},
+                 ArgumentKind::File},
                 {{u"pager"_s},
                  i18nc("@info:shell", "the program that pages the support astronomer when a workstation calls; repeat the option for each of its arguments"),
                  i18nc("@info:shell placeholder", "WORD"),
-                 WordKind::Free},
-                {{u"output"_s}, i18nc("@info:shell", "the file for the new credential; an existing file is never overwritten"), file, WordKind::File},
-                flag(u"json"_s, i18nc("@info:shell keep the word untranslated", "with list: print one JSON object, for scripts"))}};
+                 ArgumentKind::AnyText},
+                {{u"output"_s}, i18nc("@info:shell", "the file for the new credential; an existing file is never overwritten"), file, ArgumentKind::File},
+                flagOption(u"json"_s, i18nc("@info:shell keep the word untranslated", "with list: print one JSON object, for scripts"))}};
 }
 
 CommandSpec complete()
 {
-    return {.word = u"complete"_s,
+    return {.name = u"complete"_s,
             .summary = i18nc("@info:shell", "print what a shell can offer for the last word"),
             .description = i18nc("@info:shell",
                                  "Print the completions of the last word, one on each line, with a tab before the description. The lines “:files”, "
                                  "“:directories” and “:commands” stand for names that the shell knows."),
-            .argument = ArgumentSpec{u"WORD"_s, i18nc("@info:shell", "the words typed so far, after --; the last may be empty"), WordKind::Free, false, true},
+            .argument =
+                ArgumentSpec{u"WORD"_s, i18nc("@info:shell", "the words typed so far, after --; the last may be empty"), ArgumentKind::AnyText, false, true},
             .options = {},
             .isHidden = true};
 }
@@ -357,10 +362,10 @@ QList<CommandSpec> all()
             complete()};
 }
 
-std::optional<CommandSpec> command(const QString &word)
+std::optional<CommandSpec> command(const QString &name)
 {
     const QList<CommandSpec> commands = all();
-    const auto found = std::ranges::find(commands, word, &CommandSpec::word);
+    const auto found = std::ranges::find(commands, name, &CommandSpec::name);
     return found == commands.end() ? std::nullopt : std::optional(*found);
 }
 }

@@ -10,9 +10,9 @@
 
 namespace Nightdesk
 {
-/// What a word of the command line names. Shell completion uses this.
-enum class WordKind {
-    Free, ///< any text: no completions
+/// What an argument or an option's value on the command line names. Shell completion uses this.
+enum class ArgumentKind {
+    AnyText, ///< any text: no completions
     File,
     Directory,
     Profile,
@@ -30,21 +30,21 @@ struct OptionSpec {
     QStringList names; ///< without the leading dashes; the long name is the last one
     QString description;
     QString value; ///< name of the option's value in the help; empty: the option takes no value
-    WordKind kind = WordKind::Free; ///< kind of the option's value
+    ArgumentKind kind = ArgumentKind::AnyText; ///< kind of the option's value
     bool operator==(const OptionSpec &) const = default;
 };
 
 struct ArgumentSpec {
-    QString word; ///< name of the argument in the help
+    QString name; ///< name of the argument in the help
     QString description;
-    WordKind kind = WordKind::Free;
+    ArgumentKind kind = ArgumentKind::AnyText;
     bool isRequired = true;
     bool isRepeated = false;
     bool operator==(const ArgumentSpec &) const = default;
 };
 
 struct CommandSpec {
-    QString word; ///< the command's name; empty: the main window, which has no command
+    QString name; ///< the command's name; empty: the main window, which has no command
     QString summary; ///< one line, for the list of commands
     QString description; ///< first paragraph of the command's help
     std::optional<ArgumentSpec> argument;
@@ -59,6 +59,6 @@ namespace CommandTable
 {
 const QString &optionHelp(); ///< "help": an option of every command
 QList<CommandSpec> all(); ///< begins with the entry of the main window, which has no command name
-std::optional<CommandSpec> command(const QString &word);
+std::optional<CommandSpec> command(const QString &name);
 }
 }

@@ -87,7 +87,7 @@ std::optional<double> CommandValues::readByteRate(const QString &text)
     }
     const QString unit = match.captured(2);
     const double bytes = match.captured(1).toDouble() * (unit == "gbit"_L1 ? 1e9 : unit == "mbit"_L1 ? 1e6 : 1e3) / 8;
-    // Empty below 100 bytes/s: at such a rate, no window would ever appear.
+    // Rates below 100 bytes/s are not valid: no window would ever appear.
     return bytes >= 100 ? std::optional(bytes) : std::nullopt;
 }
 }

@@ -21,10 +21,10 @@ using Completer::CompletionCandidate;
 
 namespace
 {
-QList<CompletionCandidate> ofFacility(WordKind kind, const Facility &facility)
+QList<CompletionCandidate> facilityCandidates(ArgumentKind kind, const Facility &facility)
 {
     QList<CompletionCandidate> result;
-    if (kind == WordKind::Site) {
+    if (kind == ArgumentKind::Site) {
         for (const SiteSpec &site : facility.sites) {
             result.append({site.id, site.name});
         }
@@ -33,20 +33,20 @@ QList<CompletionCandidate> ofFacility(WordKind kind, const Facility &facility)
     for (const InstrumentProfile &profile : facility.profiles) {
         result.append({profile.id, profile.description.isEmpty() ? profile.name : profile.description});
     }
-    for (const BrokenProfile &broken : facility.broken) {
+    for (const BrokenProfile &broken : facility.brokenProfiles) {
         result.append({broken.id, {}});
     }
     return result;
 }
 
-QList<CompletionCandidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
+QList<CompletionCandidate> consoleCandidates(ArgumentKind kind, std::chrono::milliseconds limit)
 {
     QList<CompletionCandidate> result;
     const ConsoleBusClient calls(limit);
     const QStringList consoles = calls.consoleBusNames().value_or(QStringList());
     for (const QString &console : consoles) {
         const QJsonObject state = QJsonDocument::fromJson(calls.call(console, u"State"_s).value_or(QVariantList()).value(0).toString().toUtf8()).object();
-        if (kind == WordKind::Display) {
+        if (kind == ArgumentKind::Display) {
             const QJsonArray displays = state.value("displays"_L1).toArray();
             for (const QJsonValue &value : displays) {
                 const QJsonObject display = value.toObject();
@@ -54,7 +54,7 @@ QList<CompletionCandidate> ofConsoles(WordKind kind, std::chrono::milliseconds l
             }
             continue;
         }
-        if (kind == WordKind::ConnectedHost) {
+        if (kind == ArgumentKind::ConnectedHost) {
             const QJsonArray links = state.value("links"_L1).toArray();
             for (const QJsonValue &link : links) {
                 result.append({link["host"_L1].toString(), link["id"_L1].toString()});
@@ -71,7 +71,7 @@ QList<CompletionCandidate> ofConsoles(WordKind kind, std::chrono::milliseconds l
 }
 
 /// Reads the facility on another thread. If that does not finish within the limit, the thread is abandoned.
-Facility read(const QString &directory, const QString &site, std::chrono::milliseconds limit)
+Facility readFacilityWithin(const QString &directory, const QString &site, std::chrono::milliseconds limit)
 {
     auto promise = std::make_shared<std::promise<Facility>>();
     std::future<Facility> answer = promise->get_future();
@@ -85,36 +85,36 @@ Facility read(const QString &directory, const QString &site, std::chrono::millis
 
 int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk, QTextStream &out, std::chrono::milliseconds limit)
 {
-    const Completer::CompletionOffer offer = Completer::offer(command.words);
+    const Completer::CompletionOffer offer = Completer::findCompletions(command.words);
     QList<CompletionCandidate> candidates = offer.candidates;
     QString files;
     switch (offer.lookup.kind) {
-    case WordKind::Profile:
-    case WordKind::Site: {
+    case ArgumentKind::Profile:
+    case ArgumentKind::Site: {
         const QString directory = offer.lookup.facility.isEmpty() ? desk.facility : offer.lookup.facility;
         if (!directory.isEmpty()) {
-            candidates += Completer::fitting(offer.lookup, ofFacility(offer.lookup.kind, read(directory, {}, limit)));
+            candidates += Completer::matchingCandidates(offer.lookup, facilityCandidates(offer.lookup.kind, readFacilityWithin(directory, {}, limit)));
         }
         break;
     }
-    case WordKind::Display:
-    case WordKind::ConnectedHost:
-    case WordKind::ConnectedProfile:
-        candidates += Completer::fitting(offer.lookup, ofConsoles(offer.lookup.kind, limit));
+    case ArgumentKind::Display:
+    case ArgumentKind::ConnectedHost:
+    case ArgumentKind::ConnectedProfile:
+        candidates += Completer::matchingCandidates(offer.lookup, consoleCandidates(offer.lookup.kind, limit));
         break;
-    case WordKind::File:
+    case ArgumentKind::File:
         files = u":files\n"_s;
         break;
-    case WordKind::Program:
+    case ArgumentKind::Program:
         files = u":commands\n"_s;
         break;
-    case WordKind::Directory:
+    case ArgumentKind::Directory:
         files = u":directories\n"_s;
         break;
-    case WordKind::Free:
-    case WordKind::Host:
-    case WordKind::Schema:
-    case WordKind::BrokerAction:
+    case ArgumentKind::AnyText:
+    case ArgumentKind::Host:
+    case ArgumentKind::Schema:
+    case ArgumentKind::BrokerAction:
         break;
     }
     out << Completer::text(candidates) << files;

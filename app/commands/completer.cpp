@@ -16,7 +16,7 @@ namespace
 {
 /// True: the text has only characters that ids of displays and profiles may have. Other text comes from a damaged file,
 /// or from an attacker who wants a shell to run it.
-bool isWord(const QString &text)
+bool hasOnlyIdCharacters(const QString &text)
 {
     static const QRegularExpression letters(u"\\A[A-Za-z0-9._@:/+-]+\\z"_s);
     return letters.match(text).hasMatch();
@@ -24,21 +24,21 @@ bool isWord(const QString &text)
 
 /// True: the text can be offered as a name. False for text that looks like an option, since options come only from
 /// CommandTable, and for words like ":files", which the shells' completion scripts interpret.
-bool isName(const QString &text)
+bool canBeOffered(const QString &text)
 {
-    return isWord(text) && !text.startsWith(u'-') && !text.startsWith(u':');
+    return hasOnlyIdCharacters(text) && !text.startsWith(u'-') && !text.startsWith(u':');
 }
 
-QString dashed(const QString &name)
+QString withDashes(const QString &name)
 {
     return (name.size() == 1 ? u"-"_s : u"--"_s) + name;
 }
 
-const OptionSpec *optionOf(const CommandSpec &command, const QString &word)
+const OptionSpec *findOption(const CommandSpec &command, const QString &word)
 {
     for (const OptionSpec &option : command.options) {
         if (std::ranges::any_of(option.names, [&word](const QString &name) {
-                return dashed(name) == word;
+                return withDashes(name) == word;
             })) {
             return &option;
         }
@@ -46,7 +46,7 @@ const OptionSpec *optionOf(const CommandSpec &command, const QString &word)
     return nullptr;
 }
 
-void remember(CompletionQuery &lookup, const OptionSpec &option, const QString &value)
+void rememberOptionValue(CompletionQuery &lookup, const OptionSpec &option, const QString &value)
 {
     if (option.names.contains(u"facility"_s)) {
         lookup.facility = value;
@@ -56,41 +56,41 @@ void remember(CompletionQuery &lookup, const OptionSpec &option, const QString &
 }
 
 /// The words of a command line before the word that the user is typing.
-struct Before {
+struct EarlierWords {
     QStringList options; ///< long names of the options
     QStringList arguments;
-    const OptionSpec *open = nullptr; ///< the last option, if the next word must be its value; else null
-    bool isPlain = false; ///< after "--": no further options
+    const OptionSpec *openOption = nullptr; ///< the last option, if the next word must be its value; else null
+    bool isAfterOptions = false; ///< after "--", or after a program to run: all further words are arguments
 };
 
 /// True: the arguments of @p command are a program and the program's arguments.
-bool runsCommand(const CommandSpec &command, const Before &before)
+bool runsCommand(const CommandSpec &command, const EarlierWords &before)
 {
     return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
 }
 
-Before readBefore(const CommandSpec &command, const QStringList &words, CompletionQuery &lookup)
+EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &words, CompletionQuery &lookup)
 {
-    Before before;
+    EarlierWords before;
     for (const QString &word : words) {
-        if (before.open) {
-            remember(lookup, *before.open, word);
-            before.open = nullptr;
-        } else if (!before.isPlain && word == "--"_L1) {
-            before.isPlain = true;
-        } else if (!before.isPlain && word.startsWith(u'-') && word.size() > 1) {
-            const OptionSpec *option = optionOf(command, word.section(u'=', 0, 0));
+        if (before.openOption) {
+            rememberOptionValue(lookup, *before.openOption, word);
+            before.openOption = nullptr;
+        } else if (!before.isAfterOptions && word == "--"_L1) {
+            before.isAfterOptions = true;
+        } else if (!before.isAfterOptions && word.startsWith(u'-') && word.size() > 1) {
+            const OptionSpec *option = findOption(command, word.section(u'=', 0, 0));
             if (option) {
                 before.options.append(option->names.constLast());
                 if (word.contains(u'=')) {
-                    remember(lookup, *option, word.section(u'=', 1));
+                    rememberOptionValue(lookup, *option, word.section(u'=', 1));
                 } else if (!option->value.isEmpty()) {
-                    before.open = option;
+                    before.openOption = option;
                 }
             }
         } else {
             before.arguments.append(word);
-            before.isPlain = before.isPlain || runsCommand(command, before);
+            before.isAfterOptions = before.isAfterOptions || runsCommand(command, before);
         }
     }
     return before;
@@ -99,27 +99,27 @@ Before readBefore(const CommandSpec &command, const QStringList &words, Completi
 void offerCommands(const QString &typed, QList<CompletionCandidate> &candidates)
 {
     for (const CommandSpec &command : CommandTable::all()) {
-        if (!command.word.isEmpty() && !command.isHidden && command.word.startsWith(typed)) {
-            candidates.append({command.word, command.summary});
+        if (!command.name.isEmpty() && !command.isHidden && command.name.startsWith(typed)) {
+            candidates.append({command.name, command.summary});
         }
     }
 }
 
-void offerOptions(const CommandSpec &command, const Before &before, const QString &typed, QList<CompletionCandidate> &candidates)
+void offerOptions(const CommandSpec &command, const EarlierWords &before, const QString &typed, QList<CompletionCandidate> &candidates)
 {
     for (const OptionSpec &option : command.options) {
-        const QString word = dashed(option.names.constLast());
+        const QString word = withDashes(option.names.constLast());
         if (!before.options.contains(option.names.constLast()) && word.startsWith(typed)) {
             candidates.append({word, option.description});
         }
     }
-    if (const QString help = dashed(CommandTable::optionHelp()); help.startsWith(typed)) {
+    if (const QString help = withDashes(CommandTable::optionHelp()); help.startsWith(typed)) {
         candidates.append({help, {}});
     }
 }
 }
 
-CompletionOffer offer(const QStringList &words)
+CompletionOffer findCompletions(const QStringList &words)
 {
     CompletionOffer result;
     const QString typed = words.isEmpty() ? QString() : words.constLast();
@@ -130,21 +130,22 @@ CompletionOffer offer(const QStringList &words)
     if (!command || command->isHidden) {
         return result;
     }
-    const Before before = readBefore(*command, earlier.mid(isWindow ? 0 : 1), result.lookup);
-    if (before.open) {
-        result.lookup.kind = before.open->kind;
+    const EarlierWords before = readEarlierWords(*command, earlier.mid(isWindow ? 0 : 1), result.lookup);
+    if (before.openOption) {
+        result.lookup.kind = before.openOption->kind;
         result.lookup.prefix = typed;
-        if (before.open->kind == WordKind::Schema) {
-            result.candidates = fitting(result.lookup, {{u"facility"_s, {}}, {u"profile"_s, {}}});
+        if (before.openOption->kind == ArgumentKind::Schema) {
+            result.candidates = matchingCandidates(result.lookup, {{u"facility"_s, {}}, {u"profile"_s, {}}});
         }
         return result;
     }
-    if (!before.isPlain && command->argument && command->argument->kind == WordKind::BrokerAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
-        const CompletionQuery lookup{WordKind::BrokerAction, typed, {}, {}, {}};
-        result.candidates = fitting(lookup, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
+    if (!before.isAfterOptions && command->argument && command->argument->kind == ArgumentKind::BrokerAction && before.arguments.isEmpty()
+        && !typed.startsWith(u'-')) {
+        const CompletionQuery lookup{ArgumentKind::BrokerAction, typed, {}, {}, {}};
+        result.candidates = matchingCandidates(lookup, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }
-    if (!before.isPlain && typed.startsWith(u'-')) {
+    if (!before.isAfterOptions && typed.startsWith(u'-')) {
         offerOptions(*command, before, typed, result.candidates);
         return result;
     }
@@ -156,7 +157,7 @@ CompletionOffer offer(const QStringList &words)
     }
     if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
         const bool isFurther = command->takesCommand && (!runsCommand(*command, before) || !before.arguments.isEmpty());
-        result.lookup.kind = isFurther ? WordKind::File : command->argument->kind;
+        result.lookup.kind = isFurther ? ArgumentKind::File : command->argument->kind;
         result.lookup.prefix = typed;
         if (!command->takesCommand) {
             result.lookup.earlierSameKindWords = before.arguments;
@@ -165,11 +166,11 @@ CompletionOffer offer(const QStringList &words)
     return result;
 }
 
-QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<CompletionCandidate> &known)
+QList<CompletionCandidate> matchingCandidates(const CompletionQuery &lookup, const QList<CompletionCandidate> &known)
 {
     QList<CompletionCandidate> result;
     for (const CompletionCandidate &candidate : known) {
-        if (isName(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierSameKindWords.contains(candidate.word)
+        if (canBeOffered(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierSameKindWords.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &CompletionCandidate::word)) {
             result.append(candidate);
         }
@@ -181,7 +182,7 @@ QString text(const QList<CompletionCandidate> &candidates)
 {
     QString lines;
     for (const CompletionCandidate &candidate : candidates) {
-        if (isWord(candidate.word)) {
+        if (hasOnlyIdCharacters(candidate.word)) {
             const QString description = displayText(candidate.description).simplified();
             lines += candidate.word + (description.isEmpty() ? QString() : u'\t' + description) + u'\n';
         }

@@ -17,7 +17,7 @@ struct CompletionCandidate {
 
 /// Completions that the caller has to look up in the facility or in running consoles; the table alone does not have them.
 struct CompletionQuery {
-    WordKind kind = WordKind::Free; ///< kind of the word being typed
+    ArgumentKind kind = ArgumentKind::AnyText; ///< kind of the word being typed
     QString prefix; ///< the part of the word that is already typed
     QString facility; ///< value of a --facility that stands before the word; empty: none was given
     QString site; ///< value of a --site that stands before the word
@@ -32,10 +32,10 @@ struct CompletionOffer {
 };
 
 /// @p words: the words after the program's name. The user is typing the last one, which may be empty.
-CompletionOffer offer(const QStringList &words);
+CompletionOffer findCompletions(const QStringList &words);
 /// The names in @p known that match @p lookup. Omits duplicates, names already on the command line, and names that a
 /// shell or Nightdesk could misinterpret. @p known: names read from files.
-QList<CompletionCandidate> fitting(const CompletionQuery &lookup, const QList<CompletionCandidate> &known);
+QList<CompletionCandidate> matchingCandidates(const CompletionQuery &lookup, const QList<CompletionCandidate> &known);
 /// One candidate per line, safe for a terminal and for the shells' scripts: tabs and line breaks only as separators.
 QString text(const QList<CompletionCandidate> &candidates);
 }

@@ -15,22 +15,22 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-int noConsole(QTextStream &err)
+int reportNoConsole(QTextStream &err)
 {
     err << i18nc("@info:shell", "No console of yours is running on this workstation.") << '\n';
     return ExitStatus::notDone;
 }
 
-QString words(const ConsoleBusClient::Refusal &refusal, const QString &console)
+QString refusalText(const ConsoleBusClient::Refusal &refusal, const QString &console)
 {
-    return refusal.name.startsWith("org.nightdesk."_L1)
+    return refusal.errorName.startsWith("org.nightdesk."_L1)
         ? refusal.text
         : i18nc("@info:shell a console's name on the bus, why", "The console %1 is not responding: %2", console, refusal.text);
 }
 
-/// Calls @p method in one console after the other, with @p once only until one succeeds. Returns the exit code; if none succeeded, prints the last
-/// error.
-int askEach(const QString &method, const QVariantList &arguments, bool once, QTextStream &err)
+/// Calls @p method in all running consoles, one after the other; with @p onlyOne, stops at the first one that succeeds. Returns the exit code; if
+/// none succeeded, prints the last error.
+int callConsoles(const QString &method, const QVariantList &arguments, bool onlyOne, QTextStream &err)
 {
     const ConsoleBusClient calls;
     const auto consoles = calls.consoleBusNames();
@@ -39,18 +39,18 @@ int askEach(const QString &method, const QVariantList &arguments, bool once, QTe
         return ExitStatus::notDone;
     }
     if (consoles->isEmpty()) {
-        return noConsole(err);
+        return reportNoConsole(err);
     }
     bool isDone = false;
     QString why;
     for (const QString &console : *consoles) {
         if (const auto answer = calls.call(console, method, arguments); answer) {
             isDone = true;
-            if (once) {
+            if (onlyOne) {
                 break;
             }
         } else {
-            why = words(answer.error(), console);
+            why = refusalText(answer.error(), console);
         }
     }
     if (!isDone) {
@@ -62,15 +62,15 @@ int askEach(const QString &method, const QVariantList &arguments, bool once, QTe
 
 int disconnect(const DisconnectCommand &command, QTextStream &err)
 {
-    return askEach(u"Disconnect"_s, {command.profile}, false, err);
+    return callConsoles(u"Disconnect"_s, {command.profile}, false, err);
 }
 
 int raise(const RaiseCommand &command, QTextStream &err)
 {
-    return command.display.isEmpty() ? askEach(u"Raise"_s, {}, true, err) : askEach(u"RaiseDisplay"_s, {command.display}, true, err);
+    return command.display.isEmpty() ? callConsoles(u"Raise"_s, {}, true, err) : callConsoles(u"RaiseDisplay"_s, {command.display}, true, err);
 }
 
-std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err)
+std::optional<int> passToRunningConsole(const ConnectCommand &command, QTextStream &out, QTextStream &err)
 {
     const QString facility = command.facility.isEmpty() ? QString() : QDir(command.facility).absolutePath();
     const ConsoleBusClient calls;
@@ -88,7 +88,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
             calls.activate(console);
             return ExitStatus::done;
         }
-        if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().hasErrorName("OtherFacility"_L1)
+        if (!answer.error().errorName.startsWith("org.nightdesk."_L1) || answer.error().hasErrorName("OtherFacility"_L1)
             || answer.error().hasErrorName("NoFacility"_L1)) {
             continue; // this console does not respond, has another version, or shows another facility
         }
@@ -98,7 +98,7 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
     return {};
 }
 
-std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
+std::optional<int> passToRunningConsole(const OpenCommand &command, QTextStream &err)
 {
     if (!command.facility.isEmpty()) {
         return {}; // the command named a facility: a new console must be started with it

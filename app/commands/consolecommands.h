@@ -12,6 +12,6 @@ namespace Nightdesk::ConsoleCommands
 int disconnect(const DisconnectCommand &command, QTextStream &err);
 int raise(const RaiseCommand &command, QTextStream &err);
 /// Asks a running console to carry out the command. Empty: no running console accepts it, so this process must carry it out.
-std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err);
-std::optional<int> handOver(const OpenCommand &command, QTextStream &err);
+std::optional<int> passToRunningConsole(const ConnectCommand &command, QTextStream &out, QTextStream &err);
+std::optional<int> passToRunningConsole(const OpenCommand &command, QTextStream &err);
 }

@@ -21,7 +21,7 @@ namespace
 /// The column at which comments are aligned is not wider than this. After a longer value, the comment follows directly.
 constexpr qsizetype widestColumn = 56;
 
-QString kindName(ValueOrigin::Kind kind)
+QString originKindName(ValueOrigin::Kind kind)
 {
     switch (kind) {
     case ValueOrigin::Kind::Default:
@@ -103,11 +103,11 @@ QString EffectiveProfileText::origin(const EffectiveValue &value) const
     default:
         break;
     }
-    return value.differs() ? i18nc("@info:shell where a value comes from; %1: file and line, %2: the value with its variables",
-                                   "%1: %2",
-                                   text,
-                                   TomlText::value(value.writtenValue))
-                           : text;
+    return value.differsFromWritten() ? i18nc("@info:shell where a value comes from; %1: file and line, %2: the value with its variables",
+                                              "%1: %2",
+                                              text,
+                                              TomlText::value(value.writtenValue))
+                                      : text;
 }
 
 QString EffectiveProfileText::toml(const QList<EffectiveTable> &tables) const
@@ -146,7 +146,7 @@ QJsonArray EffectiveProfileText::json(const QList<EffectiveTable> &tables) const
     for (const EffectiveTable &table : tables) {
         QJsonArray values;
         for (const EffectiveValue &value : table.values) {
-            QJsonObject origin{{u"kind"_s, kindName(value.origin.kind)}};
+            QJsonObject origin{{u"kind"_s, originKindName(value.origin.kind)}};
             if (!value.origin.name.isEmpty()) {
                 origin.insert(u"name"_s, value.origin.name);
             }
@@ -156,7 +156,7 @@ QJsonArray EffectiveProfileText::json(const QList<EffectiveTable> &tables) const
                 origin.insert(u"column"_s, value.writtenValue.place.column);
             }
             QJsonObject object{{u"key"_s, value.key}, {u"value"_s, asJson(value.value)}, {u"origin"_s, origin}};
-            if (value.differs()) {
+            if (value.differsFromWritten()) {
                 object.insert(u"written"_s, asJson(value.writtenValue));
             }
             values.append(object);

@@ -23,17 +23,17 @@ using namespace std::chrono_literals;
 
 namespace
 {
-struct AskedConsole {
-    QString name; ///< the console's D-Bus name
+struct QueriedConsole {
+    QString busName; ///< the console's D-Bus name
     MeasuredFigures figures;
 };
 
 /// False: the console does not answer; the error is on @p err.
-bool readFigures(const ConsoleBusClient &calls, AskedConsole &console, QTextStream &err)
+bool readFigures(const ConsoleBusClient &calls, QueriedConsole &console, QTextStream &err)
 {
-    const auto answer = calls.call(console.name, u"State"_s);
+    const auto answer = calls.call(console.busName, u"State"_s);
     if (!answer) {
-        err << i18nc("@info:shell", "The console %1 is not responding: %2", console.name, answer.error().text) << '\n';
+        err << i18nc("@info:shell", "The console %1 is not responding: %2", console.busName, answer.error().text) << '\n';
         return false;
     }
     console.figures.addReport(QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object());
@@ -41,13 +41,13 @@ bool readFigures(const ConsoleBusClient &calls, AskedConsole &console, QTextStre
 }
 
 /// The error message if no requested connection is connected.
-QString whyNothing(const std::vector<AskedConsole> &consoles, const QString &link)
+QString noFiguresText(const std::vector<QueriedConsole> &consoles, const QString &link)
 {
     if (consoles.empty()) {
         return i18nc("@info:shell", "No console of yours is running on this workstation.");
     }
     QStringList hosts;
-    for (const AskedConsole &console : consoles) {
+    for (const QueriedConsole &console : consoles) {
         hosts += console.figures.hosts();
     }
     hosts.removeDuplicates();
@@ -71,28 +71,28 @@ int runMeasureCommand(const MeasureCommand &command, QTextStream &out, QTextStre
         err.flush();
         return ExitStatus::notDone;
     }
-    std::vector<AskedConsole> consoles;
+    std::vector<QueriedConsole> consoles;
     int status = ExitStatus::done;
     const auto begin = std::chrono::steady_clock::now();
     for (const QString &name : *names) {
-        AskedConsole console{name, MeasuredFigures(command.link)};
+        QueriedConsole console{name, MeasuredFigures(command.link)};
         if (readFigures(calls, console, err)) {
             consoles.push_back(std::move(console));
         } else {
             status = ExitStatus::notDone;
         }
     }
-    const auto isUnmeant = [](const AskedConsole &console) {
+    const auto hasNoFigures = [](const QueriedConsole &console) {
         return console.figures.isEmpty();
     };
-    if (std::ranges::all_of(consoles, isUnmeant)) {
+    if (std::ranges::all_of(consoles, hasNoFigures)) {
         if (!consoles.empty() || names->isEmpty()) {
-            err << whyNothing(consoles, command.link) << '\n';
+            err << noFiguresText(consoles, command.link) << '\n';
         }
         err.flush();
         return ExitStatus::notDone;
     }
-    std::erase_if(consoles, isUnmeant);
+    std::erase_if(consoles, hasNoFigures);
     std::vector<bool> hasEnded(consoles.size(), false);
     for (auto second = 1s; second <= command.span; ++second) {
         std::this_thread::sleep_until(begin + second);
@@ -103,9 +103,9 @@ int runMeasureCommand(const MeasureCommand &command, QTextStream &out, QTextStre
             break;
         }
     }
-    for (const AskedConsole &console : consoles) {
+    for (const QueriedConsole &console : consoles) {
         const QJsonObject result = console.figures.result();
-        out << (command.json ? QString::fromUtf8(QJsonDocument(result).toJson(QJsonDocument::Compact)) + u'\n' : MeasureText::of(result));
+        out << (command.json ? QString::fromUtf8(QJsonDocument(result).toJson(QJsonDocument::Compact)) + u'\n' : MeasureText::figuresText(result));
     }
     out.flush();
     err.flush();

@@ -23,7 +23,7 @@ const QList<QStringList> linkFigures{
 };
 const QList<QStringList> displayFigures{{u"framesPerSecond"_s}, {u"bytesPerSecond"_s}, {u"ratio"_s}, {u"ageMs"_s}};
 
-QString keyOf(const QStringList &path)
+QString dottedKey(const QStringList &path)
 {
     return path.join(u'.');
 }
@@ -38,7 +38,7 @@ std::optional<double> valueAt(QJsonValue value, const QStringList &path)
 
 /// A key for a connection or display that contains the profile's id, because two profiles may use the same id for
 /// different ones.
-QString partKey(const QString &kind, const QJsonObject &part)
+QString profileScopedKey(const QString &kind, const QJsonObject &part)
 {
     return QStringList{kind, part.value("profile"_L1).toString(), part.value("id"_L1).toString()}.join(u'/');
 }
@@ -48,28 +48,28 @@ QString layerKey(const QJsonValue &layer)
     return QStringList{u"layer"_s, layer["layer"_L1].toString(), layer["from"_L1].toString(), layer["to"_L1].toString()}.join(u'/');
 }
 
-double atRank(const std::vector<double> &sorted, std::size_t percent)
+double percentile(const std::vector<double> &sorted, std::size_t percent)
 {
     return sorted[(sorted.size() * percent + 99) / 100 - 1];
 }
 
 /// Sets min, p50 and p95 of @p values in @p object; removes them if there are no values.
-void setTimes(QJsonObject &object, std::vector<double> values, const QString &suffix)
+void setMinAndPercentiles(QJsonObject &object, std::vector<double> values, const QString &suffix)
 {
     std::ranges::sort(values);
     for (const auto &[key, percent] : {std::pair(u"min"_s, std::size_t(0)), std::pair(u"p50"_s, std::size_t(50)), std::pair(u"p95"_s, std::size_t(95))}) {
         object.remove(key + suffix);
         if (!values.empty()) {
-            object.insert(key + suffix, percent == 0 ? values.front() : atRank(values, percent));
+            object.insert(key + suffix, percent == 0 ? values.front() : percentile(values, percent));
         }
     }
 }
 
-void collect(QHash<QString, std::vector<double>> &values, const QJsonObject &object, const QList<QStringList> &figures)
+void collectFigures(QHash<QString, std::vector<double>> &values, const QJsonObject &object, const QList<QStringList> &figures)
 {
     for (const QStringList &path : figures) {
         if (const auto value = valueAt(object, path)) {
-            values[keyOf(path)].push_back(*value);
+            values[dottedKey(path)].push_back(*value);
         }
     }
     const QJsonArray layers = object.value("layers"_L1).toArray();
@@ -80,28 +80,28 @@ void collect(QHash<QString, std::vector<double>> &values, const QJsonObject &obj
     }
 }
 
-void addSampled(QJsonObject &object, const QHash<QString, std::vector<double>> &values, const QList<QStringList> &figures)
+void addSampledFigures(QJsonObject &object, const QHash<QString, std::vector<double>> &values, const QList<QStringList> &figures)
 {
     QJsonArray layers;
     const QJsonArray found = object.value("layers"_L1).toArray();
     for (const QJsonValue &value : found) {
         QJsonObject layer = value.toObject();
-        setTimes(layer, values.value(layerKey(value)), u"Ms"_s);
+        setMinAndPercentiles(layer, values.value(layerKey(value)), u"Ms"_s);
         layers.append(layer);
     }
     object.insert(u"layers"_s, layers);
     QJsonObject sampled;
     for (const QStringList &path : figures) {
-        if (values.contains(keyOf(path))) {
+        if (values.contains(dottedKey(path))) {
             QJsonObject figure;
-            setTimes(figure, values.value(keyOf(path)), {});
-            sampled.insert(keyOf(path), figure);
+            setMinAndPercentiles(figure, values.value(dottedKey(path)), {});
+            sampled.insert(dottedKey(path), figure);
         }
     }
     object.insert(u"sampled"_s, sampled);
 }
 
-QJsonObject only(const QJsonObject &object, const QStringList &keys)
+QJsonObject withKeysOnly(const QJsonObject &object, const QStringList &keys)
 {
     QJsonObject result;
     for (const QString &key : keys) {
@@ -123,10 +123,10 @@ void MeasuredFigures::addReport(const QJsonObject &state)
     m_newestReport = state;
     ++m_reportCount;
     for (const QJsonObject &link : links()) {
-        collect(m_valuesByFigure[partKey(u"link"_s, link)], link, linkFigures);
+        collectFigures(m_valuesByFigure[profileScopedKey(u"link"_s, link)], link, linkFigures);
     }
     for (const QJsonObject &display : displays()) {
-        collect(m_valuesByFigure[partKey(u"display"_s, display)], display.value("figures"_L1).toObject(), displayFigures);
+        collectFigures(m_valuesByFigure[profileScopedKey(u"display"_s, display)], display.value("figures"_L1).toObject(), displayFigures);
     }
 }
 
@@ -181,33 +181,33 @@ bool MeasuredFigures::isEmpty() const
 
 QJsonObject MeasuredFigures::figuresOfLink(const QJsonObject &link) const
 {
-    QJsonObject result = only(link,
-                              {u"profile"_s,
-                               u"id"_s,
-                               u"host"_s,
-                               u"state"_s,
-                               u"compressed"_s,
-                               u"roundTripMs"_s,
-                               u"layers"_s,
-                               u"tcpVariationMs"_s,
-                               u"tcpRetransmits"_s,
-                               u"inBytesPerSecond"_s,
-                               u"outBytesPerSecond"_s,
-                               u"compressionRatio"_s,
-                               u"flow"_s,
-                               u"compression"_s});
+    QJsonObject result = withKeysOnly(link,
+                                      {u"profile"_s,
+                                       u"id"_s,
+                                       u"host"_s,
+                                       u"state"_s,
+                                       u"compressed"_s,
+                                       u"roundTripMs"_s,
+                                       u"layers"_s,
+                                       u"tcpVariationMs"_s,
+                                       u"tcpRetransmits"_s,
+                                       u"inBytesPerSecond"_s,
+                                       u"outBytesPerSecond"_s,
+                                       u"compressionRatio"_s,
+                                       u"flow"_s,
+                                       u"compression"_s});
     if (m_reportCount > 1) {
-        addSampled(result, m_valuesByFigure.value(partKey(u"link"_s, link)), linkFigures);
+        addSampledFigures(result, m_valuesByFigure.value(profileScopedKey(u"link"_s, link)), linkFigures);
     }
     return result;
 }
 
 QJsonObject MeasuredFigures::figuresOfDisplay(const QJsonObject &display) const
 {
-    QJsonObject result = only(display, {u"profile"_s, u"id"_s, u"title"_s, u"kind"_s, u"state"_s, u"link"_s, u"distributions"_s});
+    QJsonObject result = withKeysOnly(display, {u"profile"_s, u"id"_s, u"title"_s, u"kind"_s, u"state"_s, u"link"_s, u"distributions"_s});
     QJsonObject figures = display.value("figures"_L1).toObject();
     if (m_reportCount > 1) {
-        addSampled(figures, m_valuesByFigure.value(partKey(u"display"_s, display)), displayFigures);
+        addSampledFigures(figures, m_valuesByFigure.value(profileScopedKey(u"display"_s, display)), displayFigures);
     }
     result.insert(u"figures"_s, figures);
     return result;
@@ -215,7 +215,7 @@ QJsonObject MeasuredFigures::figuresOfDisplay(const QJsonObject &display) const
 
 QJsonObject MeasuredFigures::result() const
 {
-    QJsonObject result = only(m_newestReport, {u"version"_s, u"program"_s, u"process"_s});
+    QJsonObject result = withKeysOnly(m_newestReport, {u"version"_s, u"program"_s, u"process"_s});
     QJsonArray ofLinks;
     for (const QJsonObject &link : links()) {
         ofLinks.append(figuresOfLink(link));

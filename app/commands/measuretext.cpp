@@ -23,27 +23,27 @@ namespace
 {
 using FigureWords = QString (*)(double value);
 
-QString rate(double value)
+QString rateText(double value)
 {
     return Wording::rate(Bytes{static_cast<std::int64_t>(value)});
 }
 
-QString ratio(double value)
+QString ratioText(double value)
 {
     return i18nc("@info a ratio of bytes, as 31 : 1", "%1 : 1", QLocale().toString(value, 'f', value < 10 ? 1 : 0));
 }
 
-QString share(double value)
+QString percentText(double value)
 {
     return i18nc("@info a percentage", "%1 %", QLocale().toString(value * 100, 'f', value < 0.0995 ? 1 : 0));
 }
 
-QString number(double value)
+QString numberText(double value)
 {
     return QLocale().toString(value, 'f', 1);
 }
 
-QString estimated(double milliseconds)
+QString estimatedTimeText(double milliseconds)
 {
     return i18nc("@info an estimated duration", "≈ %1", Wording::duration(std::chrono::microseconds(static_cast<std::int64_t>(milliseconds * 1000))));
 }
@@ -60,7 +60,7 @@ TextTable tableOfFigures(const QString &name)
     return table;
 }
 
-void addLayers(TextTable &table, const QJsonObject &object, const QString &host)
+void addRoundTripLayers(TextTable &table, const QJsonObject &object, const QString &host)
 {
     const QList<RoundTripLayer> layers = FiguresJson::layersOf(object);
     for (const RoundTripLayer &layer : layers) {
@@ -98,7 +98,7 @@ void addFigure(TextTable &table,
                FigureWording::certainty(now.isDouble() || !sampled.isEmpty() ? certainty : Certainty::Unknown)});
 }
 
-QString ofLink(const QJsonObject &link)
+QString linkText(const QJsonObject &link)
 {
     const QString host = displayText(link.value("host"_L1).toString());
     const QString title =
@@ -109,23 +109,23 @@ QString ofLink(const QJsonObject &link)
         return text + u"  "_s + nothing + u'\n';
     }
     TextTable table = tableOfFigures({});
-    addLayers(table, link, host);
-    addFigure(table, link, u"inBytesPerSecond"_s, i18nc("@info:shell a data rate", "Received from the network"), rate);
-    addFigure(table, link, u"outBytesPerSecond"_s, i18nc("@info:shell a data rate", "Sent to the network"), rate);
-    addFigure(table, link, u"compression.received.ratio10s"_s, i18nc("@info:shell a ratio: what ssh compression does", "ssh compression, received"), ratio);
-    addFigure(table, link, u"compression.sent.ratio10s"_s, i18nc("@info:shell a ratio: what ssh compression does", "ssh compression, sent"), ratio);
-    addFigure(table, link, u"compression.sshCpuShare"_s, i18nc("@item a figure", "CPU of ssh"), share);
+    addRoundTripLayers(table, link, host);
+    addFigure(table, link, u"inBytesPerSecond"_s, i18nc("@info:shell a data rate", "Received from the network"), rateText);
+    addFigure(table, link, u"outBytesPerSecond"_s, i18nc("@info:shell a data rate", "Sent to the network"), rateText);
+    addFigure(table, link, u"compression.received.ratio10s"_s, i18nc("@info:shell a ratio: what ssh compression does", "ssh compression, received"), ratioText);
+    addFigure(table, link, u"compression.sent.ratio10s"_s, i18nc("@info:shell a ratio: what ssh compression does", "ssh compression, sent"), ratioText);
+    addFigure(table, link, u"compression.sshCpuShare"_s, i18nc("@item a figure", "CPU of ssh"), percentText);
     text += table.text();
     QStringList sentences;
     for (const FlowDirection direction : {FlowDirection::Received, FlowDirection::Sent}) {
         sentences.append(FigureWording::flow(direction, FiguresJson::flowOf(link, direction)));
     }
-    sentences.append(FigureWording::compression(FiguresJson::adviceOf(link)));
+    sentences.append(FigureWording::compressionAdvice(FiguresJson::adviceOf(link)));
     sentences.removeAll(QString());
     return text + u"  "_s + sentences.join("\n  "_L1) + u'\n';
 }
 
-QString valueOf(FigureDistributions::Kind kind, double value)
+QString distributionValueText(FigureDistributions::Kind kind, double value)
 {
     if (kind == FigureDistributions::PixelsPerInput) {
         return QLocale().toString(static_cast<qint64>(value));
@@ -135,7 +135,7 @@ QString valueOf(FigureDistributions::Kind kind, double value)
 }
 
 /// The table of a desktop's distributions of the whole night; empty: none.
-QString distributionsOf(const QJsonObject &display)
+QString distributionsTable(const QJsonObject &display)
 {
     TextTable table({i18nc("@title:column distributions of figures, of the whole night", "Tonight"),
                      i18nc("@title:column how many there are", "Values"),
@@ -147,44 +147,44 @@ QString distributionsOf(const QJsonObject &display)
     for (const DistributionsJson::DistributionSummary &each : summaries) {
         table.add({DistributionWording::title(each.kind),
                    QLocale().toString(each.count),
-                   valueOf(each.kind, each.median),
-                   valueOf(each.kind, each.p95),
-                   each.shareBelow50Ms ? share(*each.shareBelow50Ms) : QString(),
-                   each.shareBelow150Ms ? share(*each.shareBelow150Ms) : QString()});
+                   distributionValueText(each.kind, each.median),
+                   distributionValueText(each.kind, each.p95),
+                   each.shareBelow50Ms ? percentText(*each.shareBelow50Ms) : QString(),
+                   each.shareBelow150Ms ? percentText(*each.shareBelow150Ms) : QString()});
     }
     return table.isEmpty() ? QString() : table.text();
 }
 
 /// The text for an X program.
-QString ofProgram(const QJsonObject &display, const QString &host)
+QString programText(const QJsonObject &display, const QString &host)
 {
     TextTable table = tableOfFigures({});
-    addLayers(table, display.value("figures"_L1).toObject(), host);
+    addRoundTripLayers(table, display.value("figures"_L1).toObject(), host);
     return i18nc("@info:shell %1: an X program’s title, %2: its host", "Program %1 on %2", displayText(display.value("title"_L1).toString()), host) + u'\n'
         + table.text();
 }
 
-QString ofDesktop(const QJsonObject &display, const QString &host)
+QString desktopText(const QJsonObject &display, const QString &host)
 {
     const QJsonObject figures = display.value("figures"_L1).toObject();
     TextTable table = tableOfFigures({});
-    addLayers(table, figures, host);
-    addFigure(table, figures, u"framesPerSecond"_s, i18nc("@info:shell a figure", "Frames per second"), number);
-    addFigure(table, figures, u"bytesPerSecond"_s, i18nc("@item:inlistbox a data rate", "Received, before ssh"), rate);
-    addFigure(table, figures, u"ratio"_s, i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received"), ratio);
-    addFigure(table, figures, u"ageMs"_s, i18nc("@info:shell a time", "Age of the image"), estimated, Certainty::Estimated);
+    addRoundTripLayers(table, figures, host);
+    addFigure(table, figures, u"framesPerSecond"_s, i18nc("@info:shell a figure", "Frames per second"), numberText);
+    addFigure(table, figures, u"bytesPerSecond"_s, i18nc("@item:inlistbox a data rate", "Received, before ssh"), rateText);
+    addFigure(table, figures, u"ratio"_s, i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received"), ratioText);
+    addFigure(table, figures, u"ageMs"_s, i18nc("@info:shell a time", "Age of the image"), estimatedTimeText, Certainty::Estimated);
     QString text = i18nc("@info:shell %1: a desktop’s title, %2: its host", "Desktop %1 on %2", displayText(display.value("title"_L1).toString()), host) + u'\n'
         + table.text();
     TextTable encodings({i18nc("@title:column", "Encoding"), i18nc("@title:column a share", "Pixels, 10 s"), i18nc("@title:column a share", "Bytes, 10 s")});
     const QList<FiguresJson::PixelKindShares> shares = FiguresJson::sharesOf(figures);
     for (const FiguresJson::PixelKindShares &each : shares) {
-        encodings.add({FigureWording::kind(each.kind), share(each.pixels), share(each.bytes)});
+        encodings.add({FigureWording::encodingName(each.kind), percentText(each.pixels), percentText(each.bytes)});
     }
-    return text + (encodings.isEmpty() ? QString() : encodings.text()) + distributionsOf(display);
+    return text + (encodings.isEmpty() ? QString() : encodings.text()) + distributionsTable(display);
 }
 }
 
-QString MeasureText::of(const QJsonObject &result)
+QString MeasureText::figuresText(const QJsonObject &result)
 {
     QStringList parts;
     QHash<QString, QString> hosts; // name of the host, by profile and connection
@@ -194,12 +194,12 @@ QString MeasureText::of(const QJsonObject &result)
     const QJsonArray links = result.value("links"_L1).toArray();
     for (const QJsonValue &link : links) {
         hosts.insert(ownerOf(link, u"id"_s), displayText(link["host"_L1].toString()));
-        parts.append(ofLink(link.toObject()));
+        parts.append(linkText(link.toObject()));
     }
     const QJsonArray displays = result.value("displays"_L1).toArray();
     for (const QJsonValue &display : displays) {
         const QString host = hosts.value(ownerOf(display, u"link"_s));
-        parts.append(display["kind"_L1] == "window"_L1 ? ofProgram(display.toObject(), host) : ofDesktop(display.toObject(), host));
+        parts.append(display["kind"_L1] == "window"_L1 ? programText(display.toObject(), host) : desktopText(display.toObject(), host));
     }
     return parts.join(u'\n');
 }

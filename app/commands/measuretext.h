@@ -11,6 +11,6 @@ namespace Nightdesk
 namespace MeasureText
 {
 /// Returns a table and sentences for each connection, then for each desktop, with a line break at the end.
-QString of(const QJsonObject &result);
+QString figuresText(const QJsonObject &result);
 }
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString inWords(const XServerFit &fit)
+QString verdictText(const XServerFit &fit)
 {
     switch (fit.verdict) {
     case XServerFit::Verdict::Unknown:
@@ -24,7 +24,9 @@ QString inWords(const XServerFit &fit)
     case XServerFit::Verdict::Fits:
         return i18nc("@info:shell a display and an X server", "fits");
     case XServerFit::Verdict::FitsAsVncApp:
-        return i18nc("@info:shell a display and an X server; keep vnc-app untranslated; %1: like PseudoColor 8", "fits as vnc-app with %1", fit.visual);
+        return i18nc("@info:shell a display and an X server; keep vnc-app untranslated; %1: like PseudoColor 8",
+                     "fits as vnc-app with %1",
+                     fit.visualOfPrivateServer);
     case XServerFit::Verdict::DoesNotFit:
         return i18nc("@info:shell a display and an X server", "does not fit");
     }
@@ -73,7 +75,7 @@ QStringList ProfileFitCheck::neededFonts() const
     return XServerMonitor::fontPatternsOf(facility);
 }
 
-QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
+QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer) const
 {
     QList<DisplayFit> result;
     for (const WindowSpec &window : m_profile.windows) {
@@ -81,27 +83,27 @@ QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts
     }
     for (const DesktopSpec &desktop : m_profile.desktops) {
         const auto number = XServerMonitor::displayNumberOf(desktop);
-        const bool isIts = there && (isNamed || (number && there->display == QStringLiteral(":%1").arg(*number)));
+        const bool isIts = there && (isDesktopServer || (number && there->display == QStringLiteral(":%1").arg(*number)));
         result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? there : nullptr)});
     }
     return result;
 }
 
-QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isNamed) const
+QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer) const
 {
     QJsonArray array;
-    for (const DisplayFit &judged : checkFits(here, there, isNamed)) {
+    for (const DisplayFit &judged : checkFits(here, there, isDesktopServer)) {
         array.append(FitJson::of(judged.title, judged.fit));
     }
     return array;
 }
 
-void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isNamed, QTextStream &out) const
+void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer, QTextStream &out) const
 {
-    for (const DisplayFit &judged : checkFits(here, there, isNamed)) {
-        out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), inWords(judged.fit)) << '\n';
+    for (const DisplayFit &judged : checkFits(here, there, isDesktopServer)) {
+        out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), verdictText(judged.fit)) << '\n';
         for (const XServerFit::Finding &finding : judged.fit.findings) {
-            out << "  " << finding.what << ' ' << finding.remedy << '\n';
+            out << "  " << finding.problem << ' ' << finding.remedy << '\n';
         }
     }
 }

@@ -26,12 +26,12 @@ namespace Nightdesk
 namespace
 {
 /// The profile's file and its facility, as found from the command's arguments.
-struct Found {
-    QString directory; ///< directory of the facility; empty: none
+struct LocatedProfile {
+    QString facilityDirectory; ///< directory of the facility; empty: none
     FacilityDocument facility;
     QByteArray facilityText;
-    QString file;
-    QByteArray text;
+    QString profileFile;
+    QByteArray profileText;
 };
 
 struct SiteChoice {
@@ -44,7 +44,7 @@ bool isFile(const QString &profile)
     return profile.contains(u'/') || profile.endsWith(".toml"_L1);
 }
 
-QString unreadable(const QString &file, const QString &why)
+QString cannotReadText(const QString &file, const QString &why)
 {
     return problemLine({SourcePlace{file, 0, 0}, Severity::Error, why});
 }
@@ -58,63 +58,64 @@ QString problemLines(const QList<ProfileError> &problems)
     return lines;
 }
 
-QString listed(const QStringList &names)
+QString expectedNamesText(const QStringList &names)
 {
     return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));
 }
 
 /// Reads facility.toml into @p found. The error is the text to print.
-std::expected<void, QString> readFacility(Found &found)
+std::expected<void, QString> readFacility(LocatedProfile &found)
 {
-    const QString file = FacilityFiles::facilityFilePath(found.directory);
+    const QString file = FacilityFiles::facilityFilePath(found.facilityDirectory);
     const auto text = readTextFile(file);
     if (!text) {
-        return std::unexpected(unreadable(file, text.error()));
+        return std::unexpected(cannotReadText(file, text.error()));
     }
     found.facilityText = *text;
     found.facility = FacilityDocument(*text, file);
     return {};
 }
 
-std::expected<void, QString> readFile(const QString &file, Found &found)
+std::expected<void, QString> readFile(const QString &file, LocatedProfile &found)
 {
     const auto text = readTextFile(file);
     if (!text) {
-        return std::unexpected(unreadable(file, text.error()));
+        return std::unexpected(cannotReadText(file, text.error()));
     }
-    found.file = file;
-    found.text = *text;
+    found.profileFile = file;
+    found.profileText = *text;
     return {};
 }
 
 /// Finds the facility's profile with this id.
-std::expected<void, QString> findProfile(const QString &id, Found &found)
+std::expected<void, QString> findProfile(const QString &id, LocatedProfile &found)
 {
     QStringList known;
-    for (const QString &file : FacilityFiles::profileFiles(found.directory)) {
+    for (const QString &file : FacilityFiles::profileFiles(found.facilityDirectory)) {
         const auto text = readTextFile(file);
-        const QString thisId = text ? ProfileReader(*text, file, found.facility).at({}).id : FacilityFiles::baseName(file);
+        const QString thisId = text ? ProfileReader(*text, file, found.facility).readingAt({}).id : FacilityFiles::baseName(file);
         if (thisId == id) {
             return readFile(file, found);
         }
         known.append(thisId);
     }
-    return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "Unknown profile %1 in %2", quoted(id), found.directory),
-                                       listed(known),
-                                       suggestion(id, known))
-                           + u'\n');
+    return std::unexpected(
+        problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "Unknown profile %1 in %2", quoted(id), found.facilityDirectory),
+                    expectedNamesText(known),
+                    suggestion(id, known))
+        + u'\n');
 }
 
-std::expected<Found, QString> findProfile(const ShowCommand &command, const DeskSettings &desk)
+std::expected<LocatedProfile, QString> findProfile(const ShowCommand &command, const DeskSettings &desk)
 {
-    Found found;
+    LocatedProfile found;
     const bool asFile = isFile(command.profile);
-    found.directory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityOf(command.profile) : desk.facility;
-    if (found.directory.isEmpty() && !asFile) {
+    found.facilityDirectory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityOf(command.profile) : desk.facility;
+    if (found.facilityDirectory.isEmpty() && !asFile) {
         return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');
     }
-    if (!found.directory.isEmpty()) {
+    if (!found.facilityDirectory.isEmpty()) {
         if (const auto read = readFacility(found); !read) {
             return std::unexpected(read.error());
         }
@@ -132,9 +133,10 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
         if (known.contains(command.site)) {
             return SiteChoice{command.site, {}};
         }
-        return std::unexpected(
-            problemText(i18nc("@info:shell %1: a name in quotes", "Unknown site %1", quoted(command.site)), listed(known), suggestion(command.site, known))
-            + u'\n');
+        return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes", "Unknown site %1", quoted(command.site)),
+                                           expectedNamesText(known),
+                                           suggestion(command.site, known))
+                               + u'\n');
     }
     if (known.contains(desk.site)) {
         return SiteChoice{desk.site, i18nc("@info:shell", "the site set on this workstation")};
@@ -158,12 +160,14 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
                             names)};
 }
 
-QString heading(const Found &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveProfileText &text)
+QString
+headingText(const LocatedProfile &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveProfileText &text)
 {
     const QString name = reading.profile.name.isEmpty() ? reading.id : reading.profile.name;
-    QStringList lines{site.id.isEmpty()
-                          ? i18nc("@info:shell %1: an instrument, %2: a file", "%1, %2", name, text.file(found.file))
-                          : i18nc("@info:shell %1: an instrument, %2: a site, %3: a file", "%1 at the site %2, %3", name, site.id, text.file(found.file))};
+    QStringList lines{
+        site.id.isEmpty()
+            ? i18nc("@info:shell %1: an instrument, %2: a file", "%1, %2", name, text.file(found.profileFile))
+            : i18nc("@info:shell %1: an instrument, %2: a site, %3: a file", "%1 at the site %2, %3", name, site.id, text.file(found.profileFile))};
     if (!site.remark.isEmpty()) {
         lines.append(site.remark);
     }
@@ -188,8 +192,8 @@ std::expected<QString, QString> fileToEdit(const EditCommand &command, const Des
         return command.profile;
     }
     if (!command.profile.isEmpty()) {
-        return findProfile({command.profile, {}, command.facility, {}, false}, desk).transform([](const Found &found) {
-            return found.file;
+        return findProfile({command.profile, {}, command.facility, {}, false}, desk).transform([](const LocatedProfile &found) {
+            return found.profileFile;
         });
     }
     const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
@@ -211,32 +215,32 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     if (!found) {
         return fail(found.error());
     }
-    const ProfileReader reader(found->text, found->file, found->facility);
+    const ProfileReader reader(found->profileText, found->profileFile, found->facility);
     // Problems of facility.toml that affect the profile are reported with the profile's own, unless facility.toml could
     // not be read at all.
-    const bool isFacilityRead = found->directory.isEmpty() || found->facility.isReadable();
+    const bool isFacilityRead = found->facilityDirectory.isEmpty() || found->facility.isReadable();
     const QList<ProfileError> facilityProblems = isFacilityRead ? QList<ProfileError>() : found->facility.problems();
     const auto site = chooseSite(command, desk, found->facility, reader.sites());
     if (!site) {
         return fail(problemLines(facilityProblems) + site.error());
     }
-    const ProfileReading reading = reader.at(site->id, command.account);
+    const ProfileReading reading = reader.readingAt(site->id, command.account);
 
     ValueOrigins origins;
-    origins.addFacilityFile(found->facilityText, FacilityFiles::facilityFilePath(found->directory));
-    origins.addProfileFile(found->text, found->file);
+    origins.addFacilityFile(found->facilityText, FacilityFiles::facilityFilePath(found->facilityDirectory));
+    origins.addProfileFile(found->profileText, found->profileFile);
     const QList<EffectiveTable> tables = EffectiveProfile(reading, origins, found->facility, site->id).tables();
-    const EffectiveProfileText text(found->directory);
+    const EffectiveProfileText text(found->facilityDirectory);
     if (command.json) {
         const QJsonObject object{{u"profile"_s, reading.id},
-                                 {u"file"_s, text.file(found->file)},
+                                 {u"file"_s, text.file(found->profileFile)},
                                  {u"site"_s, site->id},
                                  {u"account"_s, command.account},
                                  {u"good"_s, reading.hasNoErrors() && isFacilityRead},
                                  {u"tables"_s, text.json(tables)}};
         out << QString::fromUtf8(QJsonDocument(object).toJson());
     } else {
-        out << heading(*found, reading, *site, command, text) << text.toml(tables);
+        out << headingText(*found, reading, *site, command, text) << text.toml(tables);
     }
     out.flush();
     err << problemLines(reading.problems);

@@ -36,7 +36,7 @@ void printRow(const QStringList &cells, QTextStream &out)
 
 /// A remark for a display's row: why it failed, or that its start takes minutes; else its present traffic with the X
 /// server.
-QString remark(const QJsonObject &display)
+QString displayRemark(const QJsonObject &display)
 {
     if (const QString why = display.value("failure"_L1).toObject().value("what"_L1).toString(); !why.isEmpty()) {
         return why;
@@ -60,12 +60,12 @@ QString remark(const QJsonObject &display)
                                  QString::number(traffic.value("waitingShareDerived"_L1).toDouble() * 100, 'f', 0));
 }
 
-/// @p of: print only the links and displays of this profile; empty: all.
-void printProfile(const QJsonObject &console, const QString &profile, const QString &of, QTextStream &out)
+/// @p onlyProfile: print only the links and displays of this profile; empty: all.
+void printProfile(const QJsonObject &console, const QString &profile, const QString &onlyProfile, QTextStream &out)
 {
     out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
-    const auto isMeant = [&of](const QJsonObject &object) {
-        return of.isEmpty() || object.value("profile"_L1).toString() == of;
+    const auto isMeant = [&onlyProfile](const QJsonObject &object) {
+        return onlyProfile.isEmpty() || object.value("profile"_L1).toString() == onlyProfile;
     };
     for (const QJsonValue &value : console.value("links"_L1).toArray()) {
         const QJsonObject link = value.toObject();
@@ -81,12 +81,14 @@ void printProfile(const QJsonObject &console, const QString &profile, const QStr
     for (const QJsonValue &value : console.value("displays"_L1).toArray()) {
         const QJsonObject display = value.toObject();
         if (isMeant(display)) {
-            printRow({display.value("title"_L1).toString(), display.value("state"_L1).toString(), display.value("screen"_L1).toString(), remark(display)}, out);
+            printRow(
+                {display.value("title"_L1).toString(), display.value("state"_L1).toString(), display.value("screen"_L1).toString(), displayRemark(display)},
+                out);
         }
     }
 }
 
-void printProgram(const QJsonObject &running, QTextStream &out)
+void printProgramVersion(const QJsonObject &running, QTextStream &out)
 {
     // Empty for an older console, which does not report its program.
     if (const QString program = running.value("program"_L1).toString(); !program.isEmpty()) {
@@ -94,9 +96,9 @@ void printProgram(const QJsonObject &running, QTextStream &out)
     }
 }
 
-void printText(const QJsonObject &console, QTextStream &out)
+void printConsole(const QJsonObject &console, QTextStream &out)
 {
-    printProgram(console, out);
+    printProgramVersion(console, out);
     const QString profile = console.value("profile"_L1).toString();
     if (profile.isEmpty()) {
         const QString question = console.value("waitingFor"_L1).toString();
@@ -147,7 +149,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         QJsonObject state = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
         const auto its = boardOf(name);
         if (!command.json) {
-            printText(state, out);
+            printConsole(state, out);
             continue;
         }
         if (its) {
@@ -160,7 +162,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         const auto its = boardOf(name);
         answered += its ? 1 : 0;
         if (its && !command.json) {
-            printProgram(*its, out);
+            printProgramVersion(*its, out);
         }
         if (its && command.json) {
             out << QJsonDocument(QJsonObject{{u"board"_s, *its}}).toJson(QJsonDocument::Compact) << '\n';
@@ -173,7 +175,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         return ExitStatus::notDone;
     }
     if (!command.json) {
-        out << (board ? BoardText::of(*board, QDateTime::currentDateTimeUtc())
+        out << (board ? BoardText::statusText(*board, QDateTime::currentDateTimeUtc())
                       : i18nc("@info:shell keep the command untranslated",
                               "No status board of yours is open on this workstation. To open one, run “nightdesk board”.")
                         + u'\n');

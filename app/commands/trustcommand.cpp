@@ -22,19 +22,19 @@ namespace Nightdesk
 {
 namespace
 {
-/// Calls @p order and returns the facility that the watcher reports next.
-Facility readAfter(FacilityWatcher &watcher, auto order)
+/// Calls @p action and returns the facility that the watcher reports next.
+Facility facilityAfter(FacilityWatcher &watcher, auto action)
 {
     QEventLoop loop;
     QObject::connect(&watcher, &FacilityWatcher::facilityChanged, &loop, &QEventLoop::quit);
-    order();
+    action();
     loop.exec();
     return watcher.facility().value_or(Facility());
 }
 
-/// The site for which profiles are approved: @p ordered, else @p set, else the facility's only site. The error is the
-/// text to print.
-std::expected<QString, QString> siteFor(const Facility &facility, const QString &ordered, const QString &set)
+/// The site for which profiles are approved: @p requestedSite, else @p configuredSite, else the facility's only site. The error is
+/// the text to print.
+std::expected<QString, QString> siteFor(const Facility &facility, const QString &requestedSite, const QString &configuredSite)
 {
     const auto isKnown = [&facility](const QString &site) {
         return std::ranges::contains(facility.sites, site, &SiteSpec::id);
@@ -43,17 +43,20 @@ std::expected<QString, QString> siteFor(const Facility &facility, const QString 
     for (const SiteSpec &site : facility.sites) {
         known.append(site.id);
     }
-    if (!ordered.isEmpty()) {
-        if (isKnown(ordered)) {
-            return ordered;
+    if (!requestedSite.isEmpty()) {
+        if (isKnown(requestedSite)) {
+            return requestedSite;
         }
         return std::unexpected(
-            known.isEmpty()
-                ? i18nc("@info:shell a site, a directory", "Unknown site “%1”: the facility in %2 has no sites.", ordered, facility.directory)
-                : i18nc("@info:shell a site, a directory, sites", "Unknown site “%1”. Sites in %2: %3.", ordered, facility.directory, known.join(u", "_s)));
+            known.isEmpty() ? i18nc("@info:shell a site, a directory", "Unknown site “%1”: the facility in %2 has no sites.", requestedSite, facility.directory)
+                            : i18nc("@info:shell a site, a directory, sites",
+                                    "Unknown site “%1”. Sites in %2: %3.",
+                                    requestedSite,
+                                    facility.directory,
+                                    known.join(u", "_s)));
     }
-    if (isKnown(set)) {
-        return set;
+    if (isKnown(configuredSite)) {
+        return configuredSite;
     }
     if (known.size() > 1) {
         return std::unexpected(i18nc("@info:shell keep --site SITE; %1: sites",
@@ -63,7 +66,7 @@ std::expected<QString, QString> siteFor(const Facility &facility, const QString 
     return known.value(0);
 }
 
-QString asText(const RunWording::RunLine &line)
+QString runLineText(const RunWording::RunLine &line)
 {
     QString sign = u"  "_s;
     if (line.mark == RunWording::RunLine::Mark::Added) {
@@ -74,15 +77,19 @@ QString asText(const RunWording::RunLine &line)
     return sign + QString(2 * line.indent, u' ') + line.text + u'\n';
 }
 
-void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextStream &out)
+void printApprovalState(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextStream &out)
 {
-    out << i18nc("@info:shell an instrument's name, a file", "%1, from %2", RunWording::visible(profile.name), RunWording::visible(profile.file)) << '\n';
+    out << i18nc("@info:shell an instrument's name, a file",
+                 "%1, from %2",
+                 RunWording::escapeInvisible(profile.name),
+                 RunWording::escapeInvisible(profile.file))
+        << '\n';
     QList<RunWording::RunLine> lines;
     switch (verdict.state) {
-    case TrustVerdict::State::Administrator:
+    case TrustVerdict::State::InstalledByAdministrator:
         out << i18nc("@info:shell", "Installed by the administrator: no approval needed.") << '\n';
         return;
-    case TrustVerdict::State::Agreed:
+    case TrustVerdict::State::Approved:
         out << i18nc("@info:shell a date and time",
                      "You approved this profile on %1 UT. Nothing has changed since.",
                      verdict.approvedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
@@ -95,16 +102,16 @@ void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextS
             << '\n';
         lines = RunWording::differences(verdict);
         break;
-    case TrustVerdict::State::Asks:
+    case TrustVerdict::State::NeverApproved:
         out << i18nc("@info:shell", "This profile is not approved on this workstation yet. What it does under your account:") << '\n';
-        lines = RunWording::everything(verdict.now);
+        lines = RunWording::allLines(verdict.currentStatement);
         break;
     }
-    if (const QString account = RunWording::accountLine(verdict.now, {}); !account.isEmpty()) {
+    if (const QString account = RunWording::accountLine(verdict.currentStatement, {}); !account.isEmpty()) {
         out << account << '\n';
     }
     for (const RunWording::RunLine &line : std::as_const(lines)) {
-        out << asText(line);
+        out << runLineText(line);
     }
 }
 
@@ -119,9 +126,9 @@ std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList 
             result.append(*found);
             continue;
         }
-        const auto broken = std::ranges::find(facility.broken, id, &BrokenProfile::id);
-        if (broken == facility.broken.end()) {
-            mistakes += FacilityWording::noSuchProfile(facility, id) + u'\n';
+        const auto broken = std::ranges::find(facility.brokenProfiles, id, &BrokenProfile::id);
+        if (broken == facility.brokenProfiles.end()) {
+            mistakes += FacilityWording::unusableProfile(facility, id) + u'\n';
             continue;
         }
         for (const ProfileError &problem : broken->errors) {
@@ -134,7 +141,7 @@ std::expected<QList<InstrumentProfile>, QString> findProfiles(const QStringList 
     return result;
 }
 
-bool saysYes(QTextStream &in, QTextStream &out)
+bool isApprovalConfirmed(QTextStream &in, QTextStream &out)
 {
     out << i18nc("@info:shell keep yes untranslated", "Type “yes” to approve, or anything else to cancel: ");
     out.flush();
@@ -142,13 +149,13 @@ bool saysYes(QTextStream &in, QTextStream &out)
 }
 
 /// Saves the approval. False: it was not saved; the reason is on @p err.
-bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QString &hash, QTextStream &err)
+bool saveApproval(FacilityWatcher &watcher, const InstrumentProfile &profile, const QString &hash, QTextStream &err)
 {
     QString failure;
     const auto connection = QObject::connect(&watcher, &FacilityWatcher::approvalFailed, &watcher, [&failure](const QString &, const QString &text) {
         failure = text;
     });
-    const Facility facility = readAfter(watcher, [&] {
+    const Facility facility = facilityAfter(watcher, [&] {
         watcher.recordApproval(profile.id, hash);
     });
     QObject::disconnect(connection);
@@ -156,7 +163,7 @@ bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QStr
         err << failure << '\n';
         return false;
     }
-    const TrustVerdict verdict = facility.trust.value(profile.id);
+    const TrustVerdict verdict = facility.trustVerdicts.value(profile.id);
     if (verdict.mustAskUser() || verdict.hash != hash) {
         err << i18nc("@info:shell a profile's id", "%1 has changed in the meantime and is not approved. Run this command again.", profile.id) << '\n';
         return false;
@@ -180,7 +187,7 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     FacilityWatcher watcher;
     watcher.setTrustFile(trustFile);
     watcher.setSite(*site);
-    const Facility facility = readAfter(watcher, [&] {
+    const Facility facility = facilityAfter(watcher, [&] {
         watcher.setDirectory(directory);
     });
     const auto profiles = findProfiles(command.profiles, facility);
@@ -193,11 +200,11 @@ int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const
     }
     bool isAllAgreed = true;
     for (const InstrumentProfile &profile : *profiles) {
-        const TrustVerdict verdict = facility.trust.value(profile.id);
-        print(profile, verdict, out);
+        const TrustVerdict verdict = facility.trustVerdicts.value(profile.id);
+        printApprovalState(profile, verdict, out);
         if (verdict.mustAskUser()) {
-            const bool isWanted = command.approvesWithoutAsking || saysYes(in, out);
-            const bool isAgreed = isWanted && keep(watcher, profile, verdict.hash, err);
+            const bool isWanted = command.approvesWithoutAsking || isApprovalConfirmed(in, out);
+            const bool isAgreed = isWanted && saveApproval(watcher, profile, verdict.hash, err);
             out << (isAgreed ? i18nc("@info:shell", "Approved.") : i18nc("@info:shell", "Not approved.")) << '\n';
             isAllAgreed = isAllAgreed && isAgreed;
         }

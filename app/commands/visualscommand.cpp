@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString nameOf(const ServersComparison::ComparisonRow &row, bool hasScreens)
+QString rowName(const ServersComparison::ComparisonRow &row, bool hasScreens)
 {
     return hasScreens && row.screen
         ? i18nc("@info:shell a fact of an X server; %1: its name, %2: a number", "%1 (screen %2)", row.name, QString::number(*row.screen))
@@ -45,12 +45,12 @@ void print(const XServerFacts &here, const XServerFacts *there, QTextStream &out
     table.setLeftAlignedColumns({1, 2, 3});
     for (const auto &row : rows) {
         const QString mark = row.isDifferent && !row.meaning.isEmpty() ? i18nc("@info:shell in a table: two X servers differ", "differs") : QString();
-        table.add({nameOf(row, hasScreens), row.here, row.there, mark});
+        table.add({rowName(row, hasScreens), row.here, row.there, mark});
     }
     out << table.text();
     for (const auto &row : rows) {
         if (!row.meaning.isEmpty()) {
-            out << '\n' << i18nc("@info:shell %1: a fact of X servers that differs, %2: sentences on it", "%1: %2", nameOf(row, hasScreens), row.meaning);
+            out << '\n' << i18nc("@info:shell %1: a fact of X servers that differs, %2: sentences on it", "%1: %2", rowName(row, hasScreens), row.meaning);
         }
     }
     out << '\n';
@@ -66,52 +66,52 @@ void print(const ScreenFacts &screens, QTextStream &out)
     }
 }
 
-/// What all comparisons of one command need: facts and arguments.
-struct Asked {
-    const XServerFacts here;
-    const std::optional<ProfileFitCheck> fits; ///< empty: no profile was named
-    bool isNamed = false; ///< the user named the other X server as that of the profile's desktops
+/// The facts and arguments that every comparison of one `nightdesk visuals` command uses.
+struct ComparisonInput {
+    const XServerFacts localServer;
+    const std::optional<ProfileFitCheck> fitCheck; ///< empty: no profile was named
+    bool isDesktopServer = false; ///< the user said that the other X server shows the profile's desktops
     ScreenFacts screens = {};
     QJsonArray colormaps = {}; ///< color maps of connected desktops
 };
 
-void report(const Asked &asked, const XServerFacts *there, bool isJson, QTextStream &out)
+void reportComparison(const ComparisonInput &input, const XServerFacts *there, bool isJson, QTextStream &out)
 {
     if (isJson) {
-        QJsonObject object = XFactsJson::comparison(asked.here, there);
-        object.insert(u"screens"_s, asked.screens.json());
-        object.insert(u"colormaps"_s, asked.colormaps);
-        if (asked.fits) {
-            object.insert(u"fits"_s, asked.fits->json(asked.here, there, asked.isNamed));
+        QJsonObject object = XFactsJson::comparison(input.localServer, there);
+        object.insert(u"screens"_s, input.screens.json());
+        object.insert(u"colormaps"_s, input.colormaps);
+        if (input.fitCheck) {
+            object.insert(u"fits"_s, input.fitCheck->json(input.localServer, there, input.isDesktopServer));
         }
         out << QJsonDocument(object).toJson(QJsonDocument::Compact) << '\n';
         return;
     }
-    if (asked.here.problem.isEmpty() || (there && there->problem.isEmpty())) {
-        print(asked.here, there, out);
+    if (input.localServer.problem.isEmpty() || (there && there->problem.isEmpty())) {
+        print(input.localServer, there, out);
     }
-    if (asked.fits) {
-        asked.fits->print(asked.here, there, asked.isNamed, out);
+    if (input.fitCheck) {
+        input.fitCheck->print(input.localServer, there, input.isDesktopServer, out);
     }
 }
 
-/// Adds to @p asked the monitors, displays and color maps of this session, if a running console reports them.
-void askConsole(Asked &asked)
+/// Adds to @p input the monitors, displays and color maps of this session, if a running console reports them.
+void addConsoleReport(ComparisonInput &input)
 {
     const ConsoleBusClient calls;
     for (const QString &console : calls.consoleBusNames().value_or(QStringList())) {
         const auto answer = calls.call(console, u"Servers"_s);
         const QByteArray json = answer ? answer->value(0).toString().toUtf8() : QByteArray();
         if (ScreenFacts screens = XServerMonitor::screensOf(json); !screens.monitors.isEmpty()) {
-            asked.screens = screens;
-            asked.colormaps = XServerMonitor::colormapsOf(json);
+            input.screens = screens;
+            input.colormaps = XServerMonitor::colormapsOf(json);
             return;
         }
     }
 }
 
 /// The X servers of @p host, as running consoles report them.
-QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
+QList<XServerFacts> serversOnHost(const QString &host, QTextStream &err)
 {
     const ConsoleBusClient calls;
     const auto consoles = calls.consoleBusNames();
@@ -140,7 +140,7 @@ QList<XServerFacts> serversOf(const QString &host, QTextStream &err)
 
 int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStream &err)
 {
-    std::optional<ProfileFitCheck> fits;
+    std::optional<ProfileFitCheck> fitCheck;
     if (!command.profile.isEmpty()) {
         const auto read = ProfileFitCheck::read(command.profile);
         if (!read) {
@@ -148,32 +148,32 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
             err.flush();
             return ExitStatus::wrongUse;
         }
-        fits = *read;
+        fitCheck = *read;
     }
-    const QStringList neededFonts = fits ? fits->neededFonts() : QStringList();
-    Asked asked{.here = XServerReader::readFacts({}, neededFonts), .fits = fits, .isNamed = !command.display.isEmpty()};
+    const QStringList neededFonts = fitCheck ? fitCheck->neededFonts() : QStringList();
+    ComparisonInput input{.localServer = XServerReader::readFacts({}, neededFonts), .fitCheck = fitCheck, .isDesktopServer = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
         others.append(XServerReader::readFacts(command.display, neededFonts));
     } else if (!command.link.isEmpty()) {
-        others = serversOf(command.link, err);
+        others = serversOnHost(command.link, err);
     }
     int status = !command.link.isEmpty() && others.isEmpty() ? ExitStatus::notDone : ExitStatus::done;
-    for (const XServerFacts &facts : QList<XServerFacts>{asked.here} + others) {
+    for (const XServerFacts &facts : QList<XServerFacts>{input.localServer} + others) {
         if (!facts.problem.isEmpty()) {
             err << i18nc("@info:shell keep the command untranslated; %1: a sentence", "nightdesk visuals: %1", facts.problem) << '\n';
             status = ExitStatus::notDone;
         }
     }
-    askConsole(asked);
+    addConsoleReport(input);
     if (others.isEmpty()) {
-        report(asked, nullptr, command.json, out);
+        reportComparison(input, nullptr, command.json, out);
     }
     for (const XServerFacts &other : std::as_const(others)) {
-        report(asked, &other, command.json, out);
+        reportComparison(input, &other, command.json, out);
     }
     if (!command.json) {
-        print(asked.screens, out);
+        print(input.screens, out);
     }
     out.flush();
     err.flush();

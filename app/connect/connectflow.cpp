@@ -57,7 +57,7 @@ bool ConnectFlow::isFromOtherFacility(const InstrumentProfile &shown)
         return false;
     }
     // The user clicked in a list that still shows the previous facility. A profile of the same name in the new facility is not the one requested.
-    Q_EMIT obstacleFound(FacilityWording::otherFacility(directory, shown.name), {});
+    Q_EMIT obstacleFound(FacilityWording::otherFacilityChosen(directory, shown.name), {});
     return true;
 }
 
@@ -89,7 +89,7 @@ void ConnectFlow::startRequest(const ConnectRequest &request)
     m_requestFacilityDirectory = m_facilityChoice->directory();
     if (m_requestFacilityDirectory.isEmpty()) {
         dropRequests();
-        Q_EMIT obstacleFound(FacilityWording::noFacility(request.profile), {});
+        Q_EMIT obstacleFound(FacilityWording::noFacilitySetUp(request.profile), {});
         return;
     }
     takeNextStep();
@@ -164,12 +164,12 @@ QString ConnectFlow::openQuestionName() const
 ConnectFacts ConnectFlow::currentFacts() const
 {
     ConnectFacts currentFacts;
-    currentFacts.isRead = m_facilityChoice->isRead();
+    currentFacts.isFacilityRead = m_facilityChoice->isRead();
     currentFacts.site = m_facilityChoice->site();
     currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
-    currentFacts.accounts = AccountStore::load(m_facilityChoice->directory());
+    currentFacts.accounts = AccountStore::loadAccounts(m_facilityChoice->directory());
     currentFacts.substitutedAccount = m_facilityChoice->account();
-    currentFacts.agreed = m_approvedProfileKeys;
+    currentFacts.approvedProfileKeys = m_approvedProfileKeys;
     currentFacts.canConfinePrograms = m_canConfinePrograms;
     currentFacts.unconfinedProgramsChoice = m_unconfinedProgramsChoices;
     currentFacts.now = m_now();
@@ -229,7 +229,7 @@ void ConnectFlow::takeNextStep()
         }
         return;
     case Kind::Stop:
-        stop(step);
+        stopAtObstacle(step);
         return;
     }
 }
@@ -267,7 +267,7 @@ void ConnectFlow::askSite(const ConnectStep &step)
         }
         m_facilityChoice->setSite(*site); // setSite() leads to facilityRead(), which continues with the next step
     });
-    open(dialog, step);
+    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askAccount(const ConnectStep &step)
@@ -287,7 +287,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
         m_facilityChoice->setAccount(*account);
         Q_EMIT accountChanged(profile.id, *account);
     });
-    open(dialog, step);
+    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askTrust(const ConnectStep &step)
@@ -307,7 +307,7 @@ void ConnectFlow::askTrust(const ConnectStep &step)
                 m_facilityChoice->approveProfile(profileId, hash);
                 takeNextStep();
             });
-    open(dialog, step);
+    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askUnconfined(const ConnectStep &step)
@@ -328,7 +328,7 @@ void ConnectFlow::askUnconfined(const ConnectStep &step)
         m_unconfinedProgramsChoices.insert(profileId, *answer);
         takeNextStep();
     });
-    open(dialog, step);
+    openQuestion(dialog, step);
 }
 
 void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
@@ -350,7 +350,7 @@ void ConnectFlow::askForOtherAccount(const InstrumentProfile &profile)
     askStep(step);
 }
 
-void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
+void ConnectFlow::openQuestion(QDialog *dialog, const ConnectStep &step)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_askedStep = step;
@@ -369,7 +369,7 @@ void ConnectFlow::withdrawQuestion()
     }
 }
 
-void ConnectFlow::stop(const ConnectStep &step)
+void ConnectFlow::stopAtObstacle(const ConnectStep &step)
 {
     const QString profileId = requestedProfile();
     const QString why = obstacleText(step.obstacle, profileId);
@@ -393,19 +393,19 @@ QString ConnectFlow::obstacleText(ConnectStep::Obstacle obstacle, const QString 
     case ConnectStep::Obstacle::UnknownSite:
         return FacilityWording::unknownSite(facility, m_facilityChoice->site());
     case ConnectStep::Obstacle::WasCorrected:
-        return FacilityWording::wasCorrected(facility, profileId);
+        return FacilityWording::profileWasFixed(facility, profileId);
     case ConnectStep::Obstacle::TrustUnknown:
-        return FacilityWording::unjudged(profileId);
+        return FacilityWording::trustNotDetermined(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:
     case ConnectStep::Obstacle::HasErrors:
     case ConnectStep::Obstacle::None:
         break;
     }
-    return FacilityWording::noSuchProfile(facility, profileId);
+    return FacilityWording::unusableProfile(facility, profileId);
 }
 
 void ConnectFlow::saveAccount(const InstrumentProfile &profile, const QString &account)
 {
-    AccountStore::save(m_facilityChoice->directory(), {profile.id, account, m_now()});
+    AccountStore::saveAccount(m_facilityChoice->directory(), {profile.id, account, m_now()});
 }
 }

@@ -54,8 +54,8 @@ public:
 Q_SIGNALS:
     /// The profile may be connected: everything is known and approved.
     void profileReady(const Nightdesk::InstrumentProfile &profile);
-    /// The profile cannot be connected. @p why is translated. @p broken: the profile's id, if only its errors prevent the connection.
-    void obstacleFound(const QString &why, const QString &broken);
+    /// The profile cannot be connected. @p why is translated. @p brokenProfileId: the profile's id, if only its errors prevent the connection.
+    void obstacleFound(const QString &why, const QString &brokenProfileId);
     void accountChanged(const QString &profileId, const QString &account);
     /// The requested connection and all after it were dropped: it is not possible, or the user canceled a question.
     void requestsDropped();
@@ -72,9 +72,9 @@ private:
     void askAccount(const ConnectStep &step);
     void askTrust(const ConnectStep &step);
     void askUnconfined(const ConnectStep &step);
-    void open(QDialog *dialog, const ConnectStep &step);
+    void openQuestion(QDialog *dialog, const ConnectStep &step);
     void withdrawQuestion();
-    void stop(const ConnectStep &step);
+    void stopAtObstacle(const ConnectStep &step);
     QString obstacleText(ConnectStep::Obstacle obstacle, const QString &profileId) const;
     void saveAccount(const InstrumentProfile &profile, const QString &account);
     ConnectFacts currentFacts() const;

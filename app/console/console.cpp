@@ -28,7 +28,7 @@ Console::Console(const Options &options, QWidget *window, KActionCollection *act
     , m_supportDesk(new SupportDesk(this))
     , m_messageBar(new MessageBar(m_supportDesk, window))
 {
-    // The constructor set the window as the parent. The dialogs use this object, so they must be deleted with it.
+    // Both were created as children of the window. Their dialogs use this Console, so they must be deleted with it.
     m_questions->setParent(this);
     m_connectFlow->setParent(this);
     m_viewerWindows->setIndicators(m_indicators);

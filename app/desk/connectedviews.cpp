@@ -20,7 +20,7 @@ ConnectedViews::ConnectedViews(Console &console, SessionList *displays, OutputPa
     , m_sessionList(displays)
     , m_outputPane(output)
     , m_visualsView(visuals)
-    , m_stripLayout(strips)
+    , m_linkStripLayout(strips)
 {
     const Desk *desk = console.desk();
     connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedViews::add));
@@ -36,7 +36,7 @@ void ConnectedViews::add(Link *link)
     auto *strip = new LinkStrip(link, m_console.support());
     m_linkStrips.insert(link, strip);
     // Insert the strip at the link's index among all links, so that a reconnected profile keeps its position.
-    m_stripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
+    m_linkStripLayout->insertWidget(static_cast<int>(m_console.desk()->links().indexOf(link)), strip);
     m_console.questions()->watchLink(link, strip);
 }
 

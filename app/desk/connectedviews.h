@@ -38,7 +38,7 @@ private:
     SessionList *const m_sessionList;
     OutputPane *const m_outputPane;
     VisualsView *const m_visualsView;
-    QVBoxLayout *const m_stripLayout; ///< the layout that contains the strips of links
+    QVBoxLayout *const m_linkStripLayout; ///< the layout that contains the strips of links
     QHash<const Link *, LinkStrip *> m_linkStrips;
 };
 }

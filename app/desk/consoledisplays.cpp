@@ -30,7 +30,7 @@ using DisplayCommands::Command;
 namespace
 {
 /// An id for a found desktop that is not in a profile. The id is the same whenever the desktop is found.
-QString foundId(const Link &link, const FoundDesktop &found)
+QString foundDesktopId(const Link &link, const FoundDesktop &found)
 {
     QString place;
     if (const auto *display = std::get_if<DisplayNumber>(&found.address)) {
@@ -73,7 +73,7 @@ void ConsoleDisplays::buildActions()
         action->setIcon(QIcon::fromTheme(icon));
         connect(action, &QAction::triggered, this, [this, interaction] {
             if (const SessionCard *card = m_sessionList->currentCard()) {
-                card->actions()->action(interaction)->trigger();
+                card->displayActions()->action(interaction)->trigger();
             }
         });
         m_commandActions.append({interaction, action});
@@ -96,7 +96,7 @@ void ConsoleDisplays::setCurrentCard(SessionCard *card)
     disconnect(m_currentCardConnection);
     if (card) {
         // The signal covers all actions of the card: they are refreshed together.
-        m_currentCardConnection = connect(card->actions(), &DisplayActions::actionsRefreshed, this, &ConsoleDisplays::updateCommandActions);
+        m_currentCardConnection = connect(card->displayActions(), &DisplayActions::actionsRefreshed, this, &ConsoleDisplays::updateCommandActions);
     }
     updateCommandActions();
 }
@@ -104,7 +104,7 @@ void ConsoleDisplays::setCurrentCard(SessionCard *card)
 void ConsoleDisplays::updateCommandActions()
 {
     const SessionCard *card = m_sessionList->currentCard();
-    ShowAsMenu *modes = card ? card->actions()->showAs() : nullptr;
+    ShowAsMenu *modes = card ? card->displayActions()->showAsMenu() : nullptr;
     m_showAsAction->setMenu(modes);
     m_showAsAction->setEnabled(modes);
     m_showAsAction->setToolTip(modes      ? i18nc("@info:tooltip", "Sets the display mode for tonight")
@@ -112,7 +112,7 @@ void ConsoleDisplays::updateCommandActions()
                                           : i18nc("@info:tooltip why not", "Choose a display in the list first"));
     for (const auto &[interaction, action] : std::as_const(m_commandActions)) {
         if (card) {
-            const QAction *its = card->actions()->action(interaction);
+            const QAction *its = card->displayActions()->action(interaction);
             action->setText(
                 i18nc("@action:inmenu %1: what is done, %2: a display's title", "%1 “%2”", its->text(), card->session()->label().replace(u'&', u"&&"_s)));
             action->setToolTip(its->toolTip());
@@ -129,7 +129,7 @@ void ConsoleDisplays::openFoundDesktop(Link *link, const FoundDesktop &found, co
 {
     const QString host = link->target().spec.host;
     DesktopSpec spec;
-    spec.id = foundId(*link, found);
+    spec.id = foundDesktopId(*link, found);
     spec.title = found.title.isEmpty() ? i18nc("@title a display number, a host", "%1 on %2", FoundWording::address(found.address), host) : found.title;
     spec.link = link->target().spec.id;
     spec.address = found.address;
@@ -151,7 +151,7 @@ void ConsoleDisplays::refreshDiscovery()
 
 void ConsoleDisplays::showMovedDisplays()
 {
-    QHash<QString, QString> moved = m_console.viewerWindows()->look().movedScreens;
+    QHash<QString, QString> moved = m_console.viewerWindows()->look().movedDisplayScreens;
     for (QString &screen : moved) {
         if (screen.startsWith(u'@')) {
             screen.remove(0, 1); // "@" marks a monitor's connector

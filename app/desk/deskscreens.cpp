@@ -24,7 +24,7 @@ namespace
 {
 /// A single profile with the displays of all @p profiles, for the drawing of screens. Displays have the titles that
 /// viewer windows use.
-InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
+InstrumentProfile mergedProfile(const QList<InstrumentProfile> &profiles)
 {
     if (profiles.size() == 1) {
         return profiles.constFirst();
@@ -77,7 +77,7 @@ QList<InstrumentProfile> DeskScreens::profiles() const
     if (m_desk->isConnected() && m_shownSiteId == m_facilityChoice->site()) {
         return m_desk->profiles();
     }
-    const InstrumentProfile *chosen = m_instrumentPicker->chosen();
+    const InstrumentProfile *chosen = m_instrumentPicker->chosenProfile();
     return chosen ? QList{*chosen} : QList<InstrumentProfile>();
 }
 
@@ -125,13 +125,13 @@ void DeskScreens::identifyScreens()
 
 void DeskScreens::updateTitle()
 {
-    m_viewerWindows->setTitleContext(DeskTitle::place(*m_desk, *m_facilityChoice));
+    m_viewerWindows->setTitleContext(DeskTitle::placeTitle(*m_desk, *m_facilityChoice));
     Q_EMIT titleChanged(title());
 }
 
 QString DeskScreens::title() const
 {
-    return DeskTitle::ofWindow(*m_desk, *m_facilityChoice);
+    return DeskTitle::mainWindowTitle(*m_desk, *m_facilityChoice);
 }
 
 QString DeskScreens::shownSiteId() const
@@ -150,12 +150,12 @@ void DeskScreens::openDialog()
     // True: no site is chosen, so the assignment of screens could not be stored.
     const bool isSiteOpen = m_dialogSiteId.isEmpty() && !m_facilityChoice->facility().sites.isEmpty();
     const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_facilityChoice->screens(), profiles());
-    m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_parentWindow);
+    m_screensDialog = new ScreensDialog(m_facilityChoice->siteName(), names, isSiteOpen ? InstrumentProfile() : mergedProfile(profiles()), m_parentWindow);
     m_screensDialog->setAttribute(Qt::WA_DeleteOnClose);
     m_screensDialog->setMonitors(DeskMonitors::currentMonitors());
     m_screensDialog->setEffectiveMapping(m_mappingStore.mapping(m_dialogSiteId));
     connect(m_screensDialog, &ScreensDialog::mappingApplied, this, &DeskScreens::saveMapping);
-    connect(m_screensDialog, &ScreensDialog::identifyRequested, this, [this] {
+    connect(m_screensDialog, &ScreensDialog::identifyScreensRequested, this, [this] {
         m_screenLabels.toggle(m_screensDialog->chosenScreenMap(), m_screensDialog->identifyButton());
     });
     connect(m_screensDialog, &ScreensDialog::unsavedMappingChanged, this, [this] {
@@ -170,7 +170,7 @@ void DeskScreens::saveMapping(const ScreenMapping &chosen)
     m_mappingStore.setMapping(m_dialogSiteId, chosen);
     showMonitorDrawing();
     if (m_viewerWindows->areShown() && m_shownSiteId == m_dialogSiteId) {
-        m_viewerWindows->setMapping(chosen);
+        m_viewerWindows->setScreenMapping(chosen);
     }
 }
 }

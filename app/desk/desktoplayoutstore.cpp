@@ -52,7 +52,7 @@ KConfigGroup DesktopLayoutStore::group() const
 ViewerLook DesktopLayoutStore::storedLayout(const QString &profileId) const
 {
     const QString text = group().readEntry(profileId, QStringList()).value(0);
-    return ViewerLookText::ofProfile(ViewerLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
+    return ViewerLookText::lookOfProfile(ViewerLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
 }
 
 ViewerLook DesktopLayoutStore::storedLayout() const
@@ -69,8 +69,8 @@ void DesktopLayoutStore::storeLayout()
     m_storeTimer.stop();
     const ViewerLook look = m_viewerWindows->look();
     for (const InstrumentProfile &profile : m_desk->profiles()) {
-        const QJsonObject object = ViewerLookText::write(ViewerLookText::ofProfile(look, profile.id));
-        SettingsStore::write(group(), profile.id, {QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact))});
+        const QJsonObject object = ViewerLookText::write(ViewerLookText::lookOfProfile(look, profile.id));
+        SettingsStore::writeEntry(group(), profile.id, {QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact))});
     }
 }
 }

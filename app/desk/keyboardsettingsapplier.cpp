@@ -29,6 +29,6 @@ void KeyboardSettingsApplier::apply()
         .focusFollowsPointer = Settings::followsPointer(),
         .pointerFollowsWarps = Settings::followsWarps(),
     });
-    m_localX->setConsoleKey(consoleKey(viewSettings().keys.key(ViewCommand::Leave)));
+    m_localX->setConsoleKey(xKeyOf(viewSettings().keys.key(ViewCommand::Leave)));
 }
 }

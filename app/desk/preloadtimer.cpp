@@ -20,12 +20,12 @@ using namespace std::chrono_literals;
 namespace
 {
 /// The earliest preload time in a profile, in minutes since midnight. All programs to preload start at that time.
-std::optional<int> setMinute(const InstrumentProfile &profile)
+std::optional<int> preloadMinute(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
     for (const WindowSpec &spec : profile.windows) {
-        if (PreloadState::canPreload(spec) && spec.preloadAt) {
-            minute = minute ? std::min(*minute, *spec.preloadAt) : spec.preloadAt;
+        if (PreloadState::canPreload(spec) && spec.preloadMinute) {
+            minute = minute ? std::min(*minute, *spec.preloadMinute) : spec.preloadMinute;
         }
     }
     return minute;
@@ -54,7 +54,7 @@ PreloadTimer::PreloadTimer(const Desk *desk,
 
 bool PreloadTimer::isPreloadDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
 {
-    const auto minute = setMinute(profile);
+    const auto minute = preloadMinute(profile);
     if (!minute) {
         return false;
     }
@@ -74,7 +74,7 @@ void PreloadTimer::checkTime()
         return; // the user is connecting an instrument; m_lastCheckAt is unchanged, so the next check covers this time, too
     }
     const QDateTime last = std::exchange(m_lastCheckAt, m_now());
-    const InstrumentProfile *profile = m_instrumentPicker->chosen();
+    const InstrumentProfile *profile = m_instrumentPicker->chosenProfile();
     const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyPreloaded(profile->id);
     if (profile && !isStarted && isPreloadDue(*profile, m_facilityChoice->facility().timezone, last, m_lastCheckAt)) {
         Q_EMIT preloadDue(*profile);

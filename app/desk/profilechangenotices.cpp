@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QLatin1StringView aboutChange("/change/"); // prefix of MessageBar's about(); no profile's id begins with it
+const QLatin1StringView changeTopicPrefix("/change/"); // prefix of MessageBar::messageTopic(); no profile's id begins with it
 }
 
 ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
@@ -38,9 +38,9 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, C
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::facilityRead);
     connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::profileConnected);
     connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::profileDisconnected);
-    connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &about) {
-        if (about.startsWith(aboutChange)) {
-            reconnect(about.sliced(aboutChange.size()));
+    connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &topic) {
+        if (topic.startsWith(changeTopicPrefix)) {
+            reconnect(topic.sliced(changeTopicPrefix.size()));
         }
     });
 }
@@ -55,7 +55,7 @@ void ProfileChangeNotices::profileDisconnected(const QString &profileId)
 {
     m_connectedProfiles.remove(profileId);
     m_postponedProfileIds.removeAll(profileId);
-    m_messageBar->closeMessageAbout(aboutChange + profileId);
+    m_messageBar->closeMessageAbout(changeTopicPrefix + profileId);
     if (m_questionBox && m_questionProfileId == profileId) {
         m_questionBox->close(); // closed because its profile is no longer connected
     }
@@ -103,14 +103,14 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
     if (now == facility.profiles.end()) {
         return; // the profile is missing or has errors, which are shown elsewhere
     }
-    if (ProfileChange::differing(connected, *now).isEmpty()) {
+    if (ProfileChange::differingDisplays(connected, *now).isEmpty()) {
         known.lastReportedVersion.reset();
         m_postponedProfileIds.removeAll(connected.id);
-        m_messageBar->closeMessageAbout(aboutChange + connected.id);
+        m_messageBar->closeMessageAbout(changeTopicPrefix + connected.id);
         offerNextReconnect();
         return;
     }
-    if (known.lastReportedVersion && ProfileChange::differing(*known.lastReportedVersion, *now).isEmpty()) {
+    if (known.lastReportedVersion && ProfileChange::differingDisplays(*known.lastReportedVersion, *now).isEmpty()) {
         return;
     }
     known.lastReportedVersion = *now;
@@ -122,7 +122,7 @@ void ProfileChangeNotices::reportChanges(const InstrumentProfile &connected, con
 /// replaced.
 void ProfileChangeNotices::offerNextReconnect()
 {
-    if (!m_postponedProfileIds.isEmpty() && !m_messageBar->about().startsWith(aboutChange)) {
+    if (!m_postponedProfileIds.isEmpty() && !m_messageBar->messageTopic().startsWith(changeTopicPrefix)) {
         offerReconnect(m_postponedProfileIds.takeFirst());
     }
 }
@@ -131,7 +131,7 @@ void ProfileChangeNotices::offerReconnect(const QString &profileId)
 {
     const InstrumentProfile connected = m_desk->profile(profileId);
     const ConnectedProfileFacts &known = m_connectedProfiles[profileId];
-    const auto count = static_cast<int>(ProfileChange::differing(connected, *known.lastReportedVersion).size());
+    const auto count = static_cast<int>(ProfileChange::differingDisplays(connected, *known.lastReportedVersion).size());
     QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
                           "%2 was changed at %3 UT (1 display differs). The change takes effect at the next Connect.",
                           "%2 was changed at %3 UT (%1 displays differ). The change takes effect at the next Connect.",
@@ -141,11 +141,11 @@ void ProfileChangeNotices::offerReconnect(const QString &profileId)
     if (!connected.windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Reconnecting closes its X programs.", text);
     }
-    if (const QString about = m_messageBar->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
-        m_postponedProfileIds.append(about.sliced(aboutChange.size()));
+    if (const QString topic = m_messageBar->messageTopic(); topic.startsWith(changeTopicPrefix) && topic != changeTopicPrefix + profileId) {
+        m_postponedProfileIds.append(topic.sliced(changeTopicPrefix.size()));
     }
     m_postponedProfileIds.removeAll(profileId);
-    m_messageBar->showOffer(text, aboutChange + profileId, i18nc("@action:button", "Reconnect Now"));
+    m_messageBar->showOffer(text, changeTopicPrefix + profileId, i18nc("@action:button", "Reconnect Now"));
 }
 
 void ProfileChangeNotices::reconnect(const QString &profileId)

@@ -37,11 +37,11 @@ void ScreenMappingStore::setMapping(const QString &site, const ScreenMapping &ch
     const KConfigGroup group = this->group(site);
     for (const QString &screen : group.keyList()) {
         if (!chosen.contains(screen)) {
-            SettingsStore::erase(group, screen);
+            SettingsStore::removeEntry(group, screen);
         }
     }
     for (const auto &[screen, id] : chosen.asKeyValueRange()) {
-        SettingsStore::write(group, screen, {id.connector, id.maker, id.model, id.serial});
+        SettingsStore::writeEntry(group, screen, {id.connector, id.maker, id.model, id.serial});
     }
 }
 }

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-const QLatin1StringView aboutStart("/start/"); // prefix of MessageBar's about(); no profile's id begins with it
+const QLatin1StringView startTopicPrefix("/start/"); // prefix of MessageBar::messageTopic(); no profile's id begins with it
 }
 
 SlowStartNotices::SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent)
@@ -24,46 +24,46 @@ SlowStartNotices::SlowStartNotices(Desk *desk, XTrafficWatch *watch, MessageBar 
     connect(m_messageBar, &MessageBar::offerAccepted, this, &SlowStartNotices::acceptOffer);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, [this](const Session *session) {
         m_reportedSessionKeys.remove(session->key());
-        m_messageBar->closeMessageAbout(aboutStart + session->key());
+        m_messageBar->closeMessageAbout(startTopicPrefix + session->key());
     });
 }
 
 void SlowStartNotices::updateNotice(Session *session)
 {
-    const QString about = aboutStart + session->key();
+    const QString topic = startTopicPrefix + session->key();
     const auto figures = m_trafficWatch->figures(session);
     const auto quicker = XTrafficWatch::topologyWithFasterStart(session);
-    const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
+    const QString text = figures ? TrafficWording::slowStartOf(session->label(), *figures, quicker) : QString();
     if (text.isEmpty() || session->isClosing()) {
-        m_messageBar->closeMessageAbout(about);
+        m_messageBar->closeMessageAbout(topic);
         if (!figures) {
             // The program is not starting any more: its next slow start is reported again.
             m_reportedSessionKeys.remove(session->key());
         }
         return;
     }
-    if (m_messageBar->about() == about) {
+    if (m_messageBar->messageTopic() == topic) {
         if (m_messageBar->text() != text) {
             m_messageBar->setText(text); // updates the remaining time in the shown message
         }
-    } else if (!m_messageBar->isMessageReplaceable() && !m_messageBar->about().startsWith(aboutStart)) {
+    } else if (!m_messageBar->isMessageReplaceable() && !m_messageBar->messageTopic().startsWith(startTopicPrefix)) {
         return; // the bar shows a more important message; the program's card shows the slow start
     } else if (!m_reportedSessionKeys.contains(session->key())) {
         m_reportedSessionKeys.insert(session->key());
         if (quicker) {
-            m_messageBar->showOffer(text, about, TrafficWording::showAs(*quicker));
+            m_messageBar->showOffer(text, topic, TrafficWording::showAs(*quicker));
         } else {
-            m_messageBar->showInfo(text, about);
+            m_messageBar->showInfo(text, topic);
         }
     }
 }
 
-void SlowStartNotices::acceptOffer(const QString &about)
+void SlowStartNotices::acceptOffer(const QString &topic)
 {
-    if (!about.startsWith(aboutStart)) {
+    if (!topic.startsWith(startTopicPrefix)) {
         return;
     }
-    Session *session = m_desk->session(about.sliced(aboutStart.size()));
+    Session *session = m_desk->session(topic.sliced(startTopicPrefix.size()));
     const auto quicker = session ? XTrafficWatch::topologyWithFasterStart(session) : std::nullopt;
     if (quicker) {
         session->showAs(*quicker);

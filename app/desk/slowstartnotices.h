@@ -24,7 +24,7 @@ public:
 
 private:
     void updateNotice(Session *session);
-    void acceptOffer(const QString &about);
+    void acceptOffer(const QString &topic);
 
     Desk *m_desk;
     XTrafficWatch *m_trafficWatch;

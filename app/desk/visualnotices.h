@@ -26,7 +26,7 @@ public:
 
 private:
     void offerPrivateServers();
-    void acceptOffer(const QString &about);
+    void acceptOffer(const QString &topic);
 
     Desk *const m_desk;
     XServerMonitor *const m_serverMonitor;

@@ -36,7 +36,7 @@ BoardMenu::BoardMenu(KActionCollection *actions, NightIndicators *indicators, QO
                                           i18nc("@action:inmenu what the status board shows of this workstation", "Shared Status…"),
                                           &BoardMenu::sharedStatusRequested))
 {
-    indicators->setKeyActions(indicators->actions() << m_callAction);
+    indicators->setKeyActions(indicators->keyActions() << m_callAction);
     updateActions(false, false, false);
 }
 

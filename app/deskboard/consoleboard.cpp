@@ -73,12 +73,12 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     m_handoverReceiver = new HandoverReceiver(console, night, m_messenger, m_deskPeople, this);
     m_handoverGiver = new HandoverGiver(console, night, m_messenger, m_deskPeople, this);
     m_boardMenu = new BoardMenu(console.actions(), console.indicators(), this);
-    connect(m_deskReporter, &DeskReporter::stateChanged, m_messenger, &DeskMessenger::stateChanged);
+    connect(m_deskReporter, &DeskReporter::stateChanged, m_messenger, &DeskMessenger::publishStateSoon);
     connect(m_deskReporter, &DeskReporter::historyChanged, this, [this] {
         if (const QString desk = storageKey(); !desk.isEmpty()) {
-            KeptEvents::keep(desk, m_deskReporter->history());
+            StoredEvents::store(desk, m_deskReporter->history());
         }
-        m_messenger->historyChanged();
+        m_messenger->publishHistorySoon();
     });
 
     connect(console.choice(), &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
@@ -143,7 +143,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
     connect(m_boardMenu, &BoardMenu::notesRequested, m_consoleNotes, &ConsoleNotes::showDialog);
     connect(m_boardMenu, &BoardMenu::peopleRequested, m_deskPeople, &DeskPeople::showDialog);
     connect(m_boardMenu, &BoardMenu::sharedStatusRequested, m_sharedStatus, &SharedStatus::showDialog);
-    connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
+    connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::beginSignOff);
     const QStringList people = m_deskPeople->tonightsPeople();
     m_deskReporter->setPeople(people);
     m_messenger->setPeople(people);
@@ -164,10 +164,10 @@ bool ConsoleBoard::isBoardLoginApproved() const
         return true;
     }
     const bool isConnected = m_console.desk()->isConnected();
-    const auto &trust = m_console.choice()->facility().trust;
+    const auto &trust = m_console.choice()->facility().trustVerdicts;
     return std::ranges::any_of(trust.asKeyValueRange(), [&](const auto &entry) {
         const TrustVerdict::State state = entry.second.state;
-        return (state == TrustVerdict::State::Agreed || state == TrustVerdict::State::Administrator)
+        return (state == TrustVerdict::State::Approved || state == TrustVerdict::State::InstalledByAdministrator)
             && (!isConnected || m_console.desk()->isConnected(entry.first));
     });
 }
@@ -190,7 +190,7 @@ void ConsoleBoard::updateConnection()
         m_transportBroker.reset();
         m_messenger->setTransport(nullptr);
         m_deskWatchers->clear();
-        handle(BoardLossEvent::Released);
+        handle(BoardLossEvent::NotNeeded);
         refresh();
         return;
     }
@@ -210,7 +210,7 @@ void ConsoleBoard::enableFigureGathering(bool isGathering)
     const bool begins = isGathering && !m_deskReporter->isGatheringFigures();
     m_deskReporter->setGatheringFigures(isGathering);
     if (const QString desk = storageKey(); begins && !desk.isEmpty()) {
-        m_deskReporter->restoreHistory(KeptEvents::of(desk, m_deskPeople->timezone()));
+        m_deskReporter->restoreHistory(StoredEvents::read(desk, m_deskPeople->timezone()));
     }
 }
 
@@ -269,7 +269,7 @@ void ConsoleBoard::handleBrokerState()
         return;
     }
     if (m_messenger->mode() != DeskMessenger::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
-        handle(BoardLossEvent::LostUnmissed);
+        handle(BoardLossEvent::LostWithoutNotice);
     } else {
         handle(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
     }
@@ -310,14 +310,14 @@ BoardLineState ConsoleBoard::currentLineState() const
     lineState.unreadCount = m_consoleNotes->noteBook().unreadCount();
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
         if (m_boardAccess->hasBroker() && !m_boardAccess->credentialProblem().isEmpty() && m_console.desk()->isConnected()) {
-            lineState.reach = BoardLineState::Reach::Refused;
+            lineState.connectionState = BoardLineState::ConnectionState::Refused;
             lineState.reason = m_boardAccess->credentialProblem();
         }
         return lineState;
     }
     lineState.isPublishing = m_console.desk()->isConnected();
-    lineState.reach =
-        BoardLineState::reachOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(), m_boardLink->needsUserAction());
+    lineState.connectionState = BoardLineState::connectionStateOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(),
+                                                                  m_boardLink->needsUserAction());
     const auto refusal = m_messenger->client().refusal(); // the broker accepted the login but refused a message or a subscription
     if (const auto failure = refusal ? refusal : m_messenger->client().failure()) {
         lineState.reason = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
@@ -408,7 +408,7 @@ HandoverReceiver *ConsoleBoard::handoverReceiver() const
     return m_handoverReceiver;
 }
 
-void ConsoleBoard::leave()
+void ConsoleBoard::beginSignOff()
 {
     handle(BoardNeedEvent::ConsoleEnds);
     signOff();
@@ -428,7 +428,7 @@ void ConsoleBoard::waitForSignOff()
 
 void ConsoleBoard::describe(QJsonObject &state) const
 {
-    if (m_lineState.reach == BoardLineState::Reach::None) {
+    if (m_lineState.connectionState == BoardLineState::ConnectionState::NotShown) {
         return;
     }
     QJsonArray watchers;
@@ -436,7 +436,7 @@ void ConsoleBoard::describe(QJsonObject &state) const
         watchers.append(watcher.name);
     }
     state.insert(u"board"_s,
-                 QJsonObject{{u"connected"_s, m_lineState.reach == BoardLineState::Reach::Connected},
+                 QJsonObject{{u"connected"_s, m_lineState.connectionState == BoardLineState::ConnectionState::Connected},
                              {u"desk"_s, m_messenger->name().text()},
                              {u"watchers"_s, watchers},
                              {u"unread"_s, m_lineState.unreadCount},

@@ -54,7 +54,7 @@ public:
     ConsoleCall *consoleCall() const;
     HandoverReceiver *handoverReceiver() const;
     /// Call when the console ends: starts to report the end to the board, without waiting.
-    void leave();
+    void beginSignOff();
     /// Runs an event loop until the last message to the broker is sent, 1 s at most: the user has already closed the window.
     void waitForSignOff();
     /// Adds the state of the board connection to @p state, for scripts.
@@ -92,7 +92,7 @@ private:
     BoardMenu *m_boardMenu;
     BoardLineState m_lineState;
     std::optional<BrokerSpec> m_transportBroker; ///< the broker for which m_messenger has its transport
-    BoardConnectionNeed m_connectionNeed = BoardConnectionNeed::None;
-    BoardLossNotice m_lossNotice = BoardLossNotice::Unconnected;
+    BoardConnectionNeed m_connectionNeed = BoardConnectionNeed::NotNeeded;
+    BoardLossNotice m_lossNotice = BoardLossNotice::NotConnected;
 };
 }

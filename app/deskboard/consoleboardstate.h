@@ -8,9 +8,9 @@ namespace Nightdesk
 {
 /// Whether this desk needs a connection to the status board.
 enum class BoardConnectionNeed {
-    None,
+    NotNeeded,
     Needed,
-    Left, ///< the console ends: the desk does not connect to the board again
+    ConsoleEnded, ///< the console ends: the desk does not connect to the board again
 };
 
 enum class BoardNeedEvent {
@@ -20,10 +20,10 @@ enum class BoardNeedEvent {
 };
 
 inline constexpr StateStep<BoardConnectionNeed, BoardNeedEvent> boardNeedSteps[] = {
-    {BoardConnectionNeed::None, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
-    {BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::None},
-    {BoardConnectionNeed::None, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
-    {BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
+    {BoardConnectionNeed::NotNeeded, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
+    {BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::NotNeeded},
+    {BoardConnectionNeed::NotNeeded, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
+    {BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
 };
 
 /// Empty: the event is ignored in this state.
@@ -34,7 +34,7 @@ constexpr std::optional<BoardConnectionNeed> nextState(BoardConnectionNeed from,
 
 /// What the observers have been shown about the connection to the status board.
 enum class BoardLossNotice {
-    Unconnected, ///< not connected yet, or the connection was lost while no instrument was connected
+    NotConnected, ///< not connected yet, or the connection was lost while no instrument was connected
     Connected,
     Shown, ///< the observers were shown that the connection is lost; not shown again before the next connection
 };
@@ -42,20 +42,20 @@ enum class BoardLossNotice {
 enum class BoardLossEvent {
     Connected,
     /// Lost while no instrument is connected, or while the ssh link is down, which the link's strip shows.
-    LostUnmissed,
+    LostWithoutNotice,
     Lost, ///< the broker is unreachable while an instrument is connected
     Refused, ///< the broker refuses the login while an instrument is connected
-    Released, ///< the connection is not needed any more
+    NotNeeded, ///< the connection is not needed any more
 };
 
 inline constexpr StateStep<BoardLossNotice, BoardLossEvent> boardLossSteps[] = {
-    {BoardLossNotice::Unconnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
+    {BoardLossNotice::NotConnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
     {BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
-    {BoardLossNotice::Connected, BoardLossEvent::LostUnmissed, BoardLossNotice::Unconnected},
-    {BoardLossNotice::Connected, BoardLossEvent::Released, BoardLossNotice::Unconnected},
+    {BoardLossNotice::Connected, BoardLossEvent::LostWithoutNotice, BoardLossNotice::NotConnected},
+    {BoardLossNotice::Connected, BoardLossEvent::NotNeeded, BoardLossNotice::NotConnected},
     {BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
     {BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // Lost has no such step: the board's line shows it
+    {BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // no such step for Lost, which only the board's line shows
 };
 
 /// Empty: the event is ignored in this state.

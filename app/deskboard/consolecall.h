@@ -54,7 +54,7 @@ private:
     QString m_callObstacle;
     bool m_isAnyBoardOpen = false;
     QPointer<CallDialog> m_callDialog;
-    /// Runs for the time in which a lost connection would be noticed; afterwards the broker has the end of the call.
+    /// Runs after the end of a call was sent, for as long as a lost connection may go unnoticed. When it expires, the broker has received the end.
     QTimer m_endConfirmationTimer;
 };
 }

@@ -42,10 +42,10 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
     });
     connect(messenger, &DeskMessenger::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
         switch (receipt) {
-        case BrokerReceipt::Taken:
+        case BrokerReceipt::Delivered:
             m_noteBook.markNoteSent(id);
             break;
-        case BrokerReceipt::NobodyThere:
+        case BrokerReceipt::NoSubscriber:
             m_noteBook.markNoteWithoutReceiver(id);
             break;
         case BrokerReceipt::Refused:
@@ -89,7 +89,7 @@ void ConsoleNotes::showDialog()
             writeNote(text);
         });
         connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::notesSeen);
-        FirstPlace::resize(m_notesDialog, QSize(m_notesDialog->fontMetrics().averageCharWidth() * 70, m_notesDialog->fontMetrics().height() * 20));
+        WindowPlacement::resize(m_notesDialog, QSize(m_notesDialog->fontMetrics().averageCharWidth() * 70, m_notesDialog->fontMetrics().height() * 20));
         refresh();
     }
     m_notesDialog->show();
@@ -145,7 +145,7 @@ void ConsoleNotes::sendWaitingNotes()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
-        note.written = entry.at;
+        note.writtenAt = entry.at;
         if (!m_messenger->sendNote(note)) {
             break;
         }
@@ -168,8 +168,9 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
     if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
-    m_noteNotification->showNote(
-        {.from = who, .text = entry->text, .messageBarText = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
+    m_noteNotification->showNote({.writer = who,
+                                  .text = entry->text,
+                                  .messageBarText = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()

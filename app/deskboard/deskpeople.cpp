@@ -20,7 +20,7 @@ namespace
 const QString namesKey = u"Names"_s;
 const QString atKey = u"At"_s;
 
-KConfigGroup group()
+KConfigGroup peopleGroup()
 {
     return Settings::self()->config()->group(u"People"_s);
 }
@@ -35,13 +35,13 @@ DeskPeople::DeskPeople(QWidget *window)
 
 QDateTime DeskPeople::namesStoredAt()
 {
-    return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
+    return QDateTime::fromString(peopleGroup().readEntry(atKey, QString()), Qt::ISODate);
 }
 
 QStringList DeskPeople::proposedPeople() const
 {
     // The names are checked again, because users may edit the settings file.
-    return DeskPeopleDialog::parseNames(group().readEntry(namesKey, QStringList()).join(u'\n'));
+    return DeskPeopleDialog::parseNames(peopleGroup().readEntry(namesKey, QStringList()).join(u'\n'));
 }
 
 QStringList DeskPeople::tonightsPeople() const
@@ -69,14 +69,14 @@ void DeskPeople::recheckPeople()
 
 void DeskPeople::setPeople(const QStringList &people)
 {
-    SettingsStore::write(group(), namesKey, people);
-    SettingsStore::write(group(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
+    SettingsStore::writeEntry(peopleGroup(), namesKey, people);
+    SettingsStore::writeEntry(peopleGroup(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
     updatePeople();
 }
 
 void DeskPeople::endNight()
 {
-    SettingsStore::write(group(), atKey, {QString()});
+    SettingsStore::writeEntry(peopleGroup(), atKey, {QString()});
     updatePeople();
 }
 

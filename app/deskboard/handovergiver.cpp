@@ -87,7 +87,7 @@ void HandoverGiver::stateSaved(const std::optional<NightState> &state)
 void HandoverGiver::sendLayout()
 {
     const QStringList people = m_deskPeople->tonightsPeople();
-    const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::toSend(*m_lastLayout) : QByteArray();
+    const QByteArray state = m_lastLayout && !m_haveObserversLeft && !people.isEmpty() ? HandoverState::layoutToSend(*m_lastLayout) : QByteArray();
     const QString key = m_messenger->observersKey();
     if ((state.isEmpty() || key != m_sentObserversKey) && !removeSentLayout()) {
         return; // the layout is sent when the broker is connected again

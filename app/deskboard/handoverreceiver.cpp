@@ -46,7 +46,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
     });
     connect(messenger, &DeskMessenger::connected, this, &HandoverReceiver::reportShownProfiles);
     connect(messenger, &DeskMessenger::brokerStatusChanged, this, [this] {
-        if (!m_messenger->isConnected() && m_receivedOffers.brokerDisconnected()) {
+        if (!m_messenger->isConnected() && m_receivedOffers.handleBrokerDisconnected()) {
             showOffer();
         }
     });
@@ -131,7 +131,7 @@ void HandoverReceiver::showOffer()
     for (const NightProfile &profile : state->profiles) {
         before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
-    before.immovablePrograms = HandoverState::titles(HandoverState::staying(*state, facility), facility);
+    before.immovablePrograms = HandoverState::programTitles(HandoverState::immovablePrograms(*state, facility), facility);
     m_offerBar->showOffer(before);
 }
 
@@ -142,7 +142,7 @@ void HandoverReceiver::acceptOffer()
     if (!state) {
         return;
     }
-    const NightState here = HandoverState::withPrograms(*state, m_console.choice()->facility(), m_offerBar->startsPrograms());
+    const NightState here = HandoverState::withImmovablePrograms(*state, m_console.choice()->facility(), m_offerBar->startsPrograms());
     m_acceptedDesk = offer->from;
     m_unreportedProfiles.clear();
     m_reportedProfiles.clear();
@@ -177,8 +177,8 @@ void HandoverReceiver::reportShownProfiles()
         if (!m_console.desk()->isConnected(profile) || !isProfileShown(profile)) {
             return false;
         }
-        // False: this desk is not connected to the broker; when it is, connected() calls this again. True does not mean that the other desk is
-        // connected.
+        // False: this desk is not connected to the broker. This function is called again when it is. True does not mean that the other desk
+        // received the message, because it may not be connected.
         if (!m_messenger->sendTakeoverNotice(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
             return false;
         }

@@ -14,7 +14,7 @@ namespace
 constexpr qsizetype maxSent = 16 * 1024;
 constexpr qsizetype maxProfiles = 16;
 
-const InstrumentProfile *known(const Facility &facility, const QString &id)
+const InstrumentProfile *findProfile(const Facility &facility, const QString &id)
 {
     const auto found = std::ranges::find(facility.profiles, id, &InstrumentProfile::id);
     return found == facility.profiles.end() ? nullptr : &*found;
@@ -41,15 +41,15 @@ QMap<QString, Topology> allowedTopologies(const QMap<QString, Topology> &sent, c
 }
 
 template<typename Visit>
-void eachStaying(const NightState &state, const Facility &facility, Visit visit)
+void forEachImmovableProgram(const NightState &state, const Facility &facility, Visit visit)
 {
     for (const NightProfile &profile : state.profiles) {
-        const InstrumentProfile *spec = known(facility, profile.id);
+        const InstrumentProfile *spec = findProfile(facility, profile.id);
         if (!spec) {
             continue;
         }
         for (const WindowSpec &window : spec->windows) {
-            if (profile.displays.contains(window.id) && profile.topologies.value(window.id, window.topology) != Topology::VncApp) {
+            if (profile.displayIds.contains(window.id) && profile.topologies.value(window.id, window.topology) != Topology::VncApp) {
                 visit(profile, window);
             }
         }
@@ -57,23 +57,23 @@ void eachStaying(const NightState &state, const Facility &facility, Visit visit)
 }
 }
 
-QByteArray HandoverState::toSend(const NightState &state)
+QByteArray HandoverState::layoutToSend(const NightState &state)
 {
     if (state.profiles.isEmpty()) {
         return {};
     }
     NightState sent = state;
     // A placeholder, because the format needs a path, and each desk has its own copy of the facility.
-    sent.facility = u"/"_s;
+    sent.facilityDirectory = u"/"_s;
     sent.timezone.clear();
-    sent.lastSeenAt = state.profiles.constFirst().since;
-    sent.window.clear();
+    sent.lastSeenAt = state.profiles.constFirst().connectedAt;
+    sent.mainWindowGeometry.clear();
     for (NightProfile &profile : sent.profiles) {
         profile.account.clear();
     }
     QByteArray text = NightStateText::write(sent);
     if (text.size() > maxSent) {
-        sent.look.splits.clear();
+        sent.look.splitSizes.clear();
         text = NightStateText::write(sent);
     }
     return text.size() > maxSent ? QByteArray() : text;
@@ -88,33 +88,33 @@ std::optional<NightState> HandoverState::parseReceivedState(const QByteArray &se
     if (!state) {
         return {};
     }
-    state->facility = facility.directory;
+    state->facilityDirectory = facility.directory;
     state->timezone = facility.timezone;
-    state->site = site;
-    state->window.clear();
+    state->siteId = site;
+    state->mainWindowGeometry.clear();
     state->profiles.removeIf([&facility](const NightProfile &profile) {
-        return !known(facility, profile.id);
+        return !findProfile(facility, profile.id);
     });
     state->profiles.resize(std::min(state->profiles.size(), maxProfiles));
     for (NightProfile &profile : state->profiles) {
         profile.account.clear(); // removed: another workstation must not choose the account here
-        profile.name = known(facility, profile.id)->name;
+        profile.name = findProfile(facility, profile.id)->name;
         profile.isLastValidVersion = false;
-        profile.topologies = allowedTopologies(profile.topologies, *known(facility, profile.id));
+        profile.topologies = allowedTopologies(profile.topologies, *findProfile(facility, profile.id));
     }
     return state->profiles.isEmpty() ? std::nullopt : std::optional(*state);
 }
 
-QStringList HandoverState::staying(const NightState &state, const Facility &facility)
+QStringList HandoverState::immovablePrograms(const NightState &state, const Facility &facility)
 {
     QStringList keys;
-    eachStaying(state, facility, [&keys](const NightProfile &profile, const WindowSpec &window) {
+    forEachImmovableProgram(state, facility, [&keys](const NightProfile &profile, const WindowSpec &window) {
         keys.append(profile.id + u'/' + window.id);
     });
     return keys;
 }
 
-QStringList HandoverState::titles(const QStringList &keys, const Facility &facility)
+QStringList HandoverState::programTitles(const QStringList &keys, const Facility &facility)
 {
     QStringList titles;
     for (const InstrumentProfile &profile : facility.profiles) {
@@ -127,17 +127,17 @@ QStringList HandoverState::titles(const QStringList &keys, const Facility &facil
     return titles;
 }
 
-NightState HandoverState::withPrograms(const NightState &state, const Facility &facility, bool isOwn)
+NightState HandoverState::withImmovablePrograms(const NightState &state, const Facility &facility, bool inPrivateServer)
 {
     NightState result = state;
-    for (const QString &key : staying(state, facility)) {
+    for (const QString &key : immovablePrograms(state, facility)) {
         const qsizetype slash = key.indexOf(u'/');
         const QString id = key.sliced(slash + 1);
         const auto profile = std::ranges::find(result.profiles, key.first(slash), &NightProfile::id);
-        if (isOwn) {
+        if (inPrivateServer) {
             profile->topologies.insert(id, Topology::VncApp);
         } else {
-            profile->displays.removeAll(id);
+            profile->displayIds.removeAll(id);
         }
     }
     return result;

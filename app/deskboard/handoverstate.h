@@ -14,15 +14,15 @@ namespace HandoverState
 /// The layout to send, without what only this desk can use: accounts, facility directory and window position. Splits
 /// are omitted if the text would be too long with them. Equal layouts give equal bytes. Empty: nothing is connected, or
 /// the text is too long even without splits.
-QByteArray toSend(const NightState &state);
+QByteArray layoutToSend(const NightState &state);
 /// Reads the layout that another desk sent, limited to instruments of this facility. Empty: the layout has none of
 /// these instruments, or it is not valid.
 std::optional<NightState> parseReceivedState(const QByteArray &sent, const Facility &facility, const QString &site);
 /// X programs that run as windows on the sending desk's X server and cannot move to another desk: keys like "lris/ds9".
-QStringList staying(const NightState &state, const Facility &facility);
-QStringList titles(const QStringList &keys, const Facility &facility);
-/// Changes the programs that staying() lists. With @p isOwn, they are started here in private X servers. Otherwise they
+QStringList immovablePrograms(const NightState &state, const Facility &facility);
+QStringList programTitles(const QStringList &keys, const Facility &facility);
+/// Changes the programs that immovablePrograms() lists. With @p inPrivateServer, they are started here in private X servers. Otherwise they
 /// are removed, and start only if their profile starts them automatically.
-NightState withPrograms(const NightState &state, const Facility &facility, bool isOwn);
+NightState withImmovablePrograms(const NightState &state, const Facility &facility, bool inPrivateServer);
 }
 }

@@ -9,41 +9,41 @@
 
 #include <KConfigGroup>
 
-namespace Nightdesk::KeptEvents
+namespace Nightdesk::StoredEvents
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
-KConfigGroup group()
+KConfigGroup eventsGroup()
 {
     return Settings::self()->config()->group(u"BoardEvents"_s);
 }
 
 /// The topic under which events are stored. It is one of the board's message format, which has size limits and a
 /// version. No message is published under it.
-QString topic()
+QString storageTopic()
 {
     return BoardTopics(u"kept"_s).deskTopic({u"kept"_s, u"kept"_s}, BoardTopics::MessageKind::History);
 }
 }
 
-QList<BoardWire::Trouble> of(const QString &desk, const QString &timezone)
+QList<BoardWire::Trouble> read(const QString &desk, const QString &timezone)
 {
-    const auto read = BoardWire::read(topic(), group().readEntry(desk, QStringList()).value(0).toUtf8());
-    const auto *kept = read ? std::get_if<BoardWire::DeskHistory>(&*read) : nullptr;
+    const auto message = BoardWire::read(storageTopic(), eventsGroup().readEntry(desk, QStringList()).value(0).toUtf8());
+    const auto *kept = message ? std::get_if<BoardWire::DeskHistory>(&*message) : nullptr;
     const bool isTonight = kept && nightOf(kept->stamp.sentAt, timezone) == nightOf(QDateTime::currentDateTimeUtc(), timezone);
     return isTonight ? kept->entries : QList<BoardWire::Trouble>();
 }
 
-void keep(const QString &desk, const QList<BoardWire::Trouble> &events)
+void store(const QString &desk, const QList<BoardWire::Trouble> &events)
 {
     if (events.isEmpty()) {
-        SettingsStore::erase(group(), desk);
+        SettingsStore::removeEntry(eventsGroup(), desk);
         return;
     }
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .sentAt = now}, .entries = events};
-    SettingsStore::write(group(), desk, {QString::fromUtf8(BoardWire::write(history))});
+    SettingsStore::writeEntry(eventsGroup(), desk, {QString::fromUtf8(BoardWire::write(history))});
 }
 }

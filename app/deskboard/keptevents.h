@@ -6,11 +6,11 @@
 
 /// Stores this workstation's events of the night, which the status board shows, in the settings, so that a restarted console still has them. They
 /// contain no host or account. GUI thread; the settings are written on another thread.
-namespace Nightdesk::KeptEvents
+namespace Nightdesk::StoredEvents
 {
 /// The events of the present night by @p timezone (the facility's IANA name), newest last; empty if they cannot be read. @p desk: the broker and the
 /// workstation's name there, because events are reported only to the broker of their facility.
-QList<BoardWire::Trouble> of(const QString &desk, const QString &timezone);
+QList<BoardWire::Trouble> read(const QString &desk, const QString &timezone);
 /// Replaces the stored events.
-void keep(const QString &desk, const QList<BoardWire::Trouble> &events);
+void store(const QString &desk, const QList<BoardWire::Trouble> &events);
 }

@@ -72,9 +72,9 @@ void SharedStatus::fillDialog()
                                           i18nc("@info bytes and messages to and from the broker",
                                                 "%1 sent in %2 messages, %3 received in %4",
                                                 format.formatByteSize(static_cast<double>(counters.sent.count)),
-                                                counters.published,
+                                                counters.publishedMessages,
                                                 format.formatByteSize(static_cast<double>(counters.received.count)),
-                                                counters.arrived));
+                                                counters.arrivedMessages));
 }
 
 void SharedStatus::chooseCredential()

@@ -68,7 +68,7 @@ void ConsoleDiagnostics::setTimeZone(const QString &timezone)
 
 void ConsoleDiagnostics::describe(QJsonObject &state) const
 {
-    m_figureRecorder->describe(state);
+    m_figureRecorder->addDistributionsTo(state);
 }
 
 void ConsoleDiagnostics::openTrialDialog(const QString &desktop)

@@ -21,21 +21,21 @@ namespace
 {
 const QString ended = u"Ended"_s;
 
-KConfigGroup nights()
+KConfigGroup accountSettings()
 {
     return Settings::self()->config()->group(u"Night"_s);
 }
 
-KConfigGroup groupOf(const QString &directory)
+KConfigGroup settingsGroupOf(const QString &directory)
 {
     return Settings::self()->config()->group(u"Accounts"_s).group(QDir::cleanPath(QDir(directory).absolutePath()));
 }
 }
 
-NightAccounts AccountStore::load(const QString &directory)
+NightAccounts AccountStore::loadAccounts(const QString &directory)
 {
     QList<EnteredAccount> all;
-    const KConfigGroup group = groupOf(directory);
+    const KConfigGroup group = settingsGroupOf(directory);
     const QStringList profiles = group.keyList();
     for (const QString &profile : profiles) {
         const QStringList words = group.readEntry(profile, QStringList());
@@ -48,35 +48,35 @@ NightAccounts AccountStore::load(const QString &directory)
     return NightAccounts(all);
 }
 
-void AccountStore::save(const QString &directory, const EnteredAccount &given)
+void AccountStore::saveAccount(const QString &directory, const EnteredAccount &given)
 {
-    const KConfigGroup group = groupOf(directory);
-    SettingsStore::write(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
+    const KConfigGroup group = settingsGroupOf(directory);
+    SettingsStore::writeEntry(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
 }
 
-QDateTime AccountStore::nightEnded()
+QDateTime AccountStore::lastNightEndedAt()
 {
-    const QDateTime at = QDateTime::fromString(nights().readEntry(ended, QString()), Qt::ISODateWithMs);
+    const QDateTime at = QDateTime::fromString(accountSettings().readEntry(ended, QString()), Qt::ISODateWithMs);
     return at.isValid() ? at : QDateTime::fromSecsSinceEpoch(0, QTimeZone::UTC);
 }
 
 void AccountStore::endNight(const QString &directory, const QString &timezone, const QDateTime &now)
 {
-    const QString open = groupOf(directory).name();
+    const QString open = settingsGroupOf(directory).name();
     QStringList facilities = Settings::self()->config()->group(u"Accounts"_s).groupList();
     facilities.removeAll(open);
     facilities.prepend(open);
     for (const QString &facility : std::as_const(facilities)) {
-        NightAccounts accounts = load(facility);
+        NightAccounts accounts = loadAccounts(facility);
         if (facility == open) {
             accounts.endNight(timezone, now);
         } else {
             accounts.endAnyNight(now);
         }
-        for (const EnteredAccount &given : accounts.given()) {
-            save(facility, given);
+        for (const EnteredAccount &given : accounts.enteredAccounts()) {
+            saveAccount(facility, given);
         }
     }
-    SettingsStore::write(nights(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
+    SettingsStore::writeEntry(accountSettings(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
 }
 }

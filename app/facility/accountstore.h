@@ -11,11 +11,11 @@ namespace Nightdesk
 namespace AccountStore
 {
 /// @p directory: directory of the facility.
-NightAccounts load(const QString &directory);
-void save(const QString &directory, const EnteredAccount &given);
+NightAccounts loadAccounts(const QString &directory);
+void saveAccount(const QString &directory, const EnteredAccount &given);
 /// Ends the night for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone: of the open facility.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
 /// When the user last ended a night; 1970: never.
-QDateTime nightEnded();
+QDateTime lastNightEndedAt();
 }
 }

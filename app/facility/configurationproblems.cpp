@@ -26,7 +26,7 @@ ConfigurationProblems::ConfigurationProblems(QTabWidget *pages)
     , m_profileWindows(new ProfileWindows(pages))
 {
     m_tabs->addTab(m_problemPage, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
-    connect(m_problemPage, &ProblemPage::openRequested, this, &ConfigurationProblems::open);
+    connect(m_problemPage, &ProblemPage::openRequested, this, &ConfigurationProblems::openFileAt);
     connect(m_editorLauncher, &EditorLauncher::launchFailed, this, &ConfigurationProblems::editorFailed);
 }
 
@@ -47,7 +47,7 @@ void ConfigurationProblems::setFacility(const Facility &facility)
     m_tabs->setTabIcon(tab, QIcon::fromTheme(m_problemPage->countErrors() > 0 ? u"dialog-error"_s : count > 0 ? u"dialog-warning"_s : u"dialog-ok"_s));
 }
 
-void ConfigurationProblems::open(const SourcePlace &place)
+void ConfigurationProblems::openFileAt(const SourcePlace &place)
 {
     if (Settings::externalEditor()) {
         m_editorLauncher->setCommand(Settings::editorCommand());
@@ -57,7 +57,7 @@ void ConfigurationProblems::open(const SourcePlace &place)
     }
 }
 
-void ConfigurationProblems::show(const QString &file)
+void ConfigurationProblems::showPage(const QString &file)
 {
     m_problemPage->showProblemsOfFile(file);
     m_tabs->setCurrentWidget(m_problemPage);
@@ -67,7 +67,7 @@ void ConfigurationProblems::show(const QString &file)
 void ConfigurationProblems::openFacility()
 {
     if (!m_facilityDirectory.isEmpty()) {
-        open({.file = FacilityFiles::facilityFilePath(m_facilityDirectory), .line = 0, .column = 0});
+        openFileAt({.file = FacilityFiles::facilityFilePath(m_facilityDirectory), .line = 0, .column = 0});
     }
 }
 

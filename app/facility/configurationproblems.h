@@ -28,16 +28,16 @@ public:
     void setFacility(const Facility &facility);
 
 public Q_SLOTS:
-    void open(const Nightdesk::SourcePlace &place);
+    void openFileAt(const Nightdesk::SourcePlace &place);
     /// Raises the page, and selects the first error of @p file, if it has one.
-    void show(const QString &file = {});
+    void showPage(const QString &file = {});
     /// Opens facility.toml, if a facility is open.
     void openFacility();
     /// Asks for the editor to use and saves the answer in the settings.
     void askForEditor();
 
 Q_SIGNALS:
-    void editorFailed(const QString &why); ///< no editor could be opened; @p why: the reason, translated
+    void editorFailed(const QString &why); ///< the editor of the settings could not be started; @p why: the reason, translated
 
 private:
     QTabWidget *m_tabs;

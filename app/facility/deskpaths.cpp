@@ -38,7 +38,7 @@ QString DeskPaths::figuresDirectory()
     return stateDirectory() + u"/figures"_s;
 }
 
-QString DeskPaths::returnsFile()
+QString DeskPaths::connectionRecordFile()
 {
     return stateDirectory() + u"/returns.json"_s;
 }

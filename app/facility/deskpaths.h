@@ -16,8 +16,8 @@ QString facilityDirectory();
 QString trustFile();
 /// The directory of the last valid versions of profiles; a cache.
 QString lastValidDirectory();
-/// The file with the logins and servers that worked last for this user, to be tried first next time. In XDG_STATE_HOME.
-QString returnsFile();
+/// The file that records which logins and servers worked for this user, so that these are tried first next time. In XDG_STATE_HOME.
+QString connectionRecordFile();
 /// The directory of the logs of this user's consoles, in XDG_STATE_HOME.
 QString logDirectory();
 /// The directory of the figures of the last nights, in XDG_STATE_HOME.

@@ -15,13 +15,13 @@ namespace Nightdesk
 {
 namespace
 {
-QString joined(QStringList parts)
+QString commaSeparated(QStringList parts)
 {
     parts.removeAll(QString());
     return parts.join(i18nc("@title:window between an instrument, a site and an account", ", "));
 }
 
-QStringList instruments(const Desk &desk)
+QStringList connectedInstruments(const Desk &desk)
 {
     QStringList names;
     for (const InstrumentProfile &profile : desk.profiles()) {
@@ -30,7 +30,7 @@ QStringList instruments(const Desk &desk)
     return names;
 }
 
-QString account(const Desk &desk, const FacilityChoice &choice)
+QString accountIfNeeded(const Desk &desk, const FacilityChoice &choice)
 {
     const auto profiles = desk.profiles();
     const bool isWanted = std::ranges::any_of(profiles, &InstrumentProfile::needsAccount);
@@ -38,13 +38,13 @@ QString account(const Desk &desk, const FacilityChoice &choice)
 }
 }
 
-QString DeskTitle::place(const Desk &desk, const FacilityChoice &choice)
+QString DeskTitle::placeTitle(const Desk &desk, const FacilityChoice &choice)
 {
-    return desk.isConnected() ? joined(instruments(desk) + QStringList{choice.siteName(), account(desk, choice)}) : QString();
+    return desk.isConnected() ? commaSeparated(connectedInstruments(desk) + QStringList{choice.siteName(), accountIfNeeded(desk, choice)}) : QString();
 }
 
-QString DeskTitle::ofWindow(const Desk &desk, const FacilityChoice &choice)
+QString DeskTitle::mainWindowTitle(const Desk &desk, const FacilityChoice &choice)
 {
-    return joined(instruments(desk) + QStringList{choice.facility().name, choice.siteName(), account(desk, choice)});
+    return commaSeparated(connectedInstruments(desk) + QStringList{choice.facility().name, choice.siteName(), accountIfNeeded(desk, choice)});
 }
 }

@@ -13,8 +13,8 @@ class FacilityChoice;
 namespace DeskTitle
 {
 /// A text such as "LRIS, Waimea, obs1": connected instruments, site, account; empty: nothing is connected.
-QString place(const Desk &desk, const FacilityChoice &choice);
-/// A text such as "LRIS, Summit Observatory, Waimea, obs1": like place(), with the facility; for the main window.
-QString ofWindow(const Desk &desk, const FacilityChoice &choice);
+QString placeTitle(const Desk &desk, const FacilityChoice &choice);
+/// A text such as "LRIS, Summit Observatory, Waimea, obs1": like placeTitle(), with the facility; for the main window.
+QString mainWindowTitle(const Desk &desk, const FacilityChoice &choice);
 }
 }

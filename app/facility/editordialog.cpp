@@ -54,7 +54,7 @@ EditorDialog::EditorDialog(bool usesExternalEditor, const QString &command, QWid
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_commandEdit, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
         showExample();
-        ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShell(this->command()).isEmpty());
+        ok->setEnabled(this->command().isEmpty() || !EditorCommand::fromShellLine(this->command()).isEmpty());
     });
     connect(m_externalBox, &QCheckBox::toggled, m_commandEdit, &QWidget::setEnabled);
     m_commandEdit->setEnabled(usesExternalEditor);
@@ -74,13 +74,13 @@ QString EditorDialog::command() const
 
 void EditorDialog::showExample()
 {
-    const QStringList words = EditorCommand::fromShell(command());
+    const QStringList words = EditorCommand::fromShellLine(command());
     if (command().isEmpty()) {
         m_exampleLabel->clear();
     } else if (words.isEmpty()) {
         m_exampleLabel->setText(i18nc("@info", "The command is not valid: a quotation mark is not closed."));
     } else {
-        const QStringList run = EditorCommand::at(words, {u"facility.toml"_s, 12, 5});
+        const QStringList run = EditorCommand::commandAt(words, {u"facility.toml"_s, 12, 5});
         m_exampleLabel->setText(EditorCommand::needsTerminal(words) ? i18nc("@info a command", "Runs in a terminal window: %1", KShell::joinArgs(run))
                                                                     : i18nc("@info a command", "Runs: %1", KShell::joinArgs(run)));
     }

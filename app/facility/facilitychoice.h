@@ -65,8 +65,8 @@ private:
 
     FacilityWatcher *m_watcher;
     QString m_facilityDirectory;
-    QString m_settingsDirectory; ///< last value of the directory in the settings; m_settingsSiteId: last value of the site
-    QString m_settingsSiteId;
+    QString m_settingsDirectory; ///< facility directory in the settings, as last read
+    QString m_settingsSiteId; ///< site in the settings, as last read
     QString m_chosenSiteId; ///< id of the chosen site; empty: no site is chosen
     bool m_isSiteFromCommandLine = false; ///< m_chosenSiteId is from the command line: it must not be replaced without a message
     QString m_watchedSiteId; ///< the site for which FacilityWatcher reads the facility

@@ -36,7 +36,7 @@ void ProfileActions::askNameOfCopy(const QString &file, const QString &name)
     dialog->setTextValue(i18nc("@label the name proposed for a new instrument", "%1 2", name));
     dialog->setOkButtonText(i18nc("@action:button", "Create Profile"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, file](const QString &chosen) {
-        if (const QString id = ProfileCopy::idOf(chosen); id.isEmpty()) {
+        if (const QString id = ProfileCopy::idFromName(chosen); id.isEmpty()) {
             Q_EMIT profileCreationFailed(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", chosen));
         } else {
             copyProfile(file, id, id, chosen.trimmed());
@@ -59,7 +59,7 @@ void ProfileActions::askForNewProfile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         createProfile([source = dialog->chosenTemplate(), directory = m_facilityDirectory, name = dialog->instrumentName()] {
-            return ProfileTemplates::make(source, directory, name);
+            return ProfileTemplates::createProfile(source, directory, name);
         });
     });
     dialog->open();
@@ -72,7 +72,7 @@ void ProfileActions::copyProfile(const QString &file, const QString &base, const
         const QString free = !id.isEmpty() ? id : ProfileCopy::unusedId(base, [&directory](const QString &wanted) {
             return directory.exists(wanted + u".toml"_s);
         });
-        return ProfileCopy::make(file, free, name);
+        return ProfileCopy::createCopy(file, free, name);
     });
 }
 

@@ -31,7 +31,7 @@ Q_SIGNALS:
 private:
     void askNameOfCopy(const QString &file, const QString &name);
     void createProfile(const std::function<std::expected<QString, QString>()> &make);
-    /// Copies a profile. @p id: id of the copy; empty: the first free id made from @p base.
+    /// Copies the profile in @p file. @p id: id of the copy; empty: an unused id made from @p base, the id of the original.
     void copyProfile(const QString &file, const QString &base, const QString &id, const QString &name);
 
     InstrumentPicker *const m_instrumentPicker;

@@ -37,7 +37,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_resumption(new Resumption(m_nightRecord, offer, console.choice(), console.flow(), console.desk(), this))
     , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_nightClock, console.window()))
 {
-    // The objects were created with the window as the parent, but use the console, so they must be deleted with it.
+    // These objects were created as children of the window. They use the console, so they must be deleted together with this ConsoleNight.
     m_stateSaver->setParent(this);
     m_endOfNight->setParent(this);
     connect(m_nightRecord, &NightRecord::accessFailed, console.message(), &MessageBar::showWarningIfFree);
@@ -56,9 +56,9 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     connect(console.viewerWindows(), &ViewerWindows::endNightRequested, this, &ConsoleNight::askToEndNight);
 }
 
-void ConsoleNight::begin(bool resume)
+void ConsoleNight::offerToResume(bool atOnce)
 {
-    m_resumption->begin(resume);
+    m_resumption->offerToResume(atOnce);
 }
 
 std::optional<NightState> ConsoleNight::previousState(const InstrumentProfile &profile)
@@ -92,17 +92,17 @@ void ConsoleNight::restoreProfile(const NightState &state, const QString &profil
         return;
     }
     for (Session *session : m_console.desk()->sessions(profileId)) {
-        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && previousState->viewOnlyDesktops.contains(session->id())) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && previousState->viewOnlyDesktopIds.contains(session->id())) {
             desktop->setViewOnly(true);
         }
-        if (session->state() == SessionState::Idle && previousState->displays.contains(session->id())) {
+        if (session->state() == SessionState::Idle && previousState->displayIds.contains(session->id())) {
             session->start(); // started again, because the user had started this display
         }
     }
-    m_console.window()->restoreGeometry(state.window);
+    m_console.window()->restoreGeometry(state.mainWindowGeometry);
 }
 
-void ConsoleNight::leave()
+void ConsoleNight::prepareForLogout()
 {
     m_stateSaver->stopSaving();
 }

@@ -32,15 +32,15 @@ public:
     /// All arguments outlive this; @p console owns this. @p offer: the page that offers to resume.
     ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *offer);
 
-    /// Looks for a console of this night that ended unexpectedly. @p resume: connects what that console had connected, without a click.
-    void begin(bool resume);
+    /// Looks for a console of this night that ended unexpectedly. @p atOnce: connects what that console had connected, without a click.
+    void offerToResume(bool atOnce);
     /// Call before a profile is connected. Returns its previous layout if it is resumed or reconnected.
     std::optional<NightState> previousState(const InstrumentProfile &profile);
     /// Restores for the profile the parts of @p state that are not in the layout of the viewer windows. Call after the
     /// profile was connected.
     void restoreProfile(const NightState &state, const QString &profileId);
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
-    void leave();
+    void prepareForLogout();
     /// Asks the user whether to end the night.
     void askToEndNight();
     /// Connects what another desk has connected, in the same layout. False: something is already connected here.

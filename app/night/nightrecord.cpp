@@ -19,9 +19,9 @@ NightRecord::NightRecord(const QString &directory, QObject *parent)
 
 NightRecord::~NightRecord() = default;
 
-void NightRecord::begin()
+void NightRecord::findFirstRecord()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::begin);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::findFirstRecord);
 }
 
 void NightRecord::discardAndFindNextRecord()
@@ -34,9 +34,9 @@ void NightRecord::deleteAllRecords()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::deleteAllRecords);
 }
 
-void NightRecord::markFoundRecordResumed()
+void NightRecord::removeFoundRecordAtNextSave()
 {
-    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::markFoundRecordResumed);
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::removeFoundRecordAtNextSave);
 }
 
 void NightRecord::saveState(const std::optional<NightState> &state)

@@ -26,7 +26,7 @@ public:
     ~NightRecord() override;
 
     /// Looks for records; emits recordFound() or noRecordFound() later.
-    void begin();
+    void findFirstRecord();
     /// Saves @p state; empty: nothing is connected.
     void saveState(const std::optional<NightState> &state);
     /// The user declined to resume the found record: removes it and looks for the next one; emits recordFound() or noRecordFound() later.
@@ -34,7 +34,7 @@ public:
     /// The night is ended: removes all records, so that nothing can be resumed. Emits no signal.
     void deleteAllRecords();
     /// The found record is being resumed here: the next saveState() replaces it.
-    void markFoundRecordResumed();
+    void removeFoundRecordAtNextSave();
 
 Q_SIGNALS:
     /// Emitted for the record of a console that ended unexpectedly in this night. No other console offers the same

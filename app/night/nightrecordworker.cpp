@@ -18,7 +18,7 @@ NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<N
 {
 }
 
-void NightRecordWorker::begin()
+void NightRecordWorker::findFirstRecord()
 {
     if (const auto opened = m_nightFile.open(); !opened) {
         m_hasAccessFailed = true;
@@ -102,9 +102,9 @@ void NightRecordWorker::deleteAllRecords()
     }
 }
 
-void NightRecordWorker::markFoundRecordResumed()
+void NightRecordWorker::removeFoundRecordAtNextSave()
 {
-    m_isFoundRecordResumed = true;
+    m_removesFoundRecordAtSave = true;
 }
 
 void NightRecordWorker::writeRequestedState()
@@ -118,7 +118,7 @@ void NightRecordWorker::writeRequestedState()
         return; // no new request: an earlier call wrote the newest state
     }
     const auto done = *stateToWrite ? m_nightFile.write(NightStateText::write(**stateToWrite)) : m_nightFile.clear();
-    if (done && *stateToWrite && m_isFoundRecordResumed && m_foundFile) {
+    if (done && *stateToWrite && m_removesFoundRecordAtSave && m_foundFile) {
         m_nightFile.remove(std::move(*std::exchange(m_foundFile, std::nullopt)));
     }
     if (!done && !m_hasAccessFailed) {

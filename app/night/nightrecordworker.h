@@ -29,13 +29,13 @@ public:
     NightRecordWorker(const QString &directory, std::shared_ptr<NightRecordRequest> request);
 
     /// Reserves this console's file name, then looks for a record that another console left. Emits recordFound() or noRecordFound().
-    void begin();
-    /// Deletes the found record and looks for the next one, as begin() does for the first.
+    void findFirstRecord();
+    /// Deletes the found record and looks for the next one, as findFirstRecord() does for the first.
     void discardAndFindNextRecord();
     /// The night is ended: deletes all records that no other console offers.
     void deleteAllRecords();
     /// The found record is being resumed here: it is removed as soon as this console's own state is on the disk.
-    void markFoundRecordResumed();
+    void removeFoundRecordAtNextSave();
     void writeRequestedState();
 
 Q_SIGNALS:
@@ -53,7 +53,7 @@ private:
     std::shared_ptr<NightRecordRequest> m_recordRequest;
     std::optional<NightRecordFile::OrphanedFile> m_foundFile;
     QSet<QByteArray> m_skippedFileNames; ///< names of records whose files were left in place
-    bool m_isFoundRecordResumed = false;
+    bool m_removesFoundRecordAtSave = false;
     bool m_hasAccessFailed = false;
 };
 }

@@ -22,23 +22,23 @@ namespace
 constexpr int version = 2; // version 1 had a single profile at the top level, and used the displays' ids as keys
 constexpr qsizetype maxWord = 4096; // maximum length of a text: enough for a path; names and ids are shorter
 
-QString word(const QJsonObject &object, QLatin1StringView key)
+QString textValue(const QJsonObject &object, QLatin1StringView key)
 {
     const QString text = object.value(key).toString();
     return text.size() > maxWord ? QString() : text;
 }
 
-QDateTime moment(const QJsonObject &object, QLatin1StringView key)
+QDateTime timeValue(const QJsonObject &object, QLatin1StringView key)
 {
-    return QDateTime::fromString(word(object, key), Qt::ISODateWithMs).toUTC();
+    return QDateTime::fromString(textValue(object, key), Qt::ISODateWithMs).toUTC();
 }
 
-QByteArray bytes(const QJsonValue &value)
+QByteArray decodedBytes(const QJsonValue &value)
 {
     return QByteArray::fromBase64(value.toString().toLatin1());
 }
 
-QString text(const QByteArray &bytes)
+QString encodedText(const QByteArray &bytes)
 {
     return QString::fromLatin1(bytes.toBase64());
 }
@@ -64,9 +64,9 @@ QJsonObject profileObject(const NightProfile &profile)
         {u"name"_s, profile.name},
         {u"lastGood"_s, profile.isLastValidVersion},
         {u"account"_s, profile.account},
-        {u"since"_s, profile.since.toUTC().toString(Qt::ISODateWithMs)},
-        {u"displays"_s, QJsonArray::fromStringList(profile.displays)},
-        {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnlyDesktops)},
+        {u"since"_s, profile.connectedAt.toUTC().toString(Qt::ISODateWithMs)},
+        {u"displays"_s, QJsonArray::fromStringList(profile.displayIds)},
+        {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnlyDesktopIds)},
         {u"topologies"_s, topologies},
     };
 }
@@ -74,13 +74,13 @@ QJsonObject profileObject(const NightProfile &profile)
 NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
 {
     NightProfile profile;
-    profile.id = word(object, id);
-    profile.name = word(object, "name"_L1);
+    profile.id = textValue(object, id);
+    profile.name = textValue(object, "name"_L1);
     profile.isLastValidVersion = object.value("lastGood"_L1).toBool();
-    profile.account = word(object, "account"_L1);
-    profile.since = moment(object, "since"_L1);
-    profile.displays = jsonTexts(object.value("displays"_L1));
-    profile.viewOnlyDesktops = jsonTexts(object.value("viewOnly"_L1));
+    profile.account = textValue(object, "account"_L1);
+    profile.connectedAt = timeValue(object, "since"_L1);
+    profile.displayIds = jsonTexts(object.value("displays"_L1));
+    profile.viewOnlyDesktopIds = jsonTexts(object.value("viewOnly"_L1));
     const QJsonObject topologies = object.value("topologies"_L1).toObject();
     for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
         // An unknown mode is from a newer version: then the profile's mode is used.
@@ -92,23 +92,23 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
 }
 
 /// Converts a layout of version 1, whose keys were displays' ids, to keys that contain the profile's id.
-ViewerLook withKeys(const ViewerLook &before, const QString &profile)
+ViewerLook withDisplayKeys(const ViewerLook &before, const QString &profile)
 {
     const auto key = [&profile](const QString &id) {
         return QString(profile + u'/' + id);
     };
     ViewerLook look = before;
-    look.scalings.clear();
-    for (const auto &[id, scaling] : before.scalings.asKeyValueRange()) {
-        look.scalings.insert(key(id), scaling);
+    look.desktopScalings.clear();
+    for (const auto &[id, scaling] : before.desktopScalings.asKeyValueRange()) {
+        look.desktopScalings.insert(key(id), scaling);
     }
-    look.splits.clear();
-    for (const auto &[ids, states] : before.splits.asKeyValueRange()) {
+    look.splitSizes.clear();
+    for (const auto &[ids, states] : before.splitSizes.asKeyValueRange()) {
         QStringList keys;
         for (const QString &id : ids) {
             keys.append(key(id));
         }
-        look.splits.insert(keys, states);
+        look.splitSizes.insert(keys, states);
     }
     return look;
 }
@@ -124,7 +124,7 @@ int NightState::displayCount() const
 {
     qsizetype count = 0;
     for (const NightProfile &profile : profiles) {
-        count += profile.displays.size();
+        count += profile.displayIds.size();
     }
     return static_cast<int>(count);
 }
@@ -138,13 +138,13 @@ QByteArray NightStateText::write(const NightState &state)
     const QJsonObject object{
         {u"nightdesk"_s, u"night"_s},
         {u"version"_s, version},
-        {u"facility"_s, state.facility},
+        {u"facility"_s, state.facilityDirectory},
         {u"timezone"_s, state.timezone},
-        {u"site"_s, state.site},
+        {u"site"_s, state.siteId},
         {u"seen"_s, state.lastSeenAt.toUTC().toString(Qt::ISODateWithMs)},
         {u"profiles"_s, profiles},
         {u"look"_s, lookObject(state.look)},
-        {u"window"_s, text(state.window)},
+        {u"window"_s, encodedText(state.mainWindowGeometry)},
     };
     return QJsonDocument(object).toJson();
 }
@@ -160,15 +160,15 @@ std::expected<NightState, NightStateText::NightStateReadError> NightStateText::r
         return std::unexpected(NightStateReadError::Newer);
     }
     NightState state;
-    state.facility = word(object, "facility"_L1);
-    state.timezone = word(object, "timezone"_L1);
-    state.site = word(object, "site"_L1);
-    state.lastSeenAt = moment(object, "seen"_L1);
+    state.facilityDirectory = textValue(object, "facility"_L1);
+    state.timezone = textValue(object, "timezone"_L1);
+    state.siteId = textValue(object, "site"_L1);
+    state.lastSeenAt = timeValue(object, "seen"_L1);
     state.look = readLook(object.value("look"_L1).toObject());
-    state.window = bytes(object.value("window"_L1));
+    state.mainWindowGeometry = decodedBytes(object.value("window"_L1));
     if (written == 1) {
         state.profiles = {readProfile(object, "profile"_L1)};
-        state.look = withKeys(state.look, state.profiles.first().id);
+        state.look = withDisplayKeys(state.look, state.profiles.first().id);
     } else {
         const QJsonArray profiles = object.value("profiles"_L1).toArray();
         for (const QJsonValue &profile : profiles) {
@@ -177,9 +177,9 @@ std::expected<NightState, NightStateText::NightStateReadError> NightStateText::r
     }
     // Without ids and times of its profiles, a record cannot be resumed.
     const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
-        return profile.id.isEmpty() || !profile.since.isValid();
+        return profile.id.isEmpty() || !profile.connectedAt.isValid();
     });
-    if (!isWhole || !QDir::isAbsolutePath(state.facility) || !state.lastSeenAt.isValid()) {
+    if (!isWhole || !QDir::isAbsolutePath(state.facilityDirectory) || !state.lastSeenAt.isValid()) {
         return std::unexpected(NightStateReadError::Damaged);
     }
     return state;

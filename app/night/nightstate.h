@@ -20,9 +20,9 @@ struct NightProfile {
     QString name; ///< the profile's name when it was connected
     bool isLastValidVersion = false; ///< true: connected in its last valid version
     QString account; ///< account of the connection; empty: the profile needs no account
-    QDateTime since; ///< when the profile was connected, UTC
-    QStringList displays; ///< ids of the displays that were shown
-    QStringList viewOnlyDesktops; ///< ids of the desktops that were view-only
+    QDateTime connectedAt; ///< when the profile was connected, UTC
+    QStringList displayIds; ///< ids of the displays that were shown
+    QStringList viewOnlyDesktopIds; ///< ids of the desktops that were view-only
     QMap<QString, Topology> topologies = {}; ///< display modes that differ from those in the profile, by display id
     bool operator==(const NightProfile &) const = default;
 };
@@ -30,13 +30,13 @@ struct NightProfile {
 /// What a console had connected, and its layout, so that another console can resume it after an unexpected end. Contains no secrets. A value: used by
 /// HandoverGiver, and written to a file by NightRecord.
 struct NightState {
-    QString facility; ///< directory of the facility
+    QString facilityDirectory; ///< directory of the facility
     QString timezone; ///< IANA name of the facility's time zone
-    QString site;
+    QString siteId;
     QDateTime lastSeenAt; ///< when the console last ran, UTC
     QList<NightProfile> profiles; ///< the connected profiles, in the order in which they were connected
     ViewerLook look;
-    QByteArray window; ///< QWidget::saveGeometry() of the main window
+    QByteArray mainWindowGeometry; ///< QWidget::saveGeometry() of the main window
     bool operator==(const NightState &) const = default;
 
     const NightProfile *profile(const QString &id) const; ///< null: the profile was not connected

@@ -75,15 +75,15 @@ void NightStateSaver::profileConnected(const QString &profileId)
         return;
     }
     const InstrumentProfile profile = m_desk->profile(profileId);
-    m_fixedStateParts.facility = m_facilityChoice->directory();
+    m_fixedStateParts.facilityDirectory = m_facilityChoice->directory();
     m_fixedStateParts.timezone = m_facilityChoice->facility().timezone;
-    m_fixedStateParts.site = m_facilityChoice->site();
+    m_fixedStateParts.siteId = m_facilityChoice->site();
     NightProfile connected;
     connected.id = profile.id;
     connected.name = profile.name;
     connected.isLastValidVersion = !std::ranges::contains(m_facilityChoice->facility().profiles, profile.id, &InstrumentProfile::id);
     connected.account = profile.needsAccount ? m_facilityChoice->account() : QString();
-    connected.since = QDateTime::currentDateTimeUtc();
+    connected.connectedAt = QDateTime::currentDateTimeUtc();
     m_fixedStateParts.profiles.append(connected);
     m_periodicSaveTimer.start();
     saveSoon();
@@ -124,20 +124,20 @@ NightState NightStateSaver::currentState() const
                 // then.
                 continue;
             }
-            if (const Session::DisplayModes modes = session->displayModes(); modes.now != modes.profiles) {
-                profile.topologies.insert(id, modes.now);
+            if (const Session::DisplayModes modes = session->displayModes(); modes.current != modes.ofProfile) {
+                profile.topologies.insert(id, modes.current);
             }
             if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
-                profile.displays.append(session->id());
+                profile.displayIds.append(session->id());
             }
             const auto *desktop = qobject_cast<const DesktopSession *>(session);
             if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->occupancy().watchedHolder()) {
-                profile.viewOnlyDesktops.append(session->id());
+                profile.viewOnlyDesktopIds.append(session->id());
             }
         }
     }
     state.look = m_viewerWindows->look();
-    state.window = m_mainWindow->saveGeometry();
+    state.mainWindowGeometry = m_mainWindow->saveGeometry();
     return state;
 }
 

@@ -34,16 +34,17 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     connect(m_resumeOffer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_resumeOffer, &ResumeOffer::declined, this, &Resumption::declineOffer);
     connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
-        if (handle(m_desk->isConnected() ? ResumptionEvent::GivenUpPartly : ResumptionEvent::GivenUp) && m_resumptionState == ResumptionState::Offered) {
+        if (handle(m_desk->isConnected() ? ResumptionEvent::ConnectingPartlyCanceled : ResumptionEvent::ConnectingCanceled)
+            && m_resumptionState == ResumptionState::Offered) {
             showOffer();
         }
     });
 }
 
-void Resumption::begin(bool atOnce)
+void Resumption::offerToResume(bool atOnce)
 {
     m_resumesAtOnce = atOnce;
-    m_nightRecord->begin();
+    m_nightRecord->findFirstRecord();
 }
 
 const std::optional<NightState> &Resumption::offeredState() const
@@ -58,7 +59,7 @@ bool Resumption::handle(ResumptionEvent event)
         return false;
     }
     m_resumptionState = *next;
-    if (m_resumptionState == ResumptionState::None) {
+    if (m_resumptionState == ResumptionState::NoLayout) {
         m_layoutToResume.reset();
     }
     return true;
@@ -70,7 +71,7 @@ void Resumption::recordFound(const NightState &layout)
         return;
     }
     m_layoutToResume = layout;
-    handle(ResumptionEvent::Found);
+    handle(ResumptionEvent::RecordFound);
     showOffer();
 }
 
@@ -95,18 +96,18 @@ void Resumption::resume()
         return;
     }
     m_resumeOffer->hide();
-    handle(ResumptionEvent::Accepted);
+    handle(ResumptionEvent::OfferAccepted);
     QList<ConnectRequest> wishes;
     for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
-        if (!profile.account.isEmpty() && m_layoutToResume->lastSeenAt > AccountStore::nightEnded()) {
+        if (!profile.account.isEmpty() && m_layoutToResume->lastSeenAt > AccountStore::lastNightEndedAt()) {
             // The account is stored with the time of the record, so that it counts as tonight's only if noon has not
             // passed since then. If the user has ended a night since then, it is not stored, and is asked for again.
-            AccountStore::save(m_layoutToResume->facility, {profile.id, profile.account, m_layoutToResume->lastSeenAt});
+            AccountStore::saveAccount(m_layoutToResume->facilityDirectory, {profile.id, profile.account, m_layoutToResume->lastSeenAt});
         }
         wishes.append({profile.id, profile.isLastValidVersion});
     }
-    m_facilityChoice->setForThisRun(m_layoutToResume->facility, m_layoutToResume->site);
+    m_facilityChoice->setForThisRun(m_layoutToResume->facilityDirectory, m_layoutToResume->siteId);
     m_connectFlow->requestConnectionsInTurn(wishes);
 }
 
@@ -125,7 +126,7 @@ bool Resumption::connectAndRestoreLayout(const NightState &state)
 void Resumption::declineOffer()
 {
     m_resumeOffer->hide();
-    handle(ResumptionEvent::Dropped);
+    handle(ResumptionEvent::LayoutDropped);
     m_nightRecord->discardAndFindNextRecord();
 }
 
@@ -133,7 +134,7 @@ void Resumption::discardOfferAndRecords()
 {
     m_isNightEnded = true;
     m_resumesAtOnce = false;
-    handle(ResumptionEvent::Dropped);
+    handle(ResumptionEvent::LayoutDropped);
     m_resumeOffer->hide();
     m_nightRecord->deleteAllRecords();
 }
@@ -144,9 +145,9 @@ std::optional<NightState> Resumption::takeStateToRestore(const QString &profileI
         return {};
     }
     m_resumeOffer->hide();
-    m_nightRecord->markFoundRecordResumed();
+    m_nightRecord->removeFoundRecordAtNextSave();
     if (m_resumptionState == ResumptionState::Offered || !m_layoutToResume->profile(profileId)) {
-        handle(ResumptionEvent::Dropped);
+        handle(ResumptionEvent::LayoutDropped);
         return {};
     }
     const NightState state = *m_layoutToResume;
@@ -154,7 +155,7 @@ std::optional<NightState> Resumption::takeStateToRestore(const QString &profileI
         return profile.id == profileId;
     });
     if (m_layoutToResume->profiles.isEmpty()) { // all profiles of the record are connected
-        handle(ResumptionEvent::Dropped);
+        handle(ResumptionEvent::LayoutDropped);
     }
     return state;
 }

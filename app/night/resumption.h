@@ -27,7 +27,7 @@ public:
     Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent);
 
     /// Looks for a record to resume. @p atOnce: resumes it without a click.
-    void begin(bool atOnce);
+    void offerToResume(bool atOnce);
     /// The record that is offered or being resumed; empty: none.
     const std::optional<NightState> &offeredState() const;
     /// Call before a profile is connected. Returns the record's layout if the profile is being resumed. Connecting any other profile ends the offer.
@@ -39,7 +39,7 @@ public:
     bool connectAndRestoreLayout(const NightState &state);
 
 Q_SIGNALS:
-    void nothingToResume(); ///< begin() was asked to resume at once, but found no record
+    void nothingToResume(); ///< offerToResume() was asked to resume at once, but found no record
 
 private:
     bool handle(ResumptionEvent event); ///< false: the event is ignored in this state
@@ -53,8 +53,8 @@ private:
     FacilityChoice *m_facilityChoice;
     ConnectFlow *m_connectFlow;
     Desk *m_desk;
-    ResumptionState m_resumptionState = ResumptionState::None;
-    std::optional<NightState> m_layoutToResume; ///< the layout to resume; empty while m_resumptionState is None
+    ResumptionState m_resumptionState = ResumptionState::NoLayout;
+    std::optional<NightState> m_layoutToResume; ///< the layout to resume; empty while m_resumptionState is NoLayout
     bool m_resumesAtOnce = false; ///< true: the first record that is found is resumed without a click
     bool m_isNightEnded = false; ///< the night was ended: a record that is still reported must be ignored
 };

@@ -20,7 +20,7 @@ namespace
 {
 /// Sets the object name by which KConfigDialogManager finds the settings entry of a control.
 template<typename Control>
-Control *named(Control *control, const QString &entry)
+Control *withEntryName(Control *control, const QString &entry)
 {
     control->setObjectName(u"kcfg_"_s + entry);
     return control;
@@ -41,7 +41,7 @@ QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, con
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *check = named(new QCheckBox(text), entry);
+    auto *check = withEntryName(new QCheckBox(text), entry);
     check->setWhatsThis(help);
     check->setToolTip(help);
     m_formLayout->addRow(check);
@@ -53,7 +53,7 @@ QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, c
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *choice = named(new QComboBox, entry);
+    auto *choice = withEntryName(new QComboBox, entry);
     choice->addItems(choices);
     addRow(label, choice, choice, help);
     return choice;
@@ -64,7 +64,7 @@ QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, co
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *number = named(new QSpinBox, entry);
+    auto *number = withEntryName(new QSpinBox, entry);
     number->setSuffix(suffix);
     addRow(label, number, number, help);
     return number;
@@ -75,7 +75,7 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *text = named(new QLineEdit, entry);
+    auto *text = withEntryName(new QLineEdit, entry);
     text->setPlaceholderText(placeholder);
     text->setClearButtonEnabled(true);
     addRow(label, text, text, help);
@@ -87,7 +87,7 @@ KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const 
     if (!registerEntry(entry)) {
         return nullptr;
     }
-    auto *key = named(new KeyEdit, entry);
+    auto *key = withEntryName(new KeyEdit, entry);
     key->setProperty("kcfg_property", QByteArrayLiteral("key"));
     key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
     addRow(label, key, key, help);

@@ -10,10 +10,10 @@ namespace Nightdesk
 namespace
 {
 /// Forwards all calls to the original item, except reading and writing the file.
-class Reflection : public KConfigSkeletonItem
+class ProxyItem : public KConfigSkeletonItem
 {
 public:
-    Reflection(KConfigSkeletonItem *original, const KConfig &file)
+    ProxyItem(KConfigSkeletonItem *original, const KConfig &file)
         : KConfigSkeletonItem(original->group(), original->key())
         , m_original(original)
     {
@@ -76,7 +76,7 @@ SettingsProxy::SettingsProxy(KCoreConfigSkeleton *original, QObject *parent)
 {
     const auto items = original->items();
     for (KConfigSkeletonItem *item : items) {
-        addItem(new Reflection(item, *original->config()), item->name());
+        addItem(new ProxyItem(item, *original->config()), item->name());
     }
 }
 }

@@ -40,7 +40,7 @@ void AffectedProfilesCheck::run()
     m_checkAction->setEnabled(false); // only one check at a time
     BackgroundJobs::shared().run(
         [draft = m_draftChecker->draft(), text = m_readEditorText()] {
-            return draft.effects(text);
+            return draft.changeEffects(text);
         },
         this,
         [this](const QList<ChangeEffect> &effects) {

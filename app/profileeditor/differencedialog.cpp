@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-bool put(const QString &path, const QByteArray &text)
+bool writeComparedFile(const QString &path, const QByteArray &text)
 {
     QFile file(path);
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
@@ -46,7 +46,7 @@ DifferenceDialog::DifferenceDialog(const QString &file, const QByteArray &theirs
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
     resize(fontMetrics().averageCharWidth() * 100, fontMetrics().lineSpacing() * 26);
-    if (m_directory.isValid() && put(m_directory.filePath(u"theirs"_s), theirs) && put(m_directory.filePath(u"mine"_s), mine)) {
+    if (m_directory.isValid() && writeComparedFile(m_directory.filePath(u"theirs"_s), theirs) && writeComparedFile(m_directory.filePath(u"mine"_s), mine)) {
         runDiff();
     } else {
         m_differenceView->setPlainText(i18nc("@info", "The differences cannot be shown: no temporary file could be written."));

@@ -27,7 +27,7 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     setFeatures(DockWidgetClosable | DockWidgetMovable);
     setWidget(m_effectPanel);
     toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
-    connect(m_effectPanel, &EffectPanel::choiceChanged, &m_effectUpdater, &DraftEffectUpdater::setChoice);
+    connect(m_effectPanel, &EffectPanel::choiceChanged, &m_effectUpdater, &DraftEffectUpdater::setSelection);
     connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
     connect(m_effectPanel, &EffectPanel::displayEdited, this, &EffectDock::applyEdit);
     connect(&m_effectUpdater, &DraftEffectUpdater::effectChanged, this, &EffectDock::showEffect);
@@ -65,19 +65,19 @@ void EffectDock::applyEdit(const DisplayEdit &edit)
         m_waitingEdit = edit; // the text has changed, so line numbers are outdated: edit when the new effect arrives
         return;
     }
-    const EditTarget target = DisplayEdits::target(m_shownEffect, edit);
+    const EditTarget target = DisplayEdits::targetOf(m_shownEffect, edit);
     if (m_effectPanel->appliesToSiteOnly()) {
         editAtSite(edit);
     } else if (target.place.file != m_profilePath) {
         askWhereToEdit(edit, target);
-    } else if (const auto change = DisplayEdits::at(m_shownText, target, edit.value)) {
+    } else if (const auto change = DisplayEdits::changeAt(m_shownText, target, edit.value)) {
         m_editor->applyChange(*change);
     }
 }
 
 void EffectDock::editAtSite(const DisplayEdit &edit)
 {
-    if (const auto change = DisplayEdits::atSite(m_editor->text(), m_shownEffect.chosen.site, edit)) {
+    if (const auto change = DisplayEdits::changeAtSite(m_editor->text(), m_shownEffect.selection.site, edit)) {
         m_editor->applyChange(*change);
     }
 }
@@ -98,8 +98,8 @@ void EffectDock::askWhereToEdit(const DisplayEdit &edit, const EditTarget &targe
                                      this);
     question->setAttribute(Qt::WA_DeleteOnClose);
     QAbstractButton *here = nullptr;
-    if (!effect.chosen.site.isEmpty()) {
-        here = question->addButton(i18nc("@action:button %1: a site", "Change Only at %1", effect.chosen.site), QMessageBox::AcceptRole);
+    if (!effect.selection.site.isEmpty()) {
+        here = question->addButton(i18nc("@action:button %1: a site", "Change Only at %1", effect.selection.site), QMessageBox::AcceptRole);
     }
     QAbstractButton *there = question->addButton(i18nc("@action:button %1: a file", "Change %1", file), QMessageBox::AcceptRole);
     connect(question, &QMessageBox::buttonClicked, this, [this, edit, target, here, there](const QAbstractButton *button) {

@@ -21,7 +21,7 @@ public:
     /// @p file: the file being edited in @p editor, which must outlive this.
     EffectDock(const QString &file, ProfileEditor *editor, QWidget *parent);
 
-    /// @p text: the bytes in the editor; @p draft: the result of checking that text.
+    /// @p text: the bytes in the editor. @p draft: the edited file and the other files of its facility, as they were last read.
     void setText(const Draft &draft, const QByteArray &text);
 
 Q_SIGNALS:

@@ -16,7 +16,7 @@ enum class FileJobState {
 enum class FileJobEvent {
     Begins,
     SaveRequested,
-    SaveWithdrawn, ///< the running job found a change by another program: the user has to choose first
+    SaveWithdrawn, ///< the requested save is canceled, since another program changed the file: the user must choose a version first
     Ended,
 };
 

@@ -36,7 +36,7 @@ constexpr std::chrono::seconds lookPause{2};
 constexpr std::chrono::seconds slowAfter{2};
 
 /// The text of a file as the editor shows it.
-QString asShown(const QByteArray &text)
+QString editorText(const QByteArray &text)
 {
     return QString::fromUtf8(text).replace("\r\n"_L1, "\n"_L1);
 }
@@ -99,9 +99,9 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
                           m_profilePath),
                     true);
     });
-    m_draftChecker.read(file);
+    m_draftChecker.readFacilityOf(file);
     loadFile();
-    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 200, fontMetrics().lineSpacing() * 44));
+    WindowPlacement::resize(this, QSize(fontMetrics().averageCharWidth() * 200, fontMetrics().lineSpacing() * 44));
     resizeDocks({m_effectDock}, {width() * 2 / 5}, Qt::Horizontal);
 }
 
@@ -119,7 +119,7 @@ void ProfileWindow::addActions()
     });
     connect(m_keepMineAction, &QAction::triggered, this, [this] {
         m_approvedForeignText = std::exchange(m_unapprovedForeignText, std::nullopt);
-        m_profileEditor->setSavedText(asShown(m_approvedForeignText.value_or(QByteArray())));
+        m_profileEditor->setSavedText(editorText(m_approvedForeignText.value_or(QByteArray())));
         m_messageWidget->animatedHide();
     });
     QToolBar *bar = addToolBar(i18nc("@title:menu", "Profile Editor"));
@@ -172,7 +172,7 @@ void ProfileWindow::editWhenRead(const EditTarget &target, const QString &value)
         m_requestedEdit = {target, value};
         return;
     }
-    if (const auto change = DisplayEdits::at(m_profileEditor->text(), target, value)) {
+    if (const auto change = DisplayEdits::changeAt(m_profileEditor->text(), target, value)) {
         m_profileEditor->applyChange(*change);
     }
     m_profileEditor->goTo(target.place.line, target.place.column);
@@ -206,7 +206,7 @@ void ProfileWindow::showLoadedFile(const DraftFile &file)
     m_unapprovedForeignText.reset();
     m_approvedForeignText.reset();
     m_profileEditor->setWritable(true);
-    m_profileEditor->setText(asShown(file.text()));
+    m_profileEditor->setText(editorText(file.text()));
     m_saveCopyAction->setEnabled(true);
     m_draftChecker.check(editedBytes());
     m_fileCheckTimer.start();
@@ -227,7 +227,7 @@ QByteArray ProfileWindow::editedBytes() const
 
 void ProfileWindow::showCheckResult(const Draft::Verdict &verdict)
 {
-    m_profileEditor->setEditingHelp(m_draftChecker.draft().help(verdict.names));
+    m_profileEditor->setEditingHelp(m_draftChecker.draft().help(verdict.namesInUse));
     m_effectDock->setText(m_draftChecker.draft(), editedBytes());
     m_profileEditor->setProblems(m_draftChecker.draft().directory(), m_profilePath, verdict.problemsInFile, verdict.problemsInOtherFiles);
 }
@@ -239,7 +239,7 @@ void ProfileWindow::save()
         showForeignChange();
     } else if (m_lastKnownFile && m_jobState != FileJobState::Idle) {
         handleJobEvent(FileJobEvent::SaveRequested);
-        m_slowJobTimer.start(); // the job that is already running may be a file check, which does not start this timer
+        m_slowJobTimer.start(); // not yet running if the running job is only a check of the file
     } else if (m_lastKnownFile) {
         write(*m_lastKnownFile);
     }
@@ -294,7 +294,7 @@ void ProfileWindow::writeCopy(const DraftFile &target)
         [this, target](const std::expected<DraftFile, DraftFile::Refusal> &result) {
             if (result) {
                 showMessage(i18nc("@info %1: a file", "A copy was saved as %1.", result->file()), false);
-            } else if (const auto *failed = std::get_if<DraftFile::Failed>(&result.error())) {
+            } else if (const auto *failed = std::get_if<DraftFile::SaveFailed>(&result.error())) {
                 showMessage(failed->reason, true);
             } else {
                 showMessage(
@@ -324,10 +324,10 @@ void ProfileWindow::write(const DraftFile &file)
             m_lastKnownFile = *result;
             m_approvedForeignText.reset();
             // Only this text counts as saved: the user may have typed more meanwhile.
-            m_profileEditor->setSavedText(asShown(result->text()));
+            m_profileEditor->setSavedText(editorText(result->text()));
             fileJobEnded();
             m_messageWidget->animatedHide();
-            m_draftChecker.read(m_profilePath);
+            m_draftChecker.readFacilityOf(m_profilePath);
             Q_EMIT fileSaved(m_profilePath);
             if (std::exchange(m_closesWhenSaved, false)) {
                 close();
@@ -338,11 +338,11 @@ void ProfileWindow::write(const DraftFile &file)
 void ProfileWindow::handleSaveRefusal(const DraftFile::Refusal &refusal)
 {
     std::visit(Overloaded{
-                   [this](const DraftFile::Changed &changed) {
+                   [this](const DraftFile::ChangedByOthers &changed) {
                        m_unapprovedForeignText = changed.text;
                        showForeignChange();
                    },
-                   [this](const DraftFile::Failed &failed) {
+                   [this](const DraftFile::SaveFailed &failed) {
                        showMessage(failed.reason, true);
                        if (failed.isReadOnly) {
                            m_messageWidget->addAction(m_saveCopyAction);
@@ -404,7 +404,7 @@ void ProfileWindow::showMessage(const QString &text, bool isTrouble)
 void ProfileWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_lastKnownFile && m_jobState == FileJobState::Idle) {
-        m_draftChecker.read(m_profilePath); // reading also checks for changes in other files of the facility
+        m_draftChecker.readFacilityOf(m_profilePath); // reading also checks for changes in other files of the facility
     }
     QMainWindow::changeEvent(event);
 }

@@ -55,7 +55,7 @@ KConfigGroup groupAt(KConfig &config, const QStringList &path)
     return group;
 }
 
-void apply(KConfig &config, const QList<Edit> &edits)
+void applyEdits(KConfig &config, const QList<Edit> &edits)
 {
     for (const Edit &edit : edits) {
         KConfigGroup group = groupAt(config, edit.path);
@@ -67,14 +67,14 @@ void apply(KConfig &config, const QList<Edit> &edits)
     }
 }
 
-void collect(const KConfigGroup &group, const QStringList &path, SettingsVersion::Entries &entries)
+void collectEntries(const KConfigGroup &group, const QStringList &path, SettingsVersion::Entries &entries)
 {
     const auto map = group.entryMap();
     for (const auto &[key, value] : map.asKeyValueRange()) {
         entries.insert(path + QStringList{key}, value);
     }
     for (const QString &name : group.groupList()) {
-        collect(group.group(name), path + QStringList{name}, entries);
+        collectEntries(group.group(name), path + QStringList{name}, entries);
     }
 }
 
@@ -82,7 +82,7 @@ SettingsVersion::Entries entriesOf(const KConfig &config)
 {
     SettingsVersion::Entries entries;
     for (const QString &name : config.groupList()) {
-        collect(config.group(name), {name}, entries);
+        collectEntries(config.group(name), {name}, entries);
     }
     return entries;
 }
@@ -92,16 +92,16 @@ SettingsVersion::Entries entriesOf(const KConfig &config)
 bool writeNow(const QString &name, QList<Edit> edits)
 {
     KConfig config(name);
-    const QStringList version = SettingsVersion::path();
+    const QStringList version = SettingsVersion::versionPath();
     if (groupAt(config, version).readEntry(version.constLast(), 1) > SettingsVersion::current) {
         return false; // not written: a newer version of Nightdesk has written the file since this console started
     }
     edits.append({version, QString::number(SettingsVersion::current)});
-    apply(config, edits);
+    applyEdits(config, edits);
     return config.sync();
 }
 
-void report(bool isWritten)
+void reportWriteResult(bool isWritten)
 {
     if (s_isTroubled.exchange(!isWritten) || isWritten) {
         return;
@@ -118,7 +118,7 @@ void report(bool isWritten)
         Qt::QueuedConnection);
 }
 
-void write(const QList<Edit> &edits)
+void writeEdits(const QList<Edit> &edits)
 {
     if (edits.isEmpty()) {
         return;
@@ -128,10 +128,10 @@ void write(const QList<Edit> &edits)
     Settings::self()->config()->markAsClean();
     if (s_jobs) {
         s_jobs->run([name, edits] {
-            report(writeNow(name, edits));
+            reportWriteResult(writeNow(name, edits));
         });
     } else {
-        report(writeNow(name, edits));
+        reportWriteResult(writeNow(name, edits));
     }
 }
 }
@@ -155,7 +155,7 @@ std::optional<QString> open()
                 edits.append({path, std::nullopt});
             }
         }
-        apply(own, edits);
+        applyEdits(own, edits);
         if (!edits.isEmpty() && !own.sync()) {
             qCWarning(LogUi) << "settings of an earlier version cannot be written again";
         }
@@ -174,7 +174,7 @@ std::optional<QString> open()
                  file);
 }
 
-void writeAside(const std::function<void(const QString &)> &reportError)
+void writeInBackground(const std::function<void(const QString &)> &reportError)
 {
     s_complain = reportError;
     if (!s_jobs) {
@@ -182,7 +182,7 @@ void writeAside(const std::function<void(const QString &)> &reportError)
     }
 }
 
-void finish(std::chrono::milliseconds limit)
+void waitUntilWritten(std::chrono::milliseconds limit)
 {
     s_complain = {};
     if (s_jobs && !s_jobs->wait(limit)) {
@@ -206,10 +206,10 @@ void save()
         const bool isNothing = item->isDefault() && !group.hasDefault(item->key());
         edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
     }
-    write(edits);
+    writeEdits(edits);
 }
 
-bool isNews(const QString &key)
+bool isNewToUser(const QString &key)
 {
     if (key.isEmpty()) {
         return true;
@@ -223,15 +223,15 @@ bool isNews(const QString &key)
     return true;
 }
 
-void write(KConfigGroup group, const QString &key, const QStringList &value)
+void writeEntry(KConfigGroup group, const QString &key, const QStringList &value)
 {
     group.writeEntry(key, value);
-    write({{pathOf(group) + QStringList{key}, group.readEntry(key, QString())}});
+    writeEdits({{pathOf(group) + QStringList{key}, group.readEntry(key, QString())}});
 }
 
-void erase(KConfigGroup group, const QString &key)
+void removeEntry(KConfigGroup group, const QString &key)
 {
     group.deleteEntry(key);
-    write({{pathOf(group) + QStringList{key}, std::nullopt}});
+    writeEdits({{pathOf(group) + QStringList{key}, std::nullopt}});
 }
 }

@@ -12,7 +12,7 @@ namespace
 {
 /// Converts version 1, which stored a single account. Later versions store one account per instrument and night: the
 /// old account becomes a proposal for the instrument with which it was used.
-void accountsByInstrument(Entries &entries)
+void migrateToInstrumentAccounts(Entries &entries)
 {
     const QString account = entries.take({u"Desk"_s, u"LastAccount"_s});
     const QString instrument = entries.value({u"Desk"_s, u"LastInstrument"_s});
@@ -25,34 +25,34 @@ void accountsByInstrument(Entries &entries)
 }
 
 /// The migrations, each to the next version; the first one converts version 1 to version 2.
-constexpr void (*steps[])(Entries &) = {accountsByInstrument};
-static_assert(std::size(steps) == current - 1);
+constexpr void (*migrations[])(Entries &) = {migrateToInstrumentAccounts};
+static_assert(std::size(migrations) == current - 1);
 }
 
-QStringList path()
+QStringList versionPath()
 {
     return {u"Settings"_s, u"Version"_s};
 }
 
-int of(const Entries &entries)
+int versionOf(const Entries &entries)
 {
     bool isNumber = false;
-    const int version = entries.value(path()).toInt(&isNumber);
+    const int version = entries.value(versionPath()).toInt(&isNumber);
     return isNumber && version > 0 ? version : 1;
 }
 
 std::expected<Entries, int> migrate(const Entries &entries)
 {
-    const int version = of(entries);
+    const int version = versionOf(entries);
     if (version > current) {
         return std::unexpected(version);
     }
     Entries result = entries;
     for (int i = version; i < current; ++i) {
-        steps[i - 1](result);
+        migrations[i - 1](result);
     }
     if (!result.isEmpty()) {
-        result.insert(path(), QString::number(current));
+        result.insert(versionPath(), QString::number(current));
     }
     return result;
 }

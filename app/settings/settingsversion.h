@@ -15,9 +15,9 @@ inline constexpr int current = 2;
 /// The entries of a settings file. The key is the list of groups, outermost first, followed by the name.
 using Entries = QMap<QStringList, QString>;
 
-QStringList path(); ///< key of the entry that contains the version
+QStringList versionPath(); ///< key of the entry that contains the version
 /// Version of the file with these entries; a file without a version entry has version 1.
-int of(const Entries &entries);
+int versionOf(const Entries &entries);
 /// Converts @p entries to the current version. The error is the version of a newer file, which must not be changed.
 std::expected<Entries, int> migrate(const Entries &entries);
 }

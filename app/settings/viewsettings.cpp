@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-QKeySequence key(const QString &text)
+QKeySequence keySequence(const QString &text)
 {
     return QKeySequence(text, QKeySequence::PortableText);
 }
@@ -33,22 +33,22 @@ Qt::KeyboardModifiers zoomPanModifiers()
 ViewPrefs viewSettings()
 {
     ViewPrefs prefs;
-    prefs.keys.setKey(ViewCommand::Leave, key(Settings::leaveKey())); // an empty setting means the default key
-    prefs.keys.setKey(ViewCommand::Magnifier, key(Settings::lensKey()));
-    prefs.keys.setKey(ViewCommand::Figures, key(Settings::figuresKey()));
-    prefs.keys.setKey(ViewCommand::ZoomIn, key(Settings::zoomInKey()));
-    prefs.keys.setKey(ViewCommand::ZoomOut, key(Settings::zoomOutKey()));
-    prefs.keys.setKey(ViewCommand::ActualSize, key(Settings::actualSizeKey()));
-    prefs.keys.setKey(ViewCommand::Fit, key(Settings::fitKey()));
-    prefs.keys.setKey(ViewCommand::FullScreen, key(Settings::fullScreenKey()));
-    prefs.keys.setKey(ViewCommand::Strip, key(Settings::stripKey()));
-    prefs.keys.setKey(ViewCommand::NextDesktop, key(Settings::nextDesktopKey()));
-    prefs.keys.setKey(ViewCommand::PreviousDesktop, key(Settings::previousDesktopKey()));
-    prefs.keys.setKey(ViewCommand::NextScreen, key(Settings::nextScreenKey()));
-    prefs.keys.setKey(ViewCommand::PreviousScreen, key(Settings::previousScreenKey()));
+    prefs.keys.setKey(ViewCommand::Leave, keySequence(Settings::leaveKey())); // an empty setting means the default key
+    prefs.keys.setKey(ViewCommand::Magnifier, keySequence(Settings::lensKey()));
+    prefs.keys.setKey(ViewCommand::Figures, keySequence(Settings::figuresKey()));
+    prefs.keys.setKey(ViewCommand::ZoomIn, keySequence(Settings::zoomInKey()));
+    prefs.keys.setKey(ViewCommand::ZoomOut, keySequence(Settings::zoomOutKey()));
+    prefs.keys.setKey(ViewCommand::ActualSize, keySequence(Settings::actualSizeKey()));
+    prefs.keys.setKey(ViewCommand::Fit, keySequence(Settings::fitKey()));
+    prefs.keys.setKey(ViewCommand::FullScreen, keySequence(Settings::fullScreenKey()));
+    prefs.keys.setKey(ViewCommand::Toolbar, keySequence(Settings::stripKey()));
+    prefs.keys.setKey(ViewCommand::NextDesktop, keySequence(Settings::nextDesktopKey()));
+    prefs.keys.setKey(ViewCommand::PreviousDesktop, keySequence(Settings::previousDesktopKey()));
+    prefs.keys.setKey(ViewCommand::NextScreen, keySequence(Settings::nextScreenKey()));
+    prefs.keys.setKey(ViewCommand::PreviousScreen, keySequence(Settings::previousScreenKey()));
     prefs.zoomPanModifiers = zoomPanModifiers();
     prefs.edgePanning = Settings::edgePanning();
-    prefs.exactPixels = Settings::exactPixels();
+    prefs.keepsWholeZoomSharp = Settings::exactPixels();
     prefs.magnifierFactor = Settings::lensFactor();
     return prefs;
 }

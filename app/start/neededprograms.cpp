@@ -43,11 +43,11 @@ XProgramNeed read(QString facility, QString site)
     if (std::ranges::any_of(found.profiles, hasPrograms)) {
         return XProgramNeed::Some;
     }
-    return found.profiles.isEmpty() || !found.broken.isEmpty() ? XProgramNeed::Unknown : XProgramNeed::None;
+    return found.profiles.isEmpty() || !found.brokenProfiles.isEmpty() ? XProgramNeed::Unknown : XProgramNeed::None;
 }
 }
 
-XProgramNeed neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit)
+XProgramNeed readXProgramNeed(const QString &facility, const QString &site, std::chrono::milliseconds limit)
 {
     auto promise = std::make_shared<std::promise<XProgramNeed>>();
     std::future<XProgramNeed> answer = promise->get_future();

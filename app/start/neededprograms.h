@@ -17,5 +17,5 @@ enum class XProgramNeed {
 
 /// Reads the facility on another thread, which is abandoned after @p limit. @p facility, @p site: from the command line; empty: from the settings.
 /// Any thread; blocks up to @p limit.
-XProgramNeed neededPrograms(const QString &facility, const QString &site, std::chrono::milliseconds limit);
+XProgramNeed readXProgramNeed(const QString &facility, const QString &site, std::chrono::milliseconds limit);
 }

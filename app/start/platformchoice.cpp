@@ -26,7 +26,7 @@ namespace
 {
 constexpr auto platformVariable = "QT_QPA_PLATFORM";
 
-bool listens(const QByteArray &path, bool isAbstract)
+bool isSocketListening(const QByteArray &path, bool isAbstract)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -42,7 +42,7 @@ bool listens(const QByteArray &path, bool isAbstract)
 
 /// True: the X server of @p display, which has the form [HOST]:NUMBER[.SCREEN], exists. A server on another host is
 /// assumed to exist, because a test would take time.
-bool isThere(const QByteArray &display)
+bool doesXServerExist(const QByteArray &display)
 {
     const qsizetype colon = display.lastIndexOf(':');
     if (colon < 0) {
@@ -56,12 +56,12 @@ bool isThere(const QByteArray &display)
     bool isNumber = false;
     number.toUInt(&isNumber);
     const QByteArray path = "/tmp/.X11-unix/X" + number;
-    return isNumber && (listens(path, false) || listens(path, true));
+    return isNumber && (isSocketListening(path, false) || isSocketListening(path, true));
 }
 
 /// Names of the needed features that a compositor with these protocols lacks. The protocol xdg_wm_base includes
 /// full-screen windows on each output.
-QStringList missingParts(const QByteArrayList &waylandInterfaces)
+QStringList missingWaylandFeatures(const QByteArrayList &waylandInterfaces)
 {
     QStringList missingFeatures;
     if (!waylandInterfaces.contains("xdg_wm_base")) {
@@ -90,18 +90,18 @@ PlatformChoice PlatformChoice::choose(const PlatformFacts &facts)
     if (!facts.isWayland()) {
         return {};
     }
-    const QStringList missingFeatures = facts.waylandInterfaces ? missingParts(*facts.waylandInterfaces) : QStringList();
-    const Notice why = facts.programs == XProgramNeed::Some ? Notice::ForPrograms
-        : facts.programs == XProgramNeed::Unknown           ? Notice::ForUnknown
-        : !facts.hasWaylandPlugin                           ? Notice::NoPlugin
-        : !facts.waylandInterfaces                          ? Notice::NoAnswer
-        : !missingFeatures.isEmpty()                        ? Notice::NoProtocol
-                                                            : Notice::Native;
-    if (why == Notice::Native) {
+    const QStringList missingFeatures = facts.waylandInterfaces ? missingWaylandFeatures(*facts.waylandInterfaces) : QStringList();
+    const Notice why = facts.xProgramNeed == XProgramNeed::Some ? Notice::XWaylandForPrograms
+        : facts.xProgramNeed == XProgramNeed::Unknown           ? Notice::XWaylandForUnknown
+        : !facts.hasWaylandPlugin                               ? Notice::NoWaylandPlugin
+        : !facts.waylandInterfaces                              ? Notice::NoCompositorAnswer
+        : !missingFeatures.isEmpty()                            ? Notice::NoWaylandProtocol
+                                                                : Notice::NativeWayland;
+    if (why == Notice::NativeWayland) {
         return {"wayland", why};
     }
-    if (!facts.display.isEmpty() && facts.isXServerListening) {
-        return {"xcb", why, why == Notice::NoProtocol ? missingFeatures.join(u", "_s) : QString()};
+    if (!facts.xDisplay.isEmpty() && facts.isXServerListening) {
+        return {"xcb", why, why == Notice::NoWaylandProtocol ? missingFeatures.join(u", "_s) : QString()};
     }
     return {{}, Notice::NoXWayland};
 }
@@ -111,8 +111,8 @@ PlatformFacts PlatformChoice::facts()
     PlatformFacts facts{.requestedPlatform = qgetenv(platformVariable),
                         .waylandDisplay = qgetenv("WAYLAND_DISPLAY"),
                         .sessionType = qgetenv("XDG_SESSION_TYPE"),
-                        .display = qgetenv("DISPLAY")};
-    facts.isXServerListening = isThere(facts.display);
+                        .xDisplay = qgetenv("DISPLAY")};
+    facts.isXServerListening = doesXServerExist(facts.xDisplay);
     facts.hasWaylandPlugin = std::ranges::any_of(QCoreApplication::libraryPaths(), [](const QString &path) {
         return !QDir(path + u"/platforms"_s).entryList({u"libqwayland*.so"_s}, QDir::Files).isEmpty();
     });
@@ -123,8 +123,8 @@ PlatformChoice PlatformChoice::apply(const std::function<XProgramNeed()> &progra
 {
     PlatformFacts known = facts();
     if (known.requestedPlatform.isEmpty() && known.isWayland()) {
-        known.programs = programs();
-        if (known.programs == XProgramNeed::None && known.hasWaylandPlugin) {
+        known.xProgramNeed = programs();
+        if (known.xProgramNeed == XProgramNeed::None && known.hasWaylandPlugin) {
             known.waylandInterfaces = WaylandProbe::waylandInterfaces(1s);
         }
     }
@@ -142,17 +142,17 @@ QString PlatformChoice::noticeText() const
                                "Images may be soft on scaled screens.");
     switch (notice) {
     case Notice::None:
-    case Notice::ForUnknown: // no message: most often there is no facility yet, and the first page says what to do
+    case Notice::XWaylandForUnknown: // no message: most often there is no facility yet, and the first page says what to do
         return {};
-    case Notice::Native:
+    case Notice::NativeWayland:
         return i18nc("@info", "Nightdesk runs natively on Wayland because no instrument here has X programs.");
-    case Notice::ForPrograms:
+    case Notice::XWaylandForPrograms:
         return i18nc("@info", "Nightdesk runs on XWayland because instruments here have X programs.") + u' ' + lost;
-    case Notice::NoPlugin:
+    case Notice::NoWaylandPlugin:
         return i18nc("@info", "Nightdesk runs on XWayland because Qt’s platform for Wayland is not installed (Debian: qt6-wayland).") + u' ' + lost;
-    case Notice::NoAnswer:
+    case Notice::NoCompositorAnswer:
         return i18nc("@info", "Nightdesk runs on XWayland because the Wayland compositor did not respond.") + u' ' + lost;
-    case Notice::NoProtocol:
+    case Notice::NoWaylandProtocol:
         return i18nc("@info %1 is a list", "Nightdesk runs on XWayland because this desktop environment does not offer: %1.", missingFeatures) + u' ' + lost;
     case Notice::WaylandByRequest:
         return i18nc("@info keep QT_QPA_PLATFORM",
@@ -170,17 +170,17 @@ QByteArray PlatformChoice::logText() const
     switch (notice) {
     case Notice::None:
         return "as Qt chooses";
-    case Notice::Native:
+    case Notice::NativeWayland:
         return "Wayland: no instrument here has X programs";
-    case Notice::ForPrograms:
+    case Notice::XWaylandForPrograms:
         return "XWayland: instruments here have X programs";
-    case Notice::ForUnknown:
+    case Notice::XWaylandForUnknown:
         return "XWayland: it is not known whether instruments here have X programs";
-    case Notice::NoPlugin:
+    case Notice::NoWaylandPlugin:
         return "XWayland: Qt has no platform for Wayland";
-    case Notice::NoAnswer:
+    case Notice::NoCompositorAnswer:
         return "XWayland: the compositor did not answer";
-    case Notice::NoProtocol:
+    case Notice::NoWaylandProtocol:
         return "XWayland: the compositor lacks a protocol";
     case Notice::WaylandByRequest:
         return "Wayland: QT_QPA_PLATFORM is set";
@@ -193,20 +193,20 @@ QByteArray PlatformChoice::logText() const
 QString PlatformChoice::noticeKey() const
 {
     switch (notice) {
-    case Notice::Native:
+    case Notice::NativeWayland:
         return u"wayland-native"_s;
-    case Notice::ForPrograms:
+    case Notice::XWaylandForPrograms:
         return u"xwayland"_s; // earlier versions stored this key, when this was the only notice
-    case Notice::NoPlugin:
+    case Notice::NoWaylandPlugin:
         return u"xwayland-plugin"_s;
-    case Notice::NoAnswer:
+    case Notice::NoCompositorAnswer:
         return u"xwayland-answer"_s;
-    case Notice::NoProtocol:
+    case Notice::NoWaylandProtocol:
         return u"xwayland-protocol"_s;
     case Notice::WaylandByRequest:
         return u"wayland"_s;
     case Notice::None:
-    case Notice::ForUnknown:
+    case Notice::XWaylandForUnknown:
     case Notice::NoXWayland:
         break;
     }

@@ -19,9 +19,9 @@ struct PlatformFacts {
     QByteArray requestedPlatform = {}; ///< value of the environment variable QT_QPA_PLATFORM
     QByteArray waylandDisplay = {};
     QByteArray sessionType = {}; ///< value of the environment variable XDG_SESSION_TYPE
-    QByteArray display = {};
+    QByteArray xDisplay = {}; ///< value of the environment variable DISPLAY
     bool isXServerListening = false; ///< an X server listens at DISPLAY
-    XProgramNeed programs = XProgramNeed::Unknown;
+    XProgramNeed xProgramNeed = XProgramNeed::Unknown;
     bool hasWaylandPlugin = false; ///< Qt's platform plugin for Wayland is installed
     /// Protocols that the Wayland compositor offers; empty: the compositor did not answer.
     std::optional<QByteArrayList> waylandInterfaces = {};
@@ -36,18 +36,18 @@ struct PlatformFacts {
 struct PlatformChoice {
     enum class Notice {
         None,
-        Native, ///< runs on Wayland
-        ForPrograms, ///< runs on XWayland, because X programs are shown
-        ForUnknown, ///< runs on XWayland, because it is not known whether X programs will be shown; only logged
-        NoPlugin, ///< runs on XWayland, because Qt's platform plugin for Wayland is not installed
-        NoAnswer, ///< runs on XWayland, because the Wayland compositor did not answer
-        NoProtocol, ///< runs on XWayland, because the Wayland compositor lacks a protocol
+        NativeWayland, ///< runs on Wayland
+        XWaylandForPrograms, ///< runs on XWayland, because X programs are shown
+        XWaylandForUnknown, ///< runs on XWayland, because it is not known whether X programs will be shown; only logged
+        NoWaylandPlugin, ///< runs on XWayland, because Qt's platform plugin for Wayland is not installed
+        NoCompositorAnswer, ///< runs on XWayland, because the Wayland compositor did not answer
+        NoWaylandProtocol, ///< runs on XWayland, because the Wayland compositor lacks a protocol
         WaylandByRequest, ///< runs on Wayland, because QT_QPA_PLATFORM requests it
         NoXWayland ///< runs on Wayland, because no X server is available
     };
     QByteArray platform = {}; ///< value for QT_QPA_PLATFORM; empty: do not change it
     Notice notice = Notice::None;
-    QString missingFeatures = {}; ///< if the notice is NoProtocol: the missing features, translated
+    QString missingFeatures = {}; ///< if the notice is NoWaylandProtocol: the missing features, translated
     bool operator==(const PlatformChoice &) const = default;
 
     /// Chooses the platform from @p facts. Pure.

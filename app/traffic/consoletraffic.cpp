@@ -49,7 +49,7 @@ ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionLi
         show(card ? card->session() : nullptr);
     });
     connect(list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
-    connect(watch->traceArchive(), &XTraceArchive::kept, this, &ConsoleTraffic::readSavedTraces);
+    connect(watch->traceArchive(), &XTraceArchive::traceStored, this, &ConsoleTraffic::readSavedTraces);
     const auto refresh = [this] {
         if (m_trafficWindow && m_trafficWindow->isVisible()) {
             m_trafficWindow->refreshSources();
@@ -123,7 +123,7 @@ void ConsoleTraffic::readSavedTraces()
     const QString directory = m_trafficWatch->traceArchive()->directory();
     BackgroundJobs::shared().run(
         [directory] {
-            return XTraceArchive::list(directory);
+            return XTraceArchive::listTraces(directory);
         },
         this,
         [this](const QList<XTraceArchive::StoredTrace> &kept) {
@@ -163,7 +163,7 @@ void ConsoleTraffic::show(const Session *session)
             },
             m_console.window());
         m_trafficWindow->setAttribute(Qt::WA_DeleteOnClose);
-        FirstPlace::resize(m_trafficWindow, m_trafficWindow->sizeHint().expandedTo(m_console.window()->size() * 0.9));
+        WindowPlacement::resize(m_trafficWindow, m_trafficWindow->sizeHint().expandedTo(m_console.window()->size() * 0.9));
     }
     if (session && m_console.desk()->xTraceLog(session)) {
         m_trafficWindow->chooseSource(runningTraceId(session));
@@ -171,8 +171,8 @@ void ConsoleTraffic::show(const Session *session)
         // Without a session, or for a desktop, which has no X messages here, the window shows the first program.
     } else {
         m_requestedProgramLabel = session->label();
-        m_requestedTracePath = XTraceArchive::file(m_trafficWatch->traceArchive()->directory(),
-                                                   {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+        m_requestedTracePath = XTraceArchive::pathOf(m_trafficWatch->traceArchive()->directory(),
+                                                     {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }
     readSavedTraces();
     m_trafficWindow->show();

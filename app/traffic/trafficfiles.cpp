@@ -21,20 +21,20 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-std::filesystem::path native(const QString &path)
+std::filesystem::path nativePath(const QString &path)
 {
     return std::filesystem::path(QFile::encodeName(path).toStdString());
 }
 
 /// True: the path exists but is not a regular file. Reading a pipe could block, and a device must not be replaced by a file.
-bool isOtherThanFile(const QString &path)
+bool isNonRegularFile(const QString &path)
 {
     std::error_code ignored;
-    const auto status = std::filesystem::status(native(path), ignored);
+    const auto status = std::filesystem::status(nativePath(path), ignored);
     return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
 }
 
-QString noFile()
+QString notAFileText()
 {
     return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "not a regular file");
 }
@@ -42,17 +42,17 @@ QString noFile()
 
 Loaded load(const QString &path)
 {
-    const bool isOther = isOtherThanFile(path);
+    const bool isOther = isNonRegularFile(path);
     errno = 0;
     std::ifstream file;
     if (!isOther) {
-        file.open(native(path), std::ios::binary);
+        file.open(nativePath(path), std::ios::binary);
     }
     if (isOther || !file) {
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                      "%1 cannot be read: %2. Check that the file exists and that you may read it.",
                                      QDir::toNativeSeparators(path),
-                                     isOther ? noFile() : qt_error_string()));
+                                     isOther ? notAFileText() : qt_error_string()));
     }
     auto trace = XTraceFile::read(file);
     if (!trace) {
@@ -68,8 +68,8 @@ Loaded load(const QString &path)
 Saved save(const XTrace &trace, const QString &path)
 {
     const auto write = [&]() -> std::expected<void, QString> {
-        if (isOtherThanFile(path)) {
-            return std::unexpected(noFile());
+        if (isNonRegularFile(path)) {
+            return std::unexpected(notAFileText());
         }
         auto file = OutputFile::open(path);
         if (!file) {

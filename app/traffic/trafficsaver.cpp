@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString suggestedName(const XTrace &trace)
+QString suggestedFileName(const XTrace &trace)
 {
     QString name = QString::fromStdString(trace.title.display.empty() ? trace.title.program : trace.title.display);
     for (QChar &letter : name) {
@@ -68,7 +68,7 @@ void TrafficSaver::saveAs(Format format)
     dialog->setAcceptMode(QFileDialog::AcceptSave); // in this mode, the file dialog asks before it overwrites a file
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilters({u"*."_s + suffix});
-    dialog->selectFile(suggestedName(*m_trafficView->trace()) + u'.' + suffix);
+    dialog->selectFile(suggestedFileName(*m_trafficView->trace()) + u'.' + suffix);
     connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &path) {
         save(format, path);
     });
@@ -81,17 +81,17 @@ void TrafficSaver::save(Format format, const QString &path)
         return;
     }
     const XTrace trace = *m_trafficView->trace();
-    NetPlotImage::Options order;
-    std::tie(order.from, order.to) = m_trafficView->plot()->visibleRange();
-    order.isDark = m_trafficView->palette().color(QPalette::Base).lightness() < 128;
-    order.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
-    order.connection = m_trafficView->connection();
+    NetPlotImage::Options options;
+    std::tie(options.fromUsec, options.toUsec) = m_trafficView->plot()->visibleRange();
+    options.isDark = m_trafficView->palette().color(QPalette::Base).lightness() < 128;
+    options.scale = format == Format::Png ? 2 : 1; // twice as many pixels for PNG, so that the plot is sharp in print
+    options.connection = m_trafficView->connection();
     TrafficFiles::save(
-        [trace, order, format, path]() -> TrafficFiles::Saved {
+        [trace, options, format, path]() -> TrafficFiles::Saved {
             if (format == Format::JsonLines) {
                 return TrafficFiles::save(trace, path);
             }
-            const NetPlotImage picture(trace, order);
+            const NetPlotImage picture(trace, options);
             const auto traceSaved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
             return traceSaved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(traceSaved.error()));
         },

@@ -41,7 +41,7 @@ constexpr int restFactor = 4;
 const QString openedId = u"opened"_s;
 
 /// True: the figures differ enough to assess the trace again.
-bool isOther(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigures> &b)
+bool isNotablyDifferent(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigures> &b)
 {
     if (!a || !b || a->bytesPerSecond != b->bytesPerSecond) {
         return a != b;
@@ -88,7 +88,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
             setSource(m_listedSources[row]);
         }
     });
-    connect(m_connectionBox, &XConnectionBox::chosen, m_trafficView, &TrafficView::setConnection);
+    connect(m_connectionBox, &XConnectionBox::connectionChosen, m_trafficView, &TrafficView::setConnection);
     connect(m_trafficView, &TrafficView::summaryReady, m_connectionBox, [this](const TrafficSummary &summary) {
         m_connectionBox->setConnections(summary.index->trace().connections);
     });
@@ -101,7 +101,7 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
     connect(m_trafficView, &TrafficView::summaryReady, this, [this](const TrafficSummary &summary) {
         m_earliestSummaryAt = std::chrono::steady_clock::now() + summary.computingTime * restFactor;
     });
-    connect(m_trafficView->plot(), &NetPlot::followingChanged, m_followAction, &QAction::setChecked);
+    connect(m_trafficView->plot(), &NetPlot::followModeChanged, m_followAction, &QAction::setChecked);
     connect(m_trafficView->plot(), &NetPlot::selectedRangeChanged, this, &TrafficWindow::updateActions);
     m_pollTimer.setInterval(pollPause);
     connect(&m_pollTimer, &QTimer::timeout, this, &TrafficWindow::refreshTrace);
@@ -137,7 +137,7 @@ void TrafficWindow::buildActions()
     m_recordAction->setToolTip(i18nc("@info:tooltip", "Records every message from now on, up to four million; Stop Recording chooses them as the range"));
     m_followAction =
         createAction(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
-            m_trafficView->plot()->setFollowing(m_followAction->isChecked());
+            m_trafficView->plot()->setFollowMode(m_followAction->isChecked());
         });
     m_followAction->setCheckable(true);
     m_followAction->setToolTip(i18nc("@info:tooltip", "Keeps the newest messages in view"));
@@ -234,7 +234,7 @@ void TrafficWindow::refreshSources()
     // The display mode was changed, or the instrument disconnected: the trace stays visible.
     if (m_liveTraceLog && !isLogGrowing()) {
         setRecording(false);
-        m_trafficView->plot()->setFollowing(false);
+        m_trafficView->plot()->setFollowMode(false);
     }
     updateActions();
 }
@@ -270,7 +270,7 @@ void TrafficWindow::setSource(const TrafficSource &source)
     m_currentSourceId = source.id;
     m_liveTraceLog = source.log;
     const quint64 wanted = ++m_newestReadNumber;
-    m_trafficView->plot()->setFollowing(false);
+    m_trafficView->plot()->setFollowMode(false);
     if (m_liveTraceLog) {
         // Read before the snapshot is taken: messages that arrive in between cause another update.
         m_shownLogRevision = m_liveTraceLog->revision();
@@ -307,7 +307,7 @@ void TrafficWindow::showNoTrace(const QString &why)
     m_currentSourceId.clear();
     m_liveTraceLog.reset();
     ++m_newestReadNumber;
-    m_trafficView->plot()->setFollowing(false);
+    m_trafficView->plot()->setFollowMode(false);
     m_trafficView->plot()->clearSelection();
     m_trafficView->clear();
     refreshSources();
@@ -330,8 +330,8 @@ void TrafficWindow::refreshTrace()
     }
     updateLinkFigures();
     const NetPlot *plot = m_trafficView->plot();
-    // True: keep the shown recording, because the log now has less of it.
-    const bool isHeld = m_recordedRange && plot->selectedRange() == m_recordedRange && !plot->isFollowing();
+    // True: the shown recording is kept, because the log may already have discarded a part of it.
+    const bool isHeld = m_recordedRange && plot->selectedRange() == m_recordedRange && !plot->isFollowMode();
     if (!m_liveTraceLog || isHeld || m_liveTraceLog->revision() == m_shownLogRevision) {
         return;
     }
@@ -349,7 +349,7 @@ void TrafficWindow::updateLinkFigures()
 {
     const QList<TrafficSource> known = m_querySources && m_trafficView->trace() ? m_querySources() : QList<TrafficSource>();
     const auto current = std::ranges::find(known, m_currentSourceId, &TrafficSource::id);
-    if (current != known.end() && isOther(m_assessedLinkFigures, current->currentLinkFigures)) {
+    if (current != known.end() && isNotablyDifferent(m_assessedLinkFigures, current->currentLinkFigures)) {
         setAssessedLink(current->currentLinkFigures);
     }
 }
@@ -370,14 +370,14 @@ void TrafficWindow::setRecording(bool recording)
         m_recordingStartUsec = now;
         m_recordedTraceBegin = trace.begin;
         m_recordedRange.reset();
-        m_trafficView->plot()->setFollowing(true);
+        m_trafficView->plot()->setFollowMode(true);
     } else {
         const std::int64_t recordedFrom = *std::exchange(m_recordingStartUsec, {});
-        // 0 if the program was restarted: then the whole trace was recorded.
+        // If the program was restarted during the recording, the recording is the whole new trace, which begins at 0.
         const std::int64_t from = trace.begin == m_recordedTraceBegin ? recordedFrom : 0;
         m_recordedRange = NetPlot::Range{from, std::max(now, from + 1)};
         m_trafficView->setTrace(trace);
-        m_trafficView->plot()->setFollowing(false);
+        m_trafficView->plot()->setFollowMode(false);
         m_trafficView->plot()->setSelectedRange(m_recordedRange);
         m_trafficView->plot()->zoomToSelection();
     }

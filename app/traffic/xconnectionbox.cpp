@@ -17,7 +17,7 @@ XConnectionBox::XConnectionBox(QWidget *parent)
     addItem(i18nc("@item:inlistbox X connections", "All connections"), -1);
     connect(this, &QComboBox::activated, this, [this] {
         const int number = currentData().toInt();
-        Q_EMIT chosen(number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number)));
+        Q_EMIT connectionChosen(number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number)));
     });
 }
 
@@ -39,7 +39,7 @@ void XConnectionBox::setConnections(const std::vector<XConnection> &connections)
     }
     setCurrentIndex(std::max(0, findData(before)));
     if (currentData() != before) {
-        Q_EMIT chosen({});
+        Q_EMIT connectionChosen({});
     }
 }
 }

@@ -24,6 +24,6 @@ public:
 
 Q_SIGNALS:
     /// @p connection: the selected X connection; empty: all connections.
-    void chosen(std::optional<std::uint16_t> connection);
+    void connectionChosen(std::optional<std::uint16_t> connection);
 };
 }

@@ -71,7 +71,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     // No tool bar, so that a laptop has room for more desks.
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
     setAutoSaveSettings(u"BoardWindow"_s);
-    FirstPlace::resize(this, size());
+    WindowPlacement::resize(this, size());
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
     connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);

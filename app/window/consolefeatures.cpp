@@ -90,11 +90,11 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
           this))
     , m_trafficWatch(new XTrafficWatch(console.desk(), DeskPaths::stateDirectory(), this))
 {
-    console.desk()->setConnectionRecordFile(DeskPaths::returnsFile());
+    console.desk()->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     new DeskLog(console.desk(), this);
     new KeyboardSettingsApplier(console.viewerWindows(), console.localX(), this);
     pages.displays()->setTrafficWatch(m_trafficWatch);
-    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStrips());
+    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStripLayout());
     m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
     m_consoleNight = new ConsoleNight(console, m_deskScreens, pages.resumeOffer());
     m_nightServices = new NightServices(console);
@@ -102,7 +102,7 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     for (QWidget *bar : m_consoleBoard->messageBars()) {
         pages.addBar(bar);
     }
-    pages.linkStrips()->addWidget(m_consoleBoard->boardLine());
+    pages.linkStripLayout()->addWidget(m_consoleBoard->boardLine());
 
     buildSessionActions();
     pages.addActions(console.actions());
@@ -190,16 +190,16 @@ QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QS
 void ConsoleFeatures::buildSessionActions()
 {
     auto *control = new InstrumentControl(m_console, m_deskScreens, m_consoleNight, m_pages.picker());
-    connect(control, &InstrumentControl::connected, this, &ConsoleFeatures::connected);
+    connect(control, &InstrumentControl::instrumentConnected, this, &ConsoleFeatures::instrumentConnected);
     connect(m_pages.resumeOffer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
     m_minimizer = new ConsoleMinimizer(m_console, [this] {
         return !m_console.message()->isMessageReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     // Connected last, so that it runs after the connection that raises the window.
-    connect(control, &InstrumentControl::connected, m_minimizer, &ConsoleMinimizer::begin);
-    connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_minimizer, &ConsoleMinimizer::cancel);
+    connect(control, &InstrumentControl::instrumentConnected, m_minimizer, &ConsoleMinimizer::allowMinimizing);
+    connect(m_console.viewerWindows(), &ViewerWindows::consoleRequested, m_minimizer, &ConsoleMinimizer::preventMinimizing);
     connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raiseDisplay);
-    connect(control, &InstrumentControl::disconnected, &m_pages, &ConsolePages::showPicker);
+    connect(control, &InstrumentControl::instrumentDisconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
         add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     connect(end, &QAction::triggered, m_consoleNight, &ConsoleNight::askToEndNight);
@@ -255,9 +255,9 @@ void ConsoleFeatures::start()
     m_consoleVisuals->rereadServers();
 }
 
-void ConsoleFeatures::begin(bool resume)
+void ConsoleFeatures::offerToResume(bool atOnce)
 {
-    m_consoleNight->begin(resume);
+    m_consoleNight->offerToResume(atOnce);
 }
 
 void ConsoleFeatures::openLink(const QString &link)
@@ -270,17 +270,17 @@ void ConsoleFeatures::tryDemo()
     m_firstSteps->tryDemo();
 }
 
-void ConsoleFeatures::leave()
+void ConsoleFeatures::prepareForLogout()
 {
-    m_consoleNight->leave();
+    m_consoleNight->prepareForLogout();
     m_console.desk()->leaveProgramsRunning();
 }
 
-void ConsoleFeatures::end()
+void ConsoleFeatures::disconnectAndSignOff()
 {
     m_consoleBus->setBoardJsonSource({}); // removed, because scripts may still call while programs are being ended
     delete std::exchange(m_boardTab, nullptr);
-    m_consoleBoard->leave();
+    m_consoleBoard->beginSignOff();
     Desk *desk = m_console.desk();
     desk->disconnectAll();
     // Programs in private X servers are ended through their ssh links, which must stay connected until then.
@@ -308,7 +308,7 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     m_consoleDiagnostics->setTimeZone(facility.timezone);
     m_nightServices->setFacility(facility, site);
     m_consoleVisuals->facilityRead(facility);
-    if (const QString about = m_console.message()->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
+    if (const QString about = m_console.message()->messageTopic(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_console.message()->closeMessageAbout(about);
     }
     if (const QString requestedProfile = m_console.flow()->requestedProfile(); isFirst || !requestedProfile.isEmpty()) {

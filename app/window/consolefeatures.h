@@ -43,15 +43,15 @@ public:
 
     /// Starts to read the facility and the X server. Call once, after all receivers are connected.
     void start();
-    /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p resume: resumes
+    /// Looks for a console of this night that ended unexpectedly, and offers to resume its layout. @p atOnce: resumes
     /// without a click, or reports that there is nothing to resume.
-    void begin(bool resume);
+    void offerToResume(bool atOnce);
     void tryDemo(); ///< starts a small demonstration observatory on this computer, and connects to it
     void openLink(const QString &link); ///< opens a link from another program, after asking the user
     /// Call when a logout or a shutdown ends the console: what is connected can be resumed later.
-    void leave();
+    void prepareForLogout();
     /// Disconnects everything and reports that to the broker; runs an event loop meanwhile, 4 s at most. Must be the last call.
-    void end();
+    void disconnectAndSignOff();
 
 public Q_SLOTS:
     /// Moves the keyboard focus to the open question.
@@ -60,7 +60,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void consoleRequested(); ///< the main window needs the user's attention
     void displayRequested(Nightdesk::Session *session);
-    void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void instrumentConnected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
     void nightDetermined(const QDate &night); ///< the present night at the facility
     void titleChanged(const QString &title); ///< @p title: the text for the window's title
 

@@ -46,14 +46,14 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
     }
 }
 
-void ConsoleMinimizer::begin()
+void ConsoleMinimizer::allowMinimizing()
 {
     m_mayMinimizeConsole = true;
-    ApplicationEventFilter::instance()->add(HandlerPriority::Activity, this);
+    ApplicationEventFilter::instance()->add(HandlerPriority::UserActivity, this);
     m_idleTimer.start();
 }
 
-void ConsoleMinimizer::cancel()
+void ConsoleMinimizer::preventMinimizing()
 {
     m_mayMinimizeConsole = false;
     m_idleTimer.stop();
@@ -96,7 +96,7 @@ void ConsoleMinimizer::minimizeIfLive()
         m_idleTimer.start();
         return;
     }
-    cancel();
+    preventMinimizing();
     Session *under = m_console.window()->isVisible() && !m_console.window()->isMinimized() && hasWindowManager() ? coveredDesktop() : nullptr;
     if (under) {
         m_console.window()->showMinimized();

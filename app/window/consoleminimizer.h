@@ -25,9 +25,9 @@ public:
     ConsoleMinimizer(Console &console, std::function<bool()> isNeeded);
 
     /// Call when something was connected: the window may be minimized from now on.
-    void begin();
+    void allowMinimizing();
     /// Call when the user raised the window: it is not minimized before the next Connect.
-    void cancel();
+    void preventMinimizing();
 
 Q_SIGNALS:
     /// The window was minimized; @p coveredDesktop: the desktop that it covered.

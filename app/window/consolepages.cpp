@@ -44,9 +44,9 @@ ConsolePages::ConsolePages(Console &console)
     column->setContentsMargins(0, 0, 0, 0);
     auto *notices = new NoticeArea(m_tabs, this);
     column->addWidget(notices);
-    notices->notices()->addWidget(console.message());
-    notices->notices()->addWidget(m_resumeOffer);
-    notices->notices()->addLayout(m_barLayout);
+    notices->noticeLayout()->addWidget(console.message());
+    notices->noticeLayout()->addWidget(m_resumeOffer);
+    notices->noticeLayout()->addLayout(m_barLayout);
     console.questions()->setFallbackBarLayout(m_barLayout);
     connect(m_resumeOffer, &ResumeOffer::shownChanged, m_instrumentPicker, &InstrumentPicker::setResumeOffered);
 
@@ -63,23 +63,23 @@ ConsolePages::ConsolePages(Console &console)
     column->addWidget(m_tabs, 1);
 
     auto *linkStrips = new QWidget;
-    m_stripLayout = new QVBoxLayout(linkStrips);
-    m_stripLayout->setContentsMargins(6, 0, 6, 6);
-    m_stripLayout->setSpacing(4);
+    m_linkStripLayout = new QVBoxLayout(linkStrips);
+    m_linkStripLayout->setContentsMargins(6, 0, 6, 6);
+    m_linkStripLayout->setSpacing(4);
     column->addWidget(linkStrips);
 
-    connect(m_instrumentPicker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::open);
+    connect(m_instrumentPicker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::openFileAt);
     m_profileActions = new ProfileActions(m_instrumentPicker);
     connect(m_profileActions, &ProfileActions::profileCreated, m_configurationProblems, [this](const QString &file) {
-        m_configurationProblems->open({.file = file, .line = 1, .column = 1});
+        m_configurationProblems->openFileAt({.file = file, .line = 1, .column = 1});
     });
     connect(m_profileActions, &ProfileActions::profileCreationFailed, console.message(), &MessageBar::showWarning);
-    connect(m_instrumentPicker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::show);
+    connect(m_instrumentPicker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::showPage);
     connect(m_configurationProblems, &ConfigurationProblems::editorFailed, console.message(), &MessageBar::showWarning);
     connect(m_sessionList, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
-        m_outputPane->show(session);
+        m_outputPane->showOutputOf(session);
         m_tabs->setCurrentWidget(m_outputPane);
     });
 }
@@ -119,9 +119,9 @@ ResumeOffer *ConsolePages::resumeOffer() const
     return m_resumeOffer;
 }
 
-QVBoxLayout *ConsolePages::linkStrips() const
+QVBoxLayout *ConsolePages::linkStripLayout() const
 {
-    return m_stripLayout;
+    return m_linkStripLayout;
 }
 
 void ConsolePages::addBar(QWidget *bar)
@@ -165,7 +165,7 @@ void ConsolePages::setFacility(const Facility &facility, const QString &site)
     m_instrumentStack->setCurrentWidget(m_instrumentPicker);
     m_instrumentStack->setFocusProxy(m_instrumentPicker);
     m_instrumentPicker->setFacility(facility, site);
-    m_instrumentPicker->setNoFacilityText(FacilityWording::notice(facility, site));
+    m_instrumentPicker->setNoFacilityText(FacilityWording::problemNotice(facility, site));
     m_configurationProblems->setFacility(facility);
     m_profileActions->setDirectory(facility.directory);
 }

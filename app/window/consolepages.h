@@ -41,7 +41,7 @@ public:
     OutputPane *output() const;
     VisualsView *visuals() const;
     ResumeOffer *resumeOffer() const;
-    QVBoxLayout *linkStrips() const;
+    QVBoxLayout *linkStripLayout() const;
 
     void addBar(QWidget *bar); ///< @p bar is placed above the pages, below the bars that were added before
     /// Adds an action for each page, and the actions of the pages themselves.
@@ -69,7 +69,7 @@ private:
     VisualsView *m_visualsView;
     ResumeOffer *m_resumeOffer;
     QVBoxLayout *m_barLayout;
-    QVBoxLayout *m_stripLayout;
+    QVBoxLayout *m_linkStripLayout;
     ConfigurationProblems *m_configurationProblems;
     ProfileActions *m_profileActions;
 };

@@ -49,7 +49,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showServerFitProblems);
     connect(new DeskMonitors(this), &DeskMonitors::monitorsChanged, this, &ConsoleVisuals::rereadServers);
     connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
-        // Without an X server, the user has nothing to choose.
+        // Without an X server there are no X programs, so the user is not asked about programs that cannot be confined.
         m_console.flow()->setCanConfinePrograms(!facts.problem.isEmpty() || facts.canConfine());
     });
     connect(console.desk(), &Desk::sessionAdded, this, [this](Session *session) {
@@ -118,7 +118,7 @@ void ConsoleVisuals::showServers()
 
 void ConsoleVisuals::showServerFitProblems()
 {
-    const InstrumentProfile *chosen = m_pages.picker()->chosen();
+    const InstrumentProfile *chosen = m_pages.picker()->chosenProfile();
     m_pages.picker()->setServerFitProblems(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
@@ -137,7 +137,7 @@ void ConsoleVisuals::setServerFitRemark(DesktopSession *session) const
     QStringList lines;
     const XServerFit fit = m_serverMonitor->serverFitOf(m_console.desk()->profileOf(session), session->spec(), session->picture().image.size());
     for (const XServerFit::Finding &finding : fit.findings) {
-        lines.append(finding.what + u' ' + finding.remedy);
+        lines.append(finding.problem + u' ' + finding.remedy);
     }
     session->setRemark(lines.join(u'\n'));
 }

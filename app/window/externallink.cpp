@@ -52,7 +52,7 @@ bool isUser(const QString &text)
     return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"_s);
 }
 
-std::unexpected<QString> refused(const QString &why)
+std::unexpected<QString> urlError(const QString &why)
 {
     return std::unexpected(why);
 }
@@ -68,7 +68,7 @@ std::expected<Parameters, QString> parametersOf(const QUrl &url)
     const auto items = QUrlQuery(url).queryItems(QUrl::FullyDecoded);
     for (const auto &[name, value] : items) {
         if (result.contains(name.toLower())) {
-            return refused(i18nc("@info", "“%1” appears twice in the URL.", quote(name)));
+            return urlError(i18nc("@info", "“%1” appears twice in the URL.", quote(name)));
         }
         result.insert(name.toLower(), value);
     }
@@ -83,7 +83,7 @@ std::expected<bool, QString> readFlag(const QString &name, const QString &value)
     if (value.compare("false"_L1, Qt::CaseInsensitive) == 0 || value == "0"_L1) {
         return false;
     }
-    return refused(i18nc("@info a name in a URL, its value", "“%1” has the value “%2”, which is not valid: expected true or false.", name, quote(value)));
+    return urlError(i18nc("@info a name in a URL, its value", "“%1” has the value “%2”, which is not valid: expected true or false.", name, quote(value)));
 }
 
 std::expected<quint16, QString> readPort(const QString &text)
@@ -91,7 +91,7 @@ std::expected<quint16, QString> readPort(const QString &text)
     bool isNumber = false;
     const uint port = text.toUInt(&isNumber);
     if (!isNumber || port < 1 || port > 65535) {
-        return refused(i18nc("@info", "“%1” is not a valid port: expected 1 to 65535.", quote(text)));
+        return urlError(i18nc("@info", "“%1” is not a valid port: expected 1 to 65535.", quote(text)));
     }
     return static_cast<quint16>(port);
 }
@@ -141,7 +141,7 @@ QString readSecurity(const Parameters &parameters, bool isThroughSsh)
     return {};
 }
 
-QStringList remarksOn(const QUrl &url, const Parameters &parameters)
+QStringList ignoredPartRemarksOf(const QUrl &url, const Parameters &parameters)
 {
     QStringList ignoredPartRemarks;
     if (!url.password().isEmpty() || parameters.contains(u"vncpassword"_s) || parameters.contains(u"sshpassword"_s)) {
@@ -154,25 +154,25 @@ QStringList remarksOn(const QUrl &url, const Parameters &parameters)
     return ignoredPartRemarks;
 }
 
-Result readVnc(const QUrl &url)
+Result readVncUrl(const QUrl &url)
 {
     if (!url.path().isEmpty() && url.path() != "/"_L1) {
-        return refused(i18nc("@info", "Unexpected text after the host: “%1”.", quote(url.path())));
+        return urlError(i18nc("@info", "Unexpected text after the host: “%1”.", quote(url.path())));
     }
     const QString host = url.host();
     if (host.isEmpty()) {
-        return refused(i18nc("@info", "The URL does not name a host."));
+        return urlError(i18nc("@info", "The URL does not name a host."));
     }
     if (!isHost(host)) {
-        return refused(i18nc("@info", "“%1” is not a valid host name.", quote(host)));
+        return urlError(i18nc("@info", "“%1” is not a valid host name.", quote(host)));
     }
     const int port = url.port(vncPort);
     if (port < lowestPort) {
-        return refused(i18nc("@info", "“%1” is not a valid port of a VNC server: expected 100 to 65535.", QString::number(port)));
+        return urlError(i18nc("@info", "“%1” is not a valid port of a VNC server: expected 100 to 65535.", QString::number(port)));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
-        return refused(parameters.error());
+        return urlError(parameters.error());
     }
     DesktopCommand view;
     view.address = TcpAddress{host, static_cast<quint16>(port)};
@@ -180,22 +180,22 @@ Result readVnc(const QUrl &url)
     if (parameters->contains(u"viewonly"_s)) {
         const auto viewOnly = readFlag(u"ViewOnly"_s, parameters->value(u"viewonly"_s));
         if (!viewOnly) {
-            return refused(viewOnly.error());
+            return urlError(viewOnly.error());
         }
         view.viewOnly = *viewOnly;
     }
     if (const QString why = readSsh(*parameters, view); !why.isEmpty()) {
-        return refused(why);
+        return urlError(why);
     }
     if (const QString why = readSecurity(*parameters, !view.sshHost.isEmpty()); !why.isEmpty()) {
-        return refused(why);
+        return urlError(why);
     }
-    return ExternalLink{view, remarksOn(url, *parameters)};
+    return ExternalLink{view, ignoredPartRemarksOf(url, *parameters)};
 }
 
 /// The error if @p parameters has a name that is not in @p known; empty: valid. An unknown parameter in a nightdesk://
 /// link is an error or an attack, so the link is refused.
-QString unknownIn(const Parameters &parameters, const QStringList &known)
+QString unknownParameterError(const Parameters &parameters, const QStringList &known)
 {
     for (const QString &name : parameters.keys()) {
         if (!known.contains(name)) {
@@ -205,97 +205,97 @@ QString unknownIn(const Parameters &parameters, const QStringList &known)
     return {};
 }
 
-Result readConnect(const QString &profile, const Parameters &parameters)
+Result readConnectUrl(const QString &profile, const Parameters &parameters)
 {
     if (!isId(profile)) {
-        return refused(i18nc("@info", "“%1” is not a valid profile id.", quote(profile)));
+        return urlError(i18nc("@info", "“%1” is not a valid profile id.", quote(profile)));
     }
-    if (const QString why = unknownIn(parameters, {u"site"_s}); !why.isEmpty()) {
-        return refused(why);
+    if (const QString why = unknownParameterError(parameters, {u"site"_s}); !why.isEmpty()) {
+        return urlError(why);
     }
     const QString site = parameters.value(u"site"_s);
     if (parameters.contains(u"site"_s) && !isId(site)) {
-        return refused(i18nc("@info", "“%1” is not a valid site id.", quote(site)));
+        return urlError(i18nc("@info", "“%1” is not a valid site id.", quote(site)));
     }
     return ExternalLink{ConnectCommand{profile, site, {}}, {}};
 }
 
-Result readView(const QString &target, const Parameters &parameters)
+Result readViewUrl(const QString &target, const Parameters &parameters)
 {
-    if (const QString why = unknownIn(parameters, {u"ssh"_s, u"view-only"_s}); !why.isEmpty()) {
-        return refused(why);
+    if (const QString why = unknownParameterError(parameters, {u"ssh"_s, u"view-only"_s}); !why.isEmpty()) {
+        return urlError(why);
     }
     const auto address = CommandValues::readDesktopAddress(target);
     const auto *port = address ? std::get_if<TcpAddress>(&*address) : nullptr;
     if (!port || !isHost(port->host)) {
-        return refused(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
+        return urlError(i18nc("@info", "“%1” is not a valid desktop: expected HOST:PORT.", quote(target)));
     }
     DesktopCommand view;
     view.target = target;
     view.address = *address;
     if (parameters.contains(u"ssh"_s)
         && (!CommandValues::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
-        return refused(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
+        return urlError(i18nc("@info", "“%1” is not a valid ssh host: expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
     }
     if (parameters.contains(u"view-only"_s)) {
         const auto viewOnly = readFlag(u"view-only"_s, parameters.value(u"view-only"_s));
         if (!viewOnly) {
-            return refused(viewOnly.error());
+            return urlError(viewOnly.error());
         }
         view.viewOnly = *viewOnly;
     }
     return ExternalLink{view, {}};
 }
 
-Result readOwn(const QUrl &url)
+Result readNightdeskUrl(const QUrl &url)
 {
     if (!url.userInfo().isEmpty() || url.port() != -1) {
-        return refused(i18nc("@info", "A nightdesk: URL has no user and no port."));
+        return urlError(i18nc("@info", "A nightdesk: URL has no user and no port."));
     }
     const auto parameters = parametersOf(url);
     if (!parameters) {
-        return refused(parameters.error());
+        return urlError(parameters.error());
     }
     const QString rest = url.path(QUrl::FullyDecoded).mid(1);
     if (rest.isEmpty() || rest.contains(u'/')) {
-        return refused(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+        return urlError(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
     }
     if (url.host() == "connect"_L1) {
-        return readConnect(rest, *parameters);
+        return readConnectUrl(rest, *parameters);
     }
     if (url.host() == "view"_L1) {
-        return readView(rest, *parameters);
+        return readViewUrl(rest, *parameters);
     }
-    return refused(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+    return urlError(i18nc("@info keep the URLs untranslated", "The URL is not valid: expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
 }
 }
 
 Result ExternalLink::read(const QString &text)
 {
     if (text.size() > longestLink) {
-        return refused(i18nc("@info", "The URL is too long to be valid."));
+        return urlError(i18nc("@info", "The URL is too long to be valid."));
     }
     const bool isPlain = std::ranges::all_of(text, [](QChar c) {
         return c.unicode() > 0x20 && c.unicode() < 0x7f && c != u'\\';
     });
     const QUrl url(text, QUrl::StrictMode);
     if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
-        return refused(i18nc("@info", "The URL is not well-formed."));
+        return urlError(i18nc("@info", "The URL is not well-formed."));
     }
     // Checks the decoded text, because percent-encoded characters are displayed differently from how they are used.
     const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
     if (std::ranges::any_of(decoded, [](QChar c) {
             return !c.isPrint();
         })) {
-        return refused(i18nc("@info", "The URL contains control characters."));
+        return urlError(i18nc("@info", "The URL contains control characters."));
     }
     if (url.scheme() == "vnc"_L1) {
-        return readVnc(url);
+        return readVncUrl(url);
     }
     if (url.scheme() == "nightdesk"_L1) {
-        return readOwn(url);
+        return readNightdeskUrl(url);
     }
-    return refused(i18nc("@info", "Nightdesk opens only vnc: and nightdesk: URLs."));
+    return urlError(i18nc("@info", "Nightdesk opens only vnc: and nightdesk: URLs."));
 }
 
 QString ExternalLink::textForDisplay(const QString &text)

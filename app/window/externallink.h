@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// A link from a web page, a mail or another program: vnc://HOST[:PORT][?...] as in RFC 7869, nightdesk://connect/PROFILE[?site=ID] or
 /// nightdesk://view/HOST:PORT[?ssh=USER@HOST:PORT][&view-only=true]. A link names only what to connect: files, commands and secrets in it are not
-/// used. Pure. A value: stored by LinkOpener while it asks.
+/// used. Pure. A value: stored by ExternalLinkOpener while it asks the user.
 struct ExternalLink {
     std::variant<ConnectCommand, DesktopCommand> target;
     QStringList ignoredPartRemarks; ///< which parts of the link are ignored, and why; translated

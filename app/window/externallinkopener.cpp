@@ -183,7 +183,7 @@ QStringList ExternalLinkOpener::questionDetails() const
     return lines + m_externalLink.ignoredPartRemarks;
 }
 
-QStringList ExternalLinkOpener::words(const DesktopCommand &view)
+QStringList ExternalLinkOpener::commandArguments(const DesktopCommand &view)
 {
     QStringList words{u"view"_s};
     if (!view.sshHost.isEmpty()) {
@@ -205,6 +205,6 @@ QStringList ExternalLinkOpener::words(const DesktopCommand &view)
 
 bool ExternalLinkOpener::startViewer(const DesktopCommand &view)
 {
-    return QProcess::startDetached(QCoreApplication::applicationFilePath(), words(view));
+    return QProcess::startDetached(QCoreApplication::applicationFilePath(), commandArguments(view));
 }
 }

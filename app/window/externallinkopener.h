@@ -40,7 +40,7 @@ public:
     /// Starts the viewer as a separate process.
     static bool startViewer(const DesktopCommand &view);
     /// The command line arguments for @p view.
-    static QStringList words(const DesktopCommand &view);
+    static QStringList commandArguments(const DesktopCommand &view);
 
 private:
     void showQuestion();

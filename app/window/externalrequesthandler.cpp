@@ -43,7 +43,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
         return std::unexpected(Refusal{obstacle, text});
     };
     if (m_facilityChoice->directory().isEmpty()) {
-        return refuse(RefusalReason::NoFacility, FacilityWording::noFacility(profile));
+        return refuse(RefusalReason::NoFacility, FacilityWording::noFacilitySetUp(profile));
     }
     if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_facilityChoice->directory())) {
         return refuse(RefusalReason::OtherFacility,
@@ -61,17 +61,17 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
     }
     const Facility &facility = m_facilityChoice->facility();
     const bool isKnown = std::ranges::contains(facility.profiles, profile, &InstrumentProfile::id)
-        || std::ranges::any_of(facility.broken, [&profile](const BrokenProfile &broken) {
+        || std::ranges::any_of(facility.brokenProfiles, [&profile](const BrokenProfile &broken) {
                              return broken.id == profile;
                          });
     if (m_facilityChoice->isRead() && !isKnown) {
-        return refuse(RefusalReason::NoSuchProfile, FacilityWording::noSuchProfile(facility, displayText(profile)));
+        return refuse(RefusalReason::NoSuchProfile, FacilityWording::unusableProfile(facility, displayText(profile)));
     }
     if (m_desk->isConnected(profile) && !m_desk->isOnlyPreloaded(profile)) {
         return u"connected"_s;
     }
     if (const QString other = m_connectFlow->requestedProfile(); !other.isEmpty() && other != profile) {
-        return refuse(RefusalReason::Asking,
+        return refuse(RefusalReason::QuestionOpen,
                       i18nc("@info an instrument", "The console is waiting for an answer about “%1”. Answer it first.", displayText(other)));
     }
     if (m_connectFlow->requestedProfile() == profile) { // already requested: a second request would drop the requests that follow it
@@ -126,7 +126,7 @@ ConsoleActions::Result ExternalRequestHandler::openLink(const QString &link)
 {
     m_linkOpener->open(link); // ExternalLinkOpener also shows errors: after a click on a link, there is no terminal
     if (const auto read = ExternalLink::read(link); !read) {
-        return std::unexpected(Refusal{RefusalReason::BadLink, read.error()});
+        return std::unexpected(Refusal{RefusalReason::InvalidUrl, read.error()});
     }
     return {};
 }

@@ -102,7 +102,7 @@ void FirstSteps::connectDemo(const Facility &facility)
     if (!m_demo || m_isDemoRequested || facility.directory != m_demo->facilityDirectory()) {
         return;
     }
-    if (const TrustVerdict verdict = facility.trust.value(DemoFacility::profileId()); verdict.mustAskUser()) {
+    if (const TrustVerdict verdict = facility.trustVerdicts.value(DemoFacility::profileId()); verdict.mustAskUser()) {
         // Approve without a question: the user requested the demo, and it runs only programs of Nightdesk.
         m_console.choice()->approveProfile(DemoFacility::profileId(), verdict.hash);
         return; // approveProfile() leads to another facilityRead(), which continues

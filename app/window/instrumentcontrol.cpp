@@ -76,13 +76,13 @@ void InstrumentControl::buildActions()
         return action;
     };
     m_connectAction = add(u"session_connect"_s, u"network-connect"_s, [this] {
-        if (const InstrumentProfile *profile = m_instrumentPicker->chosen(); profile && !isFullyConnected(profile->id)) {
+        if (const InstrumentProfile *profile = m_instrumentPicker->chosenProfile(); profile && !isFullyConnected(profile->id)) {
             connectInAddition(*profile);
         }
     });
     m_console.actions()->setDefaultShortcut(m_connectAction, QKeySequence(Qt::CTRL | Qt::Key_Return));
     m_preloadAction = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
-        if (const InstrumentProfile *profile = m_instrumentPicker->chosen()) {
+        if (const InstrumentProfile *profile = m_instrumentPicker->chosenProfile()) {
             preload(*profile, true);
         }
     });
@@ -94,7 +94,7 @@ void InstrumentControl::buildActions()
     m_disconnectAllAction = add(u"session_disconnect_all"_s, u"network-disconnect"_s, [this] {
         m_disconnectQuestion->confirmDisconnect(connectedIds(), [this] {
             m_console.desk()->disconnectAll();
-            Q_EMIT disconnected();
+            Q_EMIT instrumentDisconnected();
         });
     });
     m_disconnectAllAction->setText(i18nc("@action:inmenu every instrument", "Disconnect All"));
@@ -161,7 +161,7 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
         m_consoleNight->restoreProfile(*previousState, profile.id);
     }
     refresh(); // called again: when the desk emitted its signal, the screens of the site were not set yet
-    Q_EMIT connected(previousState.has_value());
+    Q_EMIT instrumentConnected(previousState.has_value());
 }
 
 void InstrumentControl::startPreload(const InstrumentProfile &profile)
@@ -180,7 +180,7 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     m_deskScreens->showViewerWindows();
     refresh();
     if (m_isPreloadByUser) {
-        Q_EMIT connected(true);
+        Q_EMIT instrumentConnected(true);
     } else {
         m_console.message()->showInfo(i18nc("@info an instrument's name",
                                             "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
@@ -192,7 +192,7 @@ void InstrumentControl::disconnectInstrument(const QString &profileId)
 {
     m_disconnectQuestion->confirmDisconnect({profileId}, [this, profileId] {
         m_console.desk()->disconnectProfile(profileId);
-        Q_EMIT disconnected();
+        Q_EMIT instrumentDisconnected();
     });
 }
 
@@ -236,7 +236,7 @@ QString InstrumentControl::connectObstacle() const
 
 void InstrumentControl::askForOtherAccount()
 {
-    const InstrumentProfile *profile = m_instrumentPicker->chosen();
+    const InstrumentProfile *profile = m_instrumentPicker->chosenProfile();
     if (!profile) {
         m_console.message()->showInfo(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
     } else if (!profile->needsAccount) {
@@ -262,7 +262,7 @@ void InstrumentControl::refresh()
         }
     }
     m_instrumentPicker->setConnectedInstruments(profiles, connectObstacle(), warm);
-    const InstrumentProfile *chosen = m_instrumentPicker->chosen();
+    const InstrumentProfile *chosen = m_instrumentPicker->chosenProfile();
     const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
         return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
     });

@@ -30,8 +30,8 @@ public:
     void setResumeOffered(bool offered);
 
 Q_SIGNALS:
-    void connected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
-    void disconnected(); ///< the user disconnected an instrument; others may still be connected
+    void instrumentConnected(bool isArranged); ///< an instrument was connected; @p isArranged: in its previous layout
+    void instrumentDisconnected(); ///< the user disconnected an instrument; others may still be connected
 
 private:
     void buildActions();

@@ -49,7 +49,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_features = new ConsoleFeatures(*m_console, *m_pages, this);
     KStandardAction::quit(this, &MainWindow::close, actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
-    FirstPlace::resize(this, size()); // limited again, because the saved size may be from another screen
+    WindowPlacement::resize(this, size()); // limited again, because the saved size may be from another screen
     auto *help = new HelpMenu(this, m_console->support());
     connect(help, &HelpMenu::handbookFailed, m_console->message(), &MessageBar::showWarning);
     new Shortcuts(this, m_console->message());
@@ -58,7 +58,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 
     connect(m_features, &ConsoleFeatures::titleChanged, this, qOverload<const QString &>(&MainWindow::setCaption));
     connect(m_features, &ConsoleFeatures::nightDetermined, this, &MainWindow::nightDetermined);
-    connect(m_features, &ConsoleFeatures::connected, this, &MainWindow::showNewConnection);
+    connect(m_features, &ConsoleFeatures::instrumentConnected, this, &MainWindow::showNewConnection);
     connect(m_features, &ConsoleFeatures::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_features, &ConsoleFeatures::displayRequested, this, &MainWindow::showDisplay);
     connect(m_pages, &ConsolePages::raiseRequested, this, &MainWindow::showDisplay);
@@ -77,7 +77,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 
 MainWindow::~MainWindow()
 {
-    m_features->end();
+    m_features->disconnectAndSignOff();
     delete m_console; // deleted before the widgets that its features use
 }
 
@@ -86,9 +86,9 @@ void MainWindow::connectWhenFacilityIsRead(const QString &profileId)
     m_console->flow()->requestById(profileId);
 }
 
-void MainWindow::begin(bool resume)
+void MainWindow::offerToResume(bool atOnce)
 {
-    m_features->begin(resume);
+    m_features->offerToResume(atOnce);
 }
 
 void MainWindow::showInfo(const QString &text)
@@ -106,9 +106,9 @@ void MainWindow::openLink(const QString &link)
     m_features->openLink(link);
 }
 
-void MainWindow::leave()
+void MainWindow::prepareForLogout()
 {
-    m_features->leave();
+    m_features->prepareForLogout();
 }
 
 void MainWindow::showNewConnection(bool isArranged)

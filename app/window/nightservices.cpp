@@ -52,7 +52,7 @@ NightServices::NightServices(Console &console)
         SettingsStore::save();
     });
     connect(m_captures, &Captures::fileSaved, console.message(), &MessageBar::offerToOpenFile);
-    connect(console.message(), &MessageBar::openRequested, this, [](const QUrl &url) {
+    connect(console.message(), &MessageBar::openUrlRequested, this, [](const QUrl &url) {
         QDesktopServices::openUrl(url);
     });
     connect(m_captures, &Captures::captureFailed, this, [this](const QString &text) {
@@ -103,7 +103,7 @@ void NightServices::describe(QJsonObject &state) const
 
 DesktopSession *NightServices::currentDesktop() const
 {
-    if (DesktopSession *current = m_console.indicators()->current()) {
+    if (DesktopSession *current = m_console.indicators()->currentDesktop()) {
         return current;
     }
     for (Session *session : m_console.desk()->sessions()) {
@@ -176,14 +176,14 @@ void NightServices::buildActions()
     auto *mute = new KActionMenu(QIcon::fromTheme(u"audio-volume-muted"_s), i18nc("@action:inmenu", "Mute Bell"), this);
     mute->setPopupMode(QToolButton::InstantPopup);
     actions->addAction(u"night_mute"_s, mute);
-    const auto addLength = [&](const QString &name, const QString &text, BellMute::Length length) {
+    const auto addLength = [&](const QString &name, const QString &text, BellMute::MuteLength length) {
         mute->addAction(add(name, {}, text, {}, [this, length] {
             m_nightBell->mute(length);
         }));
     };
-    addLength(u"night_mute_quarter"_s, i18nc("@action:inmenu mute the bell", "For 15 Minutes"), BellMute::Length::QuarterHour);
-    addLength(u"night_mute_hour"_s, i18nc("@action:inmenu mute the bell", "For an Hour"), BellMute::Length::Hour);
-    addLength(u"night_mute_night"_s, i18nc("@action:inmenu mute the bell; noon at the observatory", "Until the Next Noon"), BellMute::Length::Night);
+    addLength(u"night_mute_quarter"_s, i18nc("@action:inmenu mute the bell", "For 15 Minutes"), BellMute::MuteLength::QuarterHour);
+    addLength(u"night_mute_hour"_s, i18nc("@action:inmenu mute the bell", "For an Hour"), BellMute::MuteLength::Hour);
+    addLength(u"night_mute_night"_s, i18nc("@action:inmenu mute the bell; noon at the observatory", "Until the Next Noon"), BellMute::MuteLength::Night);
     mute->addSeparator();
     QAction *sound = add(u"night_unmute"_s, u"audio-volume-high"_s, i18nc("@action:inmenu the bell is not muted any more", "Unmute Bell"), {}, [this] {
         m_nightBell->unmute();

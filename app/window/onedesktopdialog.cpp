@@ -53,7 +53,7 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     connect(m_addressEdit, &QLineEdit::textChanged, this, &OneDesktopDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        if (const auto typed = desktop()) {
+        if (const auto typed = desktopCommand()) {
             Q_EMIT desktopChosen(*typed);
             accept();
         }
@@ -62,7 +62,7 @@ OneDesktopDialog::OneDesktopDialog(QWidget *parent)
     m_sshHostEdit->setFocus();
 }
 
-std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
+std::expected<DesktopCommand, QString> OneDesktopDialog::desktopCommand() const
 {
     // The arguments are written so that a desktop or host with a leading dash is not parsed as an option.
     QStringList words{u"nightdesk"_s, u"view"_s};
@@ -86,7 +86,7 @@ std::expected<DesktopCommand, QString> OneDesktopDialog::desktop() const
 
 void OneDesktopDialog::refresh()
 {
-    const auto typed = desktop();
+    const auto typed = desktopCommand();
     m_showButton->setEnabled(typed.has_value());
     if (!typed) {
         m_problemLabel->setText(typed.error());

@@ -27,7 +27,7 @@ Q_SIGNALS:
 
 private:
     /// The error says what is wrong with the input, translated; empty: the input is incomplete.
-    std::expected<DesktopCommand, QString> desktop() const;
+    std::expected<DesktopCommand, QString> desktopCommand() const;
     void refresh();
 
     QLineEdit *m_sshHostEdit;

@@ -55,7 +55,7 @@ OneDesktopWindow::OneDesktopWindow(const DesktopCommand &command)
     , m_targetText(command.target)
 {
     setWindowTitle(m_targetText);
-    m_desk->setConnectionRecordFile(DeskPaths::returnsFile());
+    m_desk->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     auto *questions = new Questions(this);
     connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watchLink));
     m_desk->connectProfile(profileFor(command));

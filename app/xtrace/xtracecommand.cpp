@@ -33,8 +33,8 @@ namespace
 constexpr int notDone = 1;
 
 /// The output files of one command. All are opened before the program starts.
-struct Outputs {
-    std::optional<OutputFile> json;
+struct OutputFiles {
+    std::optional<OutputFile> jsonFile;
     std::optional<OutputFile> svgFile;
     std::optional<OutputFile> pngFile;
 };
@@ -44,28 +44,30 @@ void reportCannotWrite(const QString &name, const QString &reason, QTextStream &
     err << i18nc("@info:shell %2: the system's reason", "%1 cannot be written: %2", name, reason) << '\n';
 }
 
-std::optional<Outputs> openOutputs(const XTraceCommand &command, QTextStream &err)
+std::optional<OutputFiles> openOutputs(const XTraceCommand &command, QTextStream &err)
 {
-    Outputs outputs;
-    struct Wish {
+    OutputFiles outputs;
+    struct RequestedOutput {
         const QString &path;
         std::optional<OutputFile> &output;
     };
-    for (const Wish &wish : {Wish{command.json, outputs.json}, Wish{command.svgFile, outputs.svgFile}, Wish{command.pngFile, outputs.pngFile}}) {
-        if (wish.path.isEmpty()) {
+    for (const RequestedOutput &requested : {RequestedOutput{command.jsonFile, outputs.jsonFile},
+                                             RequestedOutput{command.svgFile, outputs.svgFile},
+                                             RequestedOutput{command.pngFile, outputs.pngFile}}) {
+        if (requested.path.isEmpty()) {
             continue;
         }
-        auto output = OutputFile::open(wish.path);
+        auto output = OutputFile::open(requested.path);
         if (!output) {
-            reportCannotWrite(wish.path, output.error(), err);
+            reportCannotWrite(requested.path, output.error(), err);
             return {};
         }
-        wish.output = std::move(*output);
+        requested.output = std::move(*output);
     }
     return outputs;
 }
 
-bool finish(OutputFile &output, bool isWritten, QTextStream &err)
+bool finishOutput(OutputFile &output, bool isWritten, QTextStream &err)
 {
     if (isWritten && output.finish()) {
         return true;
@@ -77,7 +79,7 @@ bool finish(OutputFile &output, bool isWritten, QTextStream &err)
 bool writeJson(OutputFile &output, const QJsonObject &object, QTextStream &err)
 {
     const QByteArray text = QJsonDocument(object).toJson();
-    return finish(output, output.device()->write(text) == text.size(), err);
+    return finishOutput(output, output.device()->write(text) == text.size(), err);
 }
 
 std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
@@ -100,61 +102,61 @@ std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
     return std::move(*trace);
 }
 
-bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
+bool writePlots(const XTrace &trace, OutputFiles &outputs, QTextStream &err)
 {
     const NetPlotImage picture(trace);
     bool isDone = true;
     if (outputs.svgFile) {
-        isDone = finish(*outputs.svgFile, picture.writeSvg(*outputs.svgFile->device()), err);
+        isDone = finishOutput(*outputs.svgFile, picture.writeSvg(*outputs.svgFile->device()), err);
     }
     if (outputs.pngFile) {
-        isDone = finish(*outputs.pngFile, picture.writePng(*outputs.pngFile->device()), err) && isDone;
+        isDone = finishOutput(*outputs.pngFile, picture.writePng(*outputs.pngFile->device()), err) && isDone;
     }
     return isDone;
 }
 
-bool isReported(QTextStream &out, QTextStream &err)
+bool flushReport(QTextStream &out, QTextStream &err)
 {
     out.flush();
     if (out.status() == QTextStream::Ok) {
         return true;
     }
     const QString reason = out.device()->errorString();
-    if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // the reader, for example "head", closed the pipe: not an error
+    if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // no error if the reader, such as "head", has closed the pipe
         reportCannotWrite(i18nc("@info:shell where something is written to", "standard output"), reason, err);
     }
     return false;
 }
 
-int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
+int reportRecordedTrace(const XTraceCommand &command, OutputFiles &outputs, QTextStream &out, QTextStream &err)
 {
     const auto trace = readTrace(command.replayFile, err);
     if (!trace) {
         return notDone;
     }
-    if (outputs.json) {
-        return writeJson(*outputs.json, XTraceJson::summary(*trace, command.predictsStartTimes), err) && draw(*trace, outputs, err) ? 0 : notDone;
+    if (outputs.jsonFile) {
+        return writeJson(*outputs.jsonFile, XTraceJson::summary(*trace, command.predictsStartTimes), err) && writePlots(*trace, outputs, err) ? 0 : notDone;
     }
-    out << XTraceText::summary(*trace) << (command.predictsStartTimes ? u'\n' + XTraceText::grid(*trace) : QString());
-    const bool isDone = isReported(out, err);
-    return draw(*trace, outputs, err) && isDone ? 0 : notDone;
+    out << XTraceText::summary(*trace) << (command.predictsStartTimes ? u'\n' + XTraceText::predictionGrid(*trace) : QString());
+    const bool isDone = flushReport(out, err);
+    return writePlots(*trace, outputs, err) && isDone ? 0 : notDone;
 }
 
-int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
+int reportComparison(const XTraceCommand &command, OutputFiles &outputs, QTextStream &out, QTextStream &err)
 {
     const auto a = readTrace(command.comparedFiles.at(0), err);
     const auto b = readTrace(command.comparedFiles.at(1), err);
     if (!a || !b) {
         return notDone;
     }
-    if (outputs.json) {
-        return writeJson(*outputs.json, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
+    if (outputs.jsonFile) {
+        return writeJson(*outputs.jsonFile, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
     }
     out << XTraceText::comparison(command.comparedFiles.at(0), *a, command.comparedFiles.at(1), *b);
-    return isReported(out, err) ? 0 : notDone;
+    return flushReport(out, err) ? 0 : notDone;
 }
 
-void tell(const Failure &failure, QTextStream &err)
+void printFailure(const Failure &failure, QTextStream &err)
 {
     for (const QString &line : failureLines(failure)) {
         err << line << '\n';
@@ -162,7 +164,7 @@ void tell(const Failure &failure, QTextStream &err)
 }
 
 /// The signals that end the command in order. SIGHUP is not among them if nohup made the process ignore it.
-QList<int> heededSignals()
+QList<int> endingSignals()
 {
     QList<int> result{SIGINT, SIGTERM, SIGQUIT};
     struct sigaction hangup{};
@@ -172,11 +174,11 @@ QList<int> heededSignals()
     return result;
 }
 
-int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
+int runProgram(const XTraceCommand &command, OutputFiles &outputs, QTextStream &err)
 {
     XTraceRun run(command.command, {.roundTrip = command.emulatedRoundTrip, .bytesPerSecond = command.bytesPerSecond, .compresses = command.compress});
     QEventLoop loop;
-    const QList<int> signalNumbers = heededSignals();
+    const QList<int> signalNumbers = endingSignals();
     for (const int number : signalNumbers) {
         KSignalHandler::self()->watchSignal(number);
     }
@@ -187,7 +189,7 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
         err.flush();
     });
     if (const auto notBegun = run.startProgram()) {
-        tell(notBegun->failure, err);
+        printFailure(notBegun->failure, err);
         return notBegun->exitCode;
     }
     loop.exec();
@@ -198,11 +200,11 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     for (const int number : signalNumbers) {
         (void)std::signal(number, SIG_DFL);
     }
-    err << '\n' << XTraceText::summary(trace) << (command.predictsStartTimes ? u'\n' + XTraceText::grid(trace) : QString());
+    err << '\n' << XTraceText::summary(trace) << (command.predictsStartTimes ? u'\n' + XTraceText::predictionGrid(trace) : QString());
     err.flush();
-    bool isDone = draw(trace, outputs, err);
-    if (outputs.json) {
-        isDone = finish(*outputs.json, XTraceFile::write(trace, outputs.json->stream()), err) && isDone;
+    bool isDone = writePlots(trace, outputs, err);
+    if (outputs.jsonFile) {
+        isDone = finishOutput(*outputs.jsonFile, XTraceFile::write(trace, outputs.jsonFile->stream()), err) && isDone;
     }
     return isDone || run.exitCode() != 0 ? run.exitCode() : notDone;
 }
@@ -220,8 +222,8 @@ int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream
         return notDone;
     }
     if (!command.comparedFiles.isEmpty()) {
-        return compare(command, *outputs, out, err);
+        return reportComparison(command, *outputs, out, err);
     }
-    return command.replayFile.isEmpty() ? run(command, *outputs, err) : replay(command, *outputs, out, err);
+    return command.replayFile.isEmpty() ? runProgram(command, *outputs, err) : reportRecordedTrace(command, *outputs, out, err);
 }
 }

@@ -159,7 +159,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
     // ignored by nohup stay ignored. The program also ends with this process, which provides its display.
     m_programProcess.setChildProcessModifier([parent = ::getpid()] {
         (void)std::signal(SIGPIPE, SIG_DFL);
-        ProcessGuard::lift();
+        ProcessGuard::restoreCoreFileLimit();
         (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) {
             (void)std::raise(SIGTERM);
@@ -215,7 +215,7 @@ XLinkSample XTraceRun::linkSample() const
 {
     XLinkSample linkSample{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
     if (m_networkSimulator) {
-        const NetworkCounters counts = m_networkSimulator->counts();
+        const NetworkCounters counts = m_networkSimulator->counters();
         linkSample.bytesIn = counts.wireUp;
         linkSample.bytesOut = counts.wireDown;
         linkSample.payloadIn = counts.payloadUp;
@@ -245,7 +245,7 @@ void XTraceRun::checkStart()
         Q_EMIT userMessageReported(
             i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
                   "The window appeared after %1, with %2 round trips. Use the program now; the report follows when it ends or at Ctrl+C.",
-                  XAdvice::duration(std::chrono::microseconds(*at)),
+                  XAdvice::durationText(std::chrono::microseconds(*at)),
                   QLocale().toString(static_cast<qlonglong>(start.roundTripCount))));
     } else if (verdict.takesMinutes() && !m_isLongRunReported) {
         m_isLongRunReported = true;

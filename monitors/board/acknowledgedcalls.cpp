@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype mostSas = 64; ///< limit per desk; a facility has only a few
+constexpr qsizetype mostSas = 64; ///< limit of support astronomers (SAs) per desk; a facility has only a few
 }
 
 bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
@@ -17,7 +17,7 @@ bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString
         return false;
     }
     auto &deskTopic = m_acknowledgements[desk];
-    if ((!deskTopic.contains(sa) && deskTopic.size() >= mostSas) || deskTopic.value(sa).call == heard.call) {
+    if ((!deskTopic.contains(sa) && deskTopic.size() >= mostSas) || deskTopic.value(sa).callId == heard.callId) {
         return false;
     }
     deskTopic.insert(sa, heard);
@@ -31,7 +31,7 @@ BoardWire::Call AcknowledgedCalls::withAcknowledgement(const DeskName &desk, Boa
         return call;
     }
     for (const auto &[sa, heard] : deskTopic->asKeyValueRange()) {
-        if (heard.call == call.id) {
+        if (heard.callId == call.id) {
             call.state = BoardWire::CallState::Acknowledged;
             call.acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
         }

@@ -19,7 +19,7 @@ public:
 
     /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
     bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
-    /// @p call; changed from ringing to acknowledged if an SA has acknowledged it.
+    /// Returns @p call, but as acknowledged if it is ringing and an SA has acknowledged it.
     BoardWire::Call withAcknowledgement(const DeskName &desk, BoardWire::Call call) const;
 
 private:

@@ -22,8 +22,8 @@ using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
-constexpr auto lookEvery = 2s;
-constexpr auto tellEvery = 100ms;
+constexpr auto healthCheckInterval = 2s;
+constexpr auto changeReportInterval = 100ms;
 }
 
 class Board::Private
@@ -40,38 +40,38 @@ public:
 
     DeskRecord::Moment now() const;
     void applyMessage(const BrokerMessage &message);
-    void takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
-    void takeFromSa(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained);
-    void noteHeard(const DeskName &name);
+    void applyDeskMessage(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
+    void applySaMessage(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained);
+    void applyAcknowledgements(const DeskName &name);
     void removeRetained(const BoardTopics::ParsedTopic &topic);
-    void drop(const std::optional<BoardTopics::ParsedTopic> &topic);
+    void countDroppedMessage(const std::optional<BoardTopics::ParsedTopic> &topic);
     DeskRecord *record(const DeskName &name); ///< null: not known, or already removed
     bool add(const DeskName &name); ///< adds the record if it is missing; false: there are too many desks
     void reportCall(const DeskName &name);
-    void judge(DeskRecord &record, const DeskRecord::Moment &moment);
-    void noteVersions(const QList<DeskName> &changed);
-    void change(DeskRecord &record);
+    void updateHealth(DeskRecord &record, const DeskRecord::Moment &moment);
+    void updateVersionMarks(const QList<DeskName> &changed);
+    void markChanged(DeskRecord &record);
     void emitChanges();
 
     Board *const q;
     const QString facility;
     Clocks clocks;
-    QList<DeskName> names;
+    QList<DeskName> deskNames;
     std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, NameHash> records;
     BoardAttendance attendance;
     BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
-    AcknowledgedCalls heard;
-    SeenIds calls;
-    SeenIds notes;
+    AcknowledgedCalls acknowledgedCalls;
+    SeenIds seenCallIds;
+    SeenIds seenNoteIds;
     Counters counters;
-    quint64 tooLongMessages = 0;
-    std::optional<std::chrono::microseconds> roundTrip;
+    quint64 oversizeMessageCount = 0;
+    std::optional<std::chrono::microseconds> brokerRoundTrip;
     bool isConnected = false;
-    QList<DeskName> changed; ///< not yet emitted by desksChanged()
-    QSet<DeskName> isChanged;
-    QTimer reportTimer;
-    QTimer lookTimer;
-    QElapsedTimer told;
+    QList<DeskName> unreportedDesks; ///< changed desks, not yet emitted by desksChanged()
+    QSet<DeskName> changedDeskSet;
+    QTimer changeReportTimer;
+    QTimer healthCheckTimer;
+    QElapsedTimer sinceLastReport;
 };
 
 Board::Private::Private(Board *board, const QString &facility, const Clocks &clocks)
@@ -85,9 +85,9 @@ Board::Private::Private(Board *board, const QString &facility, const Clocks &clo
     if (!this->clocks.utc) {
         this->clocks.utc = &QDateTime::currentDateTimeUtc;
     }
-    reportTimer.setSingleShot(true);
-    lookTimer.setInterval(lookEvery);
-    lookTimer.setTimerType(Qt::CoarseTimer);
+    changeReportTimer.setSingleShot(true);
+    healthCheckTimer.setInterval(healthCheckInterval);
+    healthCheckTimer.setTimerType(Qt::CoarseTimer);
 }
 
 DeskRecord::Moment Board::Private::now() const
@@ -106,25 +106,25 @@ bool Board::Private::add(const DeskName &name)
     if (records.contains(name)) {
         return true;
     }
-    if (names.size() >= AcknowledgedCalls::maxDesks) {
+    if (deskNames.size() >= AcknowledgedCalls::maxDesks) {
         return false;
     }
-    names.append(name);
+    deskNames.append(name);
     records.emplace(name, std::make_unique<DeskRecord>(name, now()));
-    if (!lookTimer.isActive()) {
-        lookTimer.start();
+    if (!healthCheckTimer.isActive()) {
+        healthCheckTimer.start();
     }
     Q_EMIT q->deskAdded(name);
     return true;
 }
 
-void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
+void Board::Private::updateHealth(DeskRecord &record, const DeskRecord::Moment &moment)
 {
-    record.judge(moment, isConnected);
-    noteVersions(versions.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
+    record.updateHealth(moment, isConnected);
+    updateVersionMarks(versions.setDeskGone(record.desk.name, record.desk.health == DeskHealth::Gone));
 }
 
-void Board::Private::drop(const std::optional<BoardTopics::ParsedTopic> &topic)
+void Board::Private::countDroppedMessage(const std::optional<BoardTopics::ParsedTopic> &topic)
 {
     ++counters.droppedMessages;
     if (topic && topic->fromDesk
@@ -140,22 +140,25 @@ void Board::Private::applyMessage(const BrokerMessage &message)
     if (topic && !read && read.error() == BoardWire::MessageFault::Empty) {
         removeRetained(*topic);
     } else if (!topic || !read) {
-        drop(topic);
+        countDroppedMessage(topic);
     } else if (topic->fromDesk) {
-        takeFromDesk(*topic, *read, message.isRetained, message.arrivedAt);
+        applyDeskMessage(*topic, *read, message.isRetained, message.arrivedAt);
     } else {
-        takeFromSa(*topic, *read, message.isRetained);
+        applySaMessage(*topic, *read, message.isRetained);
     }
 }
 
-void Board::Private::takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
+void Board::Private::applyDeskMessage(const BoardTopics::ParsedTopic &topic,
+                                      BoardWire::Message message,
+                                      bool isRetained,
+                                      std::chrono::steady_clock::time_point at)
 {
-    if (topic.sort == MessageKind::Layout || topic.sort == MessageKind::TakeoverNotice) {
+    if (topic.kind == MessageKind::Layout || topic.kind == MessageKind::TakeoverNotice) {
         return; // desks exchange these messages among themselves; the board ignores them
     }
     const DeskName name = *topic.fromDesk;
     if (!add(name)) {
-        drop(topic);
+        countDroppedMessage(topic);
         return;
     }
     DeskRecord *known = record(name);
@@ -163,12 +166,12 @@ void Board::Private::takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWi
         return; // a slot of deskAdded() removed the record
     }
     DeskRecord::Moment moment = now();
-    // The time in the local queue is not part of the network delay; limited in case of an implausible time.
+    // The time that the message waited in the local queue is not part of the network delay. It is limited, because @p at may be wrong.
     const auto waited = std::clamp<std::chrono::steady_clock::duration>(moment.at - at, 0s, 10s);
     moment.at -= waited;
     moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
     if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
-        if (!notes.addIfNew(note->id)) {
+        if (!seenNoteIds.addIfNew(note->id)) {
             ++counters.staleMessages;
             return;
         }
@@ -180,21 +183,21 @@ void Board::Private::takeFromDesk(const BoardTopics::ParsedTopic &topic, BoardWi
     const bool rings = call && call->state == BoardWire::CallState::Ringing;
     const bool isLeft = call && call->hasDeskSignedOff && known->desk.call && known->desk.call->id == call->id;
     if (call) {
-        *call = heard.withAcknowledgement(name, *call);
+        *call = acknowledgedCalls.withAcknowledgement(name, *call);
     }
-    if (!known->applyMessage(topic.sort, message, isRetained, moment, roundTrip)) {
+    if (!known->applyMessage(topic.kind, message, isRetained, moment, brokerRoundTrip)) {
         ++counters.staleMessages;
         return;
     }
     ++counters.acceptedMessages;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
-        noteVersions(versions.setReportedVersions(name, *state, moment.utc));
+        updateVersionMarks(versions.setReportedVersions(name, *state, moment.utc));
     }
     if (call) {
         known->desk.isAcknowledgementPending = rings && call->state != BoardWire::CallState::Ringing;
     }
-    judge(*known, moment);
-    change(*known);
+    updateHealth(*known, moment);
+    markChanged(*known);
     if (call) {
         const BoardWire::Call told = *call;
         reportCall(name);
@@ -208,27 +211,27 @@ void Board::Private::reportCall(const DeskName &name)
 {
     const DeskRecord *known = record(name);
     const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // a copy: a slot may remove the record
-    if (call && call->state == BoardWire::CallState::Ringing && calls.addIfNew(call->id)) {
+    if (call && call->state == BoardWire::CallState::Ringing && seenCallIds.addIfNew(call->id)) {
         Q_EMIT q->callStarted(name, *call);
     }
     Q_EMIT q->callChanged(name);
 }
 
-/// Does not wait for the desk's report, because the desk may be offline.
-void Board::Private::noteHeard(const DeskName &name)
+/// Marks the desk's call as acknowledged, without waiting for the desk to report that, because the desk may be offline.
+void Board::Private::applyAcknowledgements(const DeskName &name)
 {
     DeskRecord *known = record(name);
-    if (!known || !known->desk.call || heard.withAcknowledgement(name, *known->desk.call) == *known->desk.call) {
+    if (!known || !known->desk.call || acknowledgedCalls.withAcknowledgement(name, *known->desk.call) == *known->desk.call) {
         return;
     }
-    known->desk.call = heard.withAcknowledgement(name, *known->desk.call);
+    known->desk.call = acknowledgedCalls.withAcknowledgement(name, *known->desk.call);
     known->desk.isAcknowledgementPending = true;
-    judge(*known, now());
-    change(*known);
+    updateHealth(*known, now());
+    markChanged(*known);
     reportCall(name);
 }
 
-void Board::Private::takeFromSa(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained)
+void Board::Private::applySaMessage(const BoardTopics::ParsedTopic &topic, const BoardWire::Message &message, bool isRetained)
 {
     const QString &name = topic.sendingSa;
     bool isNews = false;
@@ -238,21 +241,22 @@ void Board::Private::takeFromSa(const BoardTopics::ParsedTopic &topic, const Boa
             Q_EMIT q->supportAstronomersChanged();
         }
     } else if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
-        isNews = notes.addIfNew(note->id);
+        isNews = seenNoteIds.addIfNew(note->id);
         if (isNews) {
             Q_EMIT q->saNoteArrived(name, *note, isRetained);
         }
-    } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message); ack && topic.to && heard.applyAcknowledgement(*topic.to, name, *ack)) {
+    } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message);
+               ack && topic.toDesk && acknowledgedCalls.applyAcknowledgement(*topic.toDesk, name, *ack)) {
         isNews = true;
-        noteHeard(*topic.to);
+        applyAcknowledgements(*topic.toDesk);
     }
     ++(isNews ? counters.acceptedMessages : counters.staleMessages);
 }
 
 void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
 {
-    if (topic.sort == MessageKind::Presence && !topic.sendingSa.isEmpty()) {
-        if (attendance.removeBoard(topic.sendingSa, topic.run)) {
+    if (topic.kind == MessageKind::Presence && !topic.sendingSa.isEmpty()) {
+        if (attendance.removeBoard(topic.sendingSa, topic.boardRun)) {
             Q_EMIT q->supportAstronomersChanged();
         }
         return;
@@ -261,54 +265,54 @@ void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
     if (found == records.end()) {
         return;
     }
-    if (topic.sort == MessageKind::Presence) {
+    if (topic.kind == MessageKind::Presence) {
         q->removeDesk(*topic.fromDesk); // an administrator deleted the desk's retained presence
-    } else if (topic.sort == MessageKind::Call && found->second->endCall()) {
-        judge(*found->second, now());
-        change(*found->second);
+    } else if (topic.kind == MessageKind::Call && found->second->endCall()) {
+        updateHealth(*found->second, now());
+        markChanged(*found->second);
         reportCall(*topic.fromDesk);
     }
 }
 
-void Board::Private::noteVersions(const QList<DeskName> &changed)
+void Board::Private::updateVersionMarks(const QList<DeskName> &changed)
 {
     for (const DeskName &name : changed) {
         if (const auto found = records.find(name); found != records.end()) {
             found->second->desk.hasOldProfile = versions.hasOldProfile(name);
             found->second->desk.hasOldProgram = versions.hasOldProgram(name);
-            change(*found->second);
+            markChanged(*found->second);
         }
     }
 }
 
-void Board::Private::change(DeskRecord &record)
+void Board::Private::markChanged(DeskRecord &record)
 {
     ++record.desk.revision;
-    if (!isChanged.contains(record.desk.name)) {
-        isChanged.insert(record.desk.name);
-        changed.append(record.desk.name);
+    if (!changedDeskSet.contains(record.desk.name)) {
+        changedDeskSet.insert(record.desk.name);
+        unreportedDesks.append(record.desk.name);
     }
-    if (!reportTimer.isActive()) {
-        const std::chrono::milliseconds since(told.isValid() ? told.elapsed() : 1000);
-        reportTimer.start(std::max<std::chrono::milliseconds>(0ms, tellEvery - since));
+    if (!changeReportTimer.isActive()) {
+        const std::chrono::milliseconds since(sinceLastReport.isValid() ? sinceLastReport.elapsed() : 1000);
+        changeReportTimer.start(std::max<std::chrono::milliseconds>(0ms, changeReportInterval - since));
     }
 }
 
 void Board::Private::emitChanges()
 {
-    told.start();
-    isChanged.clear();
-    Q_EMIT q->desksChanged(std::exchange(changed, {}));
+    sinceLastReport.start();
+    changedDeskSet.clear();
+    Q_EMIT q->desksChanged(std::exchange(unreportedDesks, {}));
 }
 
 Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
     : QObject(parent)
     , d(std::make_unique<Private>(this, facility, clocks))
 {
-    connect(&d->reportTimer, &QTimer::timeout, this, [this] {
+    connect(&d->changeReportTimer, &QTimer::timeout, this, [this] {
         d->emitChanges();
     });
-    connect(&d->lookTimer, &QTimer::timeout, this, &Board::updateForElapsedTime);
+    connect(&d->healthCheckTimer, &QTimer::timeout, this, &Board::updateForElapsedTime);
 }
 
 Board::~Board() = default;
@@ -323,7 +327,7 @@ void Board::applyMessages(const QList<BrokerMessage> &messages)
 
 void Board::setBrokerRoundTrip(std::optional<std::chrono::microseconds> roundTrip)
 {
-    d->roundTrip = roundTrip;
+    d->brokerRoundTrip = roundTrip;
 }
 
 void Board::setConnected(bool connected)
@@ -335,7 +339,7 @@ void Board::setConnected(bool connected)
     const DeskRecord::Moment now = d->now();
     for (const auto &[name, record] : d->records) {
         record->setConnected(connected, now);
-        d->change(*record);
+        d->markChanged(*record);
     }
     if (connected) {
         d->attendance.handleConnectionRestored();
@@ -351,7 +355,7 @@ bool Board::isConnected() const
 
 const QList<DeskName> &Board::desks() const
 {
-    return d->names;
+    return d->deskNames;
 }
 
 const BoardDesk *Board::desk(const DeskName &name) const
@@ -367,13 +371,13 @@ const QList<BoardSa> &Board::supportAstronomers() const
 
 void Board::setOversizeMessageCount(quint64 count)
 {
-    d->tooLongMessages = count;
+    d->oversizeMessageCount = count;
 }
 
 Board::Counters Board::counters() const
 {
     Counters all = d->counters;
-    all.droppedMessages += d->tooLongMessages;
+    all.droppedMessages += d->oversizeMessageCount;
     return all;
 }
 
@@ -388,10 +392,10 @@ void Board::updateForElapsedTime()
         }
         const DeskHealth before = record->desk.health;
         if (record->updateState(now, d->isConnected) || isForgotten) {
-            d->change(*record);
+            d->markChanged(*record);
         }
         if (isForgotten || record->desk.health != before) {
-            d->judge(*record, now);
+            d->updateHealth(*record, now);
         }
     }
     for (const DeskName &name : std::as_const(forgotten)) {
@@ -407,11 +411,11 @@ void Board::removeDesk(const DeskName &desk)
     }
     const DeskName name = desk; // copied, because @p desk may be part of the record
     d->records.erase(found);
-    d->names.removeOne(name);
-    d->changed.removeOne(name);
-    d->isChanged.remove(name);
+    d->deskNames.removeOne(name);
+    d->unreportedDesks.removeOne(name);
+    d->changedDeskSet.remove(name);
     d->counters.droppedMessagesByDesk.remove(name);
-    d->noteVersions(d->versions.remove(name));
+    d->updateVersionMarks(d->versions.remove(name));
     Q_EMIT deskRemoved(name);
 }
 }

@@ -42,9 +42,9 @@ struct BoardDesk {
     std::optional<BoardWire::DeskState> state;
     std::optional<BoardWire::DeskNumbers> numbers;
     std::optional<BoardWire::DeskHistory> history;
-    /// The desk's open call; empty: none. It counts as acknowledged as soon as an SA reports so, even if the desk does not yet.
+    /// The desk's open call; empty: none. It counts as acknowledged as soon as an SA has acknowledged it, even if the desk has not yet reported that.
     std::optional<BoardWire::Call> call;
-    bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, and the desk has not yet confirmed that it knows
+    bool isAcknowledgementPending = false; ///< an SA has acknowledged the call, but the desk has not yet reported the acknowledgement
     DeskHealth health = DeskHealth::Gone;
     QString healthReason; ///< the desk's worst problem, translated; empty: no problem
     QDateTime lastMessageAt; ///< when the last message arrived, UTC by the local clock; for a retained message, its own time stamp
@@ -60,7 +60,7 @@ struct BoardDesk {
     std::optional<std::chrono::microseconds> worstRoundTrip() const; ///< round-trip time of the desk's worst link
     std::optional<qint64> bytesInPerSecond() const;
     std::optional<double> compressionRatio() const; ///< compression ratio of the link that carries the most bytes
-    QString flowLimit() const; ///< which limit slows the desk's traffic: that of the busiest limited link; empty: none
+    QString flowLimit() const; ///< what limits the traffic of the desk's busiest limited link, for example the window; empty: nothing
     std::optional<double> highestFrameRate() const; ///< highest frame rate of the desk's displays
     std::optional<std::chrono::milliseconds> oldestImageAge() const; ///< age of the desk's oldest image
     QStringList people() const;

@@ -137,10 +137,10 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"clockOffsetMs"_s, static_cast<qint64>(desk.clockOffset->count()));
     }
     if (desk.presence) {
-        object.insert(u"program"_s, desk.presence->program);
+        object.insert(u"program"_s, desk.presence->programVersion);
     }
     if (desk.state) {
-        object.insert(u"program"_s, desk.state->program);
+        object.insert(u"program"_s, desk.state->programVersion);
         object.insert(u"instruments"_s, instruments(*desk.state));
         object.insert(u"links"_s, links(desk));
         object.insert(u"displays"_s, displays(desk));

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-/// A later change time is not valid: caused by a wrong clock, or invented.
+/// A reported change time further in the future than this is ignored: it is due to a wrong clock, or invented.
 constexpr auto mostAhead = 24h;
 }
 
@@ -27,7 +27,7 @@ QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const B
             profiles.append({.id = instrument.id, .version = instrument.version, .filesChangedAt = instrument.filesChangedAt});
         }
     }
-    const auto program = QVersionNumber::fromString(state.program);
+    const auto program = QVersionNumber::fromString(state.programVersion);
     ReportedVersions &had = m_reportedVersions[desk];
     if (had.profiles == profiles && had.program == program) {
         return {}; // the desk reports the same versions as before

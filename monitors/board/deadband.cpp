@@ -10,39 +10,41 @@ namespace Nightdesk
 {
 namespace
 {
-bool isFar(double told, double now, double share, double least)
+bool differsEnough(double published, double now, double share, double least)
 {
-    return std::abs(now - told) > std::max(std::abs(told) * share, least);
+    return std::abs(now - published) > std::max(std::abs(published) * share, least);
 }
 
 template<typename T>
-bool isFar(const std::optional<T> &told, const std::optional<T> &now, double share, double least)
+bool differsEnough(const std::optional<T> &published, const std::optional<T> &now, double share, double least)
 {
-    if (!told || !now) {
-        return told.has_value() != now.has_value();
+    if (!published || !now) {
+        return published.has_value() != now.has_value();
     }
     if constexpr (std::is_arithmetic_v<T>) {
-        return isFar(static_cast<double>(*told), static_cast<double>(*now), share, least);
+        return differsEnough(static_cast<double>(*published), static_cast<double>(*now), share, least);
     } else {
-        return isFar(static_cast<double>(told->count()), static_cast<double>(now->count()), share, least);
+        return differsEnough(static_cast<double>(published->count()), static_cast<double>(now->count()), share, least);
     }
 }
 
-bool isOther(const BoardWire::LinkNumbers &told, const BoardWire::LinkNumbers &now)
+bool haveLinkNumbersChanged(const BoardWire::LinkNumbers &published, const BoardWire::LinkNumbers &now)
 {
-    return told.id != now.id || isFar(told.roundTrip, now.roundTrip, 0.2, 5000) || isFar(told.bytesInPerSecond, now.bytesInPerSecond, 0.25, 1024)
-        || isFar(told.bytesOutPerSecond, now.bytesOutPerSecond, 0.25, 1024) || isFar(told.compressionRatio, now.compressionRatio, 0.1, 0.1)
-        || told.flowLimit != now.flowLimit;
+    return published.id != now.id || differsEnough(published.roundTrip, now.roundTrip, 0.2, 5000)
+        || differsEnough(published.bytesInPerSecond, now.bytesInPerSecond, 0.25, 1024)
+        || differsEnough(published.bytesOutPerSecond, now.bytesOutPerSecond, 0.25, 1024)
+        || differsEnough(published.compressionRatio, now.compressionRatio, 0.1, 0.1) || published.flowLimit != now.flowLimit;
 }
 
-bool isOtherDisplay(const BoardWire::DisplayNumbers &told, const BoardWire::DisplayNumbers &now)
+bool haveDisplayNumbersChanged(const BoardWire::DisplayNumbers &published, const BoardWire::DisplayNumbers &now)
 {
-    return told.key != now.key || isFar(told.age, now.age, 0.3, 30) || isFar(told.framesPerSecond, now.framesPerSecond, 0.15, 1);
+    return published.key != now.key || differsEnough(published.age, now.age, 0.3, 30) || differsEnough(published.framesPerSecond, now.framesPerSecond, 0.15, 1);
 }
 }
 
-bool DeadBand::isExceeded(const BoardWire::DeskNumbers &told, const BoardWire::DeskNumbers &now)
+bool DeadBand::isExceeded(const BoardWire::DeskNumbers &published, const BoardWire::DeskNumbers &now)
 {
-    return !std::ranges::equal(told.links, now.links, std::not_fn(isOther)) || !std::ranges::equal(told.displays, now.displays, std::not_fn(isOtherDisplay));
+    return !std::ranges::equal(published.links, now.links, std::not_fn(haveLinkNumbersChanged))
+        || !std::ranges::equal(published.displays, now.displays, std::not_fn(haveDisplayNumbersChanged));
 }
 }

@@ -30,7 +30,7 @@ bool DeskCall::startCall(const QString &id, const QString &caller, const QString
 
 bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa)
 {
-    if (!m_currentCall || heard.call != m_currentCall->id || m_currentCall->state != BoardWire::CallState::Ringing) {
+    if (!m_currentCall || heard.callId != m_currentCall->id || m_currentCall->state != BoardWire::CallState::Ringing) {
         return false;
     }
     m_currentCall->state = BoardWire::CallState::Acknowledged;

@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 using BoardWire::Health;
 
 struct DeskHealthPolicy::Limits {
-    double enter;
-    double leave;
+    double exceededAbove;
+    double notExceededUpTo;
 };
 
 namespace
@@ -26,11 +26,11 @@ constexpr double freshPicture = 1500;
 
 struct HealthProblem {
     Health health;
-    QString what;
+    QString description;
 };
 
-/// Whether @p state means that a connection attempt is running. A fault from before the attempt still counts.
-bool isUnderWay(const QString &state)
+/// Whether @p state (of a link or display) means that a connection attempt is running. A fault from before the attempt still counts.
+bool isConnectionAttempt(const QString &state)
 {
     static const QSet<QString> states{u"waiting-for-link"_s, u"opening"_s, u"starting"_s, u"resolving"_s, u"connecting"_s, u"checking-host"_s, u"logging-in"_s};
     return states.contains(state);
@@ -45,7 +45,7 @@ QString nameOf(const BoardWire::DisplayReport &display)
 bool DeskHealthPolicy::isLimitExceeded(const QString &key, double value, const Limits &limits)
 {
     m_checkedKeys.insert(key);
-    if (value > limits.enter || (value > limits.leave && m_exceededLimits.contains(key))) {
+    if (value > limits.exceededAbove || (value > limits.notExceededUpTo && m_exceededLimits.contains(key))) {
         m_exceededLimits.insert(key);
         return true;
     }
@@ -57,7 +57,7 @@ bool DeskHealthPolicy::isDownLongEnough(const QString &key, const QString &state
 {
     static const QSet<QString> downStates{u"retrying"_s, u"closed"_s};
     const bool wasDown = m_downSinceByKey.contains(key);
-    if (!needsUserAction && !downStates.contains(state) && !(wasDown && isUnderWay(state))) {
+    if (!needsUserAction && !downStates.contains(state) && !(wasDown && isConnectionAttempt(state))) {
         m_downSinceByKey.remove(key);
         return false;
     }
@@ -73,7 +73,7 @@ bool DeskHealthPolicy::isDownLongEnough(const QString &key, const QString &state
     return false;
 }
 
-DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
+DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now)
 {
     m_nextCheckAt.reset();
     m_checkedKeys.clear();
@@ -103,13 +103,13 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     }
     for (const BoardWire::LinkNumbers &link : numbers ? numbers->links : QList<BoardWire::LinkNumbers>()) {
         if (const double ms = link.roundTrip ? static_cast<double>(link.roundTrip->count()) / 1000 : 0;
-            isLimitExceeded(u'r' + link.id, ms, {.enter = slowRoundTrip, .leave = fineRoundTrip})) {
+            isLimitExceeded(u'r' + link.id, ms, {.exceededAbove = slowRoundTrip, .notExceededUpTo = fineRoundTrip})) {
             problems.append({Health::Poor, i18nc("@info why a workstation is marked", "Slow: a round trip takes %1 ms", qRound(ms))});
         }
     }
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
         if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
-            isLimitExceeded(u'a' + display.key, ms, {.enter = oldPicture, .leave = freshPicture})) {
+            isLimitExceeded(u'a' + display.key, ms, {.exceededAbove = oldPicture, .notExceededUpTo = freshPicture})) {
             problems.append({Health::Poor,
                              i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",
                                    "Old image of %1: %2 s",
@@ -127,12 +127,12 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::judge(const BoardWire::DeskState *st
     }
     std::ranges::stable_sort(problems, std::greater{}, &HealthProblem::health);
     const int more = static_cast<int>(problems.size()) - 1;
-    const QString healthReason = more == 0 ? problems.first().what
+    const QString healthReason = more == 0 ? problems.first().description
                                            : i18ncp("@info why a workstation is marked; the worst of it, and how much more there is",
                                                     "%2 (and one more)",
                                                     "%2 (and %1 more)",
                                                     more,
-                                                    problems.first().what);
+                                                    problems.first().description);
     return {.health = problems.first().health, .healthReason = healthReason};
 }
 

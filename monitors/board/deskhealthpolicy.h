@@ -26,7 +26,7 @@ public:
     static constexpr std::chrono::seconds faultDelay{5};
 
     /// @p state, @p numbers: the desk's last reports; null: none yet. @p numbers must be recent.
-    Verdict judge(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
+    Verdict evaluate(const BoardWire::DeskState *state, const BoardWire::DeskNumbers *numbers, Clock::time_point now);
     /// When the verdict may change without a new report; empty: never.
     std::optional<Clock::time_point> nextCheckAt() const;
     void clear(); ///< the desk was restarted
@@ -38,7 +38,7 @@ private:
 
     QHash<QString, Clock::time_point> m_downSinceByKey; ///< key: a letter for the kind, then the id of the link or display
     QSet<QString> m_exceededLimits;
-    /// keys of all links and displays in the current judge() call; entries with other keys are removed
+    /// keys of all links and displays in the current evaluate() call; entries with other keys are removed
     QSet<QString> m_checkedKeys;
     std::optional<Clock::time_point> m_nextCheckAt;
 };

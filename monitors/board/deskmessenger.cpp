@@ -15,7 +15,7 @@ using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
-constexpr auto moveKeptFor = 60s; // how long the broker keeps the message for a receiver that lost its connection
+constexpr auto moveKeptFor = 60s; // how long the broker keeps a takeover notice for a receiver that lost its connection
 
 bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {
@@ -31,7 +31,7 @@ DeskMessenger::DeskMessenger(const DeskPublisher::Source &source, QObject *paren
     connect(&m_brokerClient, &BrokerClient::messageRefused, this, &DeskMessenger::brokerStatusChanged);
     connect(&m_brokerClient, &BrokerClient::connectionClosed, this, &DeskMessenger::continueAfterFarewell);
     connect(&m_brokerClient, &BrokerClient::messageDelivered, this, &DeskMessenger::noteDelivered);
-    connect(&m_brokerClient, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
+    connect(&m_brokerClient, &BrokerClient::messagesArrived, this, qOverload<const QList<BrokerMessage> &>(&DeskMessenger::receiveMessages));
 }
 
 DeskMessenger::~DeskMessenger()
@@ -81,7 +81,7 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
         m_lastPublishedAt = QDateTime::currentDateTimeUtc();
         Q_EMIT publishedMessagesChanged();
     });
-    connect(m_sender.get(), &BoardSender::opened, this, &DeskMessenger::connected);
+    connect(m_sender.get(), &BoardSender::connected, this, &DeskMessenger::connected);
     m_sender->open(credential);
 }
 
@@ -215,17 +215,17 @@ void DeskMessenger::forgetPublishedMessages()
     Q_EMIT publishedMessagesChanged();
 }
 
-void DeskMessenger::stateChanged()
+void DeskMessenger::publishStateSoon()
 {
     if (m_connectionMode == Mode::Publishing) {
-        static_cast<DeskPublisher &>(*m_sender).stateChanged();
+        static_cast<DeskPublisher &>(*m_sender).publishStateSoon();
     }
 }
 
-void DeskMessenger::historyChanged()
+void DeskMessenger::publishHistorySoon()
 {
     if (m_connectionMode == Mode::Publishing) {
-        static_cast<DeskPublisher &>(*m_sender).historyChanged();
+        static_cast<DeskPublisher &>(*m_sender).publishHistorySoon();
     }
 }
 
@@ -236,7 +236,9 @@ bool DeskMessenger::send(const QString &topic, const BoardWire::Message &message
 
 bool DeskMessenger::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().deskTopic(m_deskName, MessageKind::Note), note, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry, .mark = note.id});
+    return send(topics().deskTopic(m_deskName, MessageKind::Note),
+                note,
+                {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry, .receiptId = note.id});
 }
 
 bool DeskMessenger::sendCall(const BoardWire::Call &call)
@@ -246,18 +248,18 @@ bool DeskMessenger::sendCall(const BoardWire::Call &call)
 
 bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move)
 {
-    return send(topics().move(m_deskName, to), move, {.qos = 1, .shouldRetain = false, .expiry = moveKeptFor});
+    return send(topics().takeoverNoticeTopic(m_deskName, to), move, {.qos = 1, .shouldRetain = false, .expiry = moveKeptFor});
 }
 
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
 {
     const QString key = topics().observersKey(layout.people);
-    return !key.isEmpty() && send(topics().layout(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
+    return !key.isEmpty() && send(topics().layoutTopic(m_deskName, key), layout, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
 }
 
 bool DeskMessenger::removeSentLayout(const QString &observersKey)
 {
-    const QString topic = topics().layout(m_deskName, observersKey);
+    const QString topic = topics().layoutTopic(m_deskName, observersKey);
     if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetainedMessage(topic)) {
         return false;
     }
@@ -280,18 +282,18 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         return;
     }
     if (message.payload.isEmpty()) { // an empty payload: the retained message was removed
-        if (topic->sort == MessageKind::Layout && topic->fromDesk != m_deskName) {
+        if (topic->kind == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
-        } else if (topic->sort == MessageKind::Watching) {
-            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->run);
-        } else if (topic->sort == MessageKind::Presence && !topic->sendingSa.isEmpty()) {
-            Q_EMIT saBoardClosed(topic->sendingSa, topic->run);
+        } else if (topic->kind == MessageKind::Watching) {
+            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->boardRun);
+        } else if (topic->kind == MessageKind::Presence && !topic->sendingSa.isEmpty()) {
+            Q_EMIT saBoardClosed(topic->sendingSa, topic->boardRun);
         }
         return;
     }
     const auto read = BoardWire::read(message.topic, message.payload);
     if (!read) {
-        if (topic->sort == MessageKind::Layout && topic->fromDesk != m_deskName) {
+        if (topic->kind == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk); // the previous layout was replaced by one that cannot be read
         }
         qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
@@ -304,7 +306,7 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         } else if (const auto *watching = std::get_if<BoardWire::Watching>(&*read)) {
             Q_EMIT watchingArrived(sa, *watching);
         } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
-            Q_EMIT noteArrived(sa, *note, !topic->to, message.isRetained);
+            Q_EMIT noteArrived(sa, *note, !topic->toDesk, message.isRetained);
         } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
             Q_EMIT callAcknowledged(sa, *heard);
         }
@@ -319,7 +321,7 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
         Q_EMIT layoutPublished(from, *layout);
-    } else if (const auto *move = std::get_if<BoardWire::TakeoverNotice>(&*read); move && topic->to == m_deskName && !message.isRetained) {
+    } else if (const auto *move = std::get_if<BoardWire::TakeoverNotice>(&*read); move && topic->toDesk == m_deskName && !message.isRetained) {
         Q_EMIT takeoverNoticeArrived(from, *move);
     }
 }

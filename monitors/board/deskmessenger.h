@@ -60,8 +60,8 @@ public:
     bool removeSentLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
 
 public Q_SLOTS:
-    void stateChanged();
-    void historyChanged();
+    void publishStateSoon();
+    void publishHistorySoon();
 
 Q_SIGNALS:
     void brokerStatusChanged(); ///< the broker's state changed, or the broker refused a message

@@ -20,8 +20,8 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
     m_publishTimer.setSingleShot(true);
     connect(&m_publishTimer, &QTimer::timeout, this, &DeskPublisher::publishDueParts);
     // Connected before the owner's own slot, so that state and history are published first.
-    connect(this, &DeskPublisher::opened, this, [this] {
-        m_reportPacer.connected(ReportPacer::Clock::now());
+    connect(this, &DeskPublisher::connected, this, [this] {
+        m_reportPacer.handleConnected(ReportPacer::Clock::now());
         publishDueParts();
     });
 }
@@ -29,7 +29,7 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
 BoardWire::Presence DeskPublisher::presence(bool isOnline) const
 {
     const BoardWire::DeskState state = m_figuresSource.figures().state;
-    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = state.people, .program = state.program};
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = state.people, .programVersion = state.programVersion};
 }
 
 void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
@@ -56,7 +56,7 @@ void DeskPublisher::publishPart(Part part, const DeskFigures &figures)
         break;
     }
     if (isSent) {
-        m_reportPacer.sent(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
+        m_reportPacer.recordSentPart(part, topic.size() + publishedMessages().value(topic).size(), figures, ReportPacer::Clock::now());
     }
 }
 
@@ -68,14 +68,14 @@ void DeskPublisher::publishDueParts()
     }
     const DeskFigures figures = m_figuresSource.figures();
     const auto now = ReportPacer::Clock::now();
-    const ReportPacer::Plan plan = m_reportPacer.plan(figures, now);
-    if (plan.state) {
+    const ReportPacer::Plan plan = m_reportPacer.makePlan(figures, now);
+    if (plan.isStateDue) {
         publishPart(Part::State, figures);
     }
-    if (plan.numbers) {
+    if (plan.areNumbersDue) {
         publishPart(Part::Numbers, figures);
     }
-    if (plan.history) {
+    if (plan.isHistoryDue) {
         publishPart(Part::History, figures);
     }
     // Waits at least 100 ms, because the client may refuse to send now.
@@ -91,14 +91,14 @@ void DeskPublisher::close()
         if (m_lastPublishedState != figures.state) {
             publishPart(Part::State, figures);
         }
-        if (m_reportPacer.plan(figures, ReportPacer::Clock::now()).history) {
+        if (m_reportPacer.makePlan(figures, ReportPacer::Clock::now()).isHistoryDue) {
             publishPart(Part::History, figures);
         }
     }
-    closeWithFarewell({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
+    closeWithFarewell({.stamp = {}, .isOnline = false, .isFarewell = true, .people = {}, .programVersion = {}});
 }
 
-void DeskPublisher::stateChanged()
+void DeskPublisher::publishStateSoon()
 {
     // Publishes in the next turn of the event loop, together with all changes of this turn.
     if (client()->state() == BrokerState::Connected && (!m_publishTimer.isActive() || m_publishTimer.remainingTimeAsDuration() > 0ms)) {
@@ -106,9 +106,9 @@ void DeskPublisher::stateChanged()
     }
 }
 
-void DeskPublisher::historyChanged()
+void DeskPublisher::publishHistorySoon()
 {
-    m_reportPacer.historyGrew();
-    stateChanged();
+    m_reportPacer.requestHistory();
+    publishStateSoon();
 }
 }

@@ -35,8 +35,8 @@ public:
     void close() override; ///< publishes the desk's farewell first
 
 public Q_SLOTS:
-    void stateChanged();
-    void historyChanged();
+    void publishStateSoon();
+    void publishHistorySoon();
 
 private:
     BoardWire::Presence presence(bool isOnline) const override;

@@ -176,7 +176,7 @@ bool DeskRecord::hasFreshNumbers(const Moment &now) const
     return desk.numbers && now.at - m_lastNumbersAt <= maxSilence;
 }
 
-bool DeskRecord::judge(const Moment &now, bool isConnected)
+bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
 {
     DeskHealth health = desk.health;
     QString healthReason = desk.healthReason;
@@ -186,7 +186,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         healthReason = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_onlineState == OnlineState::Left || m_runOrder.run().isEmpty()) { // an empty run: a call is its only message so far
+    } else if (m_onlineState == OnlineState::Left || m_runOrder.run().isEmpty()) { // an empty run: the desk has sent only a call so far
         health = DeskHealth::Gone;
         healthReason.clear();
     } else if (m_onlineState == OnlineState::Lost) {
@@ -196,7 +196,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
         healthReason = i18nc("@info why a workstation is marked", "Not responding");
     } else if (isConnected || health == DeskHealth::Calling) {
-        const auto verdict = m_healthPolicy.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
+        const auto verdict = m_healthPolicy.evaluate(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);
         healthReason = verdict.healthReason;
     }
@@ -216,7 +216,7 @@ bool DeskRecord::updateState(const Moment &now, bool isConnected)
         isChanged = desk.health != DeskHealth::Gone; // the plots of a desk that is gone are not shown
     }
     const bool isDue = isDeskSilent(now) || (m_healthPolicy.nextCheckAt() && now.at >= *m_healthPolicy.nextCheckAt()) || desk.health == DeskHealth::Lost;
-    return (isDue && judge(now, isConnected)) || isChanged;
+    return (isDue && updateHealth(now, isConnected)) || isChanged;
 }
 
 void DeskRecord::addPlotPoint(const Moment &now)

@@ -38,8 +38,9 @@ public:
     /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
     bool endExpiredCall(const Moment &now);
     void setConnected(bool connected, const Moment &now);
-    /// Updates health and why; true: something changed. @p isConnected: without the broker no desk becomes silent.
-    bool judge(const Moment &now, bool isConnected);
+    /// Updates the desk's health and its reason; true: something changed. @p isConnected: if false, the desk does not count as
+    /// silent, because nothing can arrive without the broker.
+    bool updateHealth(const Moment &now, bool isConnected);
     /// Applies what depends on time only: silence, a limit that is reached, the next point of the plots. True: something changed.
     bool updateState(const Moment &now, bool isConnected);
 

@@ -27,12 +27,12 @@ using BoardWire::Health;
 
 namespace
 {
-QStringList namesOf(const Link &link)
+QStringList namesToRedact(const Link &link)
 {
     const LinkSpec &spec = link.target().spec;
     const LinkFacts facts = link.facts();
     QStringList names{spec.host, spec.user, facts.address};
-    for (const QStringList &accounts : {QStringList{facts.account}, spec.jump}) {
+    for (const QStringList &accounts : {QStringList{facts.account}, spec.jumpHosts}) {
         for (const QString &account : accounts) {
             static const QRegularExpression port(u":\\d+$"_s); // "ann@gateway:2222"
             names += QString(account).remove(port).split(u'@');
@@ -43,7 +43,7 @@ QStringList namesOf(const Link &link)
 }
 
 /// Name of the limit; empty: the path does not limit the traffic.
-QString boundWord(FlowLimit flowLimit)
+QString flowLimitWord(FlowLimit flowLimit)
 {
     switch (flowLimit) {
     case FlowLimit::Unknown:
@@ -56,7 +56,7 @@ QString boundWord(FlowLimit flowLimit)
 }
 
 /// Rounded: otherwise jitter between the two clocks would change the result at each call, and it would be published again.
-QDateTime utcOf(std::chrono::steady_clock::time_point at)
+QDateTime toUtc(std::chrono::steady_clock::time_point at)
 {
     const auto ago = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - at);
     return QDateTime::currentDateTimeUtc().addMSecs(-ago.count());
@@ -68,26 +68,26 @@ class DeskReporter::Private
 public:
     explicit Private(DeskReporter *reporter, Desk *desk);
 
-    void begin();
-    void connected(const QString &id);
+    void beginGathering();
+    void requestVersion(const QString &id);
     void watch(Link *link);
     void watch(Session *session);
-    void noteLink(const Link *link);
-    void noteSession(const Session *session);
-    void begin(const QString &subjectKey, Health health, const QString &what);
-    void end(const QString &subjectKey);
+    void recordLinkState(const Link *link);
+    void recordSessionState(const Session *session);
+    void beginProblem(const QString &subjectKey, Health health, const QString &what);
+    void endProblem(const QString &subjectKey);
     BoardWire::DisplayReport reportOf(const Session *session) const;
     BoardWire::LinkNumbers numbersOf(Link *link) const;
 
     DeskReporter *const q;
     Desk *const desk;
     QStringList people;
-    QHash<QString, ProfileVersion> versions; ///< the version of each profile, by the profile's id
-    QHash<const Link *, QString> linkKeys; ///< "lris/summit"
+    QHash<QString, ProfileVersion> versionsByProfile; ///< the version of each profile, by the profile's id
+    QHash<const Link *, QString> linkKeys; ///< key of each link: the ids of its profile and of the link, for example "lris/summit"
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, DesktopImageGauge> gauges;
-    ProblemLog troubles;
-    std::unique_ptr<ProfileVersionReader> reader; ///< null: no figures are being gathered
+    ProblemLog problemLog;
+    std::unique_ptr<ProfileVersionReader> versionReader; ///< null: no figures are being gathered
 };
 
 DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
@@ -96,39 +96,39 @@ DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
 {
 }
 
-void DeskReporter::Private::begin(const QString &subjectKey, Health health, const QString &what)
+void DeskReporter::Private::beginProblem(const QString &subjectKey, Health health, const QString &what)
 {
-    if (troubles.beginProblem(subjectKey, health, what, QDateTime::currentDateTimeUtc())) {
+    if (problemLog.beginProblem(subjectKey, health, what, QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
 
-void DeskReporter::Private::end(const QString &subjectKey)
+void DeskReporter::Private::endProblem(const QString &subjectKey)
 {
-    if (troubles.endProblem(subjectKey, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
+    if (problemLog.endProblem(subjectKey, i18nc("@info a problem is over", "The problem is over."), QDateTime::currentDateTimeUtc())) {
         Q_EMIT q->historyChanged();
     }
 }
 
-void DeskReporter::Private::noteLink(const Link *link)
+void DeskReporter::Private::recordLinkState(const Link *link)
 {
     const QString key = linkKeys.value(link);
     switch (link->state()) {
     case LinkState::Live:
     case LinkState::Idle:
-        end(key);
+        endProblem(key);
         break;
     case LinkState::Stalled:
-        begin(key, Health::Poor, i18nc("@info a problem of a connection", "The host is not responding."));
+        beginProblem(key, Health::Poor, i18nc("@info a problem of a connection", "The host is not responding."));
         break;
     case LinkState::Dead:
-        begin(key, Health::Bad, i18nc("@info a problem of a connection", "The connection was lost."));
+        beginProblem(key, Health::Bad, i18nc("@info a problem of a connection", "The connection was lost."));
         break;
     case LinkState::Closed:
         if (const auto failure = link->lastFailure()) {
-            begin(key, Health::Bad, redactedForBoard(failure->what, namesOf(*link)));
+            beginProblem(key, Health::Bad, redactedForBoard(failure->what, namesToRedact(*link)));
         } else {
-            end(key);
+            endProblem(key);
         }
         break;
     default:
@@ -136,31 +136,31 @@ void DeskReporter::Private::noteLink(const Link *link)
     }
 }
 
-void DeskReporter::Private::noteSession(const Session *session)
+void DeskReporter::Private::recordSessionState(const Session *session)
 {
     const QString key = session->key();
     if (session->state() == SessionState::Live) {
         if (!liveSince.contains(session)) {
-            liveSince.insert(session, utcOf(session->liveSince().value_or(std::chrono::steady_clock::now())));
+            liveSince.insert(session, toUtc(session->liveSince().value_or(std::chrono::steady_clock::now())));
         }
     } else {
         liveSince.remove(session);
     }
     switch (session->state()) {
     case SessionState::Live:
-        if (session->answering() == Session::Answering::Yes) {
-            end(key);
-        } else if (session->answering() == Session::Answering::Stalled && session->link()->answers()) {
-            begin(key, Health::Poor, i18nc("@info a problem of a display", "The display is not responding."));
+        if (session->answering() == Session::Answering::Responding) {
+            endProblem(key);
+        } else if (session->answering() == Session::Answering::Stalled && session->link()->isAnswering()) {
+            beginProblem(key, Health::Poor, i18nc("@info a problem of a display", "The display is not responding."));
         }
         break;
     case SessionState::Retrying:
     case SessionState::Failed:
-        begin(key, Health::Bad, session->failure() ? redactedForBoard(session->failure()->what, namesOf(*session->link())) : QString());
+        beginProblem(key, Health::Bad, session->failure() ? redactedForBoard(session->failure()->what, namesToRedact(*session->link())) : QString());
         break;
     case SessionState::Idle:
     case SessionState::Ended:
-        end(key);
+        endProblem(key);
         break;
     case SessionState::WaitingForLink: // the link reports its own problem
     case SessionState::Opening:
@@ -173,31 +173,31 @@ void DeskReporter::Private::watch(Link *link)
 {
     linkKeys.insert(link, desk->profileOf(link).id + u'/' + link->target().spec.id);
     LinkMonitor::of(link);
-    connect(link, &Link::stateChanged, reader.get(), [this, link] {
-        noteLink(link);
+    connect(link, &Link::stateChanged, versionReader.get(), [this, link] {
+        recordLinkState(link);
         Q_EMIT q->stateChanged();
     });
-    connect(link, &Link::renewed, reader.get(), [this] {
+    connect(link, &Link::renewed, versionReader.get(), [this] {
         Q_EMIT q->stateChanged();
     });
 }
 
 void DeskReporter::Private::watch(Session *session)
 {
-    connect(session, &Session::stateChanged, reader.get(), [this, session] {
-        noteSession(session);
+    connect(session, &Session::stateChanged, versionReader.get(), [this, session] {
+        recordSessionState(session);
         Q_EMIT q->stateChanged();
     });
-    connect(session, &Session::answeringChanged, reader.get(), [this, session] {
-        noteSession(session);
+    connect(session, &Session::answeringChanged, versionReader.get(), [this, session] {
+        recordSessionState(session);
         Q_EMIT q->stateChanged();
     });
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        connect(desktop, &DesktopSession::viewOnlyChanged, reader.get(), [this] {
+        connect(desktop, &DesktopSession::viewOnlyChanged, versionReader.get(), [this] {
             Q_EMIT q->stateChanged();
         });
     }
-    noteSession(session);
+    recordSessionState(session);
 }
 
 BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session) const
@@ -207,7 +207,7 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
     report.title = session->title();
     report.kind = session->kind() == Session::Kind::Desktop ? BoardWire::DisplayKind::Desktop : BoardWire::DisplayKind::Window;
     if (const Session::DisplayModes modes = session->displayModes(); !modes.all.isEmpty()) {
-        report.topology = topologyWord(modes.now);
+        report.topology = topologyWord(modes.current);
     }
     report.state = DeskStatus::name(session->state());
     if (session->state() == SessionState::Live) {
@@ -215,14 +215,14 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
         report.liveSince = liveSince.value(session);
     }
     if (const auto failure = session->failure()) {
-        report.trouble = redactedForBoard(failure->what, namesOf(*session->link()));
+        report.trouble = redactedForBoard(failure->what, namesToRedact(*session->link()));
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         report.isViewOnly = desktop->isViewOnly();
     }
     const auto *app = qobject_cast<const AppSession *>(session);
     if (app && app->displayFacts() && session->state() == SessionState::Live && app->windowSpec().share.with != ServerShareSpec::With::Nobody) {
-        report.socket = app->displayFacts()->socket;
+        report.socket = app->displayFacts()->vncSocketPath;
     }
     return report;
 }
@@ -243,21 +243,21 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(Link *link) const
         numbers.bytesOutPerSecond = out->count;
     }
     numbers.compressionRatio = history.recentCompressionRatio(FlowDirection::Received);
-    numbers.flowLimit = boundWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).flowLimit);
+    numbers.flowLimit = flowLimitWord(LinkMonitor::of(link)->flow().verdict(FlowDirection::Received).flowLimit);
     return numbers;
 }
 
-void DeskReporter::Private::connected(const QString &id)
+void DeskReporter::Private::requestVersion(const QString &id)
 {
-    reader->requestVersion(id, desk->profile(id).file);
+    versionReader->requestVersion(id, desk->profile(id).file);
     Q_EMIT q->stateChanged();
 }
 
-/// All connections made here end when the reader is destroyed.
-void DeskReporter::Private::begin()
+/// All signal connections made here end when versionReader is destroyed.
+void DeskReporter::Private::beginGathering()
 {
-    reader = std::make_unique<ProfileVersionReader>();
-    QObject *const until = reader.get();
+    versionReader = std::make_unique<ProfileVersionReader>();
+    QObject *const until = versionReader.get();
     connect(desk, &Desk::linkAdded, until, [this](Link *link) {
         watch(link);
     });
@@ -267,38 +267,38 @@ void DeskReporter::Private::begin()
     });
     connect(desk, &Desk::sessionAboutToBeRemoved, until, [this, until](Session *session) {
         session->disconnect(until); // a session that is being removed is not reported as a problem
-        end(session->key());
+        endProblem(session->key());
         liveSince.remove(session);
         gauges.remove(session);
         Q_EMIT q->stateChanged();
     });
     connect(desk, &Desk::linkAboutToBeRemoved, until, [this, until](Link *link) {
         link->disconnect(until); // ends the signals from the link, which may stay connected for some seconds to send a last message
-        end(linkKeys.take(link));
+        endProblem(linkKeys.take(link));
     });
     connect(desk, &Desk::profileConnected, until, [this](const QString &id) {
-        connected(id);
+        requestVersion(id);
     });
     connect(desk, &Desk::profileDisconnected, until, [this](const QString &id) {
-        versions.remove(id);
+        versionsByProfile.remove(id);
         Q_EMIT q->stateChanged();
     });
-    connect(reader.get(), &ProfileVersionReader::versionRead, q, [this](const QString &id, const ProfileVersion &version) {
+    connect(versionReader.get(), &ProfileVersionReader::versionRead, q, [this](const QString &id, const ProfileVersion &version) {
         if (desk->isConnected(id)) {
-            versions.insert(id, version);
+            versionsByProfile.insert(id, version);
             Q_EMIT q->stateChanged();
         }
     });
     // Links and sessions that existed before gathering began.
     for (Link *link : desk->links()) {
         watch(link);
-        noteLink(link);
+        recordLinkState(link);
     }
     for (Session *session : desk->sessions()) {
         watch(session);
     }
     for (const InstrumentProfile &profile : desk->profiles()) {
-        connected(profile.id);
+        requestVersion(profile.id);
     }
 }
 
@@ -316,7 +316,7 @@ void DeskReporter::setGatheringFigures(bool isGathering)
         return;
     }
     if (isGathering) {
-        d->begin();
+        d->beginGathering();
     } else {
         const QStringList people = d->people;
         d = std::make_unique<Private>(this, d->desk);
@@ -326,19 +326,19 @@ void DeskReporter::setGatheringFigures(bool isGathering)
 
 bool DeskReporter::isGatheringFigures() const
 {
-    return d->reader != nullptr;
+    return d->versionReader != nullptr;
 }
 
 DeskFigures DeskReporter::figures() const
 {
     DeskFigures figures;
     figures.state.people = d->people;
-    figures.state.program = QCoreApplication::applicationVersion();
-    if (!d->reader) {
+    figures.state.programVersion = QCoreApplication::applicationVersion();
+    if (!d->versionReader) {
         return figures;
     }
     for (const InstrumentProfile &profile : d->desk->profiles()) {
-        const ProfileVersion version = d->versions.value(profile.id);
+        const ProfileVersion version = d->versionsByProfile.value(profile.id);
         figures.state.instruments.append({.id = profile.id,
                                           .name = profile.name,
                                           .since = d->desk->connectedSince(profile.id),
@@ -358,13 +358,13 @@ DeskFigures DeskReporter::figures() const
             }
         }
     }
-    figures.state.lastTrouble = d->troubles.last();
+    figures.state.lastTrouble = d->problemLog.last();
     return figures;
 }
 
 const QList<BoardWire::Trouble> &DeskReporter::history() const
 {
-    return d->troubles.entries();
+    return d->problemLog.entries();
 }
 
 void DeskReporter::setPeople(const QStringList &people)
@@ -379,14 +379,14 @@ void DeskReporter::restoreHistory(const QList<BoardWire::Trouble> &entries)
     if (entries.isEmpty()) {
         return;
     }
-    d->troubles.restoreHistory(entries, i18nc("@info a problem is over", "Nightdesk was started again."), QDateTime::currentDateTimeUtc());
+    d->problemLog.restoreHistory(entries, i18nc("@info a problem is over", "Nightdesk was started again."), QDateTime::currentDateTimeUtc());
     Q_EMIT historyChanged();
     Q_EMIT stateChanged();
 }
 
 void DeskReporter::beginNight()
 {
-    d->troubles.clear();
+    d->problemLog.clear();
     Q_EMIT historyChanged();
     Q_EMIT stateChanged();
 }

@@ -32,7 +32,7 @@ bool HandoverOffers::withdrawOffer(const DeskName &from)
     return m_offersByDesk.remove(from) > 0 && updateCurrentOffer();
 }
 
-bool HandoverOffers::brokerDisconnected()
+bool HandoverOffers::handleBrokerDisconnected()
 {
     for (KnownOffer &known : m_offersByDesk) {
         known.isFromCurrentConnection = false;

@@ -19,7 +19,7 @@ public:
         DeskName from;
         QStringList people;
         QByteArray state; ///< the other desk's state as received, not parsed
-        QDateTime at; ///< UTC; when the state was taken, by that desk's clock
+        QDateTime at; ///< when that desk recorded the state, UTC by that desk's clock
         bool operator==(const Offer &) const = default;
     };
 
@@ -32,7 +32,7 @@ public:
     bool withdrawOffer(const DeskName &from);
     /// The connection to the broker is lost, so withdrawals by other desks are missed. Their current offers arrive again
     /// after the next connection; a declined offer stays declined.
-    bool brokerDisconnected();
+    bool handleBrokerDisconnected();
     /// Discards all offers, because the observers changed or the night ended.
     bool clear();
     /// Hides the current offer until that desk publishes a different one.

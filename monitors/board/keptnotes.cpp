@@ -19,15 +19,15 @@ namespace
 struct RetainedNote {
     QString writer;
     QString id;
-    QDateTime at;
+    QDateTime sentAt;
     const BrokerMessage *message;
 };
 
-/// The message as a retained note; empty: it is some other message.
-std::optional<RetainedNote> keptNote(const BrokerMessage &message)
+/// Parses a message that is a note and was retained by the broker; empty: it is another message.
+std::optional<RetainedNote> parseRetainedNote(const BrokerMessage &message)
 {
     const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
-    if (!topic || topic->sort != BoardTopics::MessageKind::Note) {
+    if (!topic || topic->kind != BoardTopics::MessageKind::Note) {
         return {};
     }
     const auto read = BoardWire::read(message.topic, message.payload);
@@ -44,13 +44,13 @@ QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
     QList<BrokerMessage> result;
     QList<RetainedNote> kept;
     for (const BrokerMessage &message : messages) {
-        if (const auto note = keptNote(message)) {
+        if (const auto note = parseRetainedNote(message)) {
             kept.append(*note);
         } else {
             result.append(message);
         }
     }
-    std::ranges::stable_sort(kept, {}, &RetainedNote::at);
+    std::ranges::stable_sort(kept, {}, &RetainedNote::sentAt);
     // ids of the notes kept so far, by writer, because the same note may arrive on two topics
     QHash<QString, QSet<QString>> taken;
     QList<const BrokerMessage *> newest;

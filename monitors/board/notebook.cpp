@@ -12,12 +12,12 @@ namespace Nightdesk
 namespace
 {
 constexpr qsizetype maxSignature = 60;
-/// A sending time further ahead of the local clock is wrong; the arrival time is used instead.
+/// A sending time that is further ahead of the local clock than this is wrong; the arrival time is used instead.
 constexpr std::chrono::minutes ahead(2);
 constexpr std::chrono::hours longestWait(24);
 
 /// Whether the note was written here and may have to be sent again.
-bool isOpen(const NoteBook::Entry &entry)
+bool mayNeedResending(const NoteBook::Entry &entry)
 {
     return entry.delivery != NoteBook::Delivery::Received && entry.delivery != NoteBook::Delivery::Sent;
 }
@@ -31,7 +31,7 @@ NoteBook::writeNote(const QString &id, const QString &text, const QString &signa
         return std::unexpected(Refusal::Empty);
     }
     const auto isOnlyHere = [](const Entry &entry) {
-        return entry.delivery == Delivery::Waiting || entry.delivery == Delivery::Underway;
+        return entry.delivery == Delivery::Waiting || entry.delivery == Delivery::Sending;
     };
     if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaitingNotes) {
         return std::unexpected(Refusal::TooMany);
@@ -56,7 +56,7 @@ NoteBook::receiveNote(const BoardWire::Note &note, const Correspondent &from, bo
     const QDateTime sent = note.stamp.sentAt.toUTC();
     const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
     // The waiting time is by the writer's clock alone. A live note counts as sent now.
-    const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
+    const std::chrono::milliseconds waited(sent.isValid() && note.writtenAt.isValid() ? note.writtenAt.msecsTo(sent) : 0);
     const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
     const Entry entry{note.id, at, Delivery::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
     m_seenIds.addIfNew(note.id);
@@ -95,14 +95,14 @@ void NoteBook::insert(const Entry &entry)
     };
     QHash<QString, int> counts;
     for (const Entry &one : std::as_const(m_entries)) {
-        counts[whose(one)] += isOpen(one) ? 0 : 1;
+        counts[whose(one)] += mayNeedResending(one) ? 0 : 1;
     }
     const auto most = std::ranges::max_element(counts);
     if (most == counts.end() || *most == 0) {
         return;
     }
     const auto oldest = std::ranges::find_if(m_entries, [&](const Entry &one) {
-        return !isOpen(one) && whose(one) == most.key();
+        return !mayNeedResending(one) && whose(one) == most.key();
     });
     m_unreadIds.remove(oldest->id);
     m_entries.erase(oldest);
@@ -111,14 +111,14 @@ void NoteBook::insert(const Entry &entry)
 void NoteBook::setDelivery(const QString &id, Delivery delivery)
 {
     const auto found = std::ranges::find(m_entries, id, &Entry::id);
-    if (found != m_entries.end() && isOpen(*found)) {
+    if (found != m_entries.end() && mayNeedResending(*found)) {
         found->delivery = delivery;
     }
 }
 
 void NoteBook::markNoteSending(const QString &id)
 {
-    setDelivery(id, Delivery::Underway);
+    setDelivery(id, Delivery::Sending);
 }
 
 void NoteBook::markNoteSent(const QString &id)
@@ -128,7 +128,7 @@ void NoteBook::markNoteSent(const QString &id)
 
 void NoteBook::markNoteWithoutReceiver(const QString &id)
 {
-    setDelivery(id, Delivery::Unheard);
+    setDelivery(id, Delivery::NoReceiver);
 }
 
 void NoteBook::queueNote(const QString &id)
@@ -139,7 +139,7 @@ void NoteBook::queueNote(const QString &id)
 void NoteBook::connectionLost()
 {
     for (Entry &entry : m_entries) {
-        entry.delivery = entry.delivery == Delivery::Underway ? Delivery::Waiting : entry.delivery;
+        entry.delivery = entry.delivery == Delivery::Sending ? Delivery::Waiting : entry.delivery;
     }
 }
 
@@ -147,7 +147,7 @@ bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
 {
     bool isAny = false;
     for (Entry &entry : m_entries) {
-        if (entry.delivery == Delivery::Unheard && entry.correspondent.desk == desk) {
+        if (entry.delivery == Delivery::NoReceiver && entry.correspondent.desk == desk) {
             entry.delivery = Delivery::Waiting;
             isAny = true;
         }
@@ -157,7 +157,7 @@ bool NoteBook::receiverConnected(const std::optional<DeskName> &desk)
 
 int NoteBook::discardUndeliveredNotes()
 {
-    return static_cast<int>(m_entries.removeIf(isOpen));
+    return static_cast<int>(m_entries.removeIf(mayNeedResending));
 }
 
 int NoteBook::rateLimitedNoteCount() const
@@ -222,7 +222,7 @@ void NoteBook::markNotesOfDeskRead(const DeskName &desk)
 void NoteBook::beginNight()
 {
     m_entries.removeIf([](const Entry &entry) {
-        return entry.delivery != Delivery::Waiting && entry.delivery != Delivery::Underway;
+        return entry.delivery != Delivery::Waiting && entry.delivery != Delivery::Sending;
     });
     m_unreadIds.clear();
 }

@@ -36,9 +36,9 @@ public:
         Received,
         Sent,
         Waiting, ///< written while the broker was disconnected: sent after the next connection
-        Underway, ///< sent, but not yet acknowledged by the broker
+        Sending, ///< sent, but not yet acknowledged by the broker
         /// the broker has received the note, but no receiver was connected: the note is sent again when one connects
-        Unheard
+        NoReceiver
     };
     /// The other party of a note. Both empty: a desk's note to every SA, or an SA's note to every desk.
     struct Correspondent {

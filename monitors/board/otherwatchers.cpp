@@ -20,7 +20,7 @@ OtherWatchers::OtherWatchers(BrokerClient *client, const QString &facility, cons
 
 QString OtherWatchers::topicFilter() const
 {
-    return m_topics.watching(u"+"_s, *m_watchedDesk, u"+"_s);
+    return m_topics.watchingTopic(u"+"_s, *m_watchedDesk, u"+"_s);
 }
 
 void OtherWatchers::setWatchedDesk(const std::optional<DeskName> &desk)
@@ -45,19 +45,19 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
     bool isChanged = false;
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
-        if (!topic || topic->sort != BoardTopics::MessageKind::Watching) {
+        if (!topic || topic->kind != BoardTopics::MessageKind::Watching) {
             rest.append(message);
             continue;
         }
-        if (!m_watchedDesk || topic->to != m_watchedDesk || topic->sendingSa == m_ownName) {
+        if (!m_watchedDesk || topic->toDesk != m_watchedDesk || topic->sendingSa == m_ownName) {
             continue;
         }
         const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->hasPageOpen || !watching->displays.isEmpty())) {
-            m_otherWatcherNames[topic->sendingSa].insert(topic->run, watching->name.isEmpty() ? topic->sendingSa : watching->name);
+            m_otherWatcherNames[topic->sendingSa].insert(topic->boardRun, watching->name.isEmpty() ? topic->sendingSa : watching->name);
         } else {
-            m_otherWatcherNames[topic->sendingSa].remove(topic->run);
+            m_otherWatcherNames[topic->sendingSa].remove(topic->boardRun);
         }
         isChanged = true;
     }

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// A failure's text as every reader of the board may see it: accounts, hosts and their addresses, files, fingerprints and quoted text
+/// The text of a failure without what readers of the board must not see: accounts, hosts and their addresses, files, fingerprints and quoted text
 /// (a server may send anything) become "…".
 /// Anything that matches a pattern is replaced, and so are the known @p names. Pure.
 QString redactedForBoard(const QString &text, const QStringList &names);

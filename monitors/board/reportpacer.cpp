@@ -20,7 +20,7 @@ ReportPacer::ReportPacer(const DeskName &desk)
 {
 }
 
-void ReportPacer::connected(Clock::time_point now)
+void ReportPacer::handleConnected(Clock::time_point now)
 {
     m_isStateForced = true;
     m_isHistoryRequested = true;
@@ -28,7 +28,7 @@ void ReportPacer::connected(Clock::time_point now)
     m_fullReportDueAt = now + fullReportInterval - m_reportPhase;
 }
 
-void ReportPacer::historyGrew()
+void ReportPacer::requestHistory()
 {
     m_isHistoryRequested = true;
 }
@@ -43,7 +43,7 @@ bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point no
     return m_isStateForced || now >= m_fullReportDueAt || DeadBand::isExceeded(m_lastSentFigures.numbers, figures.numbers);
 }
 
-ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_point now)
+ReportPacer::Plan ReportPacer::makePlan(const DeskFigures &figures, Clock::time_point now)
 {
     Plan plan;
     plan.nextPlanAt = std::min(now + minNumbersInterval, std::max(m_fullReportDueAt, now + minStateInterval));
@@ -58,9 +58,9 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
         }
         return from <= now;
     };
-    plan.state = isStateDue(figures, now) && mayGo(m_stateBudget, minStateInterval);
-    plan.numbers = areNumbersDue(figures, now) && mayGo(m_numbersBudget, minNumbersInterval);
-    plan.history = m_isHistoryRequested && mayGo(m_historyBudget, minHistoryInterval);
+    plan.isStateDue = isStateDue(figures, now) && mayGo(m_stateBudget, minStateInterval);
+    plan.areNumbersDue = areNumbersDue(figures, now) && mayGo(m_numbersBudget, minNumbersInterval);
+    plan.isHistoryDue = m_isHistoryRequested && mayGo(m_historyBudget, minHistoryInterval);
     return plan;
 }
 
@@ -69,7 +69,7 @@ qsizetype ReportPacer::cost(Part part, qsizetype bytes)
     return bytes + packetOverhead + (part == Part::Numbers ? 0 : acknowledgementSize);
 }
 
-void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
+void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
     PartBudget &told = budgetOf(part);
     told.cost = static_cast<double>(cost(part, bytes));

@@ -24,10 +24,10 @@ public:
         History
     };
     struct Plan {
-        bool state = false;
-        bool numbers = false;
-        bool history = false;
-        Clock::time_point nextPlanAt; ///< when plan() is to be called again, unless something changes before
+        bool isStateDue = false;
+        bool areNumbersDue = false;
+        bool isHistoryDue = false;
+        Clock::time_point nextPlanAt; ///< when makePlan() is to be called again, unless something changes before
     };
 
     static constexpr std::chrono::milliseconds minStateInterval{500};
@@ -44,11 +44,11 @@ public:
     /// @p desk: its name determines the phase, so that desks do not all report at once after a broker restart.
     explicit ReportPacer(const DeskName &desk);
 
-    void connected(Clock::time_point now); ///< the broker knows nothing of this desk yet: everything is due
-    void historyGrew();
-    Plan plan(const DeskFigures &figures, Clock::time_point now);
+    void handleConnected(Clock::time_point now); ///< the broker knows nothing of this desk yet: everything is due
+    void requestHistory();
+    Plan makePlan(const DeskFigures &figures, Clock::time_point now);
     /// The part was sent; @p bytes includes the topic.
-    void sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
+    void recordSentPart(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now);
 
 private:
     struct PartBudget {

@@ -37,7 +37,7 @@ RunOrder::Verdict RunOrder::classifyMessage(BoardTopics::MessageKind sort, const
         return Verdict::Stale;
     }
     last = stamp.sequence;
-    return isNewRun ? Verdict::NewRun : Verdict::News;
+    return isNewRun ? Verdict::NewRun : Verdict::NewMessage;
 }
 
 void RunOrder::replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained)
@@ -85,7 +85,7 @@ bool RunOrder::isReplacement(BoardTopics::MessageKind sort, const BoardWire::Mes
         return false;
     }
     if (!isRetained) {
-        return !isWill; // true unless this is the last will of a run that is unknown or was replaced
+        return !isWill; // a last will is of a run that is unknown or was replaced, so it replaces nothing
     }
     if (m_hasLiveMessage) {
         return false; // retained messages are older than the live ones of the current run

@@ -18,7 +18,7 @@ class RunOrder
 public:
     enum class Verdict {
         Stale, ///< outdated or repeated
-        News,
+        NewMessage,
         NewRun ///< the message is new and begins a run that replaces the previous one
     };
     /// Call once per message: the call records the message as known.

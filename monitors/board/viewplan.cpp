@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// Reports of a desk are not trusted: this account opens only sockets that Nightdesk itself creates at the summit.
-bool isAppSocket(const QString &path)
+bool isPrivateServerSocket(const QString &path)
 {
     static const QRegularExpression pattern(QRegularExpression::anchoredPattern(QRegularExpression::escape(QLatin1StringView(AppCommand::directoryPrefix))
                                                                                 + uR"(-[0-9]+(\.[0-9A-Za-z._-]+)?/[0-9A-Za-z][0-9A-Za-z._~-]*/rfb)"_s));
@@ -25,7 +25,7 @@ bool isAppSocket(const QString &path)
 }
 
 /// Why the display cannot be viewed, translated; empty: it can be.
-QString whyNotLookedAt(const BoardWire::DisplayReport &display)
+QString viewObstacle(const BoardWire::DisplayReport &display)
 {
     const QString title = display.title.isEmpty() ? display.key : display.title;
     if (display.kind == BoardWire::DisplayKind::Desktop) {
@@ -44,7 +44,7 @@ QString whyNotLookedAt(const BoardWire::DisplayReport &display)
                      title,
                      display.topology);
     }
-    if (!isAppSocket(display.socket)) {
+    if (!isPrivateServerSocket(display.socket)) {
         return i18nc("@info a display, an X program (vnc-app)",
                      "“%1” (vnc-app) cannot be viewed now. The program is not running, its profile does not share it, or the workstation "
                      "has an older Nightdesk.",
@@ -63,14 +63,14 @@ std::expected<ViewPlan, QString> ViewPlan::make(const Facility &facility, const 
     if (report == desk.state->displays.end()) {
         return std::unexpected(i18nc("@info a workstation, a display", "The workstation %1 no longer shows “%2”.", desk.name.text(), display));
     }
-    if (const QString why = whyNotLookedAt(*report); !why.isEmpty()) {
+    if (const QString why = viewObstacle(*report); !why.isEmpty()) {
         return std::unexpected(why);
     }
     const QString profileId = display.section(u'/', 0, 0);
     const QString id = display.section(u'/', 1);
     const auto profile = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
     if (profile == facility.profiles.end()) {
-        return std::unexpected(std::ranges::contains(facility.broken, profileId, &BrokenProfile::id)
+        return std::unexpected(std::ranges::contains(facility.brokenProfiles, profileId, &BrokenProfile::id)
                                    ? i18nc("@info an instrument's id", "The profile “%1” of the facility open here has errors.", profileId)
                                    : i18nc("@info an instrument's id",
                                            "The facility open here has no profile “%1”: the workstation uses other files than this computer.",

@@ -11,27 +11,27 @@ namespace
 {
 /// Seconds; rows further apart have a gap between them, in which nothing was recorded.
 constexpr quint32 longestStep = 2;
-constexpr quint32 longestOutageStep = 15; ///< the same between two rows without an answer: a busy computer misses some
+constexpr quint32 longestOutageStep = 15; ///< the same for two rows without an answer, because a busy computer may miss some rows
 
 /// The column that has a value whenever the source responds: a connection's ssh reply, or the rate of a desktop or program.
-int answerOf(FigureSource::Kind kind)
+int responseColumnOf(FigureSource::Kind kind)
 {
     switch (kind) {
     case FigureSource::Kind::Connection:
-        return FigureColumn::Ssh;
+        return FigureColumn::SshRoundTrip;
     case FigureSource::Kind::Program:
         return FigureColumn::XRoundTripRate;
     case FigureSource::Kind::Desktop:
     case FigureSource::Kind::Encodings:
         break;
     }
-    return FigureColumn::Frames;
+    return FigureColumn::FrameRate;
 }
 
 /// Whether the source was connected at this row but did not respond.
 bool isOutage(const FigureSeries &series, std::size_t row)
 {
-    return std::isnan(series.value(row, answerOf(series.source().kind)));
+    return std::isnan(series.value(row, responseColumnOf(series.source().kind)));
 }
 
 /// Whether the source was still being connected at this row: nothing was recorded before, and it responded within longestOutageStep or
@@ -59,9 +59,9 @@ bool isConnecting(const FigureSeries &series, std::size_t row)
 
 namespace
 {
-/// Calls @p judge with the values of each part, in the order of their rows. A part without values stays unknown.
-template<class Judge>
-std::vector<FigureBucket> parts(const FigureSeries &series, int column, const FigureTimeRange &span, int count, Judge judge)
+/// Calls @p summarize with the values of each part, in the order of their rows. A part without values stays unknown.
+template<class Summarize>
+std::vector<FigureBucket> makeBuckets(const FigureSeries &series, int column, const FigureTimeRange &span, int count, Summarize summarize)
 {
     std::vector<FigureBucket> buckets(static_cast<std::size_t>(std::max(count, 1)));
     const std::span<const quint32> times = series.times();
@@ -77,7 +77,7 @@ std::vector<FigureBucket> parts(const FigureSeries &series, int column, const Fi
             }
         }
         if (!values.empty()) {
-            buckets[bucket] = judge(values);
+            buckets[bucket] = summarize(values);
         }
     }
     return buckets;
@@ -86,7 +86,7 @@ std::vector<FigureBucket> parts(const FigureSeries &series, int column, const Fi
 
 std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int column, const FigureTimeRange &span, int count)
 {
-    return parts(series, column, span, count, [](std::vector<float> &values) {
+    return makeBuckets(series, column, span, count, [](std::vector<float> &values) {
         const auto [low, high] = std::ranges::minmax(values);
         const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
         std::ranges::nth_element(values, middle);
@@ -96,7 +96,7 @@ std::vector<FigureBucket> FigureBuckets::of(const FigureSeries &series, int colu
 
 std::vector<FigureBucket> FigureBuckets::dominantStates(const FigureSeries &series, int column, const FigureTimeRange &span, int count)
 {
-    return parts(series, column, span, count, [](std::vector<float> &values) {
+    return makeBuckets(series, column, span, count, [](std::vector<float> &values) {
         std::ranges::sort(values);
         float most = values.front();
         std::ptrdiff_t times = 0;

@@ -34,7 +34,7 @@ std::vector<FigureBucket> dominantStates(const FigureSeries &series, int column,
 /// The integral of a column of rates over @p span: the approximate amount that arrived.
 double total(const FigureSeries &series, int column, const FigureTimeRange &span);
 /// Outages in @p span, oldest first: from the first row without a response to the next row with one, or to 2 s after the last row.
-/// The first 15 s of a connection, until it responds, are none.
+/// The first 15 s of a connection, until it responds, are not an outage.
 QList<FigureTimeRange> outages(const FigureSeries &series, const FigureTimeRange &span);
 }
 }

@@ -30,17 +30,17 @@ constexpr quint32 distributionsPeriod = 5;
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 using Part = RoundTripLayer::Part;
 
-float milliseconds(std::optional<std::chrono::microseconds> time)
+float toMilliseconds(std::optional<std::chrono::microseconds> time)
 {
     return time ? std::chrono::duration<float, std::milli>(*time).count() : unknown;
 }
 
-float rate(std::optional<Bytes> perSecond)
+float toRate(std::optional<Bytes> perSecond)
 {
     return perSecond ? static_cast<float>(perSecond->count) : unknown;
 }
 
-float number(std::optional<double> value)
+float toFloat(std::optional<double> value)
 {
     return value ? static_cast<float>(*value) : unknown;
 }
@@ -52,50 +52,50 @@ std::array<float, FigureColumn::ConnectionCount> rowOf(const LinkMonitor &monito
     row.fill(unknown);
     int leg = FigureColumn::Leg1;
     for (const RoundTripLayer &layer : history.layers()) {
-        const float now = milliseconds(layer.figure.now);
+        const float now = toMilliseconds(layer.figure.now);
         if (layer.part == Part::Network) {
             float &place = row[static_cast<std::size_t>(std::min<int>(leg, FigureColumn::Leg3))];
             place = leg > FigureColumn::Leg3 ? place + now : now;
             ++leg;
         } else if (layer.part == Part::Queue) {
-            row[FigureColumn::Queue] = now;
+            row[FigureColumn::QueueTime] = now;
         } else if (layer.part == Part::Tcp) {
-            row[FigureColumn::Tcp] = now;
+            row[FigureColumn::TcpRoundTrip] = now;
         } else if (layer.part == Part::Ssh) {
-            row[FigureColumn::Ssh] = now;
+            row[FigureColumn::SshRoundTrip] = now;
         }
     }
-    row[FigureColumn::WireIn] = rate(history.wireBytesInPerSecond());
-    row[FigureColumn::WireOut] = rate(history.wireBytesOutPerSecond());
-    row[FigureColumn::PayloadIn] = rate(history.payloadBytesPerSecond(FlowDirection::Received));
-    row[FigureColumn::PayloadOut] = rate(history.payloadBytesPerSecond(FlowDirection::Sent));
-    row[FigureColumn::CompressionIn] = number(history.recentCompressionRatio(FlowDirection::Received));
-    row[FigureColumn::CompressionOut] = number(history.recentCompressionRatio(FlowDirection::Sent));
-    row[FigureColumn::Cpu] = number(history.cpu());
-    row[FigureColumn::Retransmits] = number(history.retransmitsPerSecond());
-    if (const LinkSample *newest = history.newest()) {
-        row[FigureColumn::TcpVariation] = milliseconds(newest->tcpRoundTripVariation);
-        row[FigureColumn::XRoundTrips] = milliseconds(history.xWaits().now(newest->takenAt));
+    row[FigureColumn::WireRateIn] = toRate(history.wireBytesInPerSecond());
+    row[FigureColumn::WireRateOut] = toRate(history.wireBytesOutPerSecond());
+    row[FigureColumn::PayloadRateIn] = toRate(history.payloadBytesPerSecond(FlowDirection::Received));
+    row[FigureColumn::PayloadRateOut] = toRate(history.payloadBytesPerSecond(FlowDirection::Sent));
+    row[FigureColumn::CompressionRatioIn] = toFloat(history.recentCompressionRatio(FlowDirection::Received));
+    row[FigureColumn::CompressionRatioOut] = toFloat(history.recentCompressionRatio(FlowDirection::Sent));
+    row[FigureColumn::SshCpuShare] = toFloat(history.cpuShare());
+    row[FigureColumn::RetransmitRate] = toFloat(history.retransmitsPerSecond());
+    if (const LinkSample *newest = history.newestSample()) {
+        row[FigureColumn::TcpRoundTripVariation] = toMilliseconds(newest->tcpRoundTripVariation);
+        row[FigureColumn::XProgramsRoundTrip] = toMilliseconds(history.xWaits().currentMedian(newest->takenAt));
     }
     const auto addFlow = [&row](const FlowVerdict &flow, int flowLimit, int allowedRate) {
         if (flow.flowLimit != FlowLimit::Unknown) {
             row[static_cast<std::size_t>(flowLimit)] = static_cast<float>(flow.flowLimit);
-            row[static_cast<std::size_t>(allowedRate)] = rate(flow.allowedRate);
+            row[static_cast<std::size_t>(allowedRate)] = toRate(flow.allowedRate);
         }
     };
-    addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::BoundIn, FigureColumn::AllowedIn);
-    addFlow(monitor.flow().verdict(FlowDirection::Sent), FigureColumn::BoundOut, FigureColumn::AllowedOut);
-    if (std::isnan(row[FigureColumn::Ssh])) { // without an answer, the kernel's last round trip and the limits are those of the time before
+    addFlow(monitor.flow().verdict(FlowDirection::Received), FigureColumn::FlowLimitIn, FigureColumn::AllowedRateIn);
+    addFlow(monitor.flow().verdict(FlowDirection::Sent), FigureColumn::FlowLimitOut, FigureColumn::AllowedRateOut);
+    if (std::isnan(row[FigureColumn::SshRoundTrip])) { // without an answer, the kernel's last round trip and the limits are out of date
         using enum FigureColumn::Connection;
-        for (const int column : {Leg1, Leg2, Leg3, Queue, Tcp, TcpVariation, BoundIn, BoundOut, AllowedIn, AllowedOut}) {
+        for (const int column : {Leg1, Leg2, Leg3, QueueTime, TcpRoundTrip, TcpRoundTripVariation, FlowLimitIn, FlowLimitOut, AllowedRateIn, AllowedRateOut}) {
             row[static_cast<std::size_t>(column)] = unknown;
         }
     }
     return row;
 }
 
-/// Whether the connection has an ssh reply of now.
-bool answers(Link *link)
+/// Whether an ssh reply of the last seconds exists for this connection.
+bool hasCurrentSshReply(Link *link)
 {
     const QList<RoundTripLayer> layers = LinkMonitor::of(link)->history().layers();
     return std::ranges::any_of(layers, [](const RoundTripLayer &layer) {
@@ -108,20 +108,20 @@ std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &histor
     std::array<float, FigureColumn::DesktopCount> row{};
     row.fill(unknown);
     for (const RoundTripLayer &layer : history.layers()) {
-        const float now = milliseconds(layer.figure.now);
+        const float now = toMilliseconds(layer.figure.now);
         if (layer.part == Part::RemoteMachine) {
-            row[FigureColumn::RemoteMachine] = now;
+            row[FigureColumn::RemoteMachineTime] = now;
         } else if (layer.part == Part::ThisMachine) {
-            row[FigureColumn::ThisMachine] = now;
+            row[FigureColumn::ThisMachineTime] = now;
         } else if (layer.part == Part::Fence) {
-            row[FigureColumn::Fence] = now;
+            row[FigureColumn::FenceRoundTrip] = now;
         }
     }
-    row[FigureColumn::InputToChange] = milliseconds(history.recentResponse());
-    row[FigureColumn::Frames] = number(history.framesPerSecond());
-    row[FigureColumn::RfbIn] = rate(history.bytesPerSecond());
-    row[FigureColumn::RawOverRfb] = number(history.compressionRatio());
-    row[FigureColumn::Age] = milliseconds(history.age());
+    row[FigureColumn::InputToChange] = toMilliseconds(history.recentResponseTime());
+    row[FigureColumn::FrameRate] = toFloat(history.framesPerSecond());
+    row[FigureColumn::RfbRateIn] = toRate(history.bytesPerSecond());
+    row[FigureColumn::RawToRfbRatio] = toFloat(history.compressionRatio());
+    row[FigureColumn::ImageAge] = toMilliseconds(history.imageAge());
     row[FigureColumn::JpegQuality] = stats.jpegQuality ? static_cast<float>(*stats.jpegQuality) : unknown;
     return row;
 }
@@ -130,7 +130,7 @@ std::array<float, FigureColumn::DesktopCount> rowOf(const DisplayHistory &histor
 FigureRecorder::FigureRecorder(const Desk *desk, const QString &directory, QObject *parent, std::function<QDateTime()> now)
     : QObject(parent)
     , m_desk(desk)
-    , m_now(now ? std::move(now) : &QDateTime::currentDateTimeUtc)
+    , m_clockFunction(now ? std::move(now) : &QDateTime::currentDateTimeUtc)
     , m_store(directory)
 {
     m_oneSecondTimer.setInterval(1s);
@@ -171,7 +171,7 @@ FigureSource FigureRecorder::sourceOf(const Link *link) const
 
 void FigureRecorder::recordRows()
 {
-    const auto at = static_cast<quint32>(m_now().toSecsSinceEpoch());
+    const auto at = static_cast<quint32>(m_clockFunction().toSecsSinceEpoch());
     m_unsavedRecords.clear();
     for (Link *link : m_desk->links()) {
         if (link->state() != LinkState::Idle) {
@@ -183,8 +183,8 @@ void FigureRecorder::recordRows()
         if (desktop && desktop->link() && desktop->state() != SessionState::Idle && desktop->state() != SessionState::Ended) {
             const FigureSource source{FigureSource::Kind::Desktop, desktop->key(), desktop->label(), sourceOf(desktop->link()).id};
             auto row = rowOf(DisplayMonitor::of(desktop)->history(), desktop->stats());
-            if (!answers(desktop->link())) { // the worker still has the figures of the last update
-                for (const int column : {FigureColumn::RemoteMachine, FigureColumn::ThisMachine, FigureColumn::Fence}) {
+            if (!hasCurrentSshReply(desktop->link())) { // the worker still has the figures of the last update
+                for (const int column : {FigureColumn::RemoteMachineTime, FigureColumn::ThisMachineTime, FigureColumn::FenceRoundTrip}) {
                     row[static_cast<std::size_t>(column)] = unknown;
                 }
             }
@@ -213,11 +213,11 @@ void FigureRecorder::addProgramRow(const Session *session, quint32 at)
     std::array<float, FigureColumn::ProgramCount> row{};
     row.fill(unknown);
     for (const RoundTripLayer &layer : layers) {
-        const int column = layer.part == Part::XServer ? FigureColumn::XServer : FigureColumn::XRoundTrip;
-        row[static_cast<std::size_t>(column)] = milliseconds(layer.figure.now);
+        const int column = layer.part == Part::XServer ? FigureColumn::XServerTime : FigureColumn::XRoundTrip;
+        row[static_cast<std::size_t>(column)] = toMilliseconds(layer.figure.now);
     }
-    row[FigureColumn::XRoundTripRate] = number(figures->liveRates->roundTripsPerSecond);
-    row[FigureColumn::XWaiting] = number(figures->liveRates->waitingShare);
+    row[FigureColumn::XRoundTripRate] = toFloat(figures->liveRates->roundTripsPerSecond);
+    row[FigureColumn::XWaitingShare] = toFloat(figures->liveRates->waitingShare);
     append({FigureSource::Kind::Program, session->key(), session->label(), session->link() ? sourceOf(session->link()).id : QString()}, at, row);
 }
 
@@ -226,7 +226,7 @@ void FigureRecorder::addEncodingSharesRow(DesktopSession *session, const FigureS
 {
     FigureSource encodings = source;
     encodings.kind = FigureSource::Kind::Encodings;
-    if (at % FigureColumn::period(encodings.kind) != 0) {
+    if (at % FigureColumn::rowPeriod(encodings.kind) != 0) {
         return;
     }
     static_assert(FigureColumn::kindCount == RfbWire::pixelKinds);
@@ -300,7 +300,7 @@ std::optional<std::size_t> FigureRecorder::findOrAddSeries(const FigureSource &s
         return {};
     }
     m_series.emplace_back(source);
-    m_unsavedRecords.append(FigureLog::source(static_cast<int>(m_series.size() - 1), source));
+    m_unsavedRecords.append(FigureLog::sourceRecord(static_cast<int>(m_series.size() - 1), source));
     return m_series.size() - 1;
 }
 
@@ -308,7 +308,7 @@ void FigureRecorder::append(const FigureSource &source, quint32 at, std::span<co
 {
     const auto index = findOrAddSeries(source);
     if (index && m_series[*index].append(at, values)) {
-        m_unsavedRecords.append(FigureLog::row(static_cast<int>(*index), at, values));
+        m_unsavedRecords.append(FigureLog::rowRecord(static_cast<int>(*index), at, values));
     }
 }
 
@@ -316,11 +316,11 @@ void FigureRecorder::append(const FigureSource &source, const FigureDistribution
 {
     if (const auto index = more.isEmpty() ? std::nullopt : findOrAddSeries(source)) {
         m_series[*index].merge(more);
-        m_unsavedRecords.append(FigureLog::distributions(static_cast<int>(*index), more));
+        m_unsavedRecords.append(FigureLog::distributionsRecord(static_cast<int>(*index), more));
     }
 }
 
-void FigureRecorder::describe(QJsonObject &state) const
+void FigureRecorder::addDistributionsTo(QJsonObject &state) const
 {
     QJsonArray displays = state.value("displays"_L1).toArray();
     for (QJsonValueRef value : displays) {

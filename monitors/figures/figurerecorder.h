@@ -57,7 +57,7 @@ public:
     /// Whether the profile sets the image quality of a desktop; empty: the desktop is not connected.
     std::optional<bool> isQualityFixed(const QString &id) const;
     /// Adds the night's distributions, if any, to each desktop in the "displays" of @p state.
-    void describe(QJsonObject &state) const;
+    void addDistributionsTo(QJsonObject &state) const;
 
 Q_SIGNALS:
     void rowsAdded();
@@ -76,7 +76,7 @@ private:
 
     const Desk *const m_desk;
     QPointer<const XTrafficWatch> m_trafficWatch;
-    const std::function<QDateTime()> m_now;
+    const std::function<QDateTime()> m_clockFunction;
     FigureStore m_store;
     std::vector<FigureSeries> m_series;
     QByteArray m_unsavedRecords; ///< rows in the file's format that still have to be written to the file

@@ -43,7 +43,7 @@ private:
     };
     struct Outage {
         Time from;
-        std::optional<Time> to; ///< end of the outage; empty: still going on
+        std::optional<Time> to; ///< end of the outage; empty: the outage continues
     };
     void removeOldEntries(Time now);
 

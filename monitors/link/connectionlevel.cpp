@@ -60,13 +60,13 @@ std::optional<ConnectionLevel::Verdict> ConnectionLevel::liveVerdict() const
         return Verdict{Level::Fault, Reason::NoAnswer};
     }
     if (m_answersSinceLoss < answersToRecover) {
-        return Verdict{std::max(level, Level::Degraded), Reason::JustBack};
+        return Verdict{std::max(level, Level::Degraded), Reason::JustReconnected};
     }
     if (level == Level::Ok) {
         return Verdict{};
     }
     return Verdict{level,
-                   m_receiveLimit == FlowLimit::Bandwidth     ? Reason::Full
+                   m_receiveLimit == FlowLimit::Bandwidth     ? Reason::PathFull
                        : m_roundTripLevel.isSlowerThanUsual() ? Reason::SlowerThanUsual
                                                               : Reason::Slow};
 }

@@ -16,25 +16,25 @@ class ConnectionLevel
 public:
     using Level = RoundTripLevel::Level;
     enum class Reason {
-        None,
+        NoProblem,
         Connecting, ///< the first attempt to connect
-        JustBack, ///< few answers since the last outage
+        JustReconnected, ///< few answers since the last outage
         SlowerThanUsual,
         Slow, ///< round trips above the ceiling that applies to all connections
-        Full, ///< slower than usual or above the ceiling, because the bandwidth of the connection is used up
+        PathFull, ///< slower than usual or above the ceiling, because the bandwidth of the connection is used up
         NoAnswer,
         Lost ///< the connection is closed by a failure, or reconnecting
     };
     struct Verdict {
         Level level = Level::Ok;
-        Reason reason = Reason::None;
+        Reason reason = Reason::NoProblem;
         bool operator==(const Verdict &) const = default;
     };
     static constexpr int answersToRecover = 3; ///< consecutive ssh probes that have to be answered after an outage
 
     /// @p isLost: the connection was closed by a failure, not by the user.
     void setState(LinkState state, bool isLost);
-    /// Adds the result of one probe. @p roundTrip: empty: not answered. @p received: what limits the received data.
+    /// Adds the result of one probe. An empty @p roundTrip means that it was not answered. @p received: what limits the received data.
     void add(std::optional<std::chrono::microseconds> roundTrip, FlowLimit received);
 
     /// The current level and its reason; empty: no connection is requested.

@@ -81,7 +81,7 @@ std::optional<Bytes> DisplayHistory::bytesPerSecond() const
 
 std::optional<double> DisplayHistory::compressionRatio() const
 {
-    const DisplaySample *first = oldestSampleWithin(compressionSpan);
+    const DisplaySample *first = oldestSampleWithin(compressionRatioSpan);
     if (!first || m_samples.back().pixels <= first->pixels || m_samples.back().received <= first->received) {
         return {};
     }
@@ -95,7 +95,7 @@ std::optional<double> DisplayHistory::compressionRatio() const
 
 std::optional<EncodingShares> DisplayHistory::recentEncodingShares() const
 {
-    const DisplaySample *first = oldestSampleWithin(compressionSpan);
+    const DisplaySample *first = oldestSampleWithin(compressionRatioSpan);
     return first ? EncodingShares::between(first->kinds, m_samples.back().kinds) : std::nullopt;
 }
 
@@ -104,7 +104,7 @@ std::optional<EncodingShares> DisplayHistory::encodingSharesSinceStart() const
     return m_samples.empty() ? std::nullopt : EncodingShares::between({}, m_samples.back().kinds);
 }
 
-std::optional<Time> DisplayHistory::age() const
+std::optional<Time> DisplayHistory::imageAge() const
 {
     if (m_samples.empty()) {
         return {};
@@ -117,7 +117,7 @@ std::optional<Time> DisplayHistory::age() const
     return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
 }
 
-std::optional<Time> DisplayHistory::recentResponse() const
+std::optional<Time> DisplayHistory::recentResponseTime() const
 {
     if (m_responses.empty() || m_samples.size() < 2 || m_responses.back().at <= m_samples[m_samples.size() - 2].takenAt) {
         return {};

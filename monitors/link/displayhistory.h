@@ -32,8 +32,8 @@ class DisplayHistory
 public:
     static constexpr auto span = std::chrono::minutes(5);
     static constexpr auto rateSpan = std::chrono::seconds(3);
-    /// Seconds before the newest sample: until the next sample, these values get up to 10 s old.
-    static constexpr auto compressionSpan = std::chrono::seconds(9);
+    /// Age limit of samples for compressionRatio(), relative to the newest sample. Until the next sample, their age reaches 10 s.
+    static constexpr auto compressionRatioSpan = std::chrono::seconds(9);
     /// Minimum raw bytes for a ratio; with fewer bytes, the overhead of RFB would dominate the ratio.
     static constexpr quint64 minRawBytes = 64 * 1024;
 
@@ -51,11 +51,11 @@ public:
     /// The encodings of the pixels since the worker process started; empty: none arrived.
     std::optional<EncodingShares> encodingSharesSinceStart() const;
     /// The age of the shown image: half a round trip plus the queueing time, or how long the server has been silent. An estimate.
-    std::optional<std::chrono::microseconds> age() const;
+    std::optional<std::chrono::microseconds> imageAge() const;
     /// The server does not respond, or updates wait long enough for users to notice (over 150 ms).
     bool isImageLate() const;
     /// Time from a key or click to the first change, if that arrived since the last sample but one. An estimate.
-    std::optional<std::chrono::microseconds> recentResponse() const;
+    std::optional<std::chrono::microseconds> recentResponseTime() const;
     /// The layers RemoteMachine and ThisMachine, then the sums Fence and InputToChange. A layer that cannot be
     /// determined is Unknown.
     QList<RoundTripLayer> layers() const;

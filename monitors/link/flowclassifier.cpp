@@ -11,9 +11,9 @@ namespace Nightdesk
 namespace
 {
 /// Hysteresis: a limit that is already in effect ends at a lower share than the share at which it begins.
-bool holds(std::optional<double> share, bool isNow)
+bool isLimitShare(std::optional<double> share, bool isCurrentLimit)
 {
-    return share && *share >= (isNow ? FlowClassifier::minShareToKeepLimit : FlowClassifier::minShareToBeginLimit);
+    return share && *share >= (isCurrentLimit ? FlowClassifier::minShareToKeepLimit : FlowClassifier::minShareToBeginLimit);
 }
 
 std::optional<Bytes> product(std::optional<Bytes> rate, std::optional<std::chrono::microseconds> roundTrip)
@@ -60,28 +60,28 @@ Bytes FlowClassifier::allowedRate(Bytes window, std::chrono::microseconds roundT
 FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
 {
     if (!facts.rate) {
-        return FlowEvidence::None;
+        return FlowEvidence::Unknown;
     }
     // Checked before the idle rate, because a full channel window may carry less than the idle rate: 8 KiB per second.
-    if (holds(facts.channelWindowFull, now == FlowLimit::ChannelWindow)) {
-        return FlowEvidence::ChannelShut;
+    if (isLimitShare(facts.channelWindowFullShare, now == FlowLimit::ChannelWindow)) {
+        return FlowEvidence::ChannelWindowFull;
     }
-    if (holds(facts.receiveWindowFullShare, now == FlowLimit::ReceiveWindow)) {
-        return FlowEvidence::WindowFull;
+    if (isLimitShare(facts.receiveWindowFullShare, now == FlowLimit::ReceiveWindow)) {
+        return FlowEvidence::ReceiveWindowFull;
     }
-    if (holds(facts.sendBufferFullShare, now == FlowLimit::SendBuffer)) {
-        return FlowEvidence::BufferFull;
+    if (isLimitShare(facts.sendBufferFullShare, now == FlowLimit::SendBuffer)) {
+        return FlowEvidence::SendBufferFull;
     }
     if (facts.rate->count < maxIdleRate && !facts.isDataWaiting) {
-        return FlowEvidence::Quiet;
+        return FlowEvidence::Idle;
     }
-    if (holds(facts.programNotReading, now == FlowLimit::Program)) {
-        return FlowEvidence::Unhurried;
+    if (isLimitShare(facts.programNotReadingShare, now == FlowLimit::Program)) {
+        return FlowEvidence::ProgramLimited;
     }
-    if ((facts.isDataWaiting && holds(facts.busySending, now == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
+    if ((facts.isDataWaiting && isLimitShare(facts.busySendingShare, now == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
         return FlowEvidence::PathFull;
     }
-    return facts.rate->count < maxIdleRate ? FlowEvidence::Quiet : FlowEvidence::Unhurried;
+    return facts.rate->count < maxIdleRate ? FlowEvidence::Idle : FlowEvidence::ProgramLimited;
 }
 
 /// The receive window divided by the round trip, or the measured rate if that is lower: delayed acknowledgments make a
@@ -134,8 +134,8 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
         m_verdict.allowedRate = facts.rate;
         break;
     case FlowLimit::ChannelWindow:
-        if (m_verdict.window && facts.leastSshRoundTrip) {
-            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.leastSshRoundTrip);
+        if (m_verdict.window && facts.minSshRoundTrip) {
+            m_verdict.allowedRate = allowedRate(*m_verdict.window, *facts.minSshRoundTrip);
         }
         break;
     case FlowLimit::Bandwidth:

@@ -30,20 +30,20 @@ enum class FlowLimit {
 struct FlowFacts {
     Certainty certainty = Certainty::Estimated; ///< Measured: reported by the sender's own kernel or ssh
     std::optional<Bytes> rate; ///< bytes per second on the wire
-    std::optional<double> busySending; ///< share of the second in which the sender had unacknowledged data
+    std::optional<double> busySendingShare; ///< share of the second in which the sender had unacknowledged data
     std::optional<double> receiveWindowFullShare; ///< share of the second in which the receive window was full
     std::optional<double> sendBufferFullShare; ///< share of the second in which the send buffer was full
     /// Share of the second in which data waited because the window of an ssh channel was used up.
-    std::optional<double> channelWindowFull;
+    std::optional<double> channelWindowFullShare;
     /// Share of the second in which the receiving program did not read the received data.
-    std::optional<double> programNotReading;
+    std::optional<double> programNotReadingShare;
     bool isDataWaiting = false; ///< data waits at the sender for the network
     bool hasQueueDelay = false; ///< the round trip is longer than without queues on the path
     std::optional<std::chrono::microseconds> roundTrip; ///< round trip of the TCP connection without queues
     /// The kernel's smoothed round trip, which includes delayed acknowledgments.
     std::optional<std::chrono::microseconds> smoothedRoundTrip;
     /// Round trip of the ssh connection without queues; longer than that of TCP behind a jump host.
-    std::optional<std::chrono::microseconds> leastSshRoundTrip;
+    std::optional<std::chrono::microseconds> minSshRoundTrip;
     std::optional<Bytes> receiveWindow;
     std::optional<Bytes> segmentSize; ///< maximum segment size: TCP sends only whole segments
     std::optional<Bytes> channelWindow;
@@ -52,13 +52,13 @@ struct FlowFacts {
 
 /// What the facts of one second suggest.
 enum class FlowEvidence {
-    None, ///< nothing is known of this second
-    Quiet,
-    Unhurried,
+    Unknown, ///< nothing is known of this second
+    Idle,
+    ProgramLimited, ///< neither path nor windows delay the data
     PathFull,
-    WindowFull,
-    BufferFull,
-    ChannelShut,
+    ReceiveWindowFull,
+    SendBufferFull,
+    ChannelWindowFull,
 };
 
 /// What limits one direction now, and the rate that this limit allows.
@@ -80,13 +80,13 @@ struct FlowTransition {
     int afterSeconds; ///< consecutive seconds of this evidence; the first state is entered at once
 };
 inline constexpr FlowTransition flowSteps[] = {
-    {FlowEvidence::None, FlowLimit::Unknown, 3},
-    {FlowEvidence::Quiet, FlowLimit::Idle, 3},
-    {FlowEvidence::Unhurried, FlowLimit::Program, 3},
+    {FlowEvidence::Unknown, FlowLimit::Unknown, 3},
+    {FlowEvidence::Idle, FlowLimit::Idle, 3},
+    {FlowEvidence::ProgramLimited, FlowLimit::Program, 3},
     {FlowEvidence::PathFull, FlowLimit::Bandwidth, 2},
-    {FlowEvidence::WindowFull, FlowLimit::ReceiveWindow, 2},
-    {FlowEvidence::BufferFull, FlowLimit::SendBuffer, 2},
-    {FlowEvidence::ChannelShut, FlowLimit::ChannelWindow, 2},
+    {FlowEvidence::ReceiveWindowFull, FlowLimit::ReceiveWindow, 2},
+    {FlowEvidence::SendBufferFull, FlowLimit::SendBuffer, 2},
+    {FlowEvidence::ChannelWindowFull, FlowLimit::ChannelWindow, 2},
 };
 
 /// Determines what limits one direction. The verdict changes only after several consecutive seconds. Each limit ends at
@@ -113,7 +113,7 @@ private:
     std::optional<Bytes> rateAllowedByReceiveWindow(const FlowFacts &facts) const;
 
     FlowVerdict m_verdict;
-    FlowEvidence m_lastEvidence = FlowEvidence::None;
+    FlowEvidence m_lastEvidence = FlowEvidence::Unknown;
     int m_evidenceSeconds = 0;
     std::optional<Bytes> m_fullPathRate; ///< rate in bytes per second when the path was full
     /// Rates of those recent seconds in which the receive window was full for the whole second.

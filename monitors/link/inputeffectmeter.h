@@ -35,7 +35,7 @@ public:
         bool operator==(const Effect &) const = default;
     };
 
-    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known.
+    /// A key or button was pressed. An empty @p pointer means that the pointer's position is not known.
     void noteInput(Time at, std::optional<QPoint> pointer);
     /// Pixels of the image changed. @p soonest: the shortest possible time from an input to its answer. Earlier changes
     /// belong to the previous input.

@@ -24,7 +24,7 @@ public:
     /// Enough for a key that repeats during the whole time; further inputs are not measured.
     static constexpr std::size_t maxPendingInputs = 256;
 
-    /// A key or button was pressed. @p pointer: empty: the pointer's position is not known, and the input is not
+    /// A key or button was pressed. If @p pointer is empty, the pointer's position is not known and the input is not
     /// measured.
     void noteInput(Time at, std::optional<QPoint> pointer);
     /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.

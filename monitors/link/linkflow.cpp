@@ -13,7 +13,7 @@ namespace
 {
 using Time = std::chrono::microseconds;
 
-constexpr auto remoteFresh = 25s; ///< two and a half times the interval at which LinkMonitor queries the remote host
+constexpr auto remoteFresh = 25s; ///< facts of the remote host are used up to this age: 2.5 times the interval of LinkMonitor's queries
 constexpr auto shortest = 200ms; ///< minimum time between two samples: a shorter one gives no useful rate
 constexpr double nearlyFull = 0.8; ///< share of a window in flight from which the window counts as full
 /// Share of a window in flight above which a window that is already the limit still counts as full.
@@ -57,16 +57,16 @@ FlowFacts LinkFlow::sentFacts(const LinkSample &sample, double seconds) const
 {
     FlowFacts facts;
     const LinkSample &before = *m_lastSample;
-    facts.certainty = sample.tcp && sample.tcpCoverage == TcpCoverage::Whole ? Certainty::Measured : Certainty::Estimated;
+    facts.certainty = sample.tcp && sample.tcpCoverage == TcpCoverage::WholePath ? Certainty::Measured : Certainty::Estimated;
     facts.rate = perSecond(before.wireOut, sample.wireOut, seconds);
-    facts.channelWindowFull = share(before.queues.channelWindowFull, sample.queues.channelWindowFull, seconds);
+    facts.channelWindowFullShare = share(before.queues.channelWindowExhaustedTime, sample.queues.channelWindowExhaustedTime, seconds);
     facts.isDataWaiting = sample.queues.waitingBytes.count > 0;
-    if (sample.queues.channelWindow.count > 0) {
-        facts.channelWindow = sample.queues.channelWindow;
+    if (sample.queues.largestSendWindow.count > 0) {
+        facts.channelWindow = sample.queues.largestSendWindow;
     }
     if (sample.tcp && before.tcp) {
         const TcpFacts &tcp = *sample.tcp;
-        facts.busySending = share(before.tcp->busySending, tcp.busySending, seconds);
+        facts.busySendingShare = share(before.tcp->busySendingTime, tcp.busySendingTime, seconds);
         facts.receiveWindowFullShare = share(before.tcp->windowLimitedTime, tcp.windowLimitedTime, seconds);
         facts.sendBufferFullShare = share(before.tcp->bufferLimitedTime, tcp.bufferLimitedTime, seconds);
         facts.isDataWaiting = facts.isDataWaiting || (tcp.unsentBytes && tcp.unsentBytes->count > 0);
@@ -83,7 +83,7 @@ FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std:
     FlowFacts facts;
     const LinkSample &before = *m_lastSample;
     facts.rate = perSecond(before.wireIn, sample.wireIn, seconds);
-    facts.programNotReading = share(before.queues.programNotReading, sample.queues.programNotReading, seconds);
+    facts.programNotReadingShare = share(before.queues.programNotReadingTime, sample.queues.programNotReadingTime, seconds);
     facts.channelWindow = ownChannelWindow;
     if (sample.tcp) {
         facts.receiveWindow = sample.tcp->ownReceiveWindow;
@@ -91,7 +91,7 @@ FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std:
     }
     facts.receiveWindowFullShare = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
     const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.busiestChannelBytes.count) / seconds)};
-    facts.channelWindowFull = fullness(fastest, least, ownChannelWindow);
+    facts.channelWindowFullShare = fullness(fastest, least, ownChannelWindow);
     return facts;
 }
 
@@ -110,10 +110,10 @@ void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) cons
     if (m_previousRemoteFacts) {
         const TcpFacts &before = m_previousRemoteFacts->facts;
         const double seconds = std::chrono::duration<double>(m_remoteFacts->at - m_previousRemoteFacts->at).count();
-        facts.busySending = share(before.busySending, now.busySending, seconds);
+        facts.busySendingShare = share(before.busySendingTime, now.busySendingTime, seconds);
         facts.receiveWindowFullShare = share(before.windowLimitedTime, now.windowLimitedTime, seconds);
         facts.sendBufferFullShare = share(before.bufferLimitedTime, now.bufferLimitedTime, seconds);
-        facts.certainty = facts.busySending ? Certainty::Measured : Certainty::Estimated;
+        facts.certainty = facts.busySendingShare ? Certainty::Measured : Certainty::Estimated;
     }
 }
 
@@ -131,7 +131,7 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
         in.hasQueueDelay = isFull && in.rate && out.rate && *in.rate >= *out.rate;
         out.hasQueueDelay = isFull && in.rate && out.rate && *out.rate > *in.rate;
         if (in.hasQueueDelay) { // with a queue on the path, the channel window cannot be the limit
-            in.channelWindowFull.reset();
+            in.channelWindowFullShare.reset();
             // A full TCP window makes a ping wait, too, but in the sender's buffer, which TCP's own round trip does not include.
             const bool isInBuffer = sample.tcpRoundTrip && sample.tcpMinimumRoundTrip && !hasQueueDelay(sample.tcpMinimumRoundTrip, sample.tcpRoundTrip);
             in.receiveWindowFullShare = isInBuffer ? in.receiveWindowFullShare : std::nullopt;
@@ -139,7 +139,7 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
         addRemoteFactsTo(in, sample);
         for (FlowFacts *each : {&out, &in}) {
             each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
-            each->leastSshRoundTrip = least ? least : each->roundTrip;
+            each->minSshRoundTrip = least ? least : each->roundTrip;
         }
         m_sentClassifier.addFacts(out);
         m_receivedClassifier.addFacts(in);
@@ -168,9 +168,9 @@ const FlowVerdict &LinkFlow::verdict(FlowDirection direction) const
     return (direction == FlowDirection::Sent ? m_sentClassifier : m_receivedClassifier).verdict();
 }
 
-LinkFlow::RemoteReporting LinkFlow::remote() const
+LinkFlow::RemoteReporting LinkFlow::remoteReporting() const
 {
-    return m_isRemoteNotReporting ? RemoteReporting::Silent : m_remoteFacts ? RemoteReporting::Known : RemoteReporting::NotAsked;
+    return m_isRemoteNotReporting ? RemoteReporting::NotReporting : m_remoteFacts ? RemoteReporting::Reporting : RemoteReporting::NotQueried;
 }
 
 std::optional<TcpFacts> LinkFlow::senderFacts(FlowDirection direction) const

@@ -13,9 +13,9 @@ class LinkFlow
 {
 public:
     enum class RemoteReporting {
-        NotAsked,
-        Known,
-        Silent ///< the remote host does not report the state of its TCP connection
+        NotQueried,
+        Reporting,
+        NotReporting ///< the remote host does not report the state of its TCP connection
     };
 
     /// @p least: the ssh round trip without queues. @p now: the latest ssh round trip.
@@ -27,7 +27,7 @@ public:
     void discardFigures();
 
     const FlowVerdict &verdict(FlowDirection direction) const;
-    RemoteReporting remote() const;
+    RemoteReporting remoteReporting() const;
     /// What the kernel of the sending end reports; for received data that is the remote kernel. Empty: not known.
     std::optional<TcpFacts> senderFacts(FlowDirection direction) const;
     /// How much data waits in the queues on this computer.

@@ -119,7 +119,7 @@ QList<RoundTripLayer> LinkHistory::layers() const
     return layers;
 }
 
-const LinkSample *LinkHistory::newest() const
+const LinkSample *LinkHistory::newestSample() const
 {
     const auto samples = currentSamples();
     return samples.empty() ? nullptr : &samples.back();
@@ -217,10 +217,10 @@ std::optional<Bytes> LinkHistory::payloadBytesPerSecond(FlowDirection direction)
     return counterPerSecond(direction == FlowDirection::Received ? &LinkSample::payloadIn : &LinkSample::payloadOut, 3s);
 }
 
-std::optional<double> LinkHistory::cpu() const
+std::optional<double> LinkHistory::cpuShare() const
 {
     const LinkSample *first = oldestSampleWithin(recentSpan);
-    return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpu - first->cpu)
+    return first ? std::optional(std::chrono::duration<double>(m_samples.back().cpuTime - first->cpuTime)
                                  / std::chrono::duration<double>(m_samples.back().takenAt - first->takenAt))
                  : std::nullopt;
 }

@@ -46,7 +46,7 @@ public:
     QList<RoundTripLayer> layers() const;
     const XWaitHistory &xWaits() const; ///< the waits of all X programs on this link
     /// The newest sample of the current connection; null: none.
-    const LinkSample *newest() const;
+    const LinkSample *newestSample() const;
     /// Median of the ssh round trips of the last @p window; empty: none.
     std::optional<std::chrono::microseconds> medianRoundTrip(std::chrono::seconds window) const;
     /// Received bytes per second on the network over the last @p window; empty: fewer than two samples.
@@ -64,7 +64,7 @@ public:
     /// Bytes per second before ssh, over the last 3 s.
     std::optional<Bytes> payloadBytesPerSecond(FlowDirection direction) const;
     /// Processor time of ssh in the last 10 s (encryption and compression), as a share of one core.
-    std::optional<double> cpu() const;
+    std::optional<double> cpuShare() const;
     /// TCP segments sent again per second, over the last 3 s; empty: not known.
     std::optional<double> retransmitsPerSecond() const;
     /// Payload bytes divided by bytes on the network, both directions, since the connection began; 3: a third is

@@ -82,16 +82,16 @@ void LinkMonitor::addXWaits(const std::vector<XWaitTimes> &waits)
     m_history.addXWaits(waits);
 }
 
-CompressionAdvice LinkMonitor::compression() const
+CompressionAdvice LinkMonitor::compressionAdvice() const
 {
     return m_compressionAdvice;
 }
 
-CompressionAdvice LinkMonitor::advice() const
+CompressionAdvice LinkMonitor::computeCompressionAdvice() const
 {
     const auto received = m_history.recentVolume(FlowDirection::Received);
     if (!received || !m_link->isLive()) {
-        return CompressionAdvice::None;
+        return CompressionAdvice::Undecided;
     }
     CompressionFacts facts{m_link->facts().sshCompresses, received->payloadBytes, received->wireBytes, {}, {}, m_history.leastRoundTrip()};
     for (const EncodingShares &shares : m_encodingSharesByDesktop) {
@@ -107,7 +107,7 @@ void LinkMonitor::addSample(const LinkSample &sample)
     if (sample.sshRoundTrip) {
         m_connectionHistory.addAnswer(sample.takenAt, *sample.sshRoundTrip);
     }
-    m_compressionAdvice = advice();
+    m_compressionAdvice = computeCompressionAdvice();
     m_flow.add(sample, m_history.leastRoundTrip(), m_history.roundTrip());
     m_connectionLevel.add(sample.sshRoundTrip, m_flow.verdict(FlowDirection::Received).flowLimit);
     if (needsRemoteFacts(sample)) {
@@ -120,8 +120,8 @@ void LinkMonitor::addSample(const LinkSample &sample)
 bool LinkMonitor::needsRemoteFacts(const LinkSample &sample) const
 {
     const FlowLimit flowLimit = m_flow.verdict(FlowDirection::Received).flowLimit;
-    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remote() != LinkFlow::RemoteReporting::Silent
-        && m_link->state() == LinkState::Live && m_link->answers() && sample.sessionChannelCount <= mostPrograms
+    return flowLimit != FlowLimit::Unknown && flowLimit != FlowLimit::Idle && m_flow.remoteReporting() != LinkFlow::RemoteReporting::NotReporting
+        && m_link->state() == LinkState::Live && m_link->isAnswering() && sample.sessionChannelCount <= mostPrograms
         && (!m_remoteFactsQueriedAt || sample.takenAt - *m_remoteFactsQueriedAt >= askingPause);
 }
 
@@ -144,7 +144,7 @@ void LinkMonitor::discardFigures()
 {
     m_history.discardFigures();
     m_flow.discardFigures();
-    m_compressionAdvice = CompressionAdvice::None;
+    m_compressionAdvice = CompressionAdvice::Undecided;
     m_remoteTcpReader.stop();
     m_remoteFactsQueriedAt.reset();
     Q_EMIT figuresChanged();

@@ -28,7 +28,7 @@ public:
     const LinkHistory &history() const;
     const LinkFlow &flow() const; ///< what limits the connection in each direction
     /// Whether the compression setting suits the traffic of the last 10 s.
-    CompressionAdvice compression() const;
+    CompressionAdvice compressionAdvice() const;
     /// Called by the monitor of a desktop on this link: the shares of its pixels in the last 10 s.
     void setDesktopEncodingShares(const QObject *desktop, const std::optional<EncodingShares> &shares);
     /// Called by XWatchedWindow: new round trips that an X program on this link waited for.
@@ -48,14 +48,14 @@ private:
     void handleStateChange(LinkState state);
     void addSample(const LinkSample &sample);
     bool needsRemoteFacts(const LinkSample &sample) const;
-    CompressionAdvice advice() const;
+    CompressionAdvice computeCompressionAdvice() const;
 
     Link *const m_link;
     LinkHistory m_history;
     LinkFlow m_flow;
     RemoteTcpReader m_remoteTcpReader;
     QHash<const QObject *, EncodingShares> m_encodingSharesByDesktop;
-    CompressionAdvice m_compressionAdvice = CompressionAdvice::None;
+    CompressionAdvice m_compressionAdvice = CompressionAdvice::Undecided;
     std::optional<std::chrono::steady_clock::time_point> m_remoteFactsQueriedAt; ///< when the remote host was last queried
     ConnectionLevel m_connectionLevel;
     ConnectionHistory m_connectionHistory;

@@ -16,7 +16,7 @@ using Part = RoundTripLayer::Part;
 using Source = RoundTripLayer::Source;
 
 /// A value counts as current for this time, because on a long path not every second has an answer.
-constexpr auto fresh = 5s;
+constexpr auto maxCurrentAge = 5s;
 
 /// The figure of all values that @p read finds in the samples; "now" is the newest value of the last seconds.
 template<class Read>
@@ -27,7 +27,7 @@ DurationFigure figureOf(std::span<const LinkSample> samples, Certainty certainty
     for (const LinkSample &sample : samples) {
         if (const std::optional<Time> time = read(sample)) {
             times.push_back(*time);
-            if (samples.back().takenAt - sample.takenAt <= fresh) {
+            if (samples.back().takenAt - sample.takenAt <= maxCurrentAge) {
                 now = time;
             }
         }
@@ -35,16 +35,16 @@ DurationFigure figureOf(std::span<const LinkSample> samples, Certainty certainty
     return DurationFigure::of(times, certainty, now);
 }
 
-std::optional<Time> legAt(const LinkSample &sample, qsizetype leg)
+std::optional<Time> roundTripToLegEnd(const LinkSample &sample, qsizetype leg)
 {
     // The leg after the last jump host ends at the link's own host.
-    return leg < sample.legs.size() ? sample.legs[leg].sshRoundTrip : leg == sample.legs.size() ? sample.sshRoundTrip : std::nullopt;
+    return leg < sample.hopRoundTrips.size() ? sample.hopRoundTrips[leg].sshRoundTrip : leg == sample.hopRoundTrips.size() ? sample.sshRoundTrip : std::nullopt;
 }
 }
 
 QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
 {
-    const QList<HopRoundTrip> hops = samples.empty() ? QList<HopRoundTrip>() : samples.back().legs;
+    const QList<HopRoundTrip> hops = samples.empty() ? QList<HopRoundTrip>() : samples.back().hopRoundTrips;
     QList<RoundTripLayer> layers;
     // Smallest round trip of the first leg: the kernel's minimum if it reports one, else the minimum of its smoothed
     // round trip so far.
@@ -62,7 +62,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     std::optional<Time> nearLeast;
     for (qsizetype leg = 0; leg <= hops.size() && !hops.isEmpty(); ++leg) {
         const auto farLeast = figureOf(samples, Certainty::Measured, [leg](const LinkSample &sample) {
-                                  return legAt(sample, leg);
+                                  return roundTripToLegEnd(sample, leg);
                               }).least;
         if (leg > 0) {
             RoundTripLayer layer{Part::Network, Source::LegDifference, {}, hops[leg - 1].host, leg < hops.size() ? hops[leg].host : QString()};

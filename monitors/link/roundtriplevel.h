@@ -41,7 +41,7 @@ public:
     static constexpr int unansweredForFault = 5; ///< number of consecutive unanswered probes that is a fault
     static constexpr int minAnsweredForUsual = 10; ///< number of answered probes before the usual value is known
 
-    /// Adds the result of one probe. @p roundTrip: empty: not answered.
+    /// Adds the result of one probe. An empty @p roundTrip means that it was not answered.
     void add(std::optional<Time> roundTrip);
     Level level() const;
     bool hasTooManyUnanswered() const; ///< so many consecutive probes are unanswered that this is a fault

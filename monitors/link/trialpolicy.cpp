@@ -22,7 +22,7 @@ constexpr qsizetype perConnection = 3; // images before the trial changes to the
 constexpr qsizetype perTwoConnections = 7; // images before the trial returns to the first connection
 
 /// Order of the image qualities; 0 is the best.
-int rank(Quality quality)
+int qualityRank(Quality quality)
 {
     switch (quality) {
     case Quality::Lossless:
@@ -39,11 +39,11 @@ int rank(Quality quality)
 }
 
 /// A setting with a delay up to this limit counts as being as fast as the fastest.
-std::chrono::microseconds limit(const QList<TrialRow> &rows)
+std::chrono::microseconds fastDelayLimit(const QList<TrialRow> &rows)
 {
-    const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::delay)->delay;
-    const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialPolicy::alike));
-    return std::max<std::chrono::microseconds>(more, fastest + TrialPolicy::unseen);
+    const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::transferTime)->transferTime;
+    const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialPolicy::unnoticedFactor));
+    return std::max<std::chrono::microseconds>(more, fastest + TrialPolicy::unnoticedDifference);
 }
 }
 
@@ -54,12 +54,12 @@ QList<qsizetype> TrialPolicy::ranking(const QList<TrialRow> &rows)
     if (rows.isEmpty()) {
         return order;
     }
-    const auto most = limit(rows);
+    const auto most = fastDelayLimit(rows);
     std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
         const TrialRow &row = rows[index];
-        const bool isSlow = row.delay > most;
-        return isSlow ? std::tuple(true, row.delay, 0, false)
-                      : std::tuple(false, std::chrono::microseconds(), rank(row.setting.quality), row.setting.isCompressed);
+        const bool isSlow = row.transferTime > most;
+        return isSlow ? std::tuple(true, row.transferTime, 0, false)
+                      : std::tuple(false, std::chrono::microseconds(), qualityRank(row.setting.quality), row.setting.isCompressed);
     });
     return order;
 }
@@ -70,26 +70,26 @@ std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialRow> &rows)
         return std::nullopt;
     }
     TrialVerdict verdict;
-    verdict.best = ranking(rows).constFirst();
-    const TrialSetting best = rows[verdict.best].setting;
-    const auto most = limit(rows);
+    verdict.bestRow = ranking(rows).constFirst();
+    const TrialSetting best = rows[verdict.bestRow].setting;
+    const auto most = fastDelayLimit(rows);
     const auto isAsFast = [most](const TrialRow &row) {
-        return row.delay <= most;
+        return row.transferTime <= most;
     };
     if (rows.size() == 1) {
-        verdict.reason = TrialVerdict::Reason::Only;
+        verdict.reason = TrialVerdict::Reason::OnlyMeasured;
     } else if (std::ranges::count_if(rows, isAsFast) == 1) {
         verdict.reason = TrialVerdict::Reason::Fastest;
     } else {
         const bool hasWorse = std::ranges::any_of(rows, [&](const TrialRow &row) {
             return isAsFast(row) && row.setting.quality != best.quality;
         });
-        verdict.reason = hasWorse ? TrialVerdict::Reason::BestPicture : TrialVerdict::Reason::LeastWork;
+        verdict.reason = hasWorse ? TrialVerdict::Reason::BestQuality : TrialVerdict::Reason::NoCompressionNeeded;
     }
     return verdict;
 }
 
-qsizetype TrialPolicy::fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit)
+qsizetype TrialPolicy::settingCountWithin(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit)
 {
     const auto login = loginTrips * roundTrip + loginWork;
     const auto image = imageTrips * roundTrip + imageWork;
@@ -103,11 +103,11 @@ qsizetype TrialPolicy::fitting(std::chrono::microseconds roundTrip, std::chrono:
     return images;
 }
 
-std::optional<Bytes> TrialPolicy::rate(const TrialRow &row)
+std::optional<Bytes> TrialPolicy::transferRate(const TrialRow &row)
 {
-    if (row.delay.count() <= 0) {
+    if (row.transferTime.count() <= 0) {
         return std::nullopt;
     }
-    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.networkBytes.count) / std::chrono::duration<double>(row.delay).count())};
+    return Bytes{static_cast<std::int64_t>(static_cast<double>(row.networkBytes.count) / std::chrono::duration<double>(row.transferTime).count())};
 }
 }

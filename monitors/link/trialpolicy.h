@@ -13,12 +13,12 @@ namespace Nightdesk
 /// Which of the tried settings is the best, and why.
 struct TrialVerdict {
     enum class Reason {
-        Only, ///< no other setting was measured
+        OnlyMeasured, ///< no other setting was measured
         Fastest, ///< no other setting is nearly as fast
-        BestPicture, ///< best image quality among the settings that are not noticeably slower than the fastest
-        LeastWork, ///< about as fast as the fastest, but without compression by ssh, which would not make it faster
+        BestQuality, ///< best image quality among the settings that are not noticeably slower than the fastest
+        NoCompressionNeeded, ///< about as fast as the fastest, but without compression by ssh, which would not make it faster
     };
-    qsizetype best = 0;
+    qsizetype bestRow = 0;
     Reason reason = Reason::Fastest;
     bool operator==(const TrialVerdict &) const = default;
 };
@@ -26,17 +26,17 @@ struct TrialVerdict {
 /// Evaluates what a DesktopTrial measured. Pure.
 namespace TrialPolicy
 {
-inline constexpr double alike = 1.1; ///< users do not notice a delay up to this multiple of the fastest
-inline constexpr std::chrono::milliseconds unseen{30}; ///< users do not notice a difference up to this
+inline constexpr double unnoticedFactor = 1.1; ///< users do not notice a delay up to this multiple of the fastest
+inline constexpr std::chrono::milliseconds unnoticedDifference{30}; ///< users do not notice a difference up to this
 
 /// Approximate number of settings that a trial can measure in @p limit with that round trip; ignores the transfer time of the images.
-qsizetype fitting(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit);
+qsizetype settingCountWithin(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit);
 /// Indexes of @p rows, the best first: settings as fast as the fastest, ordered by quality, then without compression by ssh; after
 /// these the other settings, ordered by delay.
 QList<qsizetype> ranking(const QList<TrialRow> &rows);
 /// The best of the measured settings; empty: nothing was measured.
 std::optional<TrialVerdict> verdict(const QList<TrialRow> &rows);
 /// Bytes per second on the network; empty: the delay is too short to compute a rate.
-std::optional<Bytes> rate(const TrialRow &row);
+std::optional<Bytes> transferRate(const TrialRow &row);
 }
 }

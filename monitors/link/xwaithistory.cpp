@@ -11,7 +11,7 @@ namespace
 {
 using Times = std::vector<std::chrono::microseconds>;
 
-Times sorted(const std::vector<XWaitTimes> &waits, std::chrono::microseconds XWaitTimes::*part)
+Times sortedTimes(const std::vector<XWaitTimes> &waits, std::chrono::microseconds XWaitTimes::*part)
 {
     Times times;
     std::ranges::transform(waits, std::back_inserter(times), part);
@@ -20,13 +20,13 @@ Times sorted(const std::vector<XWaitTimes> &waits, std::chrono::microseconds XWa
 }
 
 /// Removes @p old from the sorted @p times and merges @p added, in one pass; @p times stay sorted.
-void replace(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
+void updateSorted(Times &times, const std::vector<XWaitTimes> &old, const std::vector<XWaitTimes> &added, std::chrono::microseconds XWaitTimes::*part)
 {
     Times kept;
     kept.reserve(times.size());
-    std::ranges::set_difference(times, sorted(old, part), std::back_inserter(kept));
+    std::ranges::set_difference(times, sortedTimes(old, part), std::back_inserter(kept));
     times.clear();
-    std::ranges::merge(kept, sorted(added, part), std::back_inserter(times));
+    std::ranges::merge(kept, sortedTimes(added, part), std::back_inserter(times));
 }
 }
 
@@ -46,8 +46,8 @@ void XWaitHistory::add(Time at, std::vector<XWaitTimes> waits)
     if (waits.empty() && old.empty()) {
         return;
     }
-    replace(m_sortedServerTimes, old, waits, &XWaitTimes::serverTime);
-    replace(m_sortedTotalTimes, old, waits, &XWaitTimes::totalTime);
+    updateSorted(m_sortedServerTimes, old, waits, &XWaitTimes::serverTime);
+    updateSorted(m_sortedTotalTimes, old, waits, &XWaitTimes::totalTime);
     if (!waits.empty()) {
         m_waitReadings.push_back({at, std::move(waits)});
     }
@@ -74,7 +74,7 @@ std::optional<std::chrono::microseconds> XWaitHistory::recentMedian(Time now, st
     return DurationFigure::of(times, Certainty::Measured, {}).median;
 }
 
-std::optional<std::chrono::microseconds> XWaitHistory::now(Time now) const
+std::optional<std::chrono::microseconds> XWaitHistory::currentMedian(Time now) const
 {
     return recentMedian(now, &XWaitTimes::totalTime);
 }

@@ -38,8 +38,8 @@ public:
     bool isEmpty() const;
     /// The layer XServer, then the sum XRoundTrip. Both are Unknown without round trips.
     QList<RoundTripLayer> layers(Time now) const;
-    /// Median of the whole round-trip times of the last seconds before @p now; empty: none.
-    std::optional<std::chrono::microseconds> now(Time now) const;
+    /// Median of the total times of the last seconds before @p now; empty: none.
+    std::optional<std::chrono::microseconds> currentMedian(Time now) const;
 
 private:
     struct Reading {
@@ -50,6 +50,6 @@ private:
 
     std::deque<Reading> m_waitReadings; ///< readings, oldest first
     std::vector<std::chrono::microseconds> m_sortedServerTimes; ///< server times of all round trips, in ascending order
-    std::vector<std::chrono::microseconds> m_sortedTotalTimes; ///< whole times of all round trips, in ascending order
+    std::vector<std::chrono::microseconds> m_sortedTotalTimes; ///< total times of all round trips, in ascending order
 };
 }

@@ -8,16 +8,16 @@
 
 namespace Nightdesk
 {
-void BellMute::mute(Length length, const QDateTime &now, const QString &timezone)
+void BellMute::mute(MuteLength length, const QDateTime &now, const QString &timezone)
 {
     switch (length) {
-    case Length::QuarterHour:
+    case MuteLength::QuarterHour:
         m_mutedUntil = now.toUTC().addSecs(15 * 60);
         break;
-    case Length::Hour:
+    case MuteLength::Hour:
         m_mutedUntil = now.toUTC().addSecs(60 * 60);
         break;
-    case Length::Night: {
+    case MuteLength::Night: {
         // QTimeZone would take an empty name for the time zone of this computer.
         const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8());
         m_mutedUntil = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
@@ -42,7 +42,7 @@ bool BellMute::isMuted(const QDateTime &now) const
     return m_mutedUntil.isValid() && now < m_mutedUntil && now.secsTo(m_mutedUntil) <= 25 * 60 * 60;
 }
 
-QDateTime BellMute::until() const
+QDateTime BellMute::mutedUntil() const
 {
     return m_mutedUntil;
 }

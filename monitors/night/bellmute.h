@@ -15,17 +15,17 @@ namespace Nightdesk
 class BellMute
 {
 public:
-    enum class Length {
+    enum class MuteLength {
         QuarterHour,
         Hour,
         Night, ///< until the next noon at the facility, when the night ends
     };
     /// @p timezone: an IANA name; an unknown one counts as UT.
-    void mute(Length length, const QDateTime &now, const QString &timezone);
-    void restoreMute(const QDateTime &until); ///< @p until: a value of until() that was saved earlier; invalid: not muted
+    void mute(MuteLength length, const QDateTime &now, const QString &timezone);
+    void restoreMute(const QDateTime &until); ///< @p until: a value of mutedUntil() that was saved earlier; invalid: not muted
     void unmute();
     bool isMuted(const QDateTime &now) const;
-    QDateTime until() const; ///< end of the muting in UTC; invalid: not muted
+    QDateTime mutedUntil() const; ///< end of the muting in UTC; invalid: not muted
     /// Whether the bell sounds for this ring. If so, it does not sound for rings that follow within two seconds.
     bool tryRing(const QDateTime &now, std::chrono::steady_clock::time_point at);
 

@@ -8,46 +8,46 @@ namespace Nightdesk
 {
 namespace
 {
-ConnectStep step(ConnectStep::Kind kind)
+ConnectStep stepOfKind(ConnectStep::Kind kind)
 {
     ConnectStep result;
     result.kind = kind;
     return result;
 }
 
-ConnectStep stop(ConnectStep::Obstacle why)
+ConnectStep stopStep(ConnectStep::Obstacle why)
 {
-    ConnectStep result = step(ConnectStep::Kind::Stop);
+    ConnectStep result = stepOfKind(ConnectStep::Kind::Stop);
     result.obstacle = why;
     return result;
 }
 
 /// The requested version of the profile, or the reason why it cannot be connected.
-std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectRequest &wish, const Facility &facility)
+std::expected<InstrumentProfile, ConnectStep::Obstacle> requestedProfile(const ConnectRequest &request, const Facility &facility)
 {
-    const auto good = std::ranges::find(facility.profiles, wish.profile, &InstrumentProfile::id);
+    const auto good = std::ranges::find(facility.profiles, request.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
-        if (wish.isLastValidVersion) {
+        if (request.isLastValidVersion) {
             return std::unexpected(ConnectStep::Obstacle::WasCorrected);
         }
         return *good;
     }
     // The id in a broken file may differ from the id of its last valid version. The list shows the id of the last valid
     // version.
-    const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
-        return broken.lastValid && broken.lastValid->id == wish.profile;
+    const auto form = std::ranges::find_if(facility.brokenProfiles, [&request](const BrokenProfile &broken) {
+        return broken.lastValid && broken.lastValid->id == request.profile;
     });
-    if (form != facility.broken.end() && wish.isLastValidVersion) {
+    if (form != facility.brokenProfiles.end() && request.isLastValidVersion) {
         return *form->lastValid;
     }
-    const bool isBroken = form != facility.broken.end() || std::ranges::contains(facility.broken, wish.profile, &BrokenProfile::id);
+    const bool isBroken = form != facility.brokenProfiles.end() || std::ranges::contains(facility.brokenProfiles, request.profile, &BrokenProfile::id);
     return std::unexpected(isBroken ? ConnectStep::Obstacle::HasErrors : ConnectStep::Obstacle::NoSuchProfile);
 }
 }
 
-bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &known)
+bool ConnectSteps::asksForSite(const Facility &facility, const ConnectFacts &facts)
 {
-    return !known.isSiteFromCommandLine && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
+    return !facts.isSiteFromCommandLine && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, facts.site, &SiteSpec::id);
 }
 
 QString ConnectSteps::profileApprovalKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
@@ -56,53 +56,54 @@ QString ConnectSteps::profileApprovalKey(const Facility &facility, const QString
     return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null));
 }
 
-ConnectStep ConnectSteps::next(const ConnectRequest &wish, const Facility &facility, const ConnectFacts &known)
+ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &facility, const ConnectFacts &facts)
 {
     using Kind = ConnectStep::Kind;
-    if (!known.isRead) {
-        return step(Kind::WaitForReading);
+    if (!facts.isFacilityRead) {
+        return stepOfKind(Kind::WaitForReading);
     }
-    if (asksForSite(facility, known)) {
-        ConnectStep result = step(Kind::AskSite);
+    if (asksForSite(facility, facts)) {
+        ConnectStep result = stepOfKind(Kind::AskSite);
         result.sites = facility.sites;
         return result;
     }
-    const bool isKnownSite = std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
-    if (!known.site.isEmpty() && !isKnownSite && (known.isSiteFromCommandLine || !facility.sites.isEmpty())) {
-        return stop(ConnectStep::Obstacle::UnknownSite);
+    const bool isKnownSite = std::ranges::contains(facility.sites, facts.site, &SiteSpec::id);
+    if (!facts.site.isEmpty() && !isKnownSite && (facts.isSiteFromCommandLine || !facility.sites.isEmpty())) {
+        return stopStep(ConnectStep::Obstacle::UnknownSite);
     }
-    const auto profile = wished(wish, facility);
+    const auto profile = requestedProfile(request, facility);
     if (!profile) {
-        return stop(profile.error());
+        return stopStep(profile.error());
     }
     ConnectStep result;
     result.profile = *profile;
     if (profile->needsAccount) {
-        result.account = known.accounts.accountOfTonight(*profile, facility.timezone, known.now);
+        result.account = facts.accounts.accountOfTonight(*profile, facility.timezone, facts.now);
         if (result.account.isEmpty()) {
             result.kind = Kind::AskAccount;
-            result.account = known.accounts.proposedAccount(*profile);
+            result.account = facts.accounts.proposedAccount(*profile);
             return result;
         }
-        if (result.account != known.substitutedAccount) {
+        if (result.account != facts.substitutedAccount) {
             result.kind = Kind::ReadWithAccount;
             return result;
         }
     }
-    const auto verdict = facility.trust.constFind(profile->id);
-    if (verdict == facility.trust.constEnd()) {
-        return stop(ConnectStep::Obstacle::TrustUnknown);
+    const auto verdict = facility.trustVerdicts.constFind(profile->id);
+    if (verdict == facility.trustVerdicts.constEnd()) {
+        return stopStep(ConnectStep::Obstacle::TrustUnknown);
     }
     // Profile and verdict come from the same reading of the files, so what is connected is what was checked.
     result.verdict = *verdict;
-    result.profileApprovalKey = profileApprovalKey(facility, known.site, profile->id, *verdict);
-    const bool isAgreed = !verdict->mustAskUser() || known.agreed.contains(result.profileApprovalKey);
+    result.profileApprovalKey = profileApprovalKey(facility, facts.site, profile->id, *verdict);
+    const bool isAgreed = !verdict->mustAskUser() || facts.approvedProfileKeys.contains(result.profileApprovalKey);
     if (!isAgreed) {
         result.kind = Kind::AskTrust;
-    } else if (known.canConfinePrograms == true || known.unconfinedProgramsChoice.contains(profile->id) || std::ranges::none_of(profile->windows, needsConfinement)) {
+    } else if (facts.canConfinePrograms == true || facts.unconfinedProgramsChoice.contains(profile->id)
+               || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {
-        result.kind = known.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;
+        result.kind = facts.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;
     }
     return result;
 }

@@ -19,12 +19,12 @@ struct ConnectRequest {
 
 /// What is known at this desk, apart from the facility's files.
 struct ConnectFacts {
-    bool isRead = false; ///< false: the facility's files are being read again
+    bool isFacilityRead = false; ///< false: the facility's files are being read again
     QString site; ///< the effective site; empty: none was chosen
     bool isSiteFromCommandLine = false; ///< the site was set on the command line, so the user is not asked for it
     NightAccounts accounts;
     QString substitutedAccount; ///< the account that replaced {account} when the facility was last read
-    QSet<QString> agreed; ///< keys of what the user agreed to since the program started, as made by profileApprovalKey()
+    QSet<QString> approvedProfileKeys; ///< keys of what the user approved since the program started, as made by profileApprovalKey()
     std::optional<bool> canConfinePrograms = true; ///< whether the desk's X server can confine programs; empty: the answer is pending
     /// What the user chose tonight for programs that cannot be confined, by the profile's id.
     QHash<QString, UnconfinedPrograms> unconfinedProgramsChoice;
@@ -65,11 +65,11 @@ struct ConnectStep {
 /// change on disk, so that nothing is connected that differs from what the user saw.
 namespace ConnectSteps
 {
-ConnectStep next(const ConnectRequest &wish, const Facility &facility, const ConnectFacts &known);
+ConnectStep next(const ConnectRequest &request, const Facility &facility, const ConnectFacts &facts);
 /// Whether both steps ask exactly the same question, so that an open dialog may stay open.
 bool isSameQuestion(const ConnectStep &a, const ConnectStep &b);
 /// Whether the user has to choose a site: the facility has more than one, and none of them is chosen.
-bool asksForSite(const Facility &facility, const ConnectFacts &known);
+bool asksForSite(const Facility &facility, const ConnectFacts &facts);
 /// A key that identifies what the user agreed to: this profile of this facility, with this verdict, at this site.
 QString profileApprovalKey(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict);
 }

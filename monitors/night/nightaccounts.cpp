@@ -10,16 +10,16 @@ namespace Nightdesk
 {
 namespace
 {
-bool mayBe(const QString &account, const InstrumentProfile &profile)
+bool isAccountAllowed(const QString &account, const InstrumentProfile &profile)
 {
     return profile.accounts.isEmpty() || profile.accounts.contains(account);
 }
 
-QString pick(const QList<EnteredAccount> &given, const InstrumentProfile &profile, auto isWanted)
+QString findAccount(const QList<EnteredAccount> &given, const InstrumentProfile &profile, auto isWanted)
 {
     QString last;
     for (const EnteredAccount &entry : given) {
-        if (!isWanted(entry) || !mayBe(entry.account, profile)) {
+        if (!isWanted(entry) || !isAccountAllowed(entry.account, profile)) {
             continue;
         }
         if (entry.profile == profile.id) {
@@ -40,14 +40,14 @@ NightAccounts::NightAccounts(const QList<EnteredAccount> &given)
 QString NightAccounts::accountOfTonight(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const
 {
     const QDate night = nightOf(now, timezone);
-    return pick(m_entriesOfAllNights, profile, [&](const EnteredAccount &entry) {
+    return findAccount(m_entriesOfAllNights, profile, [&](const EnteredAccount &entry) {
         return nightOf(entry.at, timezone) == night;
     });
 }
 
 QString NightAccounts::proposedAccount(const InstrumentProfile &profile) const
 {
-    return pick(m_entriesOfAllNights, profile, [](const EnteredAccount &) {
+    return findAccount(m_entriesOfAllNights, profile, [](const EnteredAccount &) {
         return true;
     });
 }
@@ -83,7 +83,7 @@ void NightAccounts::endAnyNight(const QDateTime &now)
     }
 }
 
-const QList<EnteredAccount> &NightAccounts::given() const
+const QList<EnteredAccount> &NightAccounts::enteredAccounts() const
 {
     return m_entriesOfAllNights;
 }

@@ -35,7 +35,7 @@ public:
     /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
     /// any time zone.
     void endAnyNight(const QDateTime &now);
-    const QList<EnteredAccount> &given() const; ///< the last account entered for each profile, on any night, oldest first
+    const QList<EnteredAccount> &enteredAccounts() const; ///< the last account entered for each profile, on any night, oldest first
 
 private:
     QList<EnteredAccount> m_entriesOfAllNights;

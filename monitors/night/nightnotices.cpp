@@ -87,19 +87,19 @@ void NightNotices::setOpenQuestionText(const QString &words)
 {
     m_noticePolicy.setQuestion(words, now());
     if (words.isEmpty()) {
-        close(question);
+        closeNotice(question);
     }
     showDueNotices();
 }
 
 void NightNotices::showDueNotices()
 {
-    for (const Notice &notice : m_noticePolicy.due(now())) {
+    for (const Notice &notice : m_noticePolicy.takeDueNotices(now())) {
         if (m_areNoticesEnabled) {
             showNotice(notice);
         }
     }
-    if (const auto next = m_noticePolicy.next()) {
+    if (const auto next = m_noticePolicy.nextDueTime()) {
         m_noticeTimer.start(std::max(std::chrono::ceil<std::chrono::milliseconds>(*next - now()), 1ms));
     } else {
         m_noticeTimer.stop();
@@ -135,7 +135,7 @@ void NightNotices::showNotice(const Notice &notice)
         about = question;
         break;
     }
-    close(about);
+    closeNotice(about);
     auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
     shown->setText(text.toHtmlEscaped()); // the text may contain names that hosts chose
@@ -147,7 +147,7 @@ void NightNotices::showNotice(const Notice &notice)
     shown->sendEvent();
 }
 
-void NightNotices::close(const QString &about)
+void NightNotices::closeNotice(const QString &about)
 {
     const ShownNotice shown = m_shownNotices.take(about);
     if (shown.notification) {

@@ -40,7 +40,7 @@ private:
     void watchLink(Link *link);
     void showDueNotices();
     void showNotice(const Notice &notice);
-    void close(const QString &about);
+    void closeNotice(const QString &about);
 
     struct ShownNotice {
         QPointer<KNotification> notification;

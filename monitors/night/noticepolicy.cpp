@@ -61,7 +61,7 @@ void NoticePolicy::setUserLookingAtConsole(bool isLooking, Time now)
     m_isUserLookingAtConsole = isLooking;
 }
 
-QList<Notice> NoticePolicy::due(Time now)
+QList<Notice> NoticePolicy::takeDueNotices(Time now)
 {
     QList<Notice> notices;
     for (LinkNoticeState &link : m_linkStates) {
@@ -88,7 +88,7 @@ QList<Notice> NoticePolicy::due(Time now)
     return notices;
 }
 
-std::optional<NoticePolicy::Time> NoticePolicy::next() const
+std::optional<NoticePolicy::Time> NoticePolicy::nextDueTime() const
 {
     std::optional<Time> next;
     const auto consider = [&next](Time time) {

@@ -49,9 +49,9 @@ public:
     void setUserLookingAtConsole(bool isLooking, Time now);
 
     /// The notices to show now; each is returned once.
-    QList<Notice> due(Time now);
-    /// The time at which to call due() again; empty: not before the next change.
-    std::optional<Time> next() const;
+    QList<Notice> takeDueNotices(Time now);
+    /// The time at which to call takeDueNotices() again; empty: not before the next change.
+    std::optional<Time> nextDueTime() const;
 
 private:
     struct LinkNoticeState {

@@ -21,7 +21,7 @@ constexpr qsizetype mostOutput = 4096; ///< maximum number of bytes of a command
 constexpr const char *leaderProperty = "leader"; ///< the process group id, which QProcess forgets when the process has finished
 
 /// Kills the process group: the command and its children.
-void end(const QProcess &process)
+void killProcessGroup(const QProcess &process)
 {
     if (const qint64 leader = process.property(leaderProperty).toLongLong(); leader > 0) {
         (void)::kill(static_cast<pid_t>(-leader), SIGKILL);
@@ -42,7 +42,7 @@ Pager::~Pager()
     for (const QPointer<QProcess> &process : std::as_const(m_commandProcesses)) {
         if (process) {
             process->disconnect(this);
-            end(*process);
+            killProcessGroup(*process);
             process->waitForFinished(1000);
             delete process;
         }
@@ -63,7 +63,7 @@ void Pager::receiveCall(const DeskName &desk, const BoardWire::Call &call)
 void Pager::runDueCommand()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (const auto due = m_pagerPolicy.due(now)) {
+    if (const auto due = m_pagerPolicy.takeDueCall(now)) {
         runCommand(*due);
     }
     if (const auto nextDueTime = m_pagerPolicy.nextDueTime()) {
@@ -107,7 +107,7 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
             return; // the end of this process was already reported
         }
         readCommandOutput(process, desk);
-        end(*process);
+        killProcessGroup(*process);
         m_commandProcesses.removeOne(process);
         Q_EMIT logLineReady(how);
         process->deleteLater();
@@ -126,7 +126,7 @@ void Pager::runCommand(const PagerPolicy::DueCall &due)
     });
     QTimer::singleShot(m_commandTimeLimit, process, [this, process, desk] {
         Q_EMIT logLineReady(i18nc("@info:shell %1: a workstation", "The pager for workstation %1 is taking too long", desk));
-        end(*process);
+        killProcessGroup(*process);
     });
     Q_EMIT logLineReady(
         i18nc("@info:shell %1: a workstation, %2: a person", "Workstation %1 calls (%2): running the pager", desk, displayText(due.call.caller)));

@@ -25,7 +25,7 @@ constexpr auto nextBatch = 20ms; ///< pause between batches of topics: the clien
 /// How to publish an empty payload, which removes a retained message.
 const BrokerDelivery nothing{.qos = 1, .shouldRetain = true, .expiry = {}};
 
-BrokerSpec specOf(const BrokerListeners &listeners)
+BrokerSpec brokerSpecOf(const BrokerListeners &listeners)
 {
     BrokerSpec spec;
     if (listeners.port) {
@@ -44,7 +44,7 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     , m_brokerLink(LinkTarget())
     , m_pager(command)
 {
-    m_brokerClient.setTransport(std::make_unique<LinkBrokerTransport>(&m_brokerLink, specOf(listeners)));
+    m_brokerClient.setTransport(std::make_unique<LinkBrokerTransport>(&m_brokerLink, brokerSpecOf(listeners)));
     QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::countedFilters(facility);
     filters.removeDuplicates();
     m_brokerClient.subscribe(filters);
@@ -52,7 +52,7 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     connect(&m_clearTimer, &QTimer::timeout, this, &PagerClient::clearQueuedTopics);
     connect(&m_pager, &Pager::logLineReady, this, &PagerClient::logLineReady);
     connect(&m_brokerClient, &BrokerClient::connected, this, &PagerClient::clearFixedRetainedTopics);
-    connect(&m_brokerClient, &BrokerClient::arrived, this, &PagerClient::receiveMessages);
+    connect(&m_brokerClient, &BrokerClient::messagesArrived, this, &PagerClient::receiveMessages);
     connect(&m_brokerClient, &BrokerClient::stateChanged, this, &PagerClient::logBrokerState);
 }
 
@@ -63,7 +63,7 @@ QString PagerClient::user() const
     return m_credential.user();
 }
 
-QString PagerClient::hash() const
+QString PagerClient::passwordHash() const
 {
     return BrokerPassword::hash(m_credential.password);
 }
@@ -153,15 +153,15 @@ void PagerClient::receiveMessages(const QList<BrokerMessage> &messages)
         if (const auto writer = m_retainedQuota.countMessage(message.topic, message.payload.size(), message.arrivedAt)) {
             Q_EMIT retainedQuotaExceeded(writer->role, writer->name);
         }
-        if (topic && topic->fromDesk && topic->sort == BoardTopics::MessageKind::Call && message.payload.isEmpty()) { // the desk withdrew its call
+        if (topic && topic->fromDesk && topic->kind == BoardTopics::MessageKind::Call && message.payload.isEmpty()) { // the desk withdrew its call
             m_callsByDesk.remove(*topic->fromDesk);
             passCallToPager(*topic->fromDesk);
         } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
             m_callsByDesk.insert(*topic->fromDesk, *call);
             passCallToPager(*topic->fromDesk);
         } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
-                   heard && m_acknowledgedCalls.applyAcknowledgement(*topic->to, topic->sendingSa, *heard) && m_callsByDesk.contains(*topic->to)) {
-            passCallToPager(*topic->to);
+                   heard && m_acknowledgedCalls.applyAcknowledgement(*topic->toDesk, topic->sendingSa, *heard) && m_callsByDesk.contains(*topic->toDesk)) {
+            passCallToPager(*topic->toDesk);
         }
     }
 }

@@ -28,7 +28,7 @@ public:
     ~PagerClient() override;
 
     QString user() const; ///< user name at the broker, for BrokerProcess::addOwnUser()
-    QString hash() const;
+    QString passwordHash() const;
 
 public Q_SLOTS:
     void begin(); ///< to be called when the broker accepts connections

@@ -32,7 +32,7 @@ PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) 
     return caller->lastRunAt + std::min<std::chrono::minutes>(minRunInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxFirstRunDelay);
 }
 
-std::optional<PagerPolicy::DueCall> PagerPolicy::due(Time now)
+std::optional<PagerPolicy::DueCall> PagerPolicy::takeDueCall(Time now)
 {
     if (m_lastRunOfAnyDeskAt && now < *m_lastRunOfAnyDeskAt + minRunInterval) {
         return {};

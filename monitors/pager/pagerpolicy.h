@@ -24,7 +24,7 @@ public:
     /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
     /// with each call that was not acknowledged. Without this wait, a new call each minute would wake people all night.
     static constexpr std::chrono::minutes maxFirstRunDelay{60};
-    /// A desk without calls for this time waits no longer than any other.
+    /// After this time without a run of the command for a desk, its next call does not have to wait.
     static constexpr std::chrono::hours backOffResetTime{12};
     static constexpr int maxRunsPerCall = 12; ///< maximum number of runs of the command for one call
 
@@ -37,8 +37,8 @@ public:
     void addOrUpdateCall(const DeskName &desk, const BoardWire::Call &call, Time now);
     /// The call for which to run the command now; counts the run. Desks whose last run is longer ago come first, so
     /// that one desk cannot block the others.
-    std::optional<DueCall> due(Time now);
-    /// The time at which to call due() again; empty: not before the next addOrUpdateCall().
+    std::optional<DueCall> takeDueCall(Time now);
+    /// The time at which to call takeDueCall() again; empty: not before the next addOrUpdateCall().
     std::optional<Time> nextDueTime() const;
 
 private:

@@ -50,11 +50,11 @@ QJsonObject FitJson::of(const QString &title, const XServerFit &fit)
 {
     QJsonArray findings;
     for (const XServerFit::Finding &finding : fit.findings) {
-        findings.append(QJsonObject{{u"cause"_s, key(finding.cause)}, {u"what"_s, finding.what}, {u"remedy"_s, finding.remedy}});
+        findings.append(QJsonObject{{u"cause"_s, key(finding.cause)}, {u"what"_s, finding.problem}, {u"remedy"_s, finding.remedy}});
     }
     QJsonObject object{{u"display"_s, title}, {u"verdict"_s, key(fit.verdict)}, {u"findings"_s, findings}};
-    if (!fit.visual.isEmpty()) {
-        object.insert(u"visual"_s, fit.visual);
+    if (!fit.visualOfPrivateServer.isEmpty()) {
+        object.insert(u"visual"_s, fit.visualOfPrivateServer);
     }
     if (const auto &colors = fit.colors) {
         const auto written = [](QRgb rgb) {

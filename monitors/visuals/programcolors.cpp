@@ -24,7 +24,7 @@ double luminance(QRgb rgb)
 }
 
 /// Parses an X11 color name. Qt knows all names except the numbered grays. "rgb:" has 1 to 4 digits per channel.
-std::optional<QRgb> parse(const QString &name)
+std::optional<QRgb> parseColorName(const QString &name)
 {
     static const QRegularExpression gray(u"\\Agr[ae]y([0-9]{1,3})\\z"_s, QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression parts(u"\\Argb:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})\\z"_s, QRegularExpression::CaseInsensitiveOption);
@@ -46,26 +46,26 @@ std::optional<QRgb> parse(const QString &name)
 
 /// The argument of @p option in the program's command; else the value of the last X resource whose name ends with @p
 /// resource.
-QString nameOf(const WindowSpec &spec, const QString &option, const QString &resource)
+QString colorName(const WindowSpec &spec, const QString &option, const QString &resource)
 {
     if (const qsizetype at = spec.command.indexOf(option); at >= 0 && at + 1 < spec.command.size()) {
         return spec.command[at + 1];
     }
-    const auto line = std::find_if(spec.xrm.crbegin(), spec.xrm.crend(), [&resource](const QString &each) {
+    const auto line = std::find_if(spec.xResources.crbegin(), spec.xResources.crend(), [&resource](const QString &each) {
         return each.section(u':', 0, 0).trimmed().endsWith(resource, Qt::CaseInsensitive);
     });
-    return line == spec.xrm.crend() ? QString() : line->section(u':', 1).trimmed();
+    return line == spec.xResources.crend() ? QString() : line->section(u':', 1).trimmed();
 }
 }
 
 QString ProgramColors::textColorName(const WindowSpec &spec)
 {
-    return nameOf(spec, u"-fg"_s, u"foreground"_s);
+    return colorName(spec, u"-fg"_s, u"foreground"_s);
 }
 
 QString ProgramColors::backgroundColorName(const WindowSpec &spec)
 {
-    return nameOf(spec, u"-bg"_s, u"background"_s);
+    return colorName(spec, u"-bg"_s, u"background"_s);
 }
 
 double ProgramColors::contrast() const
@@ -82,7 +82,7 @@ bool ProgramColors::isReadable() const
 std::optional<ProgramColors> ProgramColors::of(const WindowSpec &spec, const XScreenFacts &screen, const XScreenFacts *other)
 {
     const auto resolve = [](const QString &name, std::optional<QRgb> usual) -> std::optional<Color> {
-        const auto rgb = name.isEmpty() ? usual : parse(name);
+        const auto rgb = name.isEmpty() ? usual : parseColorName(name);
         return rgb ? std::optional(Color{.rgb = *rgb, .name = name}) : std::nullopt;
     };
     const quint32 ink = other ? other->blackPixel : screen.blackPixel;

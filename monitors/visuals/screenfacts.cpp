@@ -15,20 +15,20 @@ namespace Nightdesk
 {
 namespace
 {
-QString text(const QSize &size)
+QString sizeText(const QSize &size)
 {
     return u"%1×%2"_s.arg(size.width()).arg(size.height());
 }
 
 QString describe(const Monitor &monitor)
 {
-    QStringList parts{text(monitor.resolution)};
+    QStringList parts{sizeText(monitor.resolution)};
     parts.append(i18nc("@item of a monitor; %1: a number like 150", "scale %1 %", QString::number(qRound(monitor.scale * 100))));
     if (monitor.refreshHertz > 0) {
         parts.append(i18nc("@item of a monitor; %1: a number", "%1 Hz", QLocale().toString(monitor.refreshHertz, 'f', 1)));
     }
     if (!monitor.sizeInMillimeters.isEmpty()) {
-        parts.append(i18nc("@item of a monitor; %1: like 597×336", "%1 mm", text(monitor.sizeInMillimeters)));
+        parts.append(i18nc("@item of a monitor; %1: like 597×336", "%1 mm", sizeText(monitor.sizeInMillimeters)));
     }
     if (monitor.depth > 0) {
         parts.append(i18ncp("@item of a monitor", "%1 bit per pixel", "%1 bits per pixel", monitor.depth));
@@ -45,18 +45,18 @@ ScreenFacts::FactLine describe(const ScreenFacts::Display &display)
     }
     const auto fits = display.fits();
     if (!fits) {
-        line.text = i18nc("@item of a display; %1: like 1920×1200", "%1, not shown", text(display.size));
+        line.text = i18nc("@item of a display; %1: like 1920×1200", "%1, not shown", sizeText(display.size));
     } else if (display.monitor.isEmpty()) {
-        line.text = text(display.size);
+        line.text = sizeText(display.size);
     } else {
         line.text = *fits
-            ? i18nc("@item of a display; %1: like 1920×1200, %2: a monitor like DP-1", "%1 on %2, fits unscaled", text(display.size), display.monitor)
-            : i18nc("@item of a display; %1: like 1920×1200, %2: a monitor like DP-1", "%1 on %2", text(display.size), display.monitor);
+            ? i18nc("@item of a display; %1: like 1920×1200, %2: a monitor like DP-1", "%1 on %2, fits unscaled", sizeText(display.size), display.monitor)
+            : i18nc("@item of a display; %1: like 1920×1200, %2: a monitor like DP-1", "%1 on %2", sizeText(display.size), display.monitor);
     }
     if (fits == false) {
         line.meaning = i18nc("@info %1: like 1600×1000",
                              "The display is larger than its area of %1 pixels. Fitted to that area, pixels are not exact; unscaled, you have to scroll.",
-                             text(display.availableSize));
+                             sizeText(display.availableSize));
     }
     return line;
 }
@@ -66,7 +66,7 @@ QJsonValue sizeToJson(const QSize &size)
     return size.isEmpty() ? QJsonValue() : QJsonValue(QJsonObject{{u"width"_s, size.width()}, {u"height"_s, size.height()}});
 }
 
-QSize sizeOf(const QJsonValue &value)
+QSize sizeFromJson(const QJsonValue &value)
 {
     const QSize size(value["width"_L1].toInt(), value["height"_L1].toInt());
     return size.isEmpty() ? QSize() : size;
@@ -129,18 +129,18 @@ ScreenFacts ScreenFacts::read(const QJsonObject &object)
     for (const QJsonValue &value : object["monitors"_L1].toArray()) {
         Monitor monitor;
         monitor.id.connector = value["connector"_L1].toString();
-        monitor.resolution = sizeOf(value["resolution"_L1]);
+        monitor.resolution = sizeFromJson(value["resolution"_L1]);
         monitor.scale = value["scale"_L1].toDouble(1);
         monitor.refreshHertz = value["refresh"_L1].toDouble();
-        monitor.sizeInMillimeters = sizeOf(value["millimeters"_L1]);
+        monitor.sizeInMillimeters = sizeFromJson(value["millimeters"_L1]);
         monitor.depth = value["depth"_L1].toInt();
         facts.monitors.append(monitor);
     }
     for (const QJsonValue &value : object["displays"_L1].toArray()) {
         facts.displays.append({.title = value["title"_L1].toString(),
                                .monitor = value["monitor"_L1].toString(),
-                               .size = sizeOf(value["size"_L1]),
-                               .availableSize = sizeOf(value["area"_L1])});
+                               .size = sizeFromJson(value["size"_L1]),
+                               .availableSize = sizeFromJson(value["area"_L1])});
     }
     return facts;
 }

@@ -16,23 +16,23 @@ namespace
 using ServersComparison::ComparisonRow;
 using ServersComparison::ServerFact;
 
-QString size(const XScreenFacts &screen)
+QString sizeText(const XScreenFacts &screen)
 {
     return u"%1×%2"_s.arg(screen.size.width()).arg(screen.size.height());
 }
 
-QString pixel(quint32 value)
+QString pixelText(quint32 value)
 {
     return u"0x%1"_s.arg(value, 0, 16);
 }
 
-QString defaultVisual(const XScreenFacts &screen)
+QString defaultVisualName(const XScreenFacts &screen)
 {
     const XVisual *visual = screen.defaultVisual();
     return visual ? visualName(*visual) : QString();
 }
 
-QString masks(const XScreenFacts &screen)
+QString colorMasksText(const XScreenFacts &screen)
 {
     const XVisual *visual = screen.defaultVisual();
     return visual && (visual->visualClass == XVisual::Class::TrueColor || visual->visualClass == XVisual::Class::DirectColor)
@@ -41,7 +41,7 @@ QString masks(const XScreenFacts &screen)
 }
 
 /// Each kind of visual is listed once: OpenGL adds many duplicates.
-QString visuals(const XScreenFacts &screen)
+QString visualNames(const XScreenFacts &screen)
 {
     QStringList names;
     for (const XVisual &visual : screen.visuals) {
@@ -52,7 +52,7 @@ QString visuals(const XScreenFacts &screen)
     return names.join(u", "_s);
 }
 
-QString backingStore(const XScreenFacts &screen)
+QString backingStoreText(const XScreenFacts &screen)
 {
     switch (screen.backingStore) {
     case XBackingStore::Never:
@@ -70,13 +70,13 @@ QString yesOrNo(bool yes)
     return yes ? i18nc("@item an X server can do something", "yes") : i18nc("@item an X server cannot do something", "no");
 }
 
-QString defaultColormap(const XScreenFacts &screen)
+QString defaultColormapText(const XScreenFacts &screen)
 {
     const XVisual *visual = screen.defaultVisual();
     return visual ? i18ncp("@item of a colormap", "%1 entry", "%1 entries", visual->colormapEntries) : QString();
 }
 
-QString installed(const XScreenFacts &screen)
+QString installedColormapsText(const XScreenFacts &screen)
 {
     if (!screen.installedColormaps) {
         return {};
@@ -101,7 +101,7 @@ struct ScreenFact {
 const ScreenFact screenFacts[] = {
     {ServerFact::Size,
      kli18nc("@label of an X screen", "Size"),
-     size,
+     sizeText,
      kli18nc("@info an X server differs", "Windows placed for one size can be outside the screen of the other.")},
     {ServerFact::Depth,
      kli18nc("@label of an X screen", "Depth"),
@@ -111,32 +111,32 @@ const ScreenFact screenFacts[] = {
      kli18nc("@info an X server differs", "Programs that expect one depth fail or have wrong colors on the other.")},
     {ServerFact::DefaultVisual,
      kli18nc("@label of an X screen", "Default visual"),
-     defaultVisual,
+     defaultVisualName,
      kli18nc("@info an X server differs", "Old programs use the default visual. Made for one, they can have wrong colors on the other, or not start.")},
-    {ServerFact::Masks,
+    {ServerFact::ColorMasks,
      kli18nc("@label of an X screen", "Masks (red green blue)"),
-     masks,
+     colorMasksText,
      kli18nc("@info an X server differs", "Red and blue are swapped in programs that assume fixed masks.")},
     {ServerFact::Visuals,
      kli18nc("@label of an X screen", "Visuals"),
-     visuals,
+     visualNames,
      kli18nc("@info an X server differs", "A program that needs a visual of one server cannot run on the other. Compare “needs” in its profile.")},
-    {ServerFact::Black,
+    {ServerFact::BlackPixel,
      kli18nc("@label of an X screen", "Black pixel"),
      [](const XScreenFacts &screen) {
-         return pixel(screen.blackPixel);
+         return pixelText(screen.blackPixel);
      },
      kli18nc("@info an X server differs; keep xrm untranslated",
              "Programs with fixed pixel values can show text white on white. Name their colors in the profile with “xrm”.")},
-    {ServerFact::White,
+    {ServerFact::WhitePixel,
      kli18nc("@label of an X screen", "White pixel"),
      [](const XScreenFacts &screen) {
-         return pixel(screen.whitePixel);
+         return pixelText(screen.whitePixel);
      },
      kli18nc("@info an X server differs", "As for the black pixel: text can be invisible.")},
     {ServerFact::BackingStore,
      kli18nc("@label of an X screen", "Backing store"),
-     backingStore,
+     backingStoreText,
      kli18nc("@info an X server differs", "Without backing store, programs repaint whenever a window is uncovered, and preloading saves nothing.")},
     {ServerFact::SaveUnders,
      kli18nc("@label of an X screen", "Save-unders"),
@@ -146,15 +146,15 @@ const ScreenFact screenFacts[] = {
      kli18nc("@info an X server differs", "Without save-unders, programs repaint what a menu covered.")},
     {ServerFact::DefaultColormap,
      kli18nc("@label of an X screen", "Default colormap"),
-     defaultColormap,
+     defaultColormapText,
      kli18nc("@info an X server differs", "Programs share these colors. Where there are fewer, some programs get no colors or flash with their own colormap.")},
     {ServerFact::InstalledColormaps,
      kli18nc("@label of an X screen", "Installed colormaps"),
-     installed,
+     installedColormapsText,
      kli18nc("@info an X server differs", "Without the default colormap, all other programs have wrong colors at the moment.")},
 };
 
-QStringList without(const QStringList &names, const QStringList &others)
+QStringList namesNotIn(const QStringList &names, const QStringList &others)
 {
     QStringList result;
     for (const QString &name : names) {
@@ -166,10 +166,10 @@ QStringList without(const QStringList &names, const QStringList &others)
 }
 
 /// Compares two servers, each of which may be unknown.
-class Comparer
+class ComparisonBuilder
 {
 public:
-    Comparer(const XServerFacts &here, const XServerFacts *there)
+    ComparisonBuilder(const XServerFacts &here, const XServerFacts *there)
         : m_here(here.problem.isEmpty() ? &here : nullptr)
         , m_there(there && there->problem.isEmpty() ? there : nullptr)
     {
@@ -192,15 +192,16 @@ private:
         }
     }
     template<typename Text>
-    QString of(const XServerFacts *facts, const Text &text) const
+    QString textOf(const XServerFacts *facts, const Text &text) const
     {
         return facts ? text(*facts) : QString();
     }
     /// Adds a row for a fact. @p meaning: what a difference means for programs.
     template<typename Text>
-    void compare(ServerFact fact, const QString &name, const Text &text, const QString &meaning)
+    void addComparedFact(ServerFact fact, const QString &name, const Text &text, const QString &meaning)
     {
-        ComparisonRow row{.fact = fact, .screen = {}, .name = name, .here = of(m_here, text), .there = of(m_there, text), .isDifferent = false, .meaning = {}};
+        ComparisonRow
+            row{.fact = fact, .screen = {}, .name = name, .here = textOf(m_here, text), .there = textOf(m_there, text), .isDifferent = false, .meaning = {}};
         row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
         row.meaning = row.isDifferent ? meaning : QString();
         add(row);
@@ -216,7 +217,7 @@ private:
     QList<ComparisonRow> m_rows;
 };
 
-void Comparer::addServer()
+void ComparisonBuilder::addServer()
 {
     const auto text = [](const XServerFacts &facts) {
         return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.release));
@@ -224,14 +225,14 @@ void Comparer::addServer()
     ComparisonRow row{.fact = ServerFact::Vendor,
                       .screen = {},
                       .name = i18nc("@label of an X server", "Server"),
-                      .here = of(m_here, text),
-                      .there = of(m_there, text),
+                      .here = textOf(m_here, text),
+                      .there = textOf(m_there, text),
                       .isDifferent = false,
                       .meaning = {}};
     add(row); // that the two servers have different releases means nothing for programs
 }
 
-void Comparer::addScreens()
+void ComparisonBuilder::addScreens()
 {
     const qsizetype count = std::max(m_here ? m_here->screens.size() : 0, m_there ? m_there->screens.size() : 0);
     for (int number = 0; number < count; ++number) {
@@ -254,7 +255,7 @@ void Comparer::addScreens()
     }
 }
 
-void Comparer::addFonts()
+void ComparisonBuilder::addFonts()
 {
     QStringList patterns;
     for (const XServerFacts *facts : {m_here, m_there}) {
@@ -265,7 +266,7 @@ void Comparer::addFonts()
         }
     }
     for (const QString &pattern : std::as_const(patterns)) {
-        compare(
+        addComparedFact(
             ServerFact::Font,
             i18nc("@label of an X server; %1: a pattern", "Font %1", pattern),
             [&pattern](const XServerFacts &facts) {
@@ -276,9 +277,9 @@ void Comparer::addFonts()
     }
 }
 
-void Comparer::addExtensions()
+void ComparisonBuilder::addExtensions()
 {
-    compare(
+    addComparedFact(
         ServerFact::Confinement,
         i18nc("@label of an X server", "Confines untrusted programs"),
         [](const XServerFacts &facts) {
@@ -292,7 +293,7 @@ void Comparer::addExtensions()
         if (own.isEmpty()) {
             return QString();
         }
-        const QStringList more = isCompared ? without(own, others) : own;
+        const QStringList more = isCompared ? namesNotIn(own, others) : own;
         return isCompared && !more.isEmpty()
             ? i18nc("@item extensions of an X server; %1: a number, %2: a list of names", "%1; only here: %2", QString::number(own.size()), more.join(u", "_s))
             : QString::number(own.size());
@@ -310,7 +311,7 @@ void Comparer::addExtensions()
     add(row);
 }
 
-void Comparer::addSocketDirectory()
+void ComparisonBuilder::addSocketDirectory()
 {
     const auto text = [](const XServerFacts &facts) {
         return facts.socketDirectory ? i18nc("@item %1: like 1777, %2: a number",
@@ -322,8 +323,8 @@ void Comparer::addSocketDirectory()
     ComparisonRow row{.fact = ServerFact::SocketDirectory,
                       .screen = {},
                       .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
-                      .here = of(m_here, text),
-                      .there = of(m_there, text),
+                      .here = textOf(m_here, text),
+                      .there = textOf(m_there, text),
                       .isDifferent = false,
                       .meaning = {}};
     row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
@@ -341,7 +342,7 @@ void Comparer::addSocketDirectory()
 
 QList<ServersComparison::ComparisonRow> ServersComparison::rows(const XServerFacts &here, const XServerFacts *there)
 {
-    return Comparer(here, there).rows();
+    return ComparisonBuilder(here, there).rows();
 }
 
 QString ServersComparison::key(ServerFact fact)
@@ -355,13 +356,13 @@ QString ServersComparison::key(ServerFact fact)
         return u"depth"_s;
     case ServerFact::DefaultVisual:
         return u"default-visual"_s;
-    case ServerFact::Masks:
+    case ServerFact::ColorMasks:
         return u"masks"_s;
     case ServerFact::Visuals:
         return u"visuals"_s;
-    case ServerFact::Black:
+    case ServerFact::BlackPixel:
         return u"black-pixel"_s;
-    case ServerFact::White:
+    case ServerFact::WhitePixel:
         return u"white-pixel"_s;
     case ServerFact::BackingStore:
         return u"backing-store"_s;

@@ -18,10 +18,10 @@ enum class ServerFact {
     Size,
     Depth,
     DefaultVisual,
-    Masks,
+    ColorMasks,
     Visuals,
-    Black,
-    White,
+    BlackPixel,
+    WhitePixel,
     BackingStore,
     SaveUnders,
     DefaultColormap,
@@ -35,8 +35,8 @@ struct ComparisonRow {
     ServerFact fact = ServerFact::Vendor;
     std::optional<int> screen; ///< number of the screen; empty: the fact is about the whole server
     QString name; ///< translated name of the fact
-    /// Value at this X server, translated if it is a word; empty: the server has no such screen, or did not report the
-    /// value.
+    /// Value of the fact at this workstation's X server, translated if it is a word; empty: the server has no such screen, or did not
+    /// report the value.
     QString here;
     QString there; ///< value at the other X server; empty: as for here, or there is no other server
     bool isDifferent = false; ///< both values are known and differ

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString backingStoreWord(XBackingStore backingStore)
+QString backingStoreKey(XBackingStore backingStore)
 {
     switch (backingStore) {
     case XBackingStore::Never:
@@ -51,13 +51,13 @@ QJsonObject screenJson(const XScreenFacts &screen)
     QJsonObject object{{u"number"_s, screen.number},
                        {u"width"_s, screen.size.width()},
                        {u"height"_s, screen.size.height()},
-                       {u"widthMm"_s, screen.millimetres.width()},
-                       {u"heightMm"_s, screen.millimetres.height()},
+                       {u"widthMm"_s, screen.sizeInMillimeters.width()},
+                       {u"heightMm"_s, screen.sizeInMillimeters.height()},
                        {u"depth"_s, screen.rootDepth},
                        {u"depths"_s, depths},
                        {u"blackPixel"_s, qint64(screen.blackPixel)},
                        {u"whitePixel"_s, qint64(screen.whitePixel)},
-                       {u"backingStore"_s, backingStoreWord(screen.backingStore)},
+                       {u"backingStore"_s, backingStoreKey(screen.backingStore)},
                        {u"saveUnders"_s, screen.saveUnders},
                        {u"defaultColormap"_s, qint64(screen.defaultColormap)},
                        {u"installedColormapsMin"_s, screen.installedColormapsMin},
@@ -73,7 +73,7 @@ QJsonObject screenJson(const XScreenFacts &screen)
     return object;
 }
 
-QStringList texts(const QJsonValue &value)
+QStringList stringList(const QJsonValue &value)
 {
     QStringList result;
     for (const QJsonValue &text : value.toArray()) {
@@ -82,21 +82,21 @@ QStringList texts(const QJsonValue &value)
     return result;
 }
 
-quint32 number(const QJsonValue &value)
+quint32 unsignedNumber(const QJsonValue &value)
 {
     return static_cast<quint32>(value.toInteger());
 }
 
-XVisual visualOf(const QJsonValue &value)
+XVisual visualFromJson(const QJsonValue &value)
 {
-    XVisual visual{.id = number(value["id"_L1]),
+    XVisual visual{.id = unsignedNumber(value["id"_L1]),
                    .visualClass = {},
                    .depth = value["depth"_L1].toInt(),
                    .bitsPerRgb = value["bitsPerColor"_L1].toInt(),
                    .colormapEntries = value["colormapEntries"_L1].toInt(),
-                   .redMask = number(value["redMask"_L1]),
-                   .greenMask = number(value["greenMask"_L1]),
-                   .blueMask = number(value["blueMask"_L1]),
+                   .redMask = unsignedNumber(value["redMask"_L1]),
+                   .greenMask = unsignedNumber(value["greenMask"_L1]),
+                   .blueMask = unsignedNumber(value["blueMask"_L1]),
                    .isDefault = value["default"_L1].toBool()};
     for (int i = 0; i <= static_cast<int>(XVisual::Class::DirectColor); ++i) {
         if (visualClassName(static_cast<XVisual::Class>(i)) == value["class"_L1].toString()) {
@@ -106,35 +106,35 @@ XVisual visualOf(const QJsonValue &value)
     return visual;
 }
 
-XScreenFacts screenOf(const QJsonValue &value)
+XScreenFacts screenFromJson(const QJsonValue &value)
 {
     XScreenFacts screen;
     screen.number = value["number"_L1].toInt();
     screen.size = {value["width"_L1].toInt(), value["height"_L1].toInt()};
-    screen.millimetres = {value["widthMm"_L1].toInt(), value["heightMm"_L1].toInt()};
+    screen.sizeInMillimeters = {value["widthMm"_L1].toInt(), value["heightMm"_L1].toInt()};
     screen.rootDepth = value["depth"_L1].toInt();
-    screen.blackPixel = number(value["blackPixel"_L1]);
-    screen.whitePixel = number(value["whitePixel"_L1]);
+    screen.blackPixel = unsignedNumber(value["blackPixel"_L1]);
+    screen.whitePixel = unsignedNumber(value["whitePixel"_L1]);
     for (const XBackingStore store : {XBackingStore::Never, XBackingStore::WhenMapped, XBackingStore::Always}) {
-        if (backingStoreWord(store) == value["backingStore"_L1].toString()) {
+        if (backingStoreKey(store) == value["backingStore"_L1].toString()) {
             screen.backingStore = store;
         }
     }
     screen.saveUnders = value["saveUnders"_L1].toBool();
-    screen.defaultColormap = number(value["defaultColormap"_L1]);
+    screen.defaultColormap = unsignedNumber(value["defaultColormap"_L1]);
     screen.installedColormapsMin = value["installedColormapsMin"_L1].toInt();
     screen.installedColormapsMax = value["installedColormapsMax"_L1].toInt();
     if (const QJsonValue maps = value["installedColormaps"_L1]; maps.isArray()) {
         screen.installedColormaps.emplace();
         for (const QJsonValue &map : maps.toArray()) {
-            screen.installedColormaps->append(number(map));
+            screen.installedColormaps->append(unsignedNumber(map));
         }
     }
     for (const QJsonValue &depth : value["depths"_L1].toArray()) {
         screen.depths.append(depth.toInt());
     }
     for (const QJsonValue &visual : value["visuals"_L1].toArray()) {
-        screen.visuals.append(visualOf(visual));
+        screen.visuals.append(visualFromJson(visual));
     }
     return screen;
 }
@@ -146,14 +146,14 @@ XServerFacts XFactsJson::read(const QJsonObject &object)
     facts.display = object["display"_L1].toString();
     facts.problem = object["problem"_L1].toString();
     facts.vendor = object["vendor"_L1].toString();
-    facts.release = number(object["release"_L1]);
-    facts.extensions = texts(object["extensions"_L1]);
+    facts.release = unsignedNumber(object["release"_L1]);
+    facts.extensions = stringList(object["extensions"_L1]);
     for (const QJsonValue &screen : object["screens"_L1].toArray()) {
-        facts.screens.append(screenOf(screen));
+        facts.screens.append(screenFromJson(screen));
     }
     const QJsonObject fonts = object["fonts"_L1].toObject();
     for (auto font = fonts.begin(); font != fonts.end(); ++font) {
-        facts.fonts.append({.pattern = font.key(), .names = texts(font.value())});
+        facts.fonts.append({.pattern = font.key(), .names = stringList(font.value())});
     }
     if (const QJsonValue directory = object["socketDirectory"_L1]; directory.isObject()) {
         facts.socketDirectory =

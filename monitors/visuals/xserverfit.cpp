@@ -33,7 +33,7 @@ const XScreenFacts &shownScreen(const XServerFacts &facts)
 }
 
 /// The visual of @p screen with that name; if the default visual has it, too, the default visual. Null: none.
-const XVisual *find(const XScreenFacts &screen, const QString &name)
+const XVisual *findVisual(const XScreenFacts &screen, const QString &name)
 {
     const XVisual *first = nullptr;
     for (const XVisual &visual : screen.visuals) {
@@ -44,7 +44,7 @@ const XVisual *find(const XScreenFacts &screen, const QString &name)
     return first;
 }
 
-QString asVncApp(const QString &visual)
+QString vncAppRemedy(const QString &visual)
 {
     return visual == privateVisuals[0]
         ? i18nc("@info what to do; keep vnc-app untranslated", "Show the program as vnc-app.")
@@ -63,27 +63,27 @@ QString fontPackage(const QString &pattern)
 }
 
 /// Checks each need of one X program against this workstation's X server.
-class WindowJudge
+class WindowFitCheck
 {
 public:
-    WindowJudge(const WindowSpec &spec, const XServerFacts &here, const XServerFacts *there)
+    WindowFitCheck(const WindowSpec &spec, const XServerFacts &here, const XServerFacts *there)
         : m_spec(spec)
         , m_here(here)
         , m_there(isKnown(there) ? there : nullptr)
         , m_screen(shownScreen(here))
-        , m_private(neededPrivateVisual(spec))
+        , m_privateVisual(neededPrivateVisual(spec))
     {
     }
-    XServerFit judge()
+    XServerFit check()
     {
-        judgeVisual();
-        judgeBlackAndWhite();
-        judgeBackingStore();
-        judgeFonts();
-        judgeConfinement();
-        if (m_blocks) {
-            m_fit.verdict = m_helpsPrivate && !m_private.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
-            m_fit.visual = m_fit.verdict == Verdict::FitsAsVncApp ? m_private : QString();
+        checkVisual();
+        checkBlackAndWhite();
+        checkBackingStore();
+        checkFonts();
+        checkConfinement();
+        if (m_isBlocked) {
+            m_fit.verdict = m_helpsPrivateServer && !m_privateVisual.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
+            m_fit.visualOfPrivateServer = m_fit.verdict == Verdict::FitsAsVncApp ? m_privateVisual : QString();
         } else {
             m_fit.verdict = Verdict::Fits;
         }
@@ -96,35 +96,35 @@ private:
         BlocksHere, ///< the problem exists on this X server, but not on a private one
         Blocks
     };
-    void add(Cause cause, Effect effect, const QString &what, const QString &remedy)
+    void addFinding(Cause cause, Effect effect, const QString &what, const QString &remedy)
     {
-        m_fit.findings.append({.cause = cause, .what = what, .remedy = remedy});
-        m_blocks = m_blocks || effect != Effect::Remark;
-        m_helpsPrivate = m_helpsPrivate && effect != Effect::Blocks;
+        m_fit.findings.append({.cause = cause, .problem = what, .remedy = remedy});
+        m_isBlocked = m_isBlocked || effect != Effect::Remark;
+        m_helpsPrivateServer = m_helpsPrivateServer && effect != Effect::Blocks;
     }
-    void judgeVisual();
-    void judgeBlackAndWhite();
-    void judgeBackingStore();
-    void judgeFonts();
-    void judgeConfinement();
-    const XScreenFacts *otherPixels(const XScreenFacts &screen) const;
+    void checkVisual();
+    void checkBlackAndWhite();
+    void checkBackingStore();
+    void checkFonts();
+    void checkConfinement();
+    const XScreenFacts *screenWithOtherPixels(const XScreenFacts &screen) const;
 
     const WindowSpec &m_spec;
     const XServerFacts &m_here;
     const XServerFacts *const m_there;
     const XScreenFacts &m_screen;
-    const QString m_private; ///< the visual to use in a private X server; null: no visual helps
+    const QString m_privateVisual; ///< the visual to use in a private X server; null: no visual helps
     XServerFit m_fit;
-    bool m_blocks = false;
-    bool m_helpsPrivate = true;
+    bool m_isBlocked = false;
+    bool m_helpsPrivateServer = true;
 };
 
-void WindowJudge::judgeVisual()
+void WindowFitCheck::checkVisual()
 {
     const QStringList &needed = m_spec.needs.visuals;
     const XVisual *found = nullptr;
     for (const QString &name : needed) {
-        const XVisual *visual = find(m_screen, name);
+        const XVisual *visual = findVisual(m_screen, name);
         if (visual && (!found || (visual->isDefault && !found->isDefault))) {
             found = visual;
         }
@@ -134,26 +134,28 @@ void WindowJudge::judgeVisual()
     }
     const QString usual = visualName(*m_screen.defaultVisual());
     if (found) {
-        add(Cause::DefaultVisual,
-            Effect::Remark,
-            i18nc("@info %1, %2: like PseudoColor 8",
-                  "This X server has the visual %1, but %2 is its default. A program that does not choose a visual has wrong colors.",
-                  visualName(*found),
-                  usual),
-            m_private.isEmpty() ? QString() : i18nc("@info what to do", "If its colors are wrong or flash:") + u' ' + asVncApp(m_private));
+        addFinding(Cause::DefaultVisual,
+                   Effect::Remark,
+                   i18nc("@info %1, %2: like PseudoColor 8",
+                         "This X server has the visual %1, but %2 is its default. A program that does not choose a visual has wrong colors.",
+                         visualName(*found),
+                         usual),
+                   m_privateVisual.isEmpty() ? QString()
+                                             : i18nc("@info what to do", "If its colors are wrong or flash:") + u' ' + vncAppRemedy(m_privateVisual));
         return;
     }
-    add(Cause::Visual,
-        Effect::BlocksHere,
-        i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 24",
-              "The program needs %1. This X server does not have it; its default is %2.",
-              needed.join(i18nc("@info between alternatives", " or ")),
-              usual),
-        m_private.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.") : asVncApp(m_private));
+    addFinding(Cause::Visual,
+               Effect::BlocksHere,
+               i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 24",
+                     "The program needs %1. This X server does not have it; its default is %2.",
+                     needed.join(i18nc("@info between alternatives", " or ")),
+                     usual),
+               m_privateVisual.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.")
+                                         : vncAppRemedy(m_privateVisual));
 }
 
 /// A known screen of the same depth that has other pixel values for black or white; null: none.
-const XScreenFacts *WindowJudge::otherPixels(const XScreenFacts &screen) const
+const XScreenFacts *WindowFitCheck::screenWithOtherPixels(const XScreenFacts &screen) const
 {
     const auto differs = [&screen](const XScreenFacts &other) {
         return other.rootDepth == screen.rootDepth && (other.blackPixel != screen.blackPixel || other.whitePixel != screen.whitePixel);
@@ -167,50 +169,50 @@ const XScreenFacts *WindowJudge::otherPixels(const XScreenFacts &screen) const
     return nullptr;
 }
 
-void WindowJudge::judgeBlackAndWhite()
+void WindowFitCheck::checkBlackAndWhite()
 {
     const XVisual &visual = *m_screen.defaultVisual();
     // In TrueColor and DirectColor, black and white have the same pixel values on all screens.
     const bool isFixed = visual.visualClass == XVisual::Class::TrueColor || visual.visualClass == XVisual::Class::DirectColor;
-    const XScreenFacts *other = isFixed ? nullptr : otherPixels(m_screen);
+    const XScreenFacts *other = isFixed ? nullptr : screenWithOtherPixels(m_screen);
     m_fit.colors = ProgramColors::of(m_spec, m_screen, other);
     // a program with named colors does not depend on the pixel values of black and white
     if (!other || (!ProgramColors::textColorName(m_spec).isEmpty() && !ProgramColors::backgroundColorName(m_spec).isEmpty())) {
         return;
     }
-    add(Cause::BlackWhite,
-        Effect::Blocks,
-        i18nc("@info %1 to %4: pixel values",
-              "Black is pixel %1 and white is pixel %2 here; on another screen they are %3 and %4. Text may be white on white.",
-              QString::number(m_screen.blackPixel),
-              QString::number(m_screen.whitePixel),
-              QString::number(other->blackPixel),
-              QString::number(other->whitePixel)),
-        i18nc("@info what to do; keep xrm and the options untranslated",
-              "Add to the profile: xrm = [\"*foreground: black\", \"*background: white\"]. For an Xvfb, use -blackpixel and -whitepixel instead."));
+    addFinding(Cause::BlackWhite,
+               Effect::Blocks,
+               i18nc("@info %1 to %4: pixel values",
+                     "Black is pixel %1 and white is pixel %2 here; on another screen they are %3 and %4. Text may be white on white.",
+                     QString::number(m_screen.blackPixel),
+                     QString::number(m_screen.whitePixel),
+                     QString::number(other->blackPixel),
+                     QString::number(other->whitePixel)),
+               i18nc("@info what to do; keep xrm and the options untranslated",
+                     "Add to the profile: xrm = [\"*foreground: black\", \"*background: white\"]. For an Xvfb, use -blackpixel and -whitepixel instead."));
 }
 
-void WindowJudge::judgeBackingStore()
+void WindowFitCheck::checkBackingStore()
 {
     if (m_screen.backingStore != XBackingStore::Never) {
         return;
     }
-    if (m_spec.needs.backingStore) {
-        add(Cause::BackingStore,
-            Effect::BlocksHere,
-            i18nc("@info", "This X server keeps no hidden windows (no backing store). The program repaints whenever its window is uncovered."),
-            asVncApp(m_private));
+    if (m_spec.needs.needsBackingStore) {
+        addFinding(Cause::BackingStore,
+                   Effect::BlocksHere,
+                   i18nc("@info", "This X server keeps no hidden windows (no backing store). The program repaints whenever its window is uncovered."),
+                   vncAppRemedy(m_privateVisual));
     }
     if (m_spec.start == StartPolicy::Preload) {
-        add(Cause::Preload,
-            Effect::Remark,
-            i18nc("@info", "Preloading saves nothing: this X server keeps no hidden windows (no backing store)."),
-            i18nc("@info what to do; keep vnc-app and start = \"connect\" untranslated",
-                  "Set start = \"connect\" in the profile, or show the program as vnc-app."));
+        addFinding(Cause::Preload,
+                   Effect::Remark,
+                   i18nc("@info", "Preloading saves nothing: this X server keeps no hidden windows (no backing store)."),
+                   i18nc("@info what to do; keep vnc-app and start = \"connect\" untranslated",
+                         "Set start = \"connect\" in the profile, or show the program as vnc-app."));
     }
 }
 
-void WindowJudge::judgeFonts()
+void WindowFitCheck::checkFonts()
 {
     for (const QString &pattern : m_spec.needs.fonts) {
         const XFontMatch *match = m_here.fontMatch(pattern);
@@ -220,43 +222,43 @@ void WindowJudge::judgeFonts()
         const XFontMatch *remote = m_there ? m_there->fontMatch(pattern) : nullptr;
         const bool isThere = !m_spec.fonts.isEmpty() || (remote && !remote->names.isEmpty());
         const QString package = fontPackage(pattern);
-        add(Cause::Font,
-            isThere ? Effect::BlocksHere : Effect::Blocks,
-            i18nc("@info %1: a pattern", "This X server has no font “%1”.", pattern),
-            isThere
-                ? asVncApp(m_private) + u' ' + i18nc("@info what to do, after another sentence; %1: a package", "Or install %1 on this workstation.", package)
-                : i18nc("@info what to do; %1: a package; keep fonts untranslated",
-                        "Ask the administrator to install %1 or the facility’s fonts on this workstation. As vnc-app, set “fonts” in the profile.",
-                        package));
+        addFinding(Cause::Font,
+                   isThere ? Effect::BlocksHere : Effect::Blocks,
+                   i18nc("@info %1: a pattern", "This X server has no font “%1”.", pattern),
+                   isThere ? vncAppRemedy(m_privateVisual) + u' '
+                           + i18nc("@info what to do, after another sentence; %1: a package", "Or install %1 on this workstation.", package)
+                           : i18nc("@info what to do; %1: a package; keep fonts untranslated",
+                                   "Ask the administrator to install %1 or the facility’s fonts on this workstation. As vnc-app, set “fonts” in the profile.",
+                                   package));
     }
 }
 
-void WindowJudge::judgeConfinement()
+void WindowFitCheck::checkConfinement()
 {
-    if (m_spec.trusted || m_here.canConfine()) {
+    if (m_spec.isTrusted || m_here.canConfine()) {
         return;
     }
-    add(Cause::Confinement,
-        Effect::BlocksHere,
-        i18nc("@info", "This X server cannot confine untrusted programs: Nightdesk sees no SECURITY extension."),
-        asVncApp(m_private) + u' '
-            + i18nc("@info what to do, after another sentence; keep trusted = true untranslated",
-                    "Or set trusted = true, only if you trust the program’s host with every key typed here."));
+    addFinding(Cause::Confinement,
+               Effect::BlocksHere,
+               i18nc("@info", "This X server cannot confine untrusted programs: Nightdesk sees no SECURITY extension."),
+               vncAppRemedy(m_privateVisual) + u' '
+                   + i18nc("@info what to do, after another sentence; keep trusted = true untranslated",
+                           "Or set trusted = true, only if you trust the program’s host with every key typed here."));
 }
 
 /// The fit of a program on a private X server, of which only the visual can be chosen.
-XServerFit ofPrivate(const WindowSpec &spec)
+XServerFit fitOnPrivateServer(const WindowSpec &spec)
 {
-    XServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    XServerFit fit{.verdict = Verdict::Fits, .visualOfPrivateServer = {}, .findings = {}};
     const QString visual = privateVisual(spec);
     if (!spec.needs.visuals.isEmpty() && !spec.needs.visuals.contains(visual)) {
         const QString needed = neededPrivateVisual(spec);
         fit.verdict = Verdict::DoesNotFit;
         fit.findings.append({.cause = Cause::Visual,
-                             .what = i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 16",
-                                           "The program needs %1. The profile gives its private X server %2.",
-                                           spec.needs.visuals.join(i18nc("@info between alternatives", " or ")),
-                                           visual),
+                             .problem = i18nc("@info %1: a list like PseudoColor 8, %2: like TrueColor 16",
+                                              "The program needs %1. The profile gives its private X server %2.",
+                                              spec.needs.visuals.join(i18nc("@info between alternatives", " or ")),
+                                              visual),
                              .remedy = needed.isEmpty() ? i18nc("@info what to do", "Nightdesk cannot provide this visual. Ask the facility staff.")
                                                         : i18nc("@info what to do; keep visual untranslated", "Set visual = \"%1\" in the profile.", needed)});
     }
@@ -267,42 +269,42 @@ XServerFit ofPrivate(const WindowSpec &spec)
 XServerFit XServerFit::ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there)
 {
     if (spec.topology != Topology::X11) {
-        return ofPrivate(spec);
+        return fitOnPrivateServer(spec);
     }
-    return isKnown(here) ? WindowJudge(spec, *here, there).judge() : XServerFit();
+    return isKnown(here) ? WindowFitCheck(spec, *here, there).check() : XServerFit();
 }
 
 XServerFit XServerFit::ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size)
 {
-    if (spec.expect == ExpectedServer()) {
-        return {.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    if (spec.expectedServer == ExpectedServer()) {
+        return {.verdict = Verdict::Fits, .visualOfPrivateServer = {}, .findings = {}};
     }
     const XScreenFacts *screen = isKnown(there) ? &there->screens.constFirst() : nullptr;
     if (!screen && size.isEmpty()) {
         return {};
     }
     const QString remedy = i18nc("@info what to do", "Ask the facility staff: the VNC server was started differently, or the profile is out of date.");
-    XServerFit fit{.verdict = Verdict::Fits, .visual = {}, .findings = {}};
+    XServerFit fit{.verdict = Verdict::Fits, .visualOfPrivateServer = {}, .findings = {}};
     const QString visual = screen ? visualName(*screen->defaultVisual()) : QString();
-    if (!visual.isEmpty() && !spec.expect.visual.isEmpty() && spec.expect.visual != visual) {
+    if (!visual.isEmpty() && !spec.expectedServer.visual.isEmpty() && spec.expectedServer.visual != visual) {
         fit.findings.append(
             {.cause = Cause::Visual,
-             .what = i18nc("@info %1, %2: like TrueColor 24", "The desktop has the visual %1; the profile expects %2.", visual, spec.expect.visual),
+             .problem = i18nc("@info %1, %2: like TrueColor 24", "The desktop has the visual %1; the profile expects %2.", visual, spec.expectedServer.visual),
              .remedy = remedy});
     }
     const QSize shown = size.isEmpty() ? screen->size : size;
-    if (const auto &expected = spec.expect.size; expected && shown != QSize(expected->width, expected->height)) {
+    if (const auto &expected = spec.expectedServer.size; expected && shown != QSize(expected->width, expected->height)) {
         const auto text = [](int width, int height) {
             return u"%1×%2"_s.arg(width).arg(height);
         };
         fit.findings.append({.cause = Cause::Size,
-                             .what = i18nc("@info %1, %2: like 1920×1200",
-                                           "The desktop is %1 pixels large; the profile expects %2.",
-                                           text(shown.width(), shown.height()),
-                                           text(expected->width, expected->height)),
+                             .problem = i18nc("@info %1, %2: like 1920×1200",
+                                              "The desktop is %1 pixels large; the profile expects %2.",
+                                              text(shown.width(), shown.height()),
+                                              text(expected->width, expected->height)),
                              .remedy = remedy});
     }
-    const bool isJudged = screen || spec.expect.visual.isEmpty(); // without the screen's facts, an expected visual cannot be checked
+    const bool isJudged = screen || spec.expectedServer.visual.isEmpty(); // without the screen's facts, an expected visual cannot be checked
     fit.verdict = !fit.findings.isEmpty() ? Verdict::DoesNotFit : isJudged ? Verdict::Fits : Verdict::Unknown;
     return fit;
 }

@@ -19,7 +19,7 @@ struct XServerFit {
     enum class Verdict {
         Unknown, ///< the server is not known, or nothing can be checked; never a reason not to connect
         Fits,
-        FitsAsVncApp, ///< the program does not fit this X server, but a private one with the visual below
+        FitsAsVncApp, ///< the program does not fit this X server, but it fits a private one with visualOfPrivateServer
         DoesNotFit
     };
     enum class Cause {
@@ -34,12 +34,12 @@ struct XServerFit {
     };
     struct Finding {
         Cause cause = Cause::Visual;
-        QString what; ///< translated sentences that describe the problem
+        QString problem; ///< translated sentences that describe the problem
         QString remedy; ///< translated: what the user can do
         bool operator==(const Finding &) const = default;
     };
     Verdict verdict = Verdict::Unknown;
-    QString visual; ///< set with FitsAsVncApp: the visual of the private X server, as written in profiles
+    QString visualOfPrivateServer; ///< set with FitsAsVncApp: the visual of the private X server, as written in profiles
     QList<Finding> findings; ///< problems and remarks; empty: none
     std::optional<ProgramColors> colors = {}; ///< colors of an X program's text on this X server; empty: not known
 

@@ -20,15 +20,15 @@ namespace
 {
 constexpr int vncPort = 5900;
 
-/// Whether the X server is itself the VNC server. A VNC server of another kind with that number (mostly x11vnc) shows a
-/// different display.
+/// Whether the X server is itself the VNC server (Xvnc). A VNC server of another kind (mostly x11vnc) shows an X display that may have
+/// another number.
 bool isXvnc(const XServerFacts &facts)
 {
     // Older versions have the extension VNC-EXTENSION.
     return facts.extensions.contains(u"TIGERVNC"_s) || facts.extensions.contains(u"VNC-EXTENSION"_s);
 }
 
-const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
+const LinkSpec *findLinkSpec(const InstrumentProfile &profile, const QString &id)
 {
     const auto found = std::ranges::find(profile.links, id, &LinkSpec::id);
     return found == profile.links.cend() ? nullptr : &*found;
@@ -187,7 +187,7 @@ void XServerMonitor::storeRemoteServerFacts(const QString &host, const XServerFa
 /// was read there.
 const XServerFacts *XServerMonitor::findRemoteFacts(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const
 {
-    const LinkSpec *link = linkOf(profile, linkId);
+    const LinkSpec *link = findLinkSpec(profile, linkId);
     for (const RemoteServer &remote : m_remoteServers) {
         if (link && remote.host == link->host && remote.facts.problem.isEmpty() && isXvnc(remote.facts) && (!display || remote.display == *display)) {
             return &remote.facts;

@@ -21,7 +21,7 @@ using BetterTopology = XTopologyAdvice::BetterTopology;
 constexpr Time minutes = 60s;
 constexpr Time felt = 2s;
 
-XFinding::Severity gravity(Time time)
+XFinding::Severity severityOfDelay(Time time)
 {
     return time >= minutes ? XFinding::Severity::Grave : time >= felt ? XFinding::Severity::Warning : XFinding::Severity::Note;
 }
@@ -32,83 +32,83 @@ QString millisecondsText(Time time)
     return QLocale().toString(number, 'f', number < 10 && number > 0 ? 1 : 0);
 }
 
-QString onItsOwn()
+QString vncAppAdvice()
 {
     return i18nc("@info what to do; vnc-app is a word of profiles", "Show the program as vnc-app: its requests then stay on the remote host.");
 }
 
 std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvice &judgement)
 {
-    if (!judgement.start) {
+    if (!judgement.startTime) {
         return {};
     }
-    XFinding finding{.kind = Kind::Start, .severity = gravity(*judgement.start), .what = {}, .evidence = {}, .whatToDo = {}};
+    XFinding finding{.kind = Kind::Start, .severity = severityOfDelay(*judgement.startTime), .diagnosis = {}, .evidence = {}, .whatToDo = {}};
     switch (judgement.betterForStart) {
     case BetterTopology::VncApp:
-        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
-        finding.whatToDo = onItsOwn();
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
+        finding.whatToDo = vncAppAdvice();
         break;
     case BetterTopology::X11:
-        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this workstation (x11).", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this workstation (x11).", program);
         break;
     case BetterTopology::Either:
-        finding.what = i18nc("@info finding; %1 a program", "%1 starts about equally fast as x11 and as vnc-app.", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts about equally fast as x11 and as vnc-app.", program);
         break;
     case BetterTopology::NotKnown:
-        finding.what = i18nc("@info finding; %1 a program", "Startup time of %1 over this connection.", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "Startup time of %1 over this connection.", program);
         break;
     }
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip",
                               "%1 round trip: %2 at %3",
                               "%1 round trips: %2 at %3",
                               qlonglong(judgement.startRoundTripCount),
-                              XAdvice::duration(*judgement.start),
-                              XAdvice::link(judgement.link));
-    if (judgement.vncApp.start) {
+                              XAdvice::durationText(*judgement.startTime),
+                              XAdvice::linkText(judgement.link));
+    if (judgement.vncApp.startTime) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::duration(*judgement.vncApp.start));
+                                 XAdvice::durationText(*judgement.vncApp.startTime));
     }
     return finding;
 }
 
 std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice &judgement)
 {
-    if (!judgement.interaction) {
+    if (!judgement.interactionTime) {
         return {};
     }
-    const bool isFelt = judgement.betterForInteraction == BetterTopology::VncApp || *judgement.interaction >= 1s;
+    const bool isFelt = judgement.betterForInteraction == BetterTopology::VncApp || *judgement.interactionTime >= 1s;
     XFinding finding{.kind = Kind::Use,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                     .what = {},
+                     .diagnosis = {},
                      .evidence = {},
                      .whatToDo = {}};
     switch (judgement.betterForInteraction) {
     case BetterTopology::VncApp:
-        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
-        finding.whatToDo = onItsOwn();
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
+        finding.whatToDo = vncAppAdvice();
         break;
     case BetterTopology::X11:
-        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as windows of this workstation (x11).", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as windows of this workstation (x11).", program);
         break;
     case BetterTopology::Either:
-        finding.what = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks equally fast as x11 and as vnc-app.", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks equally fast as x11 and as vnc-app.", program);
         break;
     case BetterTopology::NotKnown:
-        finding.what = i18nc("@info finding; %1 a program", "Response of %1 to keys and clicks over this connection.", program);
+        finding.diagnosis = i18nc("@info finding; %1 a program", "Response of %1 to keys and clicks over this connection.", program);
         break;
     }
     finding.evidence = i18nc("@info evidence: two durations, and a connection as in: 100 ms round trip",
                              "%1 for a key or click, %2 for the slowest, at %3",
-                             XAdvice::duration(*judgement.interaction),
-                             XAdvice::duration(*judgement.slowestInteraction),
-                             XAdvice::link(judgement.link));
-    if (judgement.vncApp.interaction) {
+                             XAdvice::durationText(*judgement.interactionTime),
+                             XAdvice::durationText(*judgement.slowestInteractionTime),
+                             XAdvice::linkText(judgement.link));
+    if (judgement.vncApp.interactionTime) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::duration(*judgement.vncApp.interaction));
+                                 XAdvice::durationText(*judgement.vncApp.interactionTime));
     }
     return finding;
 }
@@ -129,24 +129,24 @@ QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice 
 QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgement)
 {
     QStringList parts;
-    if (judgement.start) {
+    if (judgement.startTime) {
         parts << i18ncp("@info part of a line; %2 a duration, %3 a connection as in: 100 ms round trip",
                         "%1 round trip, %2 at %3",
                         "%1 round trips, %2 at %3",
                         qlonglong(judgement.startRoundTripCount),
-                        duration(*judgement.start),
-                        link(judgement.link));
+                        durationText(*judgement.startTime),
+                        linkText(judgement.link));
     }
-    if (judgement.vncApp.start) {
-        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", duration(*judgement.vncApp.start));
+    if (judgement.vncApp.startTime) {
+        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", durationText(*judgement.vncApp.startTime));
     }
-    if (judgement.interaction && judgement.vncApp.interaction) {
+    if (judgement.interactionTime && judgement.vncApp.interactionTime) {
         parts << i18nc("@info part of a line: durations, by x11 and as vnc-app",
                        "a key or click %1 against %2",
-                       duration(*judgement.interaction),
-                       duration(*judgement.vncApp.interaction));
-    } else if (judgement.interaction) {
-        parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.interaction));
+                       durationText(*judgement.interactionTime),
+                       durationText(*judgement.vncApp.interactionTime));
+    } else if (judgement.interactionTime) {
+        parts << i18nc("@info part of a line: a duration", "a key or click %1", durationText(*judgement.interactionTime));
     }
     if (parts.isEmpty()) {
         parts << i18nc("@info part of a line", "not measured yet");
@@ -157,18 +157,18 @@ QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgemen
 QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
 {
     const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
-    if (verdict.state == XStartMonitor::State::NoEnd) {
+    if (verdict.state == XStartMonitor::State::UnknownEnd) {
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far. Time remaining unknown.",
                       "%1 round trips of %2 in %3 so far. Time remaining unknown.",
                       qlonglong(verdict.roundTripCount),
                       roundTrip,
-                      duration(verdict.elapsed));
+                      durationText(verdict.elapsed));
     }
-    if (verdict.state != XStartMonitor::State::Long || !verdict.left) {
+    if (verdict.state != XStartMonitor::State::Long || !verdict.remainingTime) {
         return {};
     }
-    const qint64 seconds = verdict.left->count();
+    const qint64 seconds = verdict.remainingTime->count();
     const QString left = seconds >= 90
         ? i18ncp("@info:status of a start, how long it still takes", "About %1 minute left", "About %1 minutes left", (seconds + 30) / 60)
         : i18ncp("@info:status of a start, how long it still takes",
@@ -179,12 +179,12 @@ QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
                   "%1: %3 of about %2 round trip so far, %4 each.",
                   "%1: %3 of about %2 round trips so far, %4 each.",
                   left,
-                  qlonglong(verdict.expected.value_or(0)),
+                  qlonglong(verdict.expectedRoundTrips.value_or(0)),
                   qlonglong(verdict.roundTripCount),
                   roundTrip);
 }
 
-QString XAdvice::duration(std::chrono::microseconds time)
+QString XAdvice::durationText(std::chrono::microseconds time)
 {
     const QLocale locale;
     const double seconds = static_cast<double>(time.count()) / 1e6;
@@ -197,7 +197,7 @@ QString XAdvice::duration(std::chrono::microseconds time)
     return i18nc("@info a duration in minutes", "%1 min", locale.toString(seconds / 60, 'f', 0));
 }
 
-QString XAdvice::link(const XLinkFigures &link)
+QString XAdvice::linkText(const XLinkFigures &link)
 {
     const QString number = millisecondsText(link.roundTrip);
     if (link.bytesPerSecond <= 0) {

@@ -25,7 +25,7 @@ struct XFinding {
         Images, ///< images cost bytes, not round trips
         SmallPackets,
         Retransmits,
-        NotUnderstood ///< a connection whose messages could not be parsed to the end, or a gap in the trace
+        IncompleteTrace ///< a connection whose messages could not be parsed to the end, or a gap in the trace
     };
     enum class Severity {
         Note,
@@ -34,7 +34,7 @@ struct XFinding {
     };
     Kind kind = Kind::Start;
     Severity severity = Severity::Note;
-    QString what; ///< the diagnosis in one sentence
+    QString diagnosis; ///< the diagnosis in one sentence
     QString evidence; ///< the figures on which the diagnosis is based
     QString whatToDo; ///< what the user can do; empty: no action needed
     bool operator==(const XFinding &) const = default;
@@ -43,7 +43,7 @@ struct XFinding {
 /// Explains the totals of a trace in sentences. Pure, except for the language. Any thread.
 namespace XAdvice
 {
-/// The findings for the range of @p tally, the most severe first. @p now: the link for which the findings are computed.
+/// The findings for the time range of @p tally, the most severe first. @p now: the link for which the findings are computed.
 QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
 /// Two findings: which topology is better for the start, and which for the use of the program.
 QList<XFinding> findings(const QString &program, const XTopologyAdvice &judgement);
@@ -54,8 +54,8 @@ QString summary(const QString &program, const XTopologyAdvice &judgement);
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."
 QString startSentence(const XStartMonitor::Verdict &verdict);
 /// "0.20 s", "13 s", "490 s", "25 min": short, for people.
-QString duration(std::chrono::microseconds time);
+QString durationText(std::chrono::microseconds time);
 /// A link in words: "100 ms round trip, 30 Mbit/s".
-QString link(const XLinkFigures &link);
+QString linkText(const XLinkFigures &link);
 }
 }

@@ -24,17 +24,17 @@ constexpr std::int64_t fewest = 5; ///< minimum number of round trips of one kin
 constexpr std::int64_t manySmall = 200;
 constexpr std::int64_t manyBytes = 4'000'000;
 
-/// The round trips of one kind.
-struct Sort {
+/// The round trips of one Kind in a trace, and which request caused the most of them.
+struct RoundTripsOfKind {
     std::int64_t roundTripCount = 0;
-    XName most; ///< the request that caused the most round trips
-    std::uint16_t mostRaw = 0;
-    std::int64_t mostCount = 0;
+    XName topRequest; ///< the request that caused the most of these round trips
+    std::uint16_t topWireCode = 0;
+    std::int64_t topRequestCount = 0;
 };
 
 /// The kind of round trips that a request causes, from the opcodes of the X11 core protocol, which have not changed
 /// since 1987.
-Kind sortOf(XName name)
+Kind kindOf(XName name)
 {
     if (name.extension != XName::core) {
         return Kind::OtherRoundTrips;
@@ -78,7 +78,7 @@ QString nameOf(XName name, std::uint16_t raw)
     return QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
 }
 
-QString whatOf(Kind kind)
+QString diagnosisOf(Kind kind)
 {
     switch (kind) {
     case Kind::CoreFonts:
@@ -98,7 +98,7 @@ QString whatOf(Kind kind)
     }
 }
 
-QString whatHelps(Kind kind)
+QString whatToDoAbout(Kind kind)
 {
     switch (kind) {
     case Kind::CoreFonts:
@@ -120,40 +120,40 @@ QString whatHelps(Kind kind)
     }
 }
 
-std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLinkFigures &now)
+std::optional<XFinding> roundTripFinding(Kind kind, const RoundTripsOfKind &roundTrips, const XLinkFigures &now)
 {
-    const Time cost = sort.roundTripCount * now.roundTrip;
-    if (sort.roundTripCount < fewest || cost < least) {
+    const Time cost = roundTrips.roundTripCount * now.roundTrip;
+    if (roundTrips.roundTripCount < fewest || cost < least) {
         return {};
     }
     XFinding finding{.kind = kind,
                      .severity = cost >= 60s ? XFinding::Severity::Grave
                          : cost >= 2s        ? XFinding::Severity::Warning
                                              : XFinding::Severity::Note,
-                     .what = whatOf(kind),
+                     .diagnosis = diagnosisOf(kind),
                      .evidence = {},
-                     .whatToDo = whatHelps(kind)};
+                     .whatToDo = whatToDoAbout(kind)};
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip, %4 a request's name, %5 how many of it",
                               "%1 round trip, %2 at %3, most of them %4 (%5)",
                               "%1 round trips, %2 at %3, most of them %4 (%5)",
-                              qlonglong(sort.roundTripCount),
-                              XAdvice::duration(cost),
-                              XAdvice::link({.roundTrip = now.roundTrip}),
-                              nameOf(sort.most, sort.mostRaw),
-                              qlonglong(sort.mostCount));
+                              qlonglong(roundTrips.roundTripCount),
+                              XAdvice::durationText(cost),
+                              XAdvice::linkText({.roundTrip = now.roundTrip}),
+                              nameOf(roundTrips.topRequest, roundTrips.topWireCode),
+                              qlonglong(roundTrips.topRequestCount));
     return finding;
 }
 
-void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+void addRoundTripFindings(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
 {
-    std::map<Kind, Sort> sorts;
+    std::map<Kind, RoundTripsOfKind> roundTripsByKind;
     const auto add = [&](XName name, std::uint16_t raw, const XMessageTotals &count) {
-        Sort &sort = sorts[sortOf(name)];
-        sort.roundTripCount += count.roundTripCount;
-        if (count.roundTripCount > sort.mostCount) {
-            sort.most = name;
-            sort.mostRaw = raw;
-            sort.mostCount = count.roundTripCount;
+        RoundTripsOfKind &roundTrips = roundTripsByKind[kindOf(name)];
+        roundTrips.roundTripCount += count.roundTripCount;
+        if (count.roundTripCount > roundTrips.topRequestCount) {
+            roundTrips.topRequest = name;
+            roundTrips.topWireCode = raw;
+            roundTrips.topRequestCount = count.roundTripCount;
         }
     };
     for (const auto &[name, count] : tally.totalsByRequest) {
@@ -162,31 +162,31 @@ void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding>
     for (const auto &[raw, count] : tally.unnamedTotals) {
         add({.extension = XName::unknownExtension}, raw, count);
     }
-    for (const auto &[kind, sort] : sorts) {
-        if (const auto finding = roundTripFinding(kind, sort, now)) {
+    for (const auto &[kind, roundTrips] : roundTripsByKind) {
+        if (const auto finding = roundTripFinding(kind, roundTrips, now)) {
             findings.push_back(*finding);
         }
     }
 }
 
-void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+void addByteFindings(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
 {
     const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
     const Time time(now.transferTime(images));
     if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
         XFinding finding{.kind = Kind::Images,
                          .severity = time >= 2s ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                         .what = {},
+                         .diagnosis = {},
                          .evidence = {},
                          .whatToDo = {}};
-        finding.what = i18nc("@info finding", "Most of the traffic is images.");
+        finding.diagnosis = i18nc("@info finding", "Most of the traffic is images.");
         finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
         if (now.bytesPerSecond > 0) {
             finding.evidence = i18nc("@info evidence: an amount, a duration, a connection as in: 100 ms round trip, 30 Mbit/s",
                                      "%1, %2 at %3",
                                      finding.evidence,
-                                     XAdvice::duration(time),
-                                     XAdvice::link(now));
+                                     XAdvice::durationText(time),
+                                     XAdvice::linkText(now));
         }
         finding.whatToDo = i18nc("@info what to do; vnc-app is a word of profiles",
                                  "Compression of the connection helps if the images are simple. vnc-app sends only what is visible.");
@@ -197,25 +197,25 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
     if (small >= manySmall && small * 2 > tally.burstCount - tally.roundTripCount) {
         findings.push_back({.kind = Kind::SmallPackets,
                             .severity = XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "The program sends many small packets."),
+                            .diagnosis = i18nc("@info finding", "The program sends many small packets."),
                             .evidence = i18ncp("@info evidence", "%1 packet of less than 256 bytes", "%1 packets of less than 256 bytes", qlonglong(small)),
                             .whatToDo = i18nc("@info what to do; the words in quotes are a profile's",
                                               "Add compression = “on” to the connection in the profile: small packets shrink most.")});
     }
 }
 
-void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findings)
+void addLossFindings(const XTrace &trace, const XTally &tally, QList<XFinding> &findings)
 {
     if (tally.retransmits > 0) {
         const bool isMuch = tally.retransmits >= (tally.to - tally.from + 9'999'999) / 10'000'000;
         findings.push_back({.kind = Kind::Retransmits,
                             .severity = isMuch ? XFinding::Severity::Warning : XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "The network loses packets: data after a lost packet waits for a round trip or more."),
+                            .diagnosis = i18nc("@info finding", "The network loses packets: data after a lost packet waits for a round trip or more."),
                             .evidence = i18ncp("@info evidence; %2 a duration",
                                                "%1 packet sent again in %2",
                                                "%1 packets sent again in %2",
                                                qlonglong(tally.retransmits),
-                                               XAdvice::duration(Time(tally.to - tally.from))),
+                                               XAdvice::durationText(Time(tally.to - tally.from))),
                             .whatToDo = i18nc("@info what to do", "This is a network problem. Report these figures to the network administrator.")});
     }
     qlonglong lost = 0;
@@ -223,12 +223,12 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
         lost += !connection.problem.empty();
     }
     if (lost > 0) {
-        findings.push_back({.kind = Kind::NotUnderstood,
+        findings.push_back({.kind = Kind::IncompleteTrace,
                             .severity = XFinding::Severity::Note,
-                            .what = i18ncp("@info finding",
-                                           "The data of %1 connection could not be decoded to its end.",
-                                           "The data of %1 connections could not be decoded to their end.",
-                                           lost),
+                            .diagnosis = i18ncp("@info finding",
+                                                "The data of %1 connection could not be decoded to its end.",
+                                                "The data of %1 connections could not be decoded to their end.",
+                                                lost),
                             .evidence = displayText(QByteArrayView(std::ranges::find_if(trace.connections,
                                                                                         [](const XConnection &connection) {
                                                                                             return !connection.problem.empty();
@@ -239,11 +239,12 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
                             .whatToDo = i18nc("@info what to do", "These totals do not include that data. The connection itself was not affected.")});
     }
     if (trace.gapBeganAt && *trace.gapBeganAt < tally.to && trace.gapEndedAt > tally.from) {
-        findings.push_back({.kind = Kind::NotUnderstood,
-                            .severity = XFinding::Severity::Note,
-                            .what = i18nc("@info finding", "Part of the traffic was not recorded: there was too much."),
-                            .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::duration(Time(trace.gapEndedAt - *trace.gapBeganAt))),
-                            .whatToDo = {}});
+        findings.push_back(
+            {.kind = Kind::IncompleteTrace,
+             .severity = XFinding::Severity::Note,
+             .diagnosis = i18nc("@info finding", "Part of the traffic was not recorded: there was too much."),
+             .evidence = i18nc("@info evidence; a duration", "%1 not recorded", XAdvice::durationText(Time(trace.gapEndedAt - *trace.gapBeganAt))),
+             .whatToDo = {}});
     }
 }
 }
@@ -251,9 +252,9 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
 QList<XFinding> XAdvice::findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now)
 {
     QList<XFinding> result;
-    addRoundTrips(tally, now, result);
-    addBytes(tally, now, result);
-    addLosses(trace, tally, result);
+    addRoundTripFindings(tally, now, result);
+    addByteFindings(tally, now, result);
+    addLossFindings(trace, tally, result);
     std::ranges::stable_sort(result, std::greater(), &XFinding::severity);
     return result;
 }

@@ -11,7 +11,7 @@ namespace
 constexpr qsizetype recent = 5; ///< number of the last results that a prediction uses; older results say little
 
 /// @p string, cut to the length that fromJson() accepts.
-QString text(const std::string &string)
+QString truncatedName(const std::string &string)
 {
     QString name = QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size())).left(XProgramHistories::maxNameLength);
     if (!name.isEmpty() && name.back().isHighSurrogate()) {
@@ -20,23 +20,23 @@ QString text(const std::string &string)
     return name;
 }
 
-void add(QList<XObservation> &list, const XObservation &seen)
+void appendObservation(QList<XObservation> &list, const XObservation &observation)
 {
-    list.push_back(seen);
+    list.push_back(observation);
     list.remove(0, std::max<qsizetype>(0, list.size() - XProgramHistories::maxObservations));
 }
 
-std::optional<std::chrono::milliseconds> middle(const QList<XObservation> &list)
+std::optional<std::chrono::milliseconds> medianTime(const QList<XObservation> &list)
 {
     QList<std::chrono::milliseconds> times;
-    for (const XObservation &seen : list.last(std::min(recent, list.size()))) {
-        times.push_back(seen.seen);
+    for (const XObservation &observation : list.last(std::min(recent, list.size()))) {
+        times.push_back(observation.observedTime);
     }
     std::ranges::sort(times);
     return times.isEmpty() ? std::nullopt : std::optional(times[times.size() / 2]);
 }
 
-XTraceTitle inWay(XTraceTitle title, const char *topology)
+XTraceTitle withTopology(XTraceTitle title, const char *topology)
 {
     title.topology = topology;
     return title;
@@ -44,9 +44,9 @@ XTraceTitle inWay(XTraceTitle title, const char *topology)
 
 /// Prefers results that were observed at this desk to the shipped measurements.
 template<typename Function>
-auto seenOrShipped(const XProgramHistories &seen, const XTraceTitle &title, Function function) -> decltype(function(XProgramHistory()))
+auto observedOrShipped(const XProgramHistories &observed, const XTraceTitle &title, Function function) -> decltype(function(XProgramHistory()))
 {
-    for (const XProgramHistories *programHistories : {&seen, &XKnownPrograms::all()}) {
+    for (const XProgramHistories *programHistories : {&observed, &XKnownPrograms::all()}) {
         if (const XProgramHistory *program = programHistories->find(title)) {
             if (const auto found = function(*program)) {
                 return found;
@@ -56,28 +56,28 @@ auto seenOrShipped(const XProgramHistories &seen, const XTraceTitle &title, Func
     return {};
 }
 
-std::optional<std::chrono::milliseconds> predictedTime(const XProgramHistories &seen,
+std::optional<std::chrono::milliseconds> predictedTime(const XProgramHistories &observed,
                                                        const XTraceTitle &title,
                                                        const XLinkFigures &link,
                                                        std::optional<XCost> XProgramHistory::*cost,
                                                        QList<XObservation> XProgramHistory::*list)
 {
-    return seenOrShipped(seen, title, [&](const XProgramHistory &program) {
+    return observedOrShipped(observed, title, [&](const XProgramHistory &program) {
         if (title.topology != "x11") {
-            return middle(program.*list);
+            return medianTime(program.*list);
         }
-        return program.*cost ? std::optional(std::chrono::round<std::chrono::milliseconds>((program.*cost)->over(link))) : std::nullopt;
+        return program.*cost ? std::optional(std::chrono::round<std::chrono::milliseconds>((program.*cost)->durationOver(link))) : std::nullopt;
     });
 }
 }
 
 XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
 {
-    XProgramHistory program{.program = text(title.program),
-                            .display = text(title.display),
-                            .topology = text(title.topology),
-                            .start = {},
-                            .interaction = {},
+    XProgramHistory program{.program = truncatedName(title.program),
+                            .display = truncatedName(title.display),
+                            .topology = truncatedName(title.topology),
+                            .startCost = {},
+                            .interactionCost = {},
                             .starts = {},
                             .interactions = {}};
     const auto known = std::ranges::find_if(m_programs, [&](const XProgramHistory &each) {
@@ -92,25 +92,25 @@ XProgramHistory &XProgramHistories::findOrAddHistory(const XTraceTitle &title)
     return m_programs.back();
 }
 
-void XProgramHistories::addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+void XProgramHistories::addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
     XProgramHistory &program = findOrAddHistory(title);
-    add(program.starts, seen);
-    program.start = cost ? cost : program.start;
+    appendObservation(program.starts, observation);
+    program.startCost = cost ? cost : program.startCost;
 }
 
-void XProgramHistories::addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+void XProgramHistories::addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
     XProgramHistory &program = findOrAddHistory(title);
-    add(program.interactions, seen);
-    program.interaction = cost ? cost : program.interaction;
+    appendObservation(program.interactions, observation);
+    program.interactionCost = cost ? cost : program.interactionCost;
 }
 
 const XProgramHistory *XProgramHistories::find(const XTraceTitle &title) const
 {
-    const QString program = text(title.program);
-    const QString display = text(title.display);
-    const QString topology = text(title.topology);
+    const QString program = truncatedName(title.program);
+    const QString display = truncatedName(title.display);
+    const QString topology = truncatedName(title.topology);
     const XProgramHistory *best = nullptr;
     for (const XProgramHistory &each : m_programs) {
         if (each.program != program || each.topology != topology) {
@@ -131,24 +131,24 @@ const QList<XProgramHistory> &XProgramHistories::programs() const
 
 std::optional<XCost> XProgramHistories::startCost(const XTraceTitle &title) const
 {
-    return seenOrShipped(*this, inWay(title, "x11"), [](const XProgramHistory &program) {
-        return program.start;
+    return observedOrShipped(*this, withTopology(title, "x11"), [](const XProgramHistory &program) {
+        return program.startCost;
     });
 }
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedStartTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predictedTime(*this, title, link, &XProgramHistory::start, &XProgramHistory::starts);
+    return predictedTime(*this, title, link, &XProgramHistory::startCost, &XProgramHistory::starts);
 }
 
 std::optional<std::chrono::milliseconds> XProgramHistories::predictedInteractionTime(const XTraceTitle &title, const XLinkFigures &link) const
 {
-    return predictedTime(*this, title, link, &XProgramHistory::interaction, &XProgramHistory::interactions);
+    return predictedTime(*this, title, link, &XProgramHistory::interactionCost, &XProgramHistory::interactions);
 }
 
 VncAppFigures XProgramHistories::vncAppFigures(const XTraceTitle &title) const
 {
-    const XTraceTitle app = inWay(title, "vnc-app");
-    return {.start = predictedStartTime(app, {}), .interaction = predictedInteractionTime(app, {})};
+    const XTraceTitle app = withTopology(title, "vnc-app");
+    return {.startTime = predictedStartTime(app, {}), .interactionTime = predictedInteractionTime(app, {})};
 }
 }

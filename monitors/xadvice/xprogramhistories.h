@@ -19,7 +19,7 @@ struct XObservation {
     XLinkFigures link;
     /// Duration predicted before it began; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedTime;
-    std::chrono::milliseconds seen{};
+    std::chrono::milliseconds observedTime{};
     bool operator==(const XObservation &) const = default;
 };
 
@@ -28,8 +28,8 @@ struct XProgramHistory {
     QString program; ///< as in XTraceTitle::program
     QString display; ///< as in XTraceTitle::display; empty: the program is not from a profile
     QString topology; ///< "x11" or "vnc-app"
-    std::optional<XCost> start; ///< cost of the last start; known only for x11
-    std::optional<XCost> interaction; ///< median cost of the last interactions; known only for x11
+    std::optional<XCost> startCost; ///< cost of the last start; known only for x11
+    std::optional<XCost> interactionCost; ///< median cost of the last interactions; known only for x11
     QList<XObservation> starts; ///< the last starts of the program, oldest first
     QList<XObservation> interactions;
     bool operator==(const XProgramHistory &) const = default;
@@ -47,8 +47,8 @@ public:
     static constexpr qsizetype maxJsonBytes = 4 * 1024 * 1024;
 
     /// @p title: names the program, its display and its topology.
-    void addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
-    void addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
+    void addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
+    void addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
 
     /// The entry of the display in @p title; else the newest entry of the same program with the same topology; else
     /// null.
@@ -65,7 +65,7 @@ public:
     VncAppFigures vncAppFigures(const XTraceTitle &title) const;
 
     QByteArray toJson() const;
-    /// Strict: anything unexpected is an error. The error text is in English, for the log.
+    /// Reads what toJson() wrote; anything unexpected is an error. The error text is in English, for the log.
     static std::expected<XProgramHistories, QString> fromJson(const QByteArray &text);
     bool operator==(const XProgramHistories &) const = default;
 

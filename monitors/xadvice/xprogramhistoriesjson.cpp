@@ -33,13 +33,13 @@ QJsonObject toJson(const XCost &cost)
 QJsonArray toJson(const QList<XObservation> &list)
 {
     QJsonArray array;
-    for (const XObservation &seen : list) {
-        QJsonObject object{{u"at"_s, seen.at.toUTC().toString(Qt::ISODate)},
-                           {u"roundTripMicroseconds"_s, qint64(std::min<std::int64_t>(seen.link.roundTrip.count(), longestRoundTrip))},
-                           {u"bytesPerSecond"_s, seen.link.bytesPerSecond},
-                           {u"seenMilliseconds"_s, qint64(seen.seen.count())}};
-        if (seen.predictedTime) {
-            object[u"predictedMilliseconds"_s] = qint64(seen.predictedTime->count());
+    for (const XObservation &observation : list) {
+        QJsonObject object{{u"at"_s, observation.at.toUTC().toString(Qt::ISODate)},
+                           {u"roundTripMicroseconds"_s, qint64(std::min<std::int64_t>(observation.link.roundTrip.count(), longestRoundTrip))},
+                           {u"bytesPerSecond"_s, observation.link.bytesPerSecond},
+                           {u"seenMilliseconds"_s, qint64(observation.observedTime.count())}};
+        if (observation.predictedTime) {
+            object[u"predictedMilliseconds"_s] = qint64(observation.predictedTime->count());
         }
         array.append(object);
     }
@@ -47,10 +47,10 @@ QJsonArray toJson(const QList<XObservation> &list)
 }
 
 /// Reads only JSON that toJson() wrote, and keeps the first error.
-class Reader
+class HistoryReader
 {
 public:
-    QString mistake;
+    QString error;
 
     QString name(const QJsonObject &object, const QString &key)
     {
@@ -71,7 +71,7 @@ public:
         return value;
     }
 
-    qint64 whole(const QJsonObject &object, const QString &key, double most = mostNumber)
+    qint64 integer(const QJsonObject &object, const QString &key, double most = mostNumber)
     {
         return qRound64(number(object, key, most));
     }
@@ -85,29 +85,29 @@ public:
             fail(key, u"an object"_s);
         }
         const QJsonObject cost = object[key].toObject();
-        return XCost{.roundTripCount = whole(cost, u"synchronous"_s, mostSynchronous),
-                     .bytesUp = whole(cost, u"bytesUp"_s),
-                     .bytesDown = whole(cost, u"bytesDown"_s),
-                     .nonNetworkTime = whole(cost, u"localMicroseconds"_s)};
+        return XCost{.roundTripCount = integer(cost, u"synchronous"_s, mostSynchronous),
+                     .bytesUp = integer(cost, u"bytesUp"_s),
+                     .bytesDown = integer(cost, u"bytesDown"_s),
+                     .nonNetworkTime = integer(cost, u"localMicroseconds"_s)};
     }
 
-    QList<XObservation> seen(const QJsonObject &object, const QString &key)
+    QList<XObservation> observations(const QJsonObject &object, const QString &key)
     {
         QList<XObservation> list;
         for (const QJsonValue &value : array(object, key, XProgramHistories::maxObservations)) {
             const QJsonObject each = value.toObject();
-            XObservation seen{.at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
-                              .link = {.roundTrip = std::chrono::microseconds(whole(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
-                                       .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
-                              .predictedTime = {},
-                              .seen = std::chrono::milliseconds(whole(each, u"seenMilliseconds"_s))};
-            if (!seen.at.isValid()) {
+            XObservation observation{.at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
+                                     .link = {.roundTrip = std::chrono::microseconds(integer(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
+                                              .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
+                                     .predictedTime = {},
+                                     .observedTime = std::chrono::milliseconds(integer(each, u"seenMilliseconds"_s))};
+            if (!observation.at.isValid()) {
                 fail(u"at"_s, u"a time as ISO 8601 has it"_s);
             }
             if (each.contains(u"predictedMilliseconds"_s)) {
-                seen.predictedTime = std::chrono::milliseconds(whole(each, u"predictedMilliseconds"_s));
+                observation.predictedTime = std::chrono::milliseconds(integer(each, u"predictedMilliseconds"_s));
             }
-            list.push_back(seen);
+            list.push_back(observation);
         }
         return list;
     }
@@ -124,8 +124,8 @@ public:
 
     void fail(const QString &key, const QString &expected)
     {
-        if (mistake.isEmpty()) {
-            mistake = u"\"%1\" was expected to be %2"_s.arg(key, expected);
+        if (error.isEmpty()) {
+            error = u"\"%1\" was expected to be %2"_s.arg(key, expected);
         }
     }
 };
@@ -140,11 +140,11 @@ QByteArray XProgramHistories::toJson() const
                            {u"topology"_s, program.topology},
                            {u"starts"_s, Nightdesk::toJson(program.starts)},
                            {u"deeds"_s, Nightdesk::toJson(program.interactions)}};
-        if (program.start) {
-            object[u"start"_s] = Nightdesk::toJson(*program.start);
+        if (program.startCost) {
+            object[u"start"_s] = Nightdesk::toJson(*program.startCost);
         }
-        if (program.interaction) {
-            object[u"deed"_s] = Nightdesk::toJson(*program.interaction);
+        if (program.interactionCost) {
+            object[u"deed"_s] = Nightdesk::toJson(*program.interactionCost);
         }
         programs.append(object);
     }
@@ -165,20 +165,20 @@ std::expected<XProgramHistories, QString> XProgramHistories::fromJson(const QByt
     if (root[u"format"_s].toInt() != format) {
         return std::unexpected(u"\"format\" was expected to be %1"_s.arg(format));
     }
-    Reader reader;
+    HistoryReader reader;
     XProgramHistories programHistories;
     for (const QJsonValue &value : reader.array(root, u"programs"_s, maxPrograms)) {
         const QJsonObject object = value.toObject();
         programHistories.m_programs.push_back({.program = reader.name(object, u"program"_s),
                                                .display = reader.name(object, u"display"_s),
                                                .topology = reader.name(object, u"topology"_s),
-                                               .start = reader.cost(object, u"start"_s),
-                                               .interaction = reader.cost(object, u"deed"_s),
-                                               .starts = reader.seen(object, u"starts"_s),
-                                               .interactions = reader.seen(object, u"deeds"_s)});
+                                               .startCost = reader.cost(object, u"start"_s),
+                                               .interactionCost = reader.cost(object, u"deed"_s),
+                                               .starts = reader.observations(object, u"starts"_s),
+                                               .interactions = reader.observations(object, u"deeds"_s)});
     }
-    if (!reader.mistake.isEmpty()) {
-        return std::unexpected(reader.mistake);
+    if (!reader.error.isEmpty()) {
+        return std::unexpected(reader.error);
     }
     return programHistories;
 }

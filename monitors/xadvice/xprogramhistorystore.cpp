@@ -20,15 +20,16 @@ namespace
 constexpr auto writePause = 3s; ///< how long results are collected before they are written
 constexpr auto endLimit = 500ms;
 
-void apply(XProgramHistories &programHistories, const QList<XProgramHistoryStore::Addition> &all)
+void applyAdditions(XProgramHistories &programHistories, const QList<XProgramHistoryStore::Addition> &all)
 {
     for (const XProgramHistoryStore::Addition &added : all) {
-        (programHistories.*(added.isInteraction ? &XProgramHistories::addInteraction : &XProgramHistories::addStart))(added.title, added.seen, added.cost);
+        (programHistories
+         .*(added.isInteraction ? &XProgramHistories::addInteraction : &XProgramHistories::addStart))(added.title, added.observation, added.cost);
     }
 }
 
 /// What is stored in the file; empty: the file cannot be read and must not be overwritten.
-std::optional<XProgramHistories> experienceIn(const QString &file)
+std::optional<XProgramHistories> readHistories(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, XProgramHistories::maxJsonBytes);
     if (!bytes) {
@@ -46,7 +47,7 @@ std::optional<XProgramHistories> experienceIn(const QString &file)
     return *programHistories;
 }
 
-void writeAdded(const QString &file, const QList<XProgramHistoryStore::Addition> &added)
+void saveAdditions(const QString &file, const QList<XProgramHistoryStore::Addition> &added)
 {
     const auto reportError = [&file](const QString &why) {
         qCWarning(LogXWindow).noquote() << "what programs took to start cannot be kept in" << file << why;
@@ -61,11 +62,11 @@ void writeAdded(const QString &file, const QList<XProgramHistoryStore::Addition>
         reportError(u"it is locked"_s);
         return;
     }
-    auto programHistories = experienceIn(file);
+    auto programHistories = readHistories(file);
     if (!programHistories) {
         return;
     }
-    apply(*programHistories, added);
+    applyAdditions(*programHistories, added);
     if (const auto written = PrivateFile::write(file, programHistories->toJson()); !written) {
         reportError(written.error());
     }
@@ -82,14 +83,14 @@ XProgramHistoryStore::XProgramHistoryStore(const QString &file, QObject *parent)
     connect(&m_saveTimer, &QTimer::timeout, this, &XProgramHistoryStore::save);
     m_jobs.run(
         [file] {
-            return experienceIn(file).value_or(XProgramHistories());
+            return readHistories(file).value_or(XProgramHistories());
         },
         this,
         [this](const XProgramHistories &read) {
             m_histories = read;
             m_isFileRead = true;
             if (!m_unsavedAdditions.isEmpty()) {
-                apply(m_histories, m_unsavedAdditions);
+                applyAdditions(m_histories, m_unsavedAdditions);
                 m_saveTimer.start();
             }
             Q_EMIT historiesChanged();
@@ -106,19 +107,19 @@ const XProgramHistories &XProgramHistoryStore::programHistories() const
     return m_histories;
 }
 
-void XProgramHistoryStore::addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+void XProgramHistoryStore::addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
-    addObservation({.isInteraction = false, .title = title, .seen = seen, .cost = cost});
+    addObservation({.isInteraction = false, .title = title, .observation = observation, .cost = cost});
 }
 
-void XProgramHistoryStore::addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost)
+void XProgramHistoryStore::addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost)
 {
-    addObservation({.isInteraction = true, .title = title, .seen = seen, .cost = cost});
+    addObservation({.isInteraction = true, .title = title, .observation = observation, .cost = cost});
 }
 
 void XProgramHistoryStore::addObservation(const Addition &added)
 {
-    apply(m_histories, {added});
+    applyAdditions(m_histories, {added});
     m_unsavedAdditions.append(added);
     // Results that are added before the file was read are written after the reading.
     if (m_isFileRead && !m_saveTimer.isActive()) {
@@ -131,7 +132,7 @@ void XProgramHistoryStore::save()
 {
     if (!m_unsavedAdditions.isEmpty()) {
         m_jobs.run([file = m_file, added = std::exchange(m_unsavedAdditions, {})] {
-            writeAdded(file, added);
+            saveAdditions(file, added);
         });
     }
 }

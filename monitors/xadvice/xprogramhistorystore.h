@@ -21,7 +21,7 @@ public:
     struct Addition {
         bool isInteraction = false; ///< true: an interaction; false: a start
         XTraceTitle title;
-        XObservation seen;
+        XObservation observation;
         std::optional<XCost> cost;
     };
 
@@ -31,8 +31,8 @@ public:
 
     /// What was observed so far; empty until the file has been read.
     const XProgramHistories &programHistories() const;
-    void addStart(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
-    void addInteraction(const XTraceTitle &title, const XObservation &seen, const std::optional<XCost> &cost = {});
+    void addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
+    void addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
 
 Q_SIGNALS:
     void historiesChanged(); ///< programHistories() was read or extended

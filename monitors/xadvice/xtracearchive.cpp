@@ -31,7 +31,7 @@ constexpr QChar cut = u'+'; ///< marks a shortened name; a name itself cannot co
 
 /// Encodes a display's name as a file name. Names are usually short, but one from elsewhere must not become a path. A name that is cut
 /// gets a hash of the whole name, so that two long names with the same begin stay different.
-QString safe(const std::string &name)
+QString encodedName(const std::string &name)
 {
     constexpr qsizetype longest = 80;
     const auto encoded = [](const QByteArray &text) {
@@ -48,33 +48,33 @@ QString safe(const std::string &name)
     return encoded(begin.toUtf8()) + cut + QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().left(16));
 }
 
-QString nameIn(const QString &word)
+QString decodedName(const QString &word)
 {
     return QString::fromUtf8(QByteArray::fromPercentEncoding(word.section(cut, 0, 0).toLatin1()));
 }
 
-QFileInfoList files(const QString &directory)
+QFileInfoList traceFiles(const QString &directory)
 {
     return QDir(directory).entryInfoList({u'*' + suffix}, QDir::Files | QDir::NoSymLinks, QDir::Time);
 }
 
 /// Removes the oldest files beyond the limits, but never @p newest, however large it is.
-void sweep(const QString &directory, const QString &newest, const XTraceArchive::Limits &limits)
+void removeOldestFiles(const QString &directory, const QString &newest, const XTraceArchive::Limits &limits)
 {
     int count = 1;
     qint64 bytes = QFileInfo(newest).size();
-    for (const QFileInfo &file : files(directory)) {
+    for (const QFileInfo &file : traceFiles(directory)) {
         if (file.fileName() == QFileInfo(newest).fileName()) {
             continue;
         }
         bytes += file.size();
-        if (++count > limits.files || bytes > limits.bytes) {
+        if (++count > limits.maxFiles || bytes > limits.maxBytes) {
             QFile::remove(file.filePath());
         }
     }
 }
 
-std::expected<void, QString> write(const XTrace &trace, const QString &file, const XTraceArchive::Limits &limits)
+std::expected<void, QString> writeTraceFile(const XTrace &trace, const QString &file, const XTraceArchive::Limits &limits)
 {
     std::ostringstream text;
     if (!XTraceFile::write(XTraceTrim::trimmed(trace, limits.maxRecords), text)) {
@@ -86,7 +86,7 @@ std::expected<void, QString> write(const XTrace &trace, const QString &file, con
     const std::string_view view = text.view();
     const auto written = PrivateFile::write(file, QByteArray::fromRawData(view.data(), static_cast<qsizetype>(view.size())));
     if (written) {
-        sweep(QFileInfo(file).path(), file, limits);
+        removeOldestFiles(QFileInfo(file).path(), file, limits);
     }
     return written;
 }
@@ -117,7 +117,7 @@ void XTraceArchive::storeTrace(const XTrace &trace)
     if (trace.size() == 0) {
         return;
     }
-    m_pendingTraces.insert(file(m_directory, trace.title), trace);
+    m_pendingTraces.insert(pathOf(m_directory, trace.title), trace);
     if (!m_isWriting) { // if the home directory hangs, only the newest trace of each program is kept in memory
         writeNextTrace();
     }
@@ -132,7 +132,7 @@ void XTraceArchive::writeNextTrace()
     const QString next = m_pendingTraces.firstKey();
     m_jobs.run(
         [trace = m_pendingTraces.take(next), next, limits = m_limits] {
-            const auto written = write(trace, next, limits);
+            const auto written = writeTraceFile(trace, next, limits);
             if (!written) {
                 qCWarning(LogXWindow).noquote() << "the X trace" << next << "cannot be saved:" << written.error();
             }
@@ -150,20 +150,20 @@ void XTraceArchive::handleTraceWritten(const QString &file, const QString &probl
     const bool isNews = m_storingProblem.isEmpty() && !problem.isEmpty();
     m_storingProblem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be saved in %1: %2", m_directory, problem);
     if (problem.isEmpty()) {
-        Q_EMIT kept(file);
+        Q_EMIT traceStored(file);
     } else if (isNews) {
         Q_EMIT storingFailed(m_storingProblem);
     }
 }
 
-QList<XTraceArchive::StoredTrace> XTraceArchive::list(const QString &directory)
+QList<XTraceArchive::StoredTrace> XTraceArchive::listTraces(const QString &directory)
 {
     QList<StoredTrace> result;
-    for (const QFileInfo &file : files(directory)) {
+    for (const QFileInfo &file : traceFiles(directory)) {
         const QStringList words = file.fileName().chopped(suffix.size()).split(u'.');
         if (words.size() == 2) { // other files were not written by Nightdesk
-            result.append({.display = nameIn(words.at(0)),
-                           .topology = nameIn(words.at(1)),
+            result.append({.display = decodedName(words.at(0)),
+                           .topology = decodedName(words.at(1)),
                            .at = file.lastModified(QTimeZone::UTC),
                            .file = file.filePath(),
                            .bytes = file.size()});
@@ -172,9 +172,9 @@ QList<XTraceArchive::StoredTrace> XTraceArchive::list(const QString &directory)
     return result;
 }
 
-QString XTraceArchive::file(const QString &directory, const XTraceTitle &title)
+QString XTraceArchive::pathOf(const QString &directory, const XTraceTitle &title)
 {
-    return directory + u'/' + safe(title.display.empty() ? title.program : title.display) + u'.' + safe(title.topology) + suffix;
+    return directory + u'/' + encodedName(title.display.empty() ? title.program : title.display) + u'.' + encodedName(title.topology) + suffix;
 }
 
 QString XTraceArchive::directory() const

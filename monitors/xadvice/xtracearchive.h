@@ -19,8 +19,8 @@ class XTraceArchive : public QObject
     Q_OBJECT
 public:
     struct Limits {
-        int files = 60;
-        qint64 bytes = 256LL * 1024 * 1024; ///< limit of the size of all files together
+        int maxFiles = 60;
+        qint64 maxBytes = 256LL * 1024 * 1024; ///< limit of the size of all files together
         std::size_t maxRecords = 150'000; ///< limit of the records of one trace, which is about 15 MB
     };
     /// A stored trace file.
@@ -43,14 +43,14 @@ public:
     /// stored.
     void storeTrace(const XTrace &trace);
     /// The files in @p directory, the newest first. Reads the disk, so do not call it on the GUI thread if the disk may hang. Any thread.
-    static QList<StoredTrace> list(const QString &directory);
+    static QList<StoredTrace> listTraces(const QString &directory);
     /// The path of the trace file for @p title, whether the file exists or not.
-    static QString file(const QString &directory, const XTraceTitle &title);
+    static QString pathOf(const QString &directory, const XTraceTitle &title);
     QString directory() const;
     QString problem() const; ///< why the last trace could not be stored, translated; empty: it was stored
 
 Q_SIGNALS:
-    void kept(const QString &file);
+    void traceStored(const QString &file);
     /// Storing a trace failed, translated; emitted once until storing succeeds again.
     void storingFailed(const QString &text);
 

@@ -101,7 +101,7 @@ void XTrafficWatch::watchSession(AppSession *app)
     connect(app, &AppSession::startTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
         XTrafficFigures &figures = m_vncAppFigures[app];
         figures.observedStartTime = took;
-        m_historyStore->addStart(titleOf(*app), {.at = now(), .link = link(), .predictedTime = figures.predictedStartTime, .seen = took});
+        m_historyStore->addStart(titleOf(*app), {.at = now(), .link = link(), .predictedTime = figures.predictedStartTime, .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);
     });
     connect(app, &AppSession::interactionTimeMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
@@ -109,7 +109,7 @@ void XTrafficWatch::watchSession(AppSession *app)
         m_vncAppFigures[app].lastInteractionTime = took;
         m_historyStore->addInteraction(
             title,
-            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()), .seen = took});
+            {.at = now(), .link = link(), .predictedTime = m_historyStore->programHistories().predictedInteractionTime(title, link()), .observedTime = took});
         Q_EMIT sessionFiguresChanged(app);
     });
 }
@@ -154,7 +154,7 @@ std::optional<Topology> XTrafficWatch::topologyWithFasterStart(const Session *se
 {
     const Session::DisplayModes modes = session->displayModes();
     const auto quicker = std::ranges::find_if(modes.all, [&](const Session::DisplayMode &mode) {
-        return (mode.topology == Topology::VncApp || mode.topology == Topology::Vnc) && mode.topology != modes.now && mode.unavailableReason.isEmpty();
+        return (mode.topology == Topology::VncApp || mode.topology == Topology::Vnc) && mode.topology != modes.current && mode.unavailableReason.isEmpty();
     });
     return quicker == modes.all.end() ? std::nullopt : std::optional(quicker->topology);
 }

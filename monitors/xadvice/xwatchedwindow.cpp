@@ -23,26 +23,26 @@ namespace
 constexpr auto keepPause = 5min; ///< interval between two writes of a trace: a crash loses at most this much
 /// If a start ended after fewer messages than this, its trace does not replace the stored trace of a complete start.
 constexpr std::size_t worthKeeping = 1000;
-/// Number of the newest round-trip marks, one per second, that describe the current link.
-constexpr std::size_t newestMarks = 5;
+/// How many of the newest round-trip samples of the link describe its current state; there is one sample per second.
+constexpr std::size_t newestSamples = 5;
 /// Microseconds after which an interaction is complete.
 constexpr std::int64_t interactionSettles = 5'000'000;
 
-/// The figures of the link now: the median of the last seconds.
-XLinkFigures linkNow(const XTrace &trace)
+/// The current figures of the link: the median of the last seconds.
+XLinkFigures currentLinkFigures(const XTrace &trace)
 {
-    return {.roundTrip = std::chrono::microseconds(XRoundTrips(trace).newest(newestMarks).value_or(0)), .bytesPerSecond = 0};
+    return {.roundTrip = std::chrono::microseconds(XRoundTrips(trace).medianOfNewest(newestSamples).value_or(0)), .bytesPerSecond = 0};
 }
 
-/// The figures of the link in [from, to], because the path may change during a night.
-XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
+/// The figures of the link in [from, to]: the median of its samples in that time, because the path may change during a night.
+XLinkFigures linkFiguresBetween(const XTrace &trace, std::int64_t from, std::int64_t to)
 {
-    const auto middle = XRoundTrips(trace).middle(from, to);
-    return middle ? XLinkFigures{.roundTrip = std::chrono::microseconds(*middle), .bytesPerSecond = 0} : linkNow(trace);
+    const auto middle = XRoundTrips(trace).median(from, to);
+    return middle ? XLinkFigures{.roundTrip = std::chrono::microseconds(*middle), .bytesPerSecond = 0} : currentLinkFigures(trace);
 }
 
 /// Whether the whole start was recorded and parsed. The cost of a part of it cannot predict the next start.
-bool isWhole(const XTrace &trace, std::int64_t startEndedAt)
+bool isStartComplete(const XTrace &trace, std::int64_t startEndedAt)
 {
     const bool hasUnparsedTraffic = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
         return !connection.problem.empty() && connection.openedAt <= startEndedAt;
@@ -63,7 +63,7 @@ std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &
     std::int64_t newest = seenTo;
     for (const XWait &wait : waits) {
         if (wait.to > seenTo) {
-            found.push_back({std::chrono::microseconds(wait.answered - wait.from), std::chrono::microseconds(wait.to - wait.from)});
+            found.push_back({std::chrono::microseconds(wait.answeredAt - wait.from), std::chrono::microseconds(wait.to - wait.from)});
             newest = std::max(newest, wait.to);
         }
     }
@@ -80,26 +80,26 @@ QDateTime nowToTheSecond()
 /// The state of the evaluation of one run of the program. Used only on the worker thread.
 struct XWatchedWindow::Evaluation {
     explicit Evaluation(const std::optional<XCost> &expected)
-        : watch(expected)
+        : startMonitor(expected)
     {
     }
-    XStartMonitor watch;
-    XStartMonitor::Verdict verdict;
-    bool hasEnded = false;
-    std::int64_t waitsTo = 0; ///< microseconds: round trips that ended before this time were returned already
+    XStartMonitor startMonitor;
+    XStartMonitor::Verdict startVerdict;
+    bool hasStartEnded = false;
+    std::int64_t waitsReportedUntil = 0; ///< microseconds: round trips that ended before this time were already part of an earlier result
 };
 
 /// The result of one evaluation.
 struct XWatchedWindow::EvaluationResult {
-    std::shared_ptr<Evaluation> judge; ///< the evaluation that made this result
-    XStartMonitor::Verdict start;
-    XLiveRates now;
+    std::shared_ptr<Evaluation> evaluation; ///< the evaluation that made this result
+    XStartMonitor::Verdict startVerdict;
+    XLiveRates liveRates;
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
     bool hasUnparsedTraffic = false;
     std::optional<std::int64_t> startEndedAt; ///< end of the program's start; set by the evaluation that detected it
     XLinkFigures startLink; ///< figures of the link during the start; set together with startEndedAt
-    std::optional<XCost> cost; ///< set together with startEndedAt; empty: the start was not recorded completely
+    std::optional<XCost> startCost; ///< set together with startEndedAt; empty: the start was not recorded completely
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session,
@@ -176,68 +176,68 @@ void XWatchedWindow::readTrace()
     m_evaluatedRevision = revision;
     m_isEvaluating = true;
     m_jobs->run(
-        [judge = m_evaluation, trace = m_windowTrace->log()->snapshot(), now = m_windowTrace->log()->microseconds(XStreamObserver::Clock::now())] {
-            EvaluationResult seen;
-            seen.judge = judge;
-            seen.link = linkNow(trace);
+        [evaluation = m_evaluation, trace = m_windowTrace->log()->snapshot(), now = m_windowTrace->log()->microseconds(XStreamObserver::Clock::now())] {
+            EvaluationResult result;
+            result.evaluation = evaluation;
+            result.link = currentLinkFigures(trace);
             std::vector<XWait> waits;
-            seen.now = XLiveRates::of(trace, now, seen.link.roundTrip, &waits);
+            result.liveRates = XLiveRates::of(trace, now, result.link.roundTrip, &waits);
             // Without the link's round trip, the waits would not include the time on the path.
-            if (seen.link.roundTrip.count() > 0) {
-                seen.waits = newWaits(waits, judge->waitsTo);
+            if (result.link.roundTrip.count() > 0) {
+                result.waits = newWaits(waits, evaluation->waitsReportedUntil);
             }
-            seen.hasUnparsedTraffic = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
+            result.hasUnparsedTraffic = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
                 return !connection.problem.empty();
             });
-            if (!judge->hasEnded) {
-                judge->verdict = judge->watch.evaluateStart(trace, now, seen.link);
-                if (const auto startEndedAt = judge->watch.startEndedAt()) {
-                    judge->hasEnded = true;
-                    seen.startEndedAt = startEndedAt;
+            if (!evaluation->hasStartEnded) {
+                evaluation->startVerdict = evaluation->startMonitor.evaluateStart(trace, now, result.link);
+                if (const auto startEndedAt = evaluation->startMonitor.startEndedAt()) {
+                    evaluation->hasStartEnded = true;
+                    result.startEndedAt = startEndedAt;
                     XTrace start = trace;
                     start.startEndedAt = startEndedAt;
-                    seen.startLink = XForecast::link(start);
-                    if (isWhole(start, *startEndedAt)) {
-                        seen.cost = XForecast::startCost(start, seen.startLink);
+                    result.startLink = XForecast::linkFiguresOf(start);
+                    if (isStartComplete(start, *startEndedAt)) {
+                        result.startCost = XForecast::startCost(start, result.startLink);
                     }
                 }
             }
-            seen.start = judge->verdict;
-            return seen;
+            result.startVerdict = evaluation->startVerdict;
+            return result;
         },
         this,
-        [this](const EvaluationResult &found) {
-            applyResult(found);
+        [this](const EvaluationResult &result) {
+            applyResult(result);
         });
 }
 
-void XWatchedWindow::applyResult(const EvaluationResult &seen)
+void XWatchedWindow::applyResult(const EvaluationResult &result)
 {
-    if (seen.judge != m_evaluation) {
+    if (result.evaluation != m_evaluation) {
         return; // the result belongs to an earlier run of the program
     }
     m_isEvaluating = false;
-    m_waitHistory.add(std::chrono::steady_clock::now(), seen.waits);
+    m_waitHistory.add(std::chrono::steady_clock::now(), result.waits);
     if (Link *link = m_session->link(); link && !m_isOnOldConnection) {
-        LinkMonitor::of(link)->addXWaits(seen.waits);
+        LinkMonitor::of(link)->addXWaits(result.waits);
     }
     XTrafficFigures figures = *m_figures;
-    figures.liveRates = seen.now;
-    figures.start = seen.start;
-    figures.hasUnparsedTraffic = seen.hasUnparsedTraffic;
-    if (!figures.predictedStartTime && !figures.observedStartTime && seen.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {
-        figures.predictedStartTime = m_historyStore->programHistories().predictedStartTime(m_traceTitle, seen.link);
+    figures.liveRates = result.liveRates;
+    figures.startVerdict = result.startVerdict;
+    figures.hasUnparsedTraffic = result.hasUnparsedTraffic;
+    if (!figures.predictedStartTime && !figures.observedStartTime && result.link.roundTrip.count() > 0 && m_traceTitle.topology == "x11") {
+        figures.predictedStartTime = m_historyStore->programHistories().predictedStartTime(m_traceTitle, result.link);
     }
-    if (seen.startEndedAt) {
+    if (result.startEndedAt) {
         const auto now = XStreamObserver::Clock::now();
-        m_windowTrace->log()->markStartEnded(now - std::chrono::microseconds(m_windowTrace->log()->microseconds(now) - *seen.startEndedAt));
-        figures.observedStartTime = roundedMilliseconds(*seen.startEndedAt);
-        m_interactionsReportedUntil = *seen.startEndedAt;
-        if (seen.cost) {
+        m_windowTrace->log()->markStartEnded(now - std::chrono::microseconds(m_windowTrace->log()->microseconds(now) - *result.startEndedAt));
+        figures.observedStartTime = roundedMilliseconds(*result.startEndedAt);
+        m_interactionsReportedUntil = *result.startEndedAt;
+        if (result.startCost) {
             m_historyStore->addStart(
                 m_traceTitle,
-                {.at = nowToTheSecond(), .link = seen.startLink, .predictedTime = figures.predictedStartTime, .seen = *figures.observedStartTime},
-                m_traceTitle.topology == "x11" ? seen.cost : std::nullopt);
+                {.at = nowToTheSecond(), .link = result.startLink, .predictedTime = figures.predictedStartTime, .observedTime = *figures.observedStartTime},
+                m_traceTitle.topology == "x11" ? result.startCost : std::nullopt);
         }
         m_figures = figures;
         storeTrace();
@@ -260,13 +260,13 @@ void XWatchedWindow::storeTrace()
     }
     m_interactionsReportedUntil = to;
     m_jobs->run([experienceStore = QPointer(m_historyStore), inbox = m_resultReceiver, trace, from, to, title = m_traceTitle] {
-        const XLinkFigures link = linkThen(trace, from, to);
+        const XLinkFigures link = linkFiguresBetween(trace, from, to);
         std::vector<XInteraction> interactions = XForecast::interactions(trace, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
             return interaction.to > to; // an interaction that may continue is reported when it is complete
         });
         interactions.erase(interactions.begin(), interactions.end() - std::min<std::ptrdiff_t>(std::ssize(interactions), XProgramHistories::maxObservations));
-        const auto middle = XForecast::middle(interactions, link);
+        const auto middle = XForecast::medianInteraction(interactions, link);
         std::erase_if(interactions, [&](const XInteraction &interaction) {
             return interaction.to <= from;
         });
@@ -281,7 +281,7 @@ void XWatchedWindow::storeTrace()
                                                     {.at = nowToTheSecond(),
                                                      .link = link,
                                                      .predictedTime = predictedTime,
-                                                     .seen = roundedMilliseconds(interactions[i].to - interactions[i].from)},
+                                                     .observedTime = roundedMilliseconds(interactions[i].to - interactions[i].from)},
                                                     isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },

@@ -48,7 +48,7 @@ private:
     struct Evaluation;
     struct EvaluationResult;
     void begin();
-    void applyResult(const EvaluationResult &seen);
+    void applyResult(const EvaluationResult &result);
     void storeTrace();
     std::optional<XCost> expectedCost() const;
 

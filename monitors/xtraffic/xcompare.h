@@ -9,7 +9,7 @@ namespace Nightdesk
 /// One request in two traces, compared as host A with host B.
 struct XDifference {
     XName name;
-    std::uint16_t wireCode = 0; ///< number of the request, if its name is not known
+    std::uint16_t wireCode = 0; ///< code of the request, as in XRecord::wireCode, if its name is not known
     XMessageTotals a;
     XMessageTotals b;
 };

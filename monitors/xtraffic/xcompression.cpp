@@ -11,7 +11,7 @@ namespace
 /// Limit of the sum: a trace file may claim any number, and the sum must not overflow.
 constexpr std::int64_t most = 1'000'000'000'000'000'000;
 
-bool tellsBytes(const XLinkSample &mark)
+bool hasByteCounts(const XLinkSample &mark)
 {
     return mark.bytesIn >= 0 && mark.bytesOut >= 0 && mark.payloadIn >= 0 && mark.payloadOut >= 0;
 }
@@ -19,7 +19,7 @@ bool tellsBytes(const XLinkSample &mark)
 
 double XWireBytes::compressionRatio() const
 {
-    return after > 0 ? static_cast<double>(before) / static_cast<double>(after) : 1;
+    return afterCompression > 0 ? static_cast<double>(beforeCompression) / static_cast<double>(afterCompression) : 1;
 }
 
 std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
@@ -30,13 +30,13 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
     const XLinkSample *last = nullptr;
     bool isReported = false;
     for (const XLinkSample &mark : trace.linkSamples) {
-        if (!tellsBytes(mark)) {
+        if (!hasByteCounts(mark)) {
             continue;
         }
         if (last && mark.bytesIn >= last->bytesIn && mark.bytesOut >= last->bytesOut && mark.payloadIn >= last->payloadIn
             && mark.payloadOut >= last->payloadOut) {
-            sum.before = std::min(most, sum.before + mark.payloadIn - last->payloadIn + mark.payloadOut - last->payloadOut);
-            sum.after = std::min(most, sum.after + mark.bytesIn - last->bytesIn + mark.bytesOut - last->bytesOut);
+            sum.beforeCompression = std::min(most, sum.beforeCompression + mark.payloadIn - last->payloadIn + mark.payloadOut - last->payloadOut);
+            sum.afterCompression = std::min(most, sum.afterCompression + mark.bytesIn - last->bytesIn + mark.bytesOut - last->bytesOut);
             isReported = true;
         }
         last = &mark;

@@ -9,13 +9,13 @@ namespace Nightdesk
 /// The bytes that a trace's link carried while the trace was taken, before and after compression. In a trace made by a console these
 /// include the data of other programs on the connection. Pure. A value: made by the code that writes a trace's text or JSON.
 struct XWireBytes {
-    std::int64_t before = 0; ///< bytes before compression, both directions
-    std::int64_t after = 0;
+    std::int64_t beforeCompression = 0; ///< bytes before compression, both directions
+    std::int64_t afterCompression = 0;
     /// The compression ratio: bytes before compression divided by bytes after it.
     double compressionRatio() const;
     bool operator==(const XWireBytes &) const = default;
 
-    /// The bytes that the link of @p trace carried; empty: fewer than two usable marks in the trace.
+    /// The bytes that the link of @p trace carried; empty: the trace has fewer than two link samples with byte counts.
     static std::optional<XWireBytes> of(const XTrace &trace);
 };
 

@@ -27,27 +27,27 @@ std::int64_t XLinkFigures::transferTime(std::int64_t bytes) const
     return bytesPerSecond > 0 ? std::llround(std::min(static_cast<double>(bytes) / bytesPerSecond * 1e6, longest)) : 0;
 }
 
-std::chrono::microseconds XCost::over(const XLinkFigures &link) const
+std::chrono::microseconds XCost::durationOver(const XLinkFigures &link) const
 {
     return roundTripCount * link.roundTrip + std::chrono::microseconds(link.transferTime(bytesUp + bytesDown) + nonNetworkTime);
 }
 
-XLinkFigures XForecast::link(const XTrace &trace)
+XLinkFigures XForecast::linkFiguresOf(const XTrace &trace)
 {
     const XRoundTrips roundTrips(trace);
-    auto middle = roundTrips.middle(0, trace.startEndedAt.value_or(trace.end));
-    if (!middle) { // a short start may contain no round-trip mark
-        middle = roundTrips.middle(0, trace.end);
+    auto middle = roundTrips.median(0, trace.startEndedAt.value_or(trace.end));
+    if (!middle) { // a short start may contain no link sample with a round trip
+        middle = roundTrips.median(0, trace.end);
     }
     return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.emulatedBytesPerSecond)};
 }
 
-std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const XLinkFigures &link)
+std::optional<std::int64_t> XForecast::startupEndMicroseconds(const XTrace &trace, const XLinkFigures &link)
 {
     if (trace.startEndedAt) {
         return trace.startEndedAt;
     }
-    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromSamplesOrFixed(trace, link.roundTrip);
     XWaitFinder finder;
     XStartEndDetector end;
     std::vector<XWait> waits;
@@ -58,7 +58,7 @@ std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const
             end.add(wait);
         }
         waits.clear();
-        if (const auto ended = end.at(record.at)) {
+        if (const auto ended = end.detectEnd(record.at)) {
             return ended;
         }
         end.add(record);
@@ -66,32 +66,32 @@ std::optional<std::int64_t> XForecast::startupEndTime(const XTrace &trace, const
     const bool isOver = !trace.connections.empty() && std::ranges::all_of(trace.connections, [](const XConnection &connection) {
         return connection.closedAt.has_value();
     });
-    return isOver ? end.lastMappedAt() : end.at(trace.end);
+    return isOver ? end.lastMappedAt() : end.detectEnd(trace.end);
 }
 
 XCost XForecast::startCost(const XTrace &trace, const XLinkFigures &link)
 {
-    const std::int64_t end = startupEndTime(trace, link).value_or(trace.end);
-    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::fromMarksOrFixed(trace, link.roundTrip));
+    const std::int64_t end = startupEndMicroseconds(trace, link).value_or(trace.end);
+    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::fromSamplesOrFixed(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
-        return wait.answered > end;
+        return wait.answeredAt > end;
     });
-    XCost cost{.roundTripCount = XSpans::oneByOne(waits)};
+    XCost cost{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
     addBytes(trace, 0, end, cost);
-    cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.transferTime(cost.bytesUp + cost.bytesDown));
+    cost.nonNetworkTime = std::max<std::int64_t>(0, end - XSpans::transitTime(waits) - link.transferTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
-std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
+std::optional<std::chrono::microseconds> XForecast::remainingTime(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
 {
-    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::fromMarksOrFixed(soFar, link.roundTrip));
-    XCost done{.roundTripCount = XSpans::oneByOne(waits)};
+    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::fromSamplesOrFixed(soFar, link.roundTrip));
+    XCost done{.roundTripCount = XSpans::countSequentialRoundTrips(waits)};
     addBytes(soFar, 0, soFar.end, done);
-    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.transferTime(done.bytesUp + done.bytesDown));
-    return left(done, expected, link);
+    done.nonNetworkTime = std::max<std::int64_t>(0, soFar.end - XSpans::transitTime(waits) - link.transferTime(done.bytesUp + done.bytesDown));
+    return remainingTime(done, expected, link);
 }
 
-std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, const XCost &expected, const XLinkFigures &link)
+std::optional<std::chrono::microseconds> XForecast::remainingTime(const XCost &done, const XCost &expected, const XLinkFigures &link)
 {
     // The number of round trips varies: it depends on the program's configuration and on what other programs left in the server.
     if (done.roundTripCount > expected.roundTripCount + expected.roundTripCount / 10 + 20) {
@@ -101,6 +101,6 @@ std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, cons
                  .bytesUp = std::max<std::int64_t>(0, expected.bytesUp - done.bytesUp),
                  .bytesDown = std::max<std::int64_t>(0, expected.bytesDown - done.bytesDown),
                  .nonNetworkTime = std::max<std::int64_t>(0, expected.nonNetworkTime - done.nonNetworkTime)}
-        .over(link);
+        .durationOver(link);
 }
 }

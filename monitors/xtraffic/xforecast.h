@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 /// The round trip and the rate of a link, as forecasts need them. A value: ConsoleTraffic makes it for TrafficWindow.
 struct XLinkFigures {
-    std::chrono::microseconds roundTrip{}; ///< round trip: there and back
+    std::chrono::microseconds roundTrip{}; ///< time from a request until its answer, there and back
     double bytesPerSecond = 0; ///< rate of each direction; 0: no limit
     std::int64_t transferTime(std::int64_t bytes) const; ///< microseconds to transfer @p bytes at that rate
     bool operator==(const XLinkFigures &) const = default;
@@ -27,7 +27,7 @@ struct XCost {
     std::chrono::microseconds
     /// Duration over @p link: round trips, bytes of both directions, and the time outside the network are added, because waits follow one
     /// another.
-    over(const XLinkFigures &link) const;
+    durationOver(const XLinkFigures &link) const;
 };
 
 /// One user action in a program (a click, a key) and its effects, until the program was quiet again.
@@ -39,20 +39,20 @@ struct XInteraction {
 
 namespace XForecast
 {
-/// The figures of the link over which a trace was taken: the median round trip of its marks (0 without marks) and the
-/// rate of its connection.
-XLinkFigures link(const XTrace &trace);
-/// When the start was over: XTrace::startEndedAt; else the time that XStartEndDetector detects. Empty: not over yet, or no window
-/// was mapped. @p link: used for a trace without marks.
-std::optional<std::int64_t> startupEndTime(const XTrace &trace, const XLinkFigures &link = {});
-/// The cost of the trace's start, up to startupEndTime() or the end of the trace. @p link: the link of the trace.
+/// The figures of the link over which a trace was taken: the median round trip of the trace's link samples (0 if there are none), and the
+/// rate of the emulated connection (0 if none was emulated).
+XLinkFigures linkFiguresOf(const XTrace &trace);
+/// When the start was over, in microseconds since the begin of the trace: XTrace::startEndedAt; else the time that XStartEndDetector detects.
+/// Empty: not over yet, or no window was mapped. @p link: used for a trace without link samples.
+std::optional<std::int64_t> startupEndMicroseconds(const XTrace &trace, const XLinkFigures &link = {});
+/// The cost of the trace's start, up to startupEndMicroseconds() or the end of the trace. @p link: the link of the trace.
 XCost startCost(const XTrace &trace, const XLinkFigures &link);
 /// The interactions after the start. Pointer motion alone begins no interaction.
 std::vector<XInteraction> interactions(const XTrace &trace, const XLinkFigures &link);
 /// The interaction with the median duration over @p link; empty: there are no interactions.
-std::optional<XInteraction> middle(const std::vector<XInteraction> &interactions, const XLinkFigures &link);
+std::optional<XInteraction> medianInteraction(const std::vector<XInteraction> &interactions, const XLinkFigures &link);
 /// The remaining time of a start whose whole cost is expected to be @p expected. Empty: cannot be determined.
-std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
-std::optional<std::chrono::microseconds> left(const XCost &done, const XCost &expected, const XLinkFigures &link);
+std::optional<std::chrono::microseconds> remainingTime(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
+std::optional<std::chrono::microseconds> remainingTime(const XCost &done, const XCost &expected, const XLinkFigures &link);
 }
 }

@@ -19,106 +19,107 @@ constexpr std::int64_t sameInteractionTime = 250'000;
 constexpr std::int64_t longest = 60'000'000;
 
 /// Divides the records after a start into interactions.
-class Divider
+class InteractionSplitter
 {
 public:
-    Divider(const XTrace &trace, const XLinkFigures &link, const XRoundTrips &roundTrips)
+    InteractionSplitter(const XTrace &trace, const XLinkFigures &link, const XRoundTrips &roundTrips)
         : m_link(link)
         , m_roundTrips(roundTrips)
-        , m_waits(XWaits::of(trace, 0, trace.end, roundTrips))
+        , m_allWaits(XWaits::of(trace, 0, trace.end, roundTrips))
     {
-        std::ranges::sort(m_waits, {}, &XWait::from);
+        std::ranges::sort(m_allWaits, {}, &XWait::from);
     }
 
     void add(const XRecord &record)
     {
-        const std::int64_t roundTrip = m_roundTrips.least(record.at);
-        if (m_open && (record.at - m_active > quiet + roundTrip * 3 / 2 || record.at - m_interaction.from > longest)) {
-            close();
+        const std::int64_t roundTrip = m_roundTrips.shortestAround(record.at);
+        if (m_isInteractionOpen && (record.at - m_lastActivityAt > quiet + roundTrip * 3 / 2 || record.at - m_currentInteraction.from > longest)) {
+            closeInteraction();
         }
         if (record.has(XRecord::Input) && !record.has(XRecord::Up)) {
-            const bool isNew =
-                m_open && record.at - m_interaction.from >= sameInteractionTime + roundTrip && record.at - m_active >= 50'000 + roundTrip * 3 / 2;
+            const bool isNew = m_isInteractionOpen && record.at - m_currentInteraction.from >= sameInteractionTime + roundTrip
+                && record.at - m_lastActivityAt >= 50'000 + roundTrip * 3 / 2;
             if (isNew) {
-                close();
+                closeInteraction();
             }
-            if (!m_open) {
-                m_open = true;
-                m_spoke = false;
-                m_interaction = {.from = record.at, .to = record.at, .cost = {}};
+            if (!m_isInteractionOpen) {
+                m_isInteractionOpen = true;
+                m_hasProgramResponded = false;
+                m_currentInteraction = {.from = record.at, .to = record.at, .cost = {}};
             }
-            m_active = record.at;
-        } else if (m_open && record.has(XRecord::Up)) {
-            m_spoke = true;
-            m_active = record.at;
-            m_interaction.to = record.at;
-            m_interaction.cost.bytesUp += record.size;
+            m_lastActivityAt = record.at;
+        } else if (m_isInteractionOpen && record.has(XRecord::Up)) {
+            m_hasProgramResponded = true;
+            m_lastActivityAt = record.at;
+            m_currentInteraction.to = record.at;
+            m_currentInteraction.cost.bytesUp += record.size;
         }
-        if (m_open && !record.has(XRecord::Up)) {
-            m_interaction.cost.bytesDown += record.size;
+        if (m_isInteractionOpen && !record.has(XRecord::Up)) {
+            m_currentInteraction.cost.bytesDown += record.size;
         }
     }
 
     std::vector<XInteraction> finish()
     {
-        close();
+        closeInteraction();
         return std::move(m_interactions);
     }
 
 private:
-    void close()
+    void closeInteraction()
     {
-        if (m_open && m_spoke) {
-            settle();
-            m_interactions.push_back(m_interaction);
+        if (m_isInteractionOpen && m_hasProgramResponded) {
+            computeCost();
+            m_interactions.push_back(m_currentInteraction);
         }
-        m_open = false;
+        m_isInteractionOpen = false;
     }
 
-    /// Counts the waits before the last drawing request. One more round trip is the path of the key and of the first
-    /// answer.
-    void settle()
+    /// Computes the cost of the current interaction from the waits before its last drawing request. One more round trip is counted for the
+    /// path of the key or click and of its first answer.
+    void computeCost()
     {
-        const auto first = std::ranges::lower_bound(m_waits, m_interaction.from, {}, &XWait::from);
+        const auto first = std::ranges::lower_bound(m_allWaits, m_currentInteraction.from, {}, &XWait::from);
         std::vector<XWait> waits;
-        for (auto wait = first; wait != m_waits.end() && wait->from < m_interaction.to; ++wait) {
-            if (wait->to <= m_interaction.to) {
+        for (auto wait = first; wait != m_allWaits.end() && wait->from < m_currentInteraction.to; ++wait) {
+            if (wait->to <= m_currentInteraction.to) {
                 waits.push_back(*wait);
             }
         }
-        const std::int64_t there = std::min(m_roundTrips.at(m_interaction.from), m_interaction.to - m_interaction.from);
-        m_interaction.cost.roundTripCount = XSpans::oneByOne(waits) + 1;
-        m_interaction.cost.nonNetworkTime = std::max<std::int64_t>(0,
-                                                                   m_interaction.to - m_interaction.from - there - XSpans::onTheLine(waits)
-                                                                       - m_link.transferTime(m_interaction.cost.bytesUp + m_interaction.cost.bytesDown));
+        const std::int64_t there = std::min(m_roundTrips.at(m_currentInteraction.from), m_currentInteraction.to - m_currentInteraction.from);
+        m_currentInteraction.cost.roundTripCount = XSpans::countSequentialRoundTrips(waits) + 1;
+        m_currentInteraction.cost.nonNetworkTime =
+            std::max<std::int64_t>(0,
+                                   m_currentInteraction.to - m_currentInteraction.from - there - XSpans::transitTime(waits)
+                                       - m_link.transferTime(m_currentInteraction.cost.bytesUp + m_currentInteraction.cost.bytesDown));
     }
 
     XLinkFigures m_link;
     const XRoundTrips &m_roundTrips;
-    std::vector<XWait> m_waits; ///< waits of the current interaction, sorted by begin
+    std::vector<XWait> m_allWaits; ///< waits of the whole trace, sorted by begin
     std::vector<XInteraction> m_interactions;
-    XInteraction m_interaction;
-    std::int64_t m_active = 0;
-    bool m_open = false;
-    bool m_spoke = false;
+    XInteraction m_currentInteraction;
+    std::int64_t m_lastActivityAt = 0;
+    bool m_isInteractionOpen = false;
+    bool m_hasProgramResponded = false;
 };
 }
 
 std::vector<XInteraction> XForecast::interactions(const XTrace &trace, const XLinkFigures &link)
 {
-    const auto started = startupEndTime(trace, link);
+    const auto started = startupEndMicroseconds(trace, link);
     if (!started) {
         return {};
     }
-    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, link.roundTrip);
-    Divider divider(trace, link, roundTrips);
+    const XRoundTrips roundTrips = XRoundTrips::fromSamplesOrFixed(trace, link.roundTrip);
+    InteractionSplitter splitter(trace, link, roundTrips);
     trace.forEach(trace.lowerBound(*started + 1), trace.size(), [&](const XRecord &record) {
-        divider.add(record);
+        splitter.add(record);
     });
-    return divider.finish();
+    return splitter.finish();
 }
 
-std::optional<XInteraction> XForecast::middle(const std::vector<XInteraction> &interactions, const XLinkFigures &link)
+std::optional<XInteraction> XForecast::medianInteraction(const std::vector<XInteraction> &interactions, const XLinkFigures &link)
 {
     if (interactions.empty()) {
         return {};
@@ -126,7 +127,7 @@ std::optional<XInteraction> XForecast::middle(const std::vector<XInteraction> &i
     std::vector<XInteraction> ordered = interactions;
     const auto half = ordered.begin() + static_cast<std::ptrdiff_t>(ordered.size() / 2);
     std::ranges::nth_element(ordered, half, {}, [&](const XInteraction &interaction) {
-        return interaction.cost.over(link);
+        return interaction.cost.durationOver(link);
     });
     return *half;
 }

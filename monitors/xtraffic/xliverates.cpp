@@ -10,18 +10,17 @@ namespace Nightdesk
 {
 XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted)
 {
-    // A round trip is certain only after the program's next request, so the time of one round trip before now is left
-    // out.
+    // A round trip is certain only after the program's next request, so the last round trip before now is not counted.
     const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
-    const std::int64_t from = std::max<std::int64_t>(to - span.count(), 0);
+    const std::int64_t from = std::max<std::int64_t>(to - averagingPeriod.count(), 0);
     if (to == from) {
         return {};
     }
     XLiveRates rates;
     std::vector<XWait> waits;
     XWaitFinder finder;
-    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(trace, roundTrip);
-    // Begins earlier, to include requests whose answers may be within the span.
+    const XRoundTrips roundTrips = XRoundTrips::fromSamplesOrFixed(trace, roundTrip);
+    // Begins earlier, to include requests whose answers may be within the period.
     const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
         finder.add(record, roundTrips, waits);

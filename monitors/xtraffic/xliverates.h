@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// The current rates of a program. Pure. A value: XWatchedWindow makes it, FigureRecorder keeps the last one.
 struct XLiveRates {
-    static constexpr std::chrono::microseconds span = std::chrono::seconds(5); ///< the period that counts as "now"
+    static constexpr std::chrono::microseconds averagingPeriod = std::chrono::seconds(5); ///< the period that counts as "now"
 
     double roundTripsPerSecond = 0;
     /// Estimated share of the time that the program waits, 0 to 1; simultaneous waits of several connections count
@@ -21,7 +21,7 @@ struct XLiveRates {
     /// The rate per second of bytesUp or bytesDown over that period.
     static constexpr std::int64_t perSecond(std::int64_t bytes)
     {
-        return bytes / std::chrono::duration_cast<std::chrono::seconds>(span).count();
+        return bytes / std::chrono::duration_cast<std::chrono::seconds>(averagingPeriod).count();
     }
     bool operator==(const XLiveRates &) const = default;
 

@@ -22,7 +22,7 @@ XPredictionGrid XPredictionGrid::of(const XCost &cost, const std::vector<std::ch
     for (const auto roundTrip : roundTrips) {
         auto &row = grid.times.emplace_back();
         for (const double rate : bytesPerSecond) {
-            row.push_back(cost.over({.roundTrip = roundTrip, .bytesPerSecond = rate}));
+            row.push_back(cost.durationOver({.roundTrip = roundTrip, .bytesPerSecond = rate}));
         }
     }
     return grid;

@@ -18,7 +18,7 @@ struct XPredictionGrid {
     static XPredictionGrid of(const XCost &cost,
                               const std::vector<std::chrono::microseconds> &roundTrips = standardRoundTrips(),
                               const std::vector<double> &bytesPerSecond = standardByteRates());
-    /// The latency of one direction, which some tables use; shown next to the round trip with a label.
+    /// The latency of one direction: half of @p roundTrip. Shown next to the round trip, because some published tables use it.
     static std::chrono::microseconds oneWayTime(std::chrono::microseconds roundTrip);
 };
 }

@@ -11,7 +11,7 @@ namespace
 {
 constexpr std::int64_t halfMinute = 30'000'000;
 
-std::optional<std::int64_t> middleOf(std::vector<std::int64_t> times)
+std::optional<std::int64_t> medianOf(std::vector<std::int64_t> times)
 {
     if (times.empty()) {
         return {};
@@ -35,11 +35,11 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
     for (const XLinkSample &mark : trace.linkSamples) {
         const std::int64_t roundTrip = pings ? mark.roundTrip : mark.pathRoundTrip;
         if (roundTrip >= 0) {
-            m_roundTripPoints.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
+            m_roundTripPoints.push_back({.at = mark.at, .roundTrip = roundTrip, .shortestAround = roundTrip});
         }
     }
-    // Minimum of a sliding window: candidates for the minimum of this or a later window. Each point is added and
-    // removed at most once.
+    // Indexes of the points that may have the shortest round trip of this window or of a later one, in rising order of
+    // round trip. Each point is added and removed at most once.
     std::deque<std::size_t> rising;
     std::size_t next = 0;
     for (Point &point : m_roundTripPoints) {
@@ -52,11 +52,11 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
         while (rising.size() > 1 && m_roundTripPoints[rising.front()].at < point.at - halfMinute) {
             rising.pop_front();
         }
-        point.least = m_roundTripPoints[rising.front()].roundTrip;
+        point.shortestAround = m_roundTripPoints[rising.front()].roundTrip;
     }
 }
 
-XRoundTrips XRoundTrips::fromMarksOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
+XRoundTrips XRoundTrips::fromSamplesOrFixed(const XTrace &trace, std::chrono::microseconds otherwise)
 {
     XRoundTrips marked(trace);
     if (marked.m_roundTripPoints.empty()) {
@@ -65,22 +65,22 @@ XRoundTrips XRoundTrips::fromMarksOrFixed(const XTrace &trace, std::chrono::micr
     return marked;
 }
 
-std::optional<std::int64_t> XRoundTrips::middle(std::int64_t from, std::int64_t to) const
+std::optional<std::int64_t> XRoundTrips::median(std::int64_t from, std::int64_t to) const
 {
     std::vector<std::int64_t> times;
     for (auto point = std::ranges::lower_bound(m_roundTripPoints, from, {}, &Point::at); point != m_roundTripPoints.end() && point->at <= to; ++point) {
         times.push_back(point->roundTrip);
     }
-    return middleOf(std::move(times));
+    return medianOf(std::move(times));
 }
 
-std::optional<std::int64_t> XRoundTrips::newest(std::size_t most) const
+std::optional<std::int64_t> XRoundTrips::medianOfNewest(std::size_t most) const
 {
     std::vector<std::int64_t> times;
     for (std::size_t i = m_roundTripPoints.size() - std::min(most, m_roundTripPoints.size()); i < m_roundTripPoints.size(); ++i) {
         times.push_back(m_roundTripPoints[i].roundTrip);
     }
-    return middleOf(std::move(times));
+    return medianOf(std::move(times));
 }
 
 const XRoundTrips::Point *XRoundTrips::findPoint(std::int64_t time) const
@@ -98,9 +98,9 @@ std::int64_t XRoundTrips::at(std::int64_t time) const
     return point ? point->roundTrip : m_fixedRoundTrip;
 }
 
-std::int64_t XRoundTrips::least(std::int64_t time) const
+std::int64_t XRoundTrips::shortestAround(std::int64_t time) const
 {
     const Point *point = findPoint(time);
-    return point ? point->least : m_fixedRoundTrip;
+    return point ? point->shortestAround : m_fixedRoundTrip;
 }
 }

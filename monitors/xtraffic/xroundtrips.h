@@ -12,25 +12,25 @@ namespace Nightdesk
 class XRoundTrips
 {
 public:
-    /// @p fixedRoundTrip: the round trip at all times; if negative: the round trips of the trace's marks, or 0 without marks.
+    /// @p fixedRoundTrip: the round trip at all times; if negative: the round trips of the trace's link samples, or 0 without samples.
     explicit XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip = -1);
-    /// The round trips of the trace's marks; without marks, @p otherwise at all times.
-    static XRoundTrips fromMarksOrFixed(const XTrace &trace, std::chrono::microseconds otherwise);
+    /// The round trips of the trace's link samples; without samples, @p otherwise at all times.
+    static XRoundTrips fromSamplesOrFixed(const XTrace &trace, std::chrono::microseconds otherwise);
 
     std::int64_t at(std::int64_t time) const; ///< the round trip at that time, which includes path and queues
     /// The shortest round trip within half a minute before and after @p time. An answer takes at least this time, as
     /// queues change within seconds.
-    std::int64_t least(std::int64_t time) const;
-    /// The median of the marks in [from, to]; empty: no mark has a round trip.
-    std::optional<std::int64_t> middle(std::int64_t from, std::int64_t to) const;
-    /// The median of the last @p most marks with a round trip.
-    std::optional<std::int64_t> newest(std::size_t most) const;
+    std::int64_t shortestAround(std::int64_t time) const;
+    /// The median of the link samples in [from, to]; empty: none of them has a round trip.
+    std::optional<std::int64_t> median(std::int64_t from, std::int64_t to) const;
+    /// The median of the last link samples with a round trip, at most @p most of them.
+    std::optional<std::int64_t> medianOfNewest(std::size_t most) const;
 
 private:
     struct Point {
         std::int64_t at = 0;
         std::int64_t roundTrip = 0;
-        std::int64_t least = 0;
+        std::int64_t shortestAround = 0;
     };
     const Point *findPoint(std::int64_t time) const;
     std::int64_t m_fixedRoundTrip = 0;

@@ -12,39 +12,39 @@ namespace Nightdesk
 namespace
 {
 constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes that a program writes at once: the buffer size of Xlib and xcb
-constexpr std::int64_t breath = 20'000; ///< microseconds between two pieces of one burst; allows for time slices of a loaded machine
+constexpr std::int64_t breath = 20'000; ///< maximum number of microseconds between two pieces of one burst, if the machine is loaded
 constexpr std::int64_t rateWindow = 100'000;
 
 /// The bytes that arrived on one connection at one time.
-struct Arrival {
+struct ByteArrival {
     std::int64_t at = 0;
     std::int64_t bytes = 0;
-    std::int64_t total = 0; ///< number of bytes, including all earlier arrivals
-    bool waitedBefore = false; ///< the program waited for an answer since the previous arrival
+    std::int64_t totalBytes = 0; ///< number of bytes, including all earlier arrivals
+    bool hasWaitedBefore = false; ///< the program waited for an answer since the previous arrival
 };
 
-/// Whether @p arrival may belong to the same burst as the previous one.
-bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
+/// Whether the bytes of @p arrival may belong to the same burst as those of the previous arrival. @p before: time of the previous arrival.
+bool continuesBurst(const ByteArrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
 {
     // A full TCP window is enlarged a round trip later, so the next piece of the same burst may arrive that late.
-    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay;
+    return !arrival.hasWaitedBefore && arrival.at - before <= breath + roundTrips.shortestAround(arrival.at) * 3 / 2 + underWay;
 }
 
-/// The highest rate over a tenth of a second without a pause, in bytes per microsecond; 0: there was no large burst.
-double bestRate(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips)
+/// The highest rate of a burst over at least a tenth of a second, in bytes per microsecond; 0: there was no large burst.
+double maxBytesPerMicrosecond(const std::vector<ByteArrival> &arrivals, const XRoundTrips &roundTrips)
 {
     double best = 0;
     std::size_t first = 0;
     for (std::size_t i = 1; i < arrivals.size(); ++i) {
-        const Arrival &arrival = arrivals[i];
-        if (!followsOn(arrival, arrivals[i - 1].at, 0, roundTrips)) {
+        const ByteArrival &arrival = arrivals[i];
+        if (!continuesBurst(arrival, arrivals[i - 1].at, 0, roundTrips)) {
             first = i;
             continue;
         }
         while (first + 1 < i && arrivals[first + 1].at <= arrival.at - rateWindow) {
             ++first;
         }
-        const std::int64_t bytes = arrival.total - arrivals[first].total;
+        const std::int64_t bytes = arrival.totalBytes - arrivals[first].totalBytes;
         const std::int64_t time = arrival.at - arrivals[first].at;
         if (time >= rateWindow && bytes >= inOneGo) {
             best = std::max(best, static_cast<double>(bytes) / static_cast<double>(time));
@@ -53,9 +53,9 @@ double bestRate(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTr
     return best;
 }
 
-void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XTimeSpan> &spans)
+void addLargeBursts(const std::vector<ByteArrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XTimeSpan> &spans)
 {
-    const double rate = bestRate(arrivals, roundTrips);
+    const double rate = maxBytesPerMicrosecond(arrivals, roundTrips);
     XTimeSpan burst;
     std::int64_t bytes = 0;
     const auto close = [&] {
@@ -64,10 +64,10 @@ void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTri
         }
     };
     std::int64_t before = 0;
-    for (const Arrival &arrival : arrivals) {
+    for (const ByteArrival &arrival : arrivals) {
         const std::int64_t gap = bytes ? arrival.at - before : 0; // the gap before the first arrival is not known
         const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
-        if (bytes && followsOn(arrival, before, underWay, roundTrips)) {
+        if (bytes && continuesBurst(arrival, before, underWay, roundTrips)) {
             burst.to = arrival.at;
             bytes += arrival.bytes;
         } else {
@@ -98,7 +98,7 @@ std::vector<XTimeSpan> XSpans::joined(std::vector<XTimeSpan> spans)
     return result;
 }
 
-std::int64_t XSpans::covered(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to)
+std::int64_t XSpans::coveredTime(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to)
 {
     std::int64_t sum = 0;
     for (const XTimeSpan &span : spans) {
@@ -117,7 +117,7 @@ std::vector<XTimeSpan> XSpans::of(const std::vector<XWait> &waits)
     return joined(std::move(spans));
 }
 
-std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
+std::int64_t XSpans::countSequentialRoundTrips(const std::vector<XWait> &waits)
 {
     std::vector<XWait> ordered = waits;
     std::ranges::sort(ordered, {}, &XWait::from);
@@ -135,37 +135,37 @@ std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
     return std::llround(count);
 }
 
-std::int64_t XSpans::onTheLine(const std::vector<XWait> &waits)
+std::int64_t XSpans::transitTime(const std::vector<XWait> &waits)
 {
     std::vector<XTimeSpan> spans;
     for (const XWait &wait : waits) {
-        spans.push_back({.from = wait.answered, .to = wait.to});
+        spans.push_back({.from = wait.answeredAt, .to = wait.to});
     }
     const auto line = joined(std::move(spans));
-    return line.empty() ? 0 : covered(line, line.front().from, line.back().to);
+    return line.empty() ? 0 : coveredTime(line, line.front().from, line.back().to);
 }
 
-std::vector<XTimeSpan> XSpans::sending(const XTrace &trace,
-                                       std::int64_t from,
-                                       std::int64_t to,
-                                       const std::vector<XWait> &waits,
-                                       const XRoundTrips &roundTrips,
-                                       std::optional<std::uint16_t> connection)
+std::vector<XTimeSpan> XSpans::sendingSpans(const XTrace &trace,
+                                            std::int64_t from,
+                                            std::int64_t to,
+                                            const std::vector<XWait> &waits,
+                                            const XRoundTrips &roundTrips,
+                                            std::optional<std::uint16_t> connection)
 {
-    std::map<std::uint16_t, std::vector<Arrival>> lines;
+    std::map<std::uint16_t, std::vector<ByteArrival>> lines;
     std::map<std::uint16_t, std::vector<std::int64_t>> answers;
     for (const XWait &wait : waits) {
-        // The waits of a connection are already sorted by their answers.
-        answers[wait.connection].push_back(wait.answered);
+        // Per connection, XWaits::of() returns the waits in the order of answeredAt, so each list is sorted.
+        answers[wait.connection].push_back(wait.answeredAt);
     }
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
         if (!record.has(XRecord::Up) || (connection && record.connection != *connection)) {
             return;
         }
-        std::vector<Arrival> &line = lines[record.connection];
+        std::vector<ByteArrival> &line = lines[record.connection];
         if (!line.empty() && line.back().at == record.at) {
             line.back().bytes += record.size;
-            line.back().total += record.size;
+            line.back().totalBytes += record.size;
             return;
         }
         const std::int64_t before = line.empty() ? 0 : line.back().at;
@@ -173,12 +173,12 @@ std::vector<XTimeSpan> XSpans::sending(const XTrace &trace,
         const auto next = std::ranges::upper_bound(answered, before);
         line.push_back({.at = record.at,
                         .bytes = record.size,
-                        .total = (line.empty() ? 0 : line.back().total) + record.size,
-                        .waitedBefore = next != answered.end() && *next <= record.at});
+                        .totalBytes = (line.empty() ? 0 : line.back().totalBytes) + record.size,
+                        .hasWaitedBefore = next != answered.end() && *next <= record.at});
     });
     std::vector<XTimeSpan> spans;
     for (const auto &[number, arrivals] : lines) {
-        addBursts(arrivals, roundTrips, spans);
+        addLargeBursts(arrivals, roundTrips, spans);
     }
     return joined(std::move(spans));
 }

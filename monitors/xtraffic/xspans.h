@@ -19,22 +19,23 @@ namespace XSpans
 /// Sorts @p spans by begin, removes empty ones, and joins those that touch or overlap.
 std::vector<XTimeSpan> joined(std::vector<XTimeSpan> spans);
 /// How many microseconds of [from, to) are within @p spans, which have to be joined.
-std::int64_t covered(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to);
+std::int64_t coveredTime(const std::vector<XTimeSpan> &spans, std::int64_t from, std::int64_t to);
 
 std::vector<XTimeSpan> of(const std::vector<XWait> &waits); ///< the time spans of the waits, joined
 /// The number of round trips that take time: round trips that several connections wait for at once count as one.
-std::int64_t oneByOne(const std::vector<XWait> &waits);
-/// The part spent on the network, in microseconds: answers to the program and its next requests. The rest was spent in the server.
-std::int64_t onTheLine(const std::vector<XWait> &waits);
+std::int64_t countSequentialRoundTrips(const std::vector<XWait> &waits);
+/// The part of the waits in which data was on the network, in microseconds: from when an answer was forwarded until the end of the wait. In the rest
+/// of a wait, the program's request was with the X server.
+std::int64_t transitTime(const std::vector<XWait> &waits);
 
-/// When the program was sending more than it writes at once: a toolkit's buffer is 16 KiB, and anything larger that takes time was
-/// held up by the window or the line, or was produced slowly, which cannot be distinguished from here. Joined; waits are not subtracted.
-/// @p waits: of the same range.
-std::vector<XTimeSpan> sending(const XTrace &trace,
-                               std::int64_t from,
-                               std::int64_t to,
-                               const std::vector<XWait> &waits,
-                               const XRoundTrips &roundTrips,
-                               std::optional<std::uint16_t> connection = {});
+/// The time spans in which the program was sending a burst larger than the 16 KiB that it writes at once. A larger burst that takes time
+/// was held up by the TCP window or the network, or was produced slowly, which cannot be distinguished here. The spans are joined; waits are
+/// not subtracted. @p waits: of the same range.
+std::vector<XTimeSpan> sendingSpans(const XTrace &trace,
+                                    std::int64_t from,
+                                    std::int64_t to,
+                                    const std::vector<XWait> &waits,
+                                    const XRoundTrips &roundTrips,
+                                    std::optional<std::uint16_t> connection = {});
 }
 }

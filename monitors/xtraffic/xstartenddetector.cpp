@@ -19,16 +19,16 @@ void XStartEndDetector::add(const XRecord &record)
     }
     if (record.has(XRecord::Input) && !record.has(XRecord::Up) && m_isWindowShown) {
         m_lastInputAt = record.at;
-        m_waitSinceInput = 0;
+        m_waitTimeSinceInput = 0;
     }
     if (m_startEndedAt || !record.has(XRecord::Maps)) {
         return;
     }
-    if (m_lastInputAt && record.at - *m_lastInputAt - m_waitSinceInput <= maxResponseTime.count()) {
+    if (m_lastInputAt && record.at - *m_lastInputAt - m_waitTimeSinceInput <= maxResponseTime.count()) {
         return;
     }
     m_lastMappedAt = record.at;
-    m_waitSinceMapping = 0;
+    m_waitTimeSinceMapping = 0;
     m_waitsCountedUntil = record.at;
 }
 
@@ -37,16 +37,16 @@ void XStartEndDetector::add(const XWait &wait)
     if (!m_lastMappedAt || wait.to <= m_waitsCountedUntil) {
         return;
     }
-    m_waitSinceMapping += wait.to - std::max(wait.from, m_waitsCountedUntil);
+    m_waitTimeSinceMapping += wait.to - std::max(wait.from, m_waitsCountedUntil);
     if (m_lastInputAt) {
-        m_waitSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_waitsCountedUntil, *m_lastInputAt}));
+        m_waitTimeSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_waitsCountedUntil, *m_lastInputAt}));
     }
     m_waitsCountedUntil = wait.to;
 }
 
-std::optional<std::int64_t> XStartEndDetector::at(std::int64_t now)
+std::optional<std::int64_t> XStartEndDetector::detectEnd(std::int64_t now)
 {
-    if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitSinceMapping >= (m_isWindowShown ? quietTime : quietTimeIfNotShown).count()) {
+    if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitTimeSinceMapping >= (m_isWindowShown ? quietTime : quietTimeIfNotShown).count()) {
         m_startEndedAt = m_lastMappedAt;
     }
     return m_startEndedAt;

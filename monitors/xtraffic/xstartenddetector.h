@@ -28,7 +28,7 @@ public:
     void add(const XRecord &record);
     void add(const XWait &wait);
     /// When the last window of the start was mapped; empty: the start is not over yet.
-    std::optional<std::int64_t> at(std::int64_t now);
+    std::optional<std::int64_t> detectEnd(std::int64_t now);
     std::optional<std::int64_t> lastMappedAt() const;
 
 private:
@@ -36,8 +36,8 @@ private:
     std::optional<std::int64_t> m_startEndedAt;
     bool m_isWindowShown = false;
     std::optional<std::int64_t> m_lastInputAt; ///< time of the last key or click
-    std::int64_t m_waitSinceInput = 0;
-    std::int64_t m_waitSinceMapping = 0; ///< time spent waiting since the last window was mapped
+    std::int64_t m_waitTimeSinceInput = 0;
+    std::int64_t m_waitTimeSinceMapping = 0; ///< time spent waiting since the last window was mapped
     std::int64_t m_waitsCountedUntil = 0;
 };
 }

@@ -17,7 +17,7 @@ constexpr std::int64_t window = 5'000'000;
 /// requests will finish. ds9 over 100 ms waits 96 % of its start.
 constexpr double shareToEnter = 0.6;
 constexpr double shareToLeave = 0.3;
-/// Minimum of round trips in that window: a program with only two in five seconds waits for something else.
+/// Minimum number of round trips in this window: a program with only two in five seconds waits for something else.
 constexpr std::int64_t fewest = 8;
 /// A program without requests for this long has received all that it requested.
 constexpr std::chrono::seconds pause{1};
@@ -70,7 +70,7 @@ void XStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &round
         }
         waits.clear();
         if (!m_startEndedAt) {
-            m_startEndedAt = m_endDetector.at(record.at);
+            m_startEndedAt = m_endDetector.detectEnd(record.at);
         }
         m_endDetector.add(record);
         (record.has(XRecord::Up) ? m_costSoFar.bytesUp : m_costSoFar.bytesDown) += record.size;
@@ -84,7 +84,7 @@ void XStartMonitor::add(const XWait &wait)
     const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_lastWaitEnd));
     m_roundTripsSoFar += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
     m_costSoFar.roundTripCount = std::llround(m_roundTripsSoFar);
-    m_networkWaitTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_lastWaitEnd));
+    m_networkWaitTime += std::max<std::int64_t>(0, wait.to - std::max(wait.answeredAt, m_lastWaitEnd));
     m_recentWaits.push_back({.from = std::max(wait.from, m_lastWaitEnd), .to = wait.to});
     m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
 }
@@ -95,7 +95,7 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
     if (isAnother || (soFar.gapEndedAt == m_lastSeenGapEnd && soFar.size() < m_readRecordCount)) {
         restart(soFar);
     }
-    const XRoundTrips roundTrips = XRoundTrips::fromMarksOrFixed(soFar, link.roundTrip);
+    const XRoundTrips roundTrips = XRoundTrips::fromSamplesOrFixed(soFar, link.roundTrip);
     if (soFar.gapEndedAt != m_lastSeenGapEnd) {
         continueAfterGap(soFar, roundTrips);
     }
@@ -104,10 +104,10 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
         now = std::max(now, soFar.at(soFar.size() - 1).at);
     }
     if (!m_startEndedAt) {
-        m_startEndedAt = soFar.startEndedAt ? soFar.startEndedAt : m_endDetector.at(now);
+        m_startEndedAt = soFar.startEndedAt ? soFar.startEndedAt : m_endDetector.detectEnd(now);
     }
 
-    // The newest round trip is certain only after the program's next request: until then, one round trip is left out.
+    // The newest round trip is certain only after the program's next request: until then, the last round trip before now is not counted.
     const std::int64_t until = std::max<std::int64_t>(now - roundTrips.at(now), 0);
     std::erase_if(m_recentWaits, [&](const WaitSpan &step) {
         return step.to <= until - window;
@@ -120,7 +120,7 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
 
     Verdict verdict;
     verdict.roundTripCount = m_costSoFar.roundTripCount;
-    verdict.expected = m_expectedCost ? std::optional(m_expectedCost->roundTripCount) : std::nullopt;
+    verdict.expectedRoundTrips = m_expectedCost ? std::optional(m_expectedCost->roundTripCount) : std::nullopt;
     verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
     verdict.elapsed = std::chrono::microseconds(now);
     verdict.roundTripsPerSecond = static_cast<double>(m_recentWaits.size()) * 1e6 / span;
@@ -136,27 +136,27 @@ void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) cons
         verdict.state = State::Ended;
         return;
     }
-    verdict.state = verdict.elapsed < firstDecisionTime ? State::Watching : State::Fine;
+    verdict.state = verdict.elapsed < firstDecisionTime ? State::Undecided : State::Fine;
     if (m_readRecordCount == 0 || verdict.roundTrip.count() == 0) {
         return; // the link is not connected yet, or has no delay
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_costSoFar;
     done.nonNetworkTime = std::max<std::int64_t>(0, verdict.elapsed.count() - m_networkWaitTime - now.transferTime(done.bytesUp + done.bytesDown));
-    if (const auto left = m_expectedCost ? XForecast::left(done, *m_expectedCost, now) : std::nullopt) {
+    if (const auto left = m_expectedCost ? XForecast::remainingTime(done, *m_expectedCost, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
         if (whole >= (m_startState == State::Long ? shortAgain : minLongStartDuration)) {
             verdict.state = State::Long;
-            verdict.left = std::chrono::ceil<std::chrono::seconds>(*left);
+            verdict.remainingTime = std::chrono::ceil<std::chrono::seconds>(*left);
         }
         return;
     }
-    const bool before = m_startState == State::NoEnd;
+    const bool before = m_startState == State::UnknownEnd;
     // xcalc over 100 ms showed its window after 6 s and then sent no more requests, so its last five seconds predicted nothing.
     const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_lastWaitEnd) <= pause + 2 * verdict.roundTrip;
     const auto enough = static_cast<std::int64_t>(m_recentWaits.size()) >= (before ? 1 : fewest);
     if (verdict.elapsed >= firstDecisionTime && goesOn && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
-        verdict.state = State::NoEnd;
+        verdict.state = State::UnknownEnd;
     }
 }
 }

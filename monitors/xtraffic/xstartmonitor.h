@@ -18,25 +18,25 @@ public:
     static constexpr std::chrono::seconds firstDecisionTime{8};
 
     enum class State {
-        Watching, ///< too early to tell how long the start will take
+        Undecided, ///< too early to tell how long the start will take
         Fine, ///< nothing to report
         Long, ///< the start takes minutes: the remaining time is known
-        NoEnd, ///< many round trips follow one another, and their total is not known
+        UnknownEnd, ///< many round trips follow one another, and their total is not known
         Ended ///< the program is ready for input
     };
     struct Verdict {
-        State state = State::Watching;
+        State state = State::Undecided;
         std::int64_t roundTripCount = 0; ///< number of round trips so far, counted as XCost does
-        std::optional<std::int64_t> expected; ///< number of round trips of a whole start
+        std::optional<std::int64_t> expectedRoundTrips; ///< number of round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< round trip of the link
         std::chrono::microseconds elapsed{}; ///< time since the program's start
-        std::optional<std::chrono::seconds> left; ///< remaining time; set with Long; decreases with time
+        std::optional<std::chrono::seconds> remainingTime; ///< set in the state Long
         double roundTripsPerSecond = 0; ///< round trips per second over the last seconds
         double waitingShare = 0; ///< estimated share of the last seconds that the program waited, 0 to 1
         bool operator==(const Verdict &) const = default;
         bool takesMinutes() const
         {
-            return state == State::Long || state == State::NoEnd;
+            return state == State::Long || state == State::UnknownEnd;
         }
     };
 
@@ -69,10 +69,10 @@ private:
     std::size_t m_recordsAtLastTime = 0; ///< number of records that were read and have that time
     std::int64_t m_lastSeenGapEnd = 0; ///< end of the trace's gap at the last call
     XCost m_costSoFar; ///< cost of the start so far, without the time outside the network
-    double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::oneByOne()
+    double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::countSequentialRoundTrips()
     std::int64_t m_networkWaitTime = 0;
     std::int64_t m_lastWaitEnd = 0;
     std::vector<WaitSpan> m_recentWaits; ///< waits of the last seconds
-    State m_startState = State::Watching;
+    State m_startState = State::Undecided;
 };
 }

@@ -12,19 +12,20 @@ std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
     if (!figures.liveRates) {
         return {}; // the program does not use the local X server, so its start cannot be observed
     }
-    const XStartMonitor::Verdict &start = figures.start;
+    const XStartMonitor::Verdict &start = figures.startVerdict;
     const auto known = [&start](std::chrono::microseconds left) {
         const auto rest = std::max(left, std::chrono::microseconds(0));
         const std::chrono::duration<double> whole = std::max<std::chrono::microseconds>(start.elapsed + rest, std::chrono::microseconds(1));
-        return XStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole, .left = std::chrono::ceil<std::chrono::seconds>(rest)};
+        return XStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole,
+                              .remainingTime = std::chrono::ceil<std::chrono::seconds>(rest)};
     };
-    if (start.state == State::Long && start.left) {
-        return known(*start.left);
+    if (start.state == State::Long && start.remainingTime) {
+        return known(*start.remainingTime);
     }
-    if (start.state == State::NoEnd) {
+    if (start.state == State::UnknownEnd) {
         return XStartProgress{};
     }
-    const bool isEarly = start.state == State::Watching || start.state == State::Fine;
+    const bool isEarly = start.state == State::Undecided || start.state == State::Fine;
     if (isEarly && !figures.observedStartTime && figures.predictedStartTime && *figures.predictedStartTime >= minPredictedStart
         && start.elapsed < *figures.predictedStartTime) {
         return known(*figures.predictedStartTime - start.elapsed);

@@ -12,7 +12,7 @@ struct XStartProgress {
     static constexpr std::chrono::seconds minPredictedStart{10};
 
     std::optional<double> doneShare; ///< share of the start that is done, 0 to 1; empty: the total is not known
-    std::optional<std::chrono::seconds> left; ///< time until the program is ready; empty: not known
+    std::optional<std::chrono::seconds> remainingTime; ///< time until the program is ready; empty: not known
     bool operator==(const XStartProgress &) const = default;
 
     /// The progress of a starting program; empty: it has started, or will soon. Until the start itself allows an estimate, the prediction

@@ -17,10 +17,10 @@ constexpr std::int64_t sameGo = 1000; ///< microseconds: one write of the progra
 constexpr std::int64_t second = 1'000'000;
 
 /// Adds up the messages in a range of a trace.
-class Adder
+class XTallyBuilder
 {
 public:
-    explicit Adder(XTally &tally)
+    explicit XTallyBuilder(XTally &tally)
         : m_tally(tally)
     {
     }
@@ -37,16 +37,16 @@ public:
             break;
         case XKind::Reply:
             ++m_tally.replies;
-            requestCount(record).replyBytes += record.size;
-            classBytes(record.name) += record.size;
+            totalsOfRequest(record).replyBytes += record.size;
+            bytesOfRequestClass(record.name) += record.size;
             break;
         case XKind::Event:
             ++m_tally.events;
-            addTo(m_tally.totalsByEvent[record.name], record);
+            addToTotals(m_tally.totalsByEvent[record.name], record);
             break;
         case XKind::Error:
             ++m_tally.errors;
-            addTo(m_tally.totalsByError[record.name], record);
+            addToTotals(m_tally.totalsByError[record.name], record);
             break;
         case XKind::Setup:
         case XKind::Lost:
@@ -66,13 +66,13 @@ public:
     void finish()
     {
         for (const auto &[connection, burst] : m_bursts) {
-            close(burst);
+            countBurst(burst);
         }
     }
 
 private:
     struct Burst {
-        std::int64_t at = 0;
+        std::int64_t lastRecordAt = 0;
         std::int64_t bytes = 0;
     };
 
@@ -81,30 +81,30 @@ private:
         return name.extension != XName::unknownExtension;
     }
 
-    XMessageTotals &requestCount(const XRecord &record)
+    XMessageTotals &totalsOfRequest(const XRecord &record)
     {
         return isNamed(record.name) ? m_tally.totalsByRequest[record.name] : m_tally.unnamedTotals[record.wireCode];
     }
 
-    std::int64_t &classBytes(XName request)
+    std::int64_t &bytesOfRequestClass(XName request)
     {
         return m_tally.bytesByClass[static_cast<std::size_t>(XNames::byteClass(request))];
     }
 
-    static void addTo(XMessageTotals &count, const XRecord &record)
+    static void addToTotals(XMessageTotals &count, const XRecord &record)
     {
         ++count.count;
         count.bytes += record.size;
-        count.largest = std::max<std::int64_t>(count.largest, record.size);
+        count.largestMessageBytes = std::max<std::int64_t>(count.largestMessageBytes, record.size);
     }
 
     void addRequest(const XRecord &record)
     {
         ++m_tally.requests;
         m_tally.requestsWithReply += record.has(XRecord::HasReply);
-        addTo(requestCount(record), record);
-        classBytes(record.name) += record.size;
-        std::vector<XRecord> &largest = m_tally.largest;
+        addToTotals(totalsOfRequest(record), record);
+        bytesOfRequestClass(record.name) += record.size;
+        std::vector<XRecord> &largest = m_tally.largestRequests;
         if (largest.size() < mostLargest || record.size > largest.back().size) {
             largest.insert(std::ranges::upper_bound(largest, record.size, std::greater(), &XRecord::size), record);
             largest.resize(std::min(largest.size(), mostLargest));
@@ -114,15 +114,15 @@ private:
     void addToBurst(const XRecord &record)
     {
         Burst &burst = m_bursts[record.connection];
-        if (burst.bytes && record.at - burst.at > sameGo) {
-            close(burst);
+        if (burst.bytes && record.at - burst.lastRecordAt > sameGo) {
+            countBurst(burst);
             burst.bytes = 0;
         }
-        burst.at = record.at;
+        burst.lastRecordAt = record.at;
         burst.bytes += record.size;
     }
 
-    void close(const Burst &burst)
+    void countBurst(const Burst &burst)
     {
         ++m_tally.burstCount;
         m_tally.smallBurstCount += burst.bytes < smallBurst;
@@ -132,12 +132,12 @@ private:
     std::unordered_map<std::uint16_t, Burst> m_bursts;
 };
 
-std::int64_t busiest(const std::vector<XWait> &waits)
+std::int64_t maxRoundTripsInOneSecond(const std::vector<XWait> &waits)
 {
     std::size_t first = 0;
     std::size_t best = 0;
     for (std::size_t i = 0; i < waits.size(); ++i) {
-        while (waits[first].answered <= waits[i].answered - second) {
+        while (waits[first].answeredAt <= waits[i].answeredAt - second) {
             ++first;
         }
         best = std::max(best, i - first + 1);
@@ -162,7 +162,7 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
 }
 
 /// The parts of [from, to) in which the connection existed.
-std::vector<XTimeSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
+std::vector<XTimeSpan> connectionLifetimes(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
 {
     if (!connection) {
         return from < to ? std::vector{XTimeSpan{.from = from, .to = to}} : std::vector<XTimeSpan>{};
@@ -176,19 +176,19 @@ std::vector<XTimeSpan> lives(const XTrace &trace, std::int64_t from, std::int64_
     return XSpans::joined(std::move(spans));
 }
 
-XTimeBreakdown timesOf(const std::vector<XTimeSpan> &life, const std::vector<XTimeSpan> &waiting, const std::vector<XTimeSpan> &sending)
+XTimeBreakdown timeBreakdownOf(const std::vector<XTimeSpan> &life, const std::vector<XTimeSpan> &waiting, const std::vector<XTimeSpan> &sending)
 {
     XTimeBreakdown result;
     std::vector<XTimeSpan> both = waiting;
     both.insert(both.end(), sending.begin(), sending.end());
     both = XSpans::joined(std::move(both));
     for (const XTimeSpan &span : life) {
-        result.total += span.to - span.from;
-        result.waiting += XSpans::covered(waiting, span.from, span.to);
-        result.networkTime += XSpans::covered(both, span.from, span.to);
+        result.totalTime += span.to - span.from;
+        result.waitingTime += XSpans::coveredTime(waiting, span.from, span.to);
+        result.networkTime += XSpans::coveredTime(both, span.from, span.to);
     }
-    result.sending = result.networkTime - result.waiting;
-    result.idleTime = result.total - result.networkTime;
+    result.sendingTime = result.networkTime - result.waitingTime;
+    result.idleTime = result.totalTime - result.networkTime;
     return result;
 }
 }
@@ -198,13 +198,13 @@ XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::
     XTally tally;
     tally.from = from;
     tally.to = to;
-    Adder adder(tally);
+    XTallyBuilder builder(tally);
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
         if (!connection || record.connection == *connection) {
-            adder.add(record);
+            builder.add(record);
         }
     });
-    adder.finish();
+    builder.finish();
 
     const XRoundTrips roundTrips(trace, roundTrip);
     std::vector<XWait> waits = XWaits::of(trace, from, to, roundTrips);
@@ -214,16 +214,16 @@ XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::
         });
     }
     const auto waiting = XSpans::of(waits);
-    const auto sending = XSpans::sending(trace, from, to, waits, roundTrips, connection);
-    tally.times = timesOf(lives(trace, from, to, connection), waiting, sending);
+    const auto sending = XSpans::sendingSpans(trace, from, to, waits, roundTrips, connection);
+    tally.times = timeBreakdownOf(connectionLifetimes(trace, from, to, connection), waiting, sending);
 
     std::erase_if(waits, [&](const XWait &wait) {
-        return wait.isConnectionSetup || wait.answered < from || wait.answered >= to;
+        return wait.isConnectionSetup || wait.answeredAt < from || wait.answeredAt >= to;
     });
     for (const XWait &wait : waits) {
-        adder.add(wait);
+        builder.add(wait);
     }
-    tally.maxRoundTripsPerSecond = busiest(waits);
+    tally.maxRoundTripsPerSecond = maxRoundTripsInOneSecond(waits);
     tally.retransmits = retransmitsOf(trace, from, to);
     return tally;
 }

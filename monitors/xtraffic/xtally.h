@@ -14,10 +14,10 @@ namespace Nightdesk
 /// moment counts once: waiting takes precedence over sending, and sending over idle. Estimated from the local end: a
 /// wait is the server's time plus one round trip.
 struct XTimeBreakdown {
-    std::int64_t total = 0;
+    std::int64_t totalTime = 0;
     std::int64_t idleTime = 0;
-    std::int64_t sending = 0; ///< data of the program was in transit, limited by window or bandwidth
-    std::int64_t waiting = 0; ///< the program waited for replies
+    std::int64_t sendingTime = 0; ///< data of the program was in transit, limited by window or bandwidth
+    std::int64_t waitingTime = 0; ///< the program waited for replies
     std::int64_t networkTime = 0; ///< sending plus waiting: the cost of the network
     bool operator==(const XTimeBreakdown &) const = default;
 };
@@ -29,7 +29,7 @@ struct XMessageTotals {
     std::int64_t replyBytes = 0;
     std::int64_t roundTripCount = 0; ///< how often the program waited for the answer
     std::int64_t waitTime = 0; ///< microseconds that the program waited, in total
-    std::int64_t largest = 0; ///< bytes of the largest message
+    std::int64_t largestMessageBytes = 0; ///< bytes of the largest message
     bool operator==(const XMessageTotals &) const = default;
 };
 
@@ -54,11 +54,11 @@ struct XTally {
     std::map<XName, XMessageTotals> totalsByRequest;
     std::map<XName, XMessageTotals> totalsByEvent;
     std::map<XName, XMessageTotals> totalsByError;
-    std::map<std::uint16_t, XMessageTotals> unnamedTotals; ///< requests of unknown extensions, by XRecord::raw
-    std::vector<XRecord> largest; ///< the largest requests, ten at most
+    std::map<std::uint16_t, XMessageTotals> unnamedTotals; ///< requests of unknown extensions, by XRecord::wireCode
+    std::vector<XRecord> largestRequests; ///< the largest requests, ten at most
 
     /// Adds up the messages in [from, to). @p connection: only this connection; empty: all. @p roundTrip: microseconds;
-    /// negative: from the trace's marks, or 0 without marks.
+    /// negative: from the trace's link samples, or 0 without samples.
     static XTally of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
 };
 }

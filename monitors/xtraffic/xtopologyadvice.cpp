@@ -17,7 +17,7 @@ constexpr Time minLongStartDuration = 60s;
 constexpr Time noticed = 150ms;
 
 /// @p noticeable: a difference smaller than this is ignored.
-BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time> &vncApp, Time noticeable)
+BetterTopology betterTopology(const std::optional<Time> &x11, const std::optional<Time> &vncApp, Time noticeable)
 {
     if (!x11 || !vncApp) {
         return BetterTopology::NotKnown;
@@ -31,7 +31,7 @@ BetterTopology compare(const std::optional<Time> &x11, const std::optional<Time>
     return clearlyMore(*vncApp, *x11) ? BetterTopology::X11 : BetterTopology::Either;
 }
 
-BetterTopology both(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
+BetterTopology overallTopology(BetterTopology start, BetterTopology use, const std::optional<Time> &startTime)
 {
     if (start == BetterTopology::VncApp && startTime >= minLongStartDuration) {
         return BetterTopology::VncApp;
@@ -48,21 +48,21 @@ XTopologyAdvice::of(const std::optional<XCost> &start, const std::vector<XIntera
     result.vncApp = vncApp;
     if (start) {
         result.startRoundTripCount = start->roundTripCount;
-        result.start = start->over(link);
+        result.startTime = start->durationOver(link);
     }
-    if (const auto middle = XForecast::middle(interactions, link)) {
-        result.interaction = middle->cost.over(link);
+    if (const auto middle = XForecast::medianInteraction(interactions, link)) {
+        result.interactionTime = middle->cost.durationOver(link);
         for (const XInteraction &interaction : interactions) {
-            result.slowestInteraction = std::max(result.slowestInteraction, std::optional(interaction.cost.over(link)));
+            result.slowestInteractionTime = std::max(result.slowestInteractionTime, std::optional(interaction.cost.durationOver(link)));
         }
     }
-    result.betterForStart = compare(result.start, vncApp.start, 2s);
-    if (result.betterForStart == BetterTopology::NotKnown && result.start >= minLongStartDuration) {
+    result.betterForStart = betterTopology(result.startTime, vncApp.startTime, 2s);
+    if (result.betterForStart == BetterTopology::NotKnown && result.startTime >= minLongStartDuration) {
         // Even an unknown start as vnc-app takes less than a minute, because the program runs at the summit.
         result.betterForStart = BetterTopology::VncApp;
     }
-    result.betterForInteraction = compare(result.interaction, vncApp.interaction, noticed);
-    result.betterOverall = both(result.betterForStart, result.betterForInteraction, result.start);
+    result.betterForInteraction = betterTopology(result.interactionTime, vncApp.interactionTime, noticed);
+    result.betterOverall = overallTopology(result.betterForStart, result.betterForInteraction, result.startTime);
     return result;
 }
 }

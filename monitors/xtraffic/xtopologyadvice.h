@@ -8,9 +8,9 @@ namespace Nightdesk
 {
 /// Durations that were measured when the same program ran as vnc-app, which does not use the local X server.
 struct VncAppFigures {
-    std::optional<std::chrono::microseconds> start; ///< time from the start until the program is ready for input
+    std::optional<std::chrono::microseconds> startTime; ///< time from the start until the program is ready for input
     /// Median time from a key or click until the image stops changing.
-    std::optional<std::chrono::microseconds> interaction;
+    std::optional<std::chrono::microseconds> interactionTime;
     bool operator==(const VncAppFigures &) const = default;
 };
 
@@ -24,11 +24,11 @@ struct XTopologyAdvice {
     };
     std::int64_t startRoundTripCount = 0; ///< number of round trips of a start
     XLinkFigures link;
-    std::optional<std::chrono::microseconds> start; ///< predicted duration of a start with x11
+    std::optional<std::chrono::microseconds> startTime; ///< predicted duration of a start with x11
     /// Predicted median duration of the interactions in the trace with x11.
-    std::optional<std::chrono::microseconds> interaction;
+    std::optional<std::chrono::microseconds> interactionTime;
     /// Predicted duration of the slowest interaction with x11.
-    std::optional<std::chrono::microseconds> slowestInteraction;
+    std::optional<std::chrono::microseconds> slowestInteractionTime;
     VncAppFigures vncApp;
     BetterTopology betterForStart = BetterTopology::NotKnown;
     BetterTopology betterForInteraction = BetterTopology::NotKnown;

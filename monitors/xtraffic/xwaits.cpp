@@ -31,13 +31,13 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         line.lastMessageAt = record.at;
         const bool isUnknown = record.kind == XKind::Request && !record.has(XRecord::HasReply) && XNames::request(record.name).empty();
         if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
-            line.asked.push_back({.sequence = record.sequence,
-                                  .name = record.name,
-                                  .wireCode = record.wireCode,
-                                  .isConnectionSetup = record.kind == XKind::Setup,
-                                  .isUnknown = isUnknown});
-            if (line.asked.size() > mostAsked) {
-                line.asked.pop_front();
+            line.pendingRequests.push_back({.sequence = record.sequence,
+                                            .name = record.name,
+                                            .wireCode = record.wireCode,
+                                            .isConnectionSetup = record.kind == XKind::Setup,
+                                            .isUnknown = isUnknown});
+            if (line.pendingRequests.size() > mostAsked) {
+                line.pendingRequests.pop_front();
             }
         }
         return;
@@ -45,24 +45,25 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (record.kind == XKind::Event) {
         return;
     }
-    while (!line.asked.empty() && (line.asked.front().sequence < record.sequence || (line.asked.front().isConnectionSetup && record.kind != XKind::Setup))) {
-        line.asked.pop_front();
+    while (!line.pendingRequests.empty()
+           && (line.pendingRequests.front().sequence < record.sequence || (line.pendingRequests.front().isConnectionSetup && record.kind != XKind::Setup))) {
+        line.pendingRequests.pop_front();
     }
-    if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
+    if (line.pendingRequests.empty() || line.pendingRequests.front().sequence != record.sequence) {
         return; // the answer is an error for a request without a reply
     }
-    const PendingRequest &asked = line.asked.front();
-    if (asked.isUnknown && record.kind != XKind::Reply) {
+    const PendingRequest &request = line.pendingRequests.front();
+    if (request.isUnknown && record.kind != XKind::Reply) {
         return;
     }
     const XWait answer{.from = line.lastMessageAt,
-                       .answered = record.at,
+                       .answeredAt = record.at,
                        .to = record.at,
                        .sequence = record.sequence,
                        .connection = record.connection,
-                       .name = asked.name,
-                       .wireCode = asked.wireCode,
-                       .isConnectionSetup = asked.isConnectionSetup};
+                       .name = request.name,
+                       .wireCode = request.wireCode,
+                       .isConnectionSetup = request.isConnectionSetup};
     if (!line.undecidedAnswers.empty() && line.undecidedAnswers.back().sequence == answer.sequence) {
         line.undecidedAnswers.back() = answer; // a request with several replies: the last reply counts
         return;
@@ -73,8 +74,8 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
 void XWaitFinder::decideWaits(ConnectionState &line, std::int64_t lastMessageAt, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
     for (auto answer = line.undecidedAnswers.rbegin(); answer != line.undecidedAnswers.rend(); ++answer) {
-        if (answer->answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(answer->answered))) <= lastMessageAt) {
-            answer->to = std::min(lastMessageAt, answer->answered + roundTrips.at(answer->answered));
+        if (answer->answeredAt + std::llround(quietFraction * static_cast<double>(roundTrips.shortestAround(answer->answeredAt))) <= lastMessageAt) {
+            answer->to = std::min(lastMessageAt, answer->answeredAt + roundTrips.at(answer->answeredAt));
             out.push_back(*answer);
             break;
         }
@@ -89,8 +90,8 @@ void XWaitFinder::finish(std::int64_t end, const XRoundTrips &roundTrips, std::v
             continue;
         }
         XWait &last = line.undecidedAnswers.back();
-        last.isTruncated = last.answered + std::llround(quietFraction * static_cast<double>(roundTrips.least(last.answered))) > end;
-        last.to = std::max(last.answered, std::min(end, last.answered + roundTrips.at(last.answered)));
+        last.isTruncated = last.answeredAt + std::llround(quietFraction * static_cast<double>(roundTrips.shortestAround(last.answeredAt))) > end;
+        last.to = std::max(last.answeredAt, std::min(end, last.answeredAt + roundTrips.at(last.answeredAt)));
         out.push_back(last);
         line.undecidedAnswers.clear();
     }
@@ -118,10 +119,10 @@ std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64
     });
     finder.finish(last == trace.size() ? trace.end : to + minute, roundTrips, waits);
     std::erase_if(waits, [&](const XWait &wait) {
-        const bool isAnswered = wait.answered >= from && wait.answered < to;
+        const bool isAnswered = wait.answeredAt >= from && wait.answeredAt < to;
         return !isAnswered && (wait.to <= from || wait.from >= to);
     });
-    std::ranges::stable_sort(waits, {}, &XWait::answered);
+    std::ranges::stable_sort(waits, {}, &XWait::answeredAt);
     return waits;
 }
 }

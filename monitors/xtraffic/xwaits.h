@@ -14,14 +14,14 @@ namespace Nightdesk
 /// the program waited from its last byte received here until one link round trip after the answer was forwarded, or
 /// until its next byte.
 struct XWait {
-    /// Begin in microseconds of the trace: when the program's last byte before the answer arrived.
+    /// Begin in microseconds since the begin of the trace: when the program's last byte before the answer arrived.
     std::int64_t from = 0;
-    std::int64_t answered = 0; ///< time when the answer was forwarded to the program
+    std::int64_t answeredAt = 0; ///< microseconds of the trace: when the answer was forwarded to the program
     std::int64_t to = 0; ///< estimated end of the wait
     std::uint32_t sequence = 0;
     std::uint16_t connection = 0;
     XName name; ///< the last of the answered requests; empty for a connection's setup
-    std::uint16_t wireCode = 0; ///< number of the answered request
+    std::uint16_t wireCode = 0; ///< code of the answered request, as in XRecord::wireCode
     bool isConnectionSetup = false; ///< the setup of the connection: a round trip, but not a request
     bool isTruncated = false; ///< the trace ends before it is certain that the program waited
     bool operator==(const XWait &) const = default;
@@ -48,10 +48,10 @@ private:
         XName name;
         std::uint16_t wireCode = 0;
         bool isConnectionSetup = false;
-        bool isUnknown = false; ///< the request is not in the tables: only a reply shows that it has one
+        bool isUnknown = false; ///< the request is not in the tables of requests, so only a reply shows that it has replies
     };
     struct ConnectionState {
-        std::deque<PendingRequest> asked; ///< requests without an answer
+        std::deque<PendingRequest> pendingRequests; ///< requests without an answer
         std::vector<XWait> undecidedAnswers; ///< answers since the program's last message, newest last
         std::int64_t lastMessageAt = 0;
     };

@@ -19,7 +19,7 @@ constexpr int minEdge = 64;
 constexpr int maxEdge = 16384;
 constexpr int maxTitleArgument = 120;
 
-QString script(const QString &name)
+QString scriptText(const QString &name)
 {
     QFile file(u":/summit/"_s + name);
     return file.open(QIODevice::ReadOnly) ? AppCommand::withoutComments(QString::fromUtf8(file.readAll())) : QString();
@@ -31,7 +31,7 @@ struct Visual {
 };
 
 /// Parses the notation of profiles, for example "PseudoColor 8".
-std::optional<Visual> visual(const QString &text)
+std::optional<Visual> parseVisual(const QString &text)
 {
     static const QStringList classes{u"StaticGray"_s, u"GrayScale"_s, u"StaticColor"_s, u"PseudoColor"_s, u"TrueColor"_s, u"DirectColor"_s};
     static const QRegularExpression pattern(uR"(\A([A-Za-z]+) ([0-9]{1,2})\z)"_s);
@@ -63,7 +63,7 @@ QString shareText(const ServerShareSpec &share)
 }
 
 /// @p text as one line, without control characters, which would disturb a terminal or a process list.
-QString line(QString text)
+QString singleLine(QString text)
 {
     text.replace(QRegularExpression(u"[\\x{0}-\\x{1f}\\x{7f}]"_s), u" "_s);
     return text;
@@ -82,43 +82,43 @@ QString AppCommand::withoutComments(const QString &script)
     return lines.join(u'\n');
 }
 
-std::optional<QStringList> AppCommand::command(ScriptAction verb, const AppRequest &order, const ReceivedOutput &seen)
+std::optional<QStringList> AppCommand::command(ScriptAction action, const AppRequest &request, const ReceivedOutput &received)
 {
-    static const QString script = Nightdesk::script(u"app.sh"_s);
-    static const QString keeper = Nightdesk::script(u"apprun.sh"_s);
-    const auto look = visual(privateVisual(order.spec));
-    if (!look) {
+    static const QString script = scriptText(u"app.sh"_s);
+    static const QString runScript = scriptText(u"apprun.sh"_s);
+    const auto visual = parseVisual(privateVisual(request.spec));
+    if (!visual) {
         return {};
     }
-    const WindowSpec &spec = order.spec;
-    const QString word = verb == ScriptAction::Open ? u"open"_s : verb == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
+    const WindowSpec &spec = request.spec;
+    const QString word = action == ScriptAction::Open ? u"open"_s : action == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
     const QString group = spec.share.with == ServerShareSpec::With::Group ? spec.share.group : QString();
-    QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.directoryName(), group};
-    command << (seen.runId.isEmpty() ? QString() : QString::fromLatin1(seen.runId) + u' ' + QString::number(seen.count));
-    command << (verb == ScriptAction::Open ? keeper : QString());
-    static const QString claim = Nightdesk::script(u"claim.sh"_s);
-    const bool claims = verb == ScriptAction::Open && spec.singleInstance;
+    QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), request.name.directoryName(), group};
+    command << (received.runId.isEmpty() ? QString() : QString::fromLatin1(received.runId) + u' ' + QString::number(received.byteCount));
+    command << (action == ScriptAction::Open ? runScript : QString());
+    static const QString claim = scriptText(u"claim.sh"_s);
+    const bool claims = action == ScriptAction::Open && spec.isSingleInstance;
     command << (claims ? claim : QString());
-    if (verb == ScriptAction::Stop && spec.singleInstance) {
-        command << u"one="_s + order.name.text() << u"desk="_s + order.desk;
+    if (action == ScriptAction::Stop && spec.isSingleInstance) {
+        command << u"one="_s + request.name.text() << u"desk="_s + request.desk;
     }
-    if (verb != ScriptAction::Open) {
+    if (action != ScriptAction::Open) {
         return command;
     }
     const auto edge = [](int pixels) {
         return QString::number(std::clamp(pixels, minEdge, maxEdge));
     };
-    command << u"title="_s + line(spec.title).left(maxTitleArgument) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
-            << u"height="_s + edge(order.size.height()) << u"depth="_s + QString::number(look->depth) << u"class="_s + look->screenClass
-            << u"linger="_s + QString::number(std::max<qint64>(order.lingerTime.count(), 1)) << u"site="_s + line(order.site);
+    command << u"title="_s + singleLine(spec.title).left(maxTitleArgument) << u"server="_s + spec.server.command << u"width="_s + edge(request.size.width())
+            << u"height="_s + edge(request.size.height()) << u"depth="_s + QString::number(visual->depth) << u"class="_s + visual->screenClass
+            << u"linger="_s + QString::number(std::max<qint64>(request.lingerTime.count(), 1)) << u"site="_s + singleLine(request.site);
     if (claims) {
-        command << u"one="_s + order.name.text() << u"desk="_s + order.desk << u"share="_s + line(shareText(spec.share));
+        command << u"one="_s + request.name.text() << u"desk="_s + request.desk << u"share="_s + singleLine(shareText(spec.share));
     }
     for (const QString &path : spec.fonts) {
-        command << u"font="_s + line(path);
+        command << u"font="_s + singleLine(path);
     }
-    for (const QString &resource : spec.xrm) {
-        command << u"xrm="_s + line(resource);
+    for (const QString &resource : spec.xResources) {
+        command << u"xrm="_s + singleLine(resource);
     }
     command << u"--"_s << QString::number(spec.server.arguments.size()) << spec.server.arguments << spec.command;
     return command;

@@ -22,10 +22,10 @@ enum class ScriptAction {
 /// How much of a display's output was received before.
 struct ReceivedOutput {
     QByteArray runId; ///< id of the display's run, as in AppReport::runId()
-    qint64 count = 0;
+    qint64 byteCount = 0;
 };
-/// Empty: a private X server cannot have the visual that the order requests.
-std::optional<QStringList> command(ScriptAction verb, const AppRequest &order, const ReceivedOutput &seen = {});
+/// Empty: a private X server cannot have the visual that the request requests.
+std::optional<QStringList> command(ScriptAction action, const AppRequest &request, const ReceivedOutput &received = {});
 /// The first part of the directory names of all displays of an account. The numeric user id follows.
 constexpr const char *directoryPrefix = "/tmp/nightdesk";
 /// @p script without comments and other parts that only human readers need.

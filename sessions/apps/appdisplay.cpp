@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto startLimit = 60s; ///< longer than the script's own limits; a shell's start-up files may take long
-constexpr qsizetype maxWords = 64 * 1024; ///< bytes of output that are kept while the display is not ready
+constexpr qsizetype maxKeptOutput = 64 * 1024; ///< bytes of output that are kept while the display is not ready
 constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< separates the login shell's output from the program's output
 
 void releaseLater(std::unique_ptr<RemoteProgram> &program)
@@ -41,14 +41,14 @@ public:
         : q(display)
         , link(theLink)
     {
-        limit.setSingleShot(true);
-        limit.setInterval(startLimit);
-        QObject::connect(&limit, &QTimer::timeout, q, [this] {
-            fail(AppFailure::tookTooLong(host()));
+        startTimer.setSingleShot(true);
+        startTimer.setInterval(startLimit);
+        QObject::connect(&startTimer, &QTimer::timeout, q, [this] {
+            fail(AppFailure::startTimedOut(host()));
         });
-        loss.setSingleShot(true);
-        loss.setInterval(AppWatch::lossDetectionTime);
-        QObject::connect(&loss, &QTimer::timeout, q, [this] {
+        lossTimer.setSingleShot(true);
+        lossTimer.setInterval(AppWatch::lossDetectionTime);
+        QObject::connect(&lossTimer, &QTimer::timeout, q, [this] {
             if (link->isLive()) {
                 fail(AppFailure::watchLost(host()));
             }
@@ -60,47 +60,47 @@ public:
         return link->target().spec.host;
     }
 
-    void run(AppCommand::ScriptAction verb)
+    void runScript(AppCommand::ScriptAction action)
     {
-        const auto command = AppCommand::command(verb, order, seen);
+        const auto command = AppCommand::command(action, request, received);
         releaseLater(program);
-        loss.stop();
+        lossTimer.stop();
         report = {};
-        words.clear();
-        errors.clear();
-        isMarked = false;
+        shellOutput.clear();
+        earlyErrorOutput.clear();
+        isOutputMarkReceived = false;
         if (!command) {
             QMetaObject::invokeMethod(
                 q,
-                [this, number = ++attempt] {
-                    if (number == attempt) {
-                        Q_EMIT q->displayFailed(AppFailure::visualUnknown(order.spec));
+                [this, number = ++attemptNumber] {
+                    if (number == attemptNumber) {
+                        Q_EMIT q->displayFailed(AppFailure::visualUnknown(request.spec));
                     }
                 },
                 Qt::QueuedConnection);
             return;
         }
-        ++attempt;
-        limit.start();
+        ++attemptNumber;
+        startTimer.start();
         program = link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}});
-        QObject::connect(program.get(), &RemoteProgram::output, q, [this](const QByteArray &bytes, OutputKind kind) {
-            kind == OutputKind::Standard ? heard(bytes) : said(bytes);
+        QObject::connect(program.get(), &RemoteProgram::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
+            kind == OutputKind::StandardOutput ? handleStandardOutput(bytes) : handleErrorOutput(bytes);
         });
         QObject::connect(program.get(), &RemoteProgram::failed, q, [this](const Failure &failure) {
             fail(failure);
         });
         QObject::connect(program.get(), &RemoteProgram::finished, q, [this](const ProgramExit &exit) {
-            ended(exit);
+            handleScriptEnd(exit);
         });
     }
 
     /// Standard output: the script's report.
-    void heard(const QByteArray &bytes)
+    void handleStandardOutput(const QByteArray &bytes)
     {
         const bool wasReady = report.state() == AppReport::State::Ready;
         switch (report.addBytes(bytes)) {
-        case AppReport::State::Silent:
-            keep(words, bytes);
+        case AppReport::State::NotBegun:
+            appendLimited(shellOutput, bytes);
             break;
         case AppReport::State::Reporting:
             break;
@@ -109,98 +109,98 @@ public:
                 becomeReady();
             }
             break;
-        case AppReport::State::Over:
-            limit.stop(); // the rest of the program's output arrives until the channel is closed
+        case AppReport::State::Ended:
+            startTimer.stop(); // the rest of the program's output arrives until the channel is closed
             break;
         case AppReport::State::Broken:
-            fail(AppFailure::notUnderstood(host(), lastOutput()));
+            fail(AppFailure::reportNotValid(host(), lastOutput()));
             break;
         }
     }
 
     /// Standard error: the login shell's output, then the program's.
-    void said(const QByteArray &bytes)
+    void handleErrorOutput(const QByteArray &bytes)
     {
-        if (!displayFacts || !isMarked) {
-            keep(errors, bytes);
-            passOn();
+        if (!displayFacts || !isOutputMarkReceived) {
+            appendLimited(earlyErrorOutput, bytes);
+            emitEarlyOutput();
             return;
         }
-        seen.count += bytes.size();
-        Q_EMIT q->output(bytes, OutputKind::Error);
+        received.byteCount += bytes.size();
+        Q_EMIT q->outputReceived(bytes, OutputKind::StandardError);
     }
 
     /// Emits output that the program wrote before the display was ready. Skips the login shell's output, which the
     /// script at the summit does not count.
-    void passOn()
+    void emitEarlyOutput()
     {
-        const qsizetype at = displayFacts ? errors.indexOf(outputMark) : -1;
+        const qsizetype at = displayFacts ? earlyErrorOutput.indexOf(outputMark) : -1;
         if (at >= 0) {
-            isMarked = true;
-            const QByteArray rest = std::exchange(errors, {}).sliced(at + outputMark.size());
+            isOutputMarkReceived = true;
+            const QByteArray rest = std::exchange(earlyErrorOutput, {}).sliced(at + outputMark.size());
             if (!rest.isEmpty()) {
-                said(rest);
+                handleErrorOutput(rest);
             }
         }
     }
 
-    static void keep(QByteArray &kept, const QByteArray &bytes)
+    static void appendLimited(QByteArray &kept, const QByteArray &bytes)
     {
         kept += bytes;
-        kept.remove(0, std::max<qsizetype>(0, kept.size() - maxWords));
+        kept.remove(0, std::max<qsizetype>(0, kept.size() - maxKeptOutput));
     }
 
     QString lastOutput() const
     {
-        const QByteArray all = QByteArray(words + errors).trimmed();
+        const QByteArray all = QByteArray(shellOutput + earlyErrorOutput).trimmed();
         return displayText(QByteArrayView(all).last(std::min<qsizetype>(300, all.size())), 300);
     }
 
     void becomeReady()
     {
-        limit.stop();
+        startTimer.stop();
         // The display now belongs to another run of the program, perhaps started by another desk.
-        if (joins && order.spec.singleInstance && report.runId() != seen.runId) {
-            fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
+        if (isJoinOnly && request.spec.isSingleInstance && report.runId() != received.runId) {
+            fail(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, request.spec, host())));
             return;
         }
         displayFacts = report.displayFacts();
-        seen = {.runId = report.runId(), .count = report.outputOffset()};
-        qCInfo(LogXWindow) << order.name.text() << (displayFacts->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display"
+        received = {.runId = report.runId(), .byteCount = report.outputOffset()};
+        qCInfo(LogXWindow) << request.name.text() << (displayFacts->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display"
                            << displayFacts->xDisplayNumber;
-        const quint64 number = attempt;
+        const quint64 number = attemptNumber;
         Q_EMIT q->found(*displayFacts);
-        if (number == attempt) {
-            passOn();
+        if (number == attemptNumber) {
+            emitEarlyOutput();
         }
     }
 
-    void ended(const ProgramExit &exit)
+    void handleScriptEnd(const ProgramExit &exit)
     {
-        limit.stop();
+        startTimer.stop();
         releaseLater(program);
         const bool wasReady = displayFacts.has_value();
-        if (report.state() != AppReport::State::Over) {
+        if (report.state() != AppReport::State::Ended) {
             if (!exit.code && exit.signal.isEmpty()) {
                 displayFacts.reset(); // the link was lost, so the display may still run
-                loss.start(); // waits for the report of a lost link; perhaps only this channel was lost
+                lossTimer.start(); // waits for the report of a lost link; perhaps only this channel was lost
                 return;
             }
-            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastOutput()));
+            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::reportNotValid(host(), lastOutput()));
             return;
         }
         // The display became ready and ended before the report was processed.
-        if (!wasReady && !report.displayFacts().socket.isEmpty() && report.displayFacts().since.isValid()) {
+        if (!wasReady && !report.displayFacts().vncSocketPath.isEmpty() && report.displayFacts().since.isValid()) {
             displayFacts = report.displayFacts();
-            seen = {.runId = report.runId(), .count = report.outputOffset()};
-            passOn();
+            received = {.runId = report.runId(), .byteCount = report.outputOffset()};
+            emitEarlyOutput();
         }
         displayFacts.reset();
         if (report.finalReportWords().value(0) == "occupied") {
             reportHolder();
             return;
         }
-        const auto ending = AppFailure::ending(report.finalReportWords(), order.spec, host());
+        const auto ending = AppFailure::exitOrFailure(report.finalReportWords(), request.spec, host());
         if (const auto *failure = std::get_if<Failure>(&ending)) {
             fail(*failure);
         } else {
@@ -222,59 +222,63 @@ public:
         case ClaimAnswer::State::Refused:
             fail(answer.refusal());
             break;
-        case ClaimAnswer::State::Asking:
-        case ClaimAnswer::State::Held:
-            fail(AppFailure::notUnderstood(host(), lastOutput()));
+        case ClaimAnswer::State::Incomplete:
+        case ClaimAnswer::State::Claimed:
+            fail(AppFailure::reportNotValid(host(), lastOutput()));
             break;
         }
     }
 
-    void watchThat(const AppHolder &theirs)
+    void watchOtherDisplay(const AppHolder &holder)
     {
         releaseLater(program);
-        ++attempt;
-        loss.stop();
-        watched.reset(new AppWatch(order.name, theirs, link));
-        QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
-            displayFacts =
-                AppDisplayFacts{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .wasAlreadyRunning = true, .since = theirs.since};
+        ++attemptNumber;
+        lossTimer.stop();
+        otherDisplayWatch.reset(new AppWatch(request.name, holder, link));
+        QObject::connect(otherDisplayWatch.get(), &AppWatch::watching, q, [this, holder] {
+            displayFacts = AppDisplayFacts{.vncSocketPath = holder.socket,
+                                           .xSocketPath = {},
+                                           .xCookie = {},
+                                           .canResize = false,
+                                           .wasAlreadyRunning = true,
+                                           .since = holder.since};
             Q_EMIT q->found(*displayFacts);
         });
-        QObject::connect(watched.get(), &AppWatch::watchFailed, q, [this](const Failure &failure) {
+        QObject::connect(otherDisplayWatch.get(), &AppWatch::watchFailed, q, [this](const Failure &failure) {
             fail(failure);
         });
-        QObject::connect(watched.get(), &AppWatch::displayEnded, q, [this] {
+        QObject::connect(otherDisplayWatch.get(), &AppWatch::displayEnded, q, [this] {
             displayFacts.reset();
-            watched.reset();
+            otherDisplayWatch.reset();
             Q_EMIT q->finished({.code = 0, .signal = {}});
         });
     }
 
     void fail(const Failure &failure)
     {
-        limit.stop();
-        loss.stop();
-        watched.reset();
+        startTimer.stop();
+        lossTimer.stop();
+        otherDisplayWatch.reset();
         displayFacts.reset();
         releaseLater(program);
-        qCInfo(LogXWindow) << order.name.text() << "failed:" << failure.what << failure.advice;
+        qCInfo(LogXWindow) << request.name.text() << "failed:" << failure.what << failure.advice;
         Q_EMIT q->displayFailed(failure);
     }
 
     void clear()
     {
-        ++attempt;
-        limit.stop();
-        loss.stop();
+        ++attemptNumber;
+        startTimer.stop();
+        lossTimer.stop();
         displayFacts.reset();
-        words.clear();
-        errors.clear();
-        watched.reset();
+        shellOutput.clear();
+        earlyErrorOutput.clear();
+        otherDisplayWatch.reset();
         releaseLater(program);
     }
 
     /// Deletes the object later, because its own signal may be running.
-    struct Later {
+    struct DeleteLater {
         void operator()(AppWatch *watch) const
         {
             watch->disconnect();
@@ -284,19 +288,19 @@ public:
 
     AppDisplay *const q;
     Link *const link;
-    AppRequest order;
-    AppCommand::ReceivedOutput seen;
+    AppRequest request;
+    AppCommand::ReceivedOutput received;
     AppReport report;
-    QByteArray words; ///< output of the login shell
-    QByteArray errors; ///< standard error of the login shell, and the program's first output
-    bool isMarked = false; ///< true: the mark was received, so standard error is now the program's output
+    QByteArray shellOutput; ///< output of the login shell
+    QByteArray earlyErrorOutput; ///< standard error of the login shell, and the program's first output
+    bool isOutputMarkReceived = false; ///< true: the mark was received, so standard error is now the program's output
     std::optional<AppDisplayFacts> displayFacts;
-    bool joins = false; ///< true: only joins a running display, and starts none
+    bool isJoinOnly = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<AppWatch, Later> watched; ///< used instead of the remote program for a display of another desk
-    QTimer limit;
-    QTimer loss;
-    quint64 attempt = 0;
+    std::unique_ptr<AppWatch, DeleteLater> otherDisplayWatch; ///< used instead of the remote program for a display of another desk
+    QTimer startTimer;
+    QTimer lossTimer;
+    quint64 attemptNumber = 0;
 };
 
 AppDisplay::AppDisplay(Link *link, QObject *parent)
@@ -310,32 +314,32 @@ AppDisplay::~AppDisplay()
     d->clear();
 }
 
-void AppDisplay::open(const AppRequest &order)
+void AppDisplay::open(const AppRequest &request)
 {
-    if (order.name != d->order.name) {
-        d->seen = {};
+    if (request.name != d->request.name) {
+        d->received = {};
     }
-    d->order = order;
+    d->request = request;
     d->displayFacts.reset();
-    d->watched.reset();
-    d->joins = false;
-    d->run(AppCommand::ScriptAction::Open);
+    d->otherDisplayWatch.reset();
+    d->isJoinOnly = false;
+    d->runScript(AppCommand::ScriptAction::Open);
 }
 
-void AppDisplay::join(const AppRequest &order)
+void AppDisplay::join(const AppRequest &request)
 {
-    d->order = order;
+    d->request = request;
     d->displayFacts.reset();
-    d->watched.reset();
-    d->joins = true;
-    d->run(AppCommand::ScriptAction::Watch);
+    d->otherDisplayWatch.reset();
+    d->isJoinOnly = true;
+    d->runScript(AppCommand::ScriptAction::Watch);
 }
 
-void AppDisplay::watch(const AppRequest &order, const AppHolder &holder)
+void AppDisplay::watch(const AppRequest &request, const AppHolder &holder)
 {
-    d->order = order;
+    d->request = request;
     d->displayFacts.reset();
-    d->watchThat(holder);
+    d->watchOtherDisplay(holder);
 }
 
 void AppDisplay::leaveRunning()
@@ -345,8 +349,8 @@ void AppDisplay::leaveRunning()
 
 bool AppDisplay::endProgram()
 {
-    const auto command = AppCommand::command(AppCommand::ScriptAction::Stop, d->order);
-    if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Stop, d->request);
+    if (d->otherDisplayWatch || !command || d->request.name.display.isEmpty() || !d->link->isLive()) {
         return false;
     }
     // The stop command outlives this object if necessary. The program that watches the display reports the result.

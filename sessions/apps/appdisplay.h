@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 /// One program on a private X server at the summit (topology vnc-app), as seen by this desk: starts the display over the link, or finds
 /// it again by name and joins it. The display outlives link and console; it ends with its program, by endProgram(), or when it
-/// has had no viewer for the order's linger time. GUI thread. Owned by AppFinder.
+/// has had no viewer for the request's linger time. GUI thread. Owned by AppFinder.
 class AppDisplay : public QObject
 {
     Q_OBJECT
@@ -22,14 +22,14 @@ public:
     ~AppDisplay() override; ///< disconnects like leaveRunning()
 
     /// Call this when the link is live, initially or after leaveRunning(). found(), displayFailed() or occupied() follows, then
-    /// output() and finished().
-    void open(const AppRequest &order);
+    /// outputReceived() and finished().
+    void open(const AppRequest &request);
     /// Like open(), for a display that this object found before. If that display is gone, displayFailed() follows, and nothing
     /// is started.
-    void join(const AppRequest &order);
+    void join(const AppRequest &request);
     /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or finished() follows. Its X
     /// server cannot be used, its size cannot be changed, and endProgram() has no effect.
-    void watch(const AppRequest &order, const AppHolder &holder);
+    void watch(const AppRequest &request, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
     void leaveRunning();
     /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and finished() too if the link delivers
@@ -42,7 +42,7 @@ Q_SIGNALS:
     /// The program may run only once and is already running: nothing was started.
     void occupied(const Nightdesk::AppHolder &holder);
     void displayFailed(const Nightdesk::Failure &failure);
-    void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
+    void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
     void finished(const Nightdesk::ProgramExit &exit);
     void endCompleted(); ///< the summit has completed endProgram(), or the summit cannot be reached

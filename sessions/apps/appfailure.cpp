@@ -24,68 +24,68 @@ QString signalName(int number)
     return number >= 1 && number <= static_cast<int>(names.size()) ? QString::fromLatin1(names.at(number - 1)) : QString::number(number);
 }
 
-ProgramExit exitOf(int code)
+ProgramExit exitFromCode(int code)
 {
     return code > firstSignalCode && code < 2 * firstSignalCode ? ProgramExit{.code = {}, .signal = signalName(code - firstSignalCode)}
                                                                 : ProgramExit{.code = code, .signal = {}};
 }
 
-Failure started(const QString &what, const QString &where, const QString &advice)
+Failure refusal(const QString &what, const QString &where, const QString &advice)
 {
     return {.kind = FailureKind::Refused, .what = what, .where = where, .advice = advice};
 }
 
-QString orX11()
+QString x11TopologyAdvice()
 {
     return i18nc("@info keep the quoted words untranslated", "Until then, “topology = \"x11\"” in the profile shows this program without a private X server.");
 }
 
-QString retryOrAsk()
+QString retryOrAskAdvice()
 {
     return i18nc("@info", "Retrying automatically: the host may be very busy. If this lasts, ask the support astronomer.");
 }
 
-Failure failed(const QByteArray &word, const QString &subject, const WindowSpec &spec, const QString &host)
+Failure startFailure(const QByteArray &reason, const QString &subject, const WindowSpec &spec, const QString &host)
 {
-    if (word == "noserver") {
+    if (reason == "noserver") {
         const QString advice = spec.server.command.isEmpty()
             ? i18nc("@info keep the quoted words untranslated",
                     "Ask the facility staff to install one (Debian: tigervnc-standalone-server, Red Hat: tigervnc-server) or to name it in "
                     "the profile (“server”).")
             : i18nc("@info keep the quoted word untranslated", "Ask the facility staff to correct “server” in the profile.");
-        return started(i18nc("@info %1: a host, %2: names of programs",
+        return refusal(i18nc("@info %1: a host, %2: names of programs",
                              "The program was not started: no suitable VNC server is installed on %1 (searched for: %2).",
                              host,
                              subject),
                        host,
-                       advice + u' ' + orX11());
+                       advice + u' ' + x11TopologyAdvice());
     }
-    if (word == "server") {
-        return started(i18nc("@info", "The VNC server for this program did not start."),
+    if (reason == "server") {
+        return refusal(i18nc("@info", "The VNC server for this program did not start."),
                        host,
                        i18nc("@info %1: last lines of a program",
                              "Ask the facility staff to correct the VNC server. If its output names an unknown option, TigerVNC 1.9 or newer is needed. "
                              "Last output: “%1”.",
                              subject));
     }
-    if (word == "slow") {
-        return started(i18nc("@info", "The VNC server for this program was not ready within 15 s."),
+    if (reason == "slow") {
+        return refusal(i18nc("@info", "The VNC server for this program was not ready within 15 s."),
                        subject,
                        i18nc("@info", "The host may be very busy. Wait a minute, then press Retry. If this repeats, ask the support astronomer."));
     }
-    if (word == "tool") {
-        return started(i18nc("@info %1: a program's name", "The host does not have %1, which private X servers need.", subject),
+    if (reason == "tool") {
+        return refusal(i18nc("@info %1: a program's name", "The host does not have %1, which private X servers need.", subject),
                        host,
-                       i18nc("@info %1: a program's name", "Ask the facility staff to install %1 on the host.", subject) + u' ' + orX11());
+                       i18nc("@info %1: a program's name", "Ask the facility staff to install %1 on the host.", subject) + u' ' + x11TopologyAdvice());
     }
-    if (word == "disk") {
-        return started(i18nc("@info", "A directory for this program’s private X server cannot be written."),
+    if (reason == "disk") {
+        return refusal(i18nc("@info", "A directory for this program’s private X server cannot be written."),
                        i18nc("@info %1: a host, %2: a path", "%1: %2", host, subject),
                        i18nc("@info", "The host’s disk is probably full. Ask the support astronomer to free space, then press Retry."));
     }
-    if (word == "foreign" || word == "open") {
-        return started(
-            word == "open"
+    if (reason == "foreign" || reason == "open") {
+        return refusal(
+            reason == "open"
                 ? i18nc("@info %1: a path", "The program was not started: other accounts may enter the host’s directory %1, which must be private.", subject)
                 : i18nc("@info %1: a path",
                         "The program was not started: the host’s directory %1 belongs to another account, but must be your account’s.",
@@ -93,56 +93,56 @@ Failure failed(const QByteArray &word, const QString &subject, const WindowSpec 
             host,
             i18nc("@info", "Ask the support astronomer to find out who created the directory, and to remove it. Then press Retry."));
     }
-    if (word == "group") {
-        return started(i18nc("@info %1: a group", "The program was not started: your account on the host is not in the program’s Unix group, %1.", subject),
+    if (reason == "group") {
+        return refusal(i18nc("@info %1: a group", "The program was not started: your account on the host is not in the program’s Unix group, %1.", subject),
                        host,
                        i18nc("@info keep share untranslated",
                              "Ask the host’s administrator to add the account, or the facility staff to correct “share” in the profile. Then press Retry."));
     }
-    if (word == "gone") {
-        return started(i18nc("@info", "The program ended while Nightdesk was not connected to it."), host, i18nc("@info", "Press Retry to start the program."));
+    if (reason == "gone") {
+        return refusal(i18nc("@info", "The program ended while Nightdesk was not connected to it."), host, i18nc("@info", "Press Retry to start the program."));
     }
-    if (word == "visual") {
-        return started(i18nc("@info %1: like PseudoColor 8, %2: names of programs",
+    if (reason == "visual") {
+        return refusal(i18nc("@info %1: like PseudoColor 8, %2: names of programs",
                              "The host cannot provide the X visual %1, which the program needs. Searched for: %2.",
                              privateVisual(spec),
                              subject),
                        host,
-                       i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc on the host.") + u' ' + orX11());
+                       i18nc("@info", "Ask the facility staff to install Xvfb and x11vnc on the host.") + u' ' + x11TopologyAdvice());
     }
-    if (word == "busy") {
+    if (reason == "busy") {
         return {.kind = FailureKind::Transient,
                 .what = i18nc("@info", "The host is still starting another private X server, which does not become ready."),
                 .where = subject,
-                .advice = retryOrAsk()};
+                .advice = retryOrAskAdvice()};
     }
-    return AppFailure::notUnderstood(host, displayText(word));
+    return AppFailure::reportNotValid(host, displayText(reason));
 }
 }
 
-std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word, const WindowSpec &spec, const QString &host)
+std::variant<ProgramExit, Failure> AppFailure::exitOrFailure(const QByteArrayList &finalReport, const WindowSpec &spec, const QString &host)
 {
-    const QByteArray kind = word.value(0);
-    const QByteArray rest = word.value(1);
+    const QByteArray kind = finalReport.value(0);
+    const QByteArray rest = finalReport.value(1);
     const qsizetype blank = rest.indexOf(' ');
     const QByteArray first = blank < 0 ? rest : rest.first(blank);
     const QString second = blank < 0 ? QString() : displayText(rest.sliced(blank + 1), 300);
     if (kind == "exit") {
         bool isNumber = false;
         const int code = first.toInt(&isNumber);
-        return isNumber && code >= 0 && code < 2 * firstSignalCode ? exitOf(code) : ProgramExit{};
+        return isNumber && code >= 0 && code < 2 * firstSignalCode ? exitFromCode(code) : ProgramExit{};
     }
     if (kind == "fail") {
-        return failed(first, second, spec, host);
+        return startFailure(first, second, spec, host);
     }
     if (kind == "linger") {
-        return started(i18nc("@info", "The program and its private X server were ended: nobody viewed the program for too long."),
+        return refusal(i18nc("@info", "The program and its private X server were ended: nobody viewed the program for too long."),
                        host,
                        i18nc("@info", "Press Retry to start the program again."));
     }
     if (kind == "server") {
-        const ProgramExit exit = exitOf(first.toInt());
-        return started(exit.code
+        const ProgramExit exit = exitFromCode(first.toInt());
+        return refusal(exit.code
                            ? i18nc("@info", "The VNC server of this program ended with exit code %1. The program ended with it.", QString::number(*exit.code))
                            : i18nc("@info %1: a signal's name, like SEGV",
                                    "The VNC server of this program was ended by the signal %1. The program ended with it.",
@@ -152,30 +152,30 @@ std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word
                                         : i18nc("@info %1 is the last that a program wrote", "Press Retry to start both again. Last output: “%1”.", second));
     }
     if (kind == "lost") {
-        return started(i18nc("@info", "The process that runs this program’s private X server was killed on the remote host."),
+        return refusal(i18nc("@info", "The process that runs this program’s private X server was killed on the remote host."),
                        host,
-                       spec.singleInstance ? i18nc("@info", "Press Retry to start the program again.")
-                                           : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
+                       spec.isSingleInstance ? i18nc("@info", "Press Retry to start the program again.")
+                                             : i18nc("@info", "Press Retry to end the program’s remaining processes and start the program again."));
     }
-    return notUnderstood(host, displayText(kind));
+    return reportNotValid(host, displayText(kind));
 }
 
-Failure AppFailure::notUnderstood(const QString &host, const QString &words)
+Failure AppFailure::reportNotValid(const QString &host, const QString &lastOutput)
 {
-    return started(i18nc("@info %1: a host", "%1 did not start the program’s private X server.", host),
+    return refusal(i18nc("@info %1: a host", "%1 did not start the program’s private X server.", host),
                    host,
-                   words.isEmpty() ? i18nc("@info", "The host sent no message. Ask the administrator whether the account may run programs on the host.")
-                                   : i18nc("@info %1: what a program wrote",
-                                           "Press Retry. If this repeats, ask the support astronomer about the message from the host: “%1”.",
-                                           words));
+                   lastOutput.isEmpty() ? i18nc("@info", "The host sent no message. Ask the administrator whether the account may run programs on the host.")
+                                        : i18nc("@info %1: what a program wrote",
+                                                "Press Retry. If this repeats, ask the support astronomer about the message from the host: “%1”.",
+                                                lastOutput));
 }
 
-Failure AppFailure::tookTooLong(const QString &host)
+Failure AppFailure::startTimedOut(const QString &host)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info %1: a host", "%1 did not start the program’s private X server within a minute.", host),
             .where = {},
-            .advice = retryOrAsk()};
+            .advice = retryOrAskAdvice()};
 }
 
 Failure AppFailure::watchLost(const QString &host)
@@ -188,7 +188,7 @@ Failure AppFailure::watchLost(const QString &host)
 
 Failure AppFailure::visualUnknown(const WindowSpec &spec)
 {
-    return started(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", privateVisual(spec)),
+    return refusal(i18nc("@info %1: a word of a profile", "The profile asks for the visual “%1”, with which no X server can be started.", privateVisual(spec)),
                    {},
                    i18nc("@info keep the quoted words untranslated",
                          "Ask the facility staff to correct the visual in the profile. Valid values are, for example, “TrueColor 24” and “PseudoColor 8”."));

@@ -12,12 +12,12 @@ namespace Nightdesk
 /// Turns the script's last report about a display at the summit into an exit or a failure. Pure.
 namespace AppFailure
 {
-/// How the display ended. @p word: the script's final report, from AppReport::finalReport(). @p host: from the profile.
-std::variant<ProgramExit, Failure> ending(const QByteArrayList &word, const WindowSpec &spec, const QString &host);
-/// The script's report did not arrive or is not valid. @p words: the last output of the account's shell.
-Failure notUnderstood(const QString &host, const QString &words);
+/// How the display ended. @p finalReport: AppReport::finalReportWords(). @p host: from the profile.
+std::variant<ProgramExit, Failure> exitOrFailure(const QByteArrayList &finalReport, const WindowSpec &spec, const QString &host);
+/// The script's report did not arrive or is not valid. @p lastOutput: the last output of the account's shell.
+Failure reportNotValid(const QString &host, const QString &lastOutput);
 /// The start took longer than any host should need.
-Failure tookTooLong(const QString &host);
+Failure startTimedOut(const QString &host);
 /// The program that watches the display ended for an unknown reason; the display may still run.
 Failure watchLost(const QString &host);
 Failure visualUnknown(const WindowSpec &spec);

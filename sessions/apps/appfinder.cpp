@@ -13,23 +13,23 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto nameLimit = 2s; ///< time to wait for the desk's name: without a name, a program cannot be found again
-constexpr auto namePause = 20ms;
-constexpr auto endLimit = 8s; ///< time for TERM, 5 s, KILL, and the report of the end
-constexpr auto foundLimit = 20s; ///< time to wait for a start to finish; the script gives an X server 15 s
+constexpr auto deskNameTimeLimit = 2s; ///< time to wait for the desk's name: without a name, a program cannot be found again
+constexpr auto deskNameCheckInterval = 20ms;
+constexpr auto endTimeLimit = 8s; ///< time for TERM, 5 s, KILL, and the report of the end
+constexpr auto searchTimeLimit = 20s; ///< time to wait for a start to finish; the script gives an X server 15 s
 const QString anyDesk = u"one"_s;
 }
 
-AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link)
-    : m_request(order)
+AppFinder::AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link)
+    : m_request(request)
     , m_programMarks(std::move(marks))
     , m_appDisplay(link)
 {
-    if (m_request.spec.singleInstance) {
+    if (m_request.spec.isSingleInstance) {
         m_request.name.owner = anyDesk;
     }
     m_deskNameTimer.setSingleShot(true);
-    m_deskNameTimer.setInterval(namePause);
+    m_deskNameTimer.setInterval(deskNameCheckInterval);
     connect(&m_deskNameTimer, &QTimer::timeout, this, &AppFinder::beginSearch);
     m_endTimer.setSingleShot(true);
     connect(&m_endTimer, &QTimer::timeout, this, &AppFinder::handleProgramEnded);
@@ -41,7 +41,7 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
         m_belongsToThisDesk = !m_watchedProgram;
         m_wasFoundInThisRun = m_belongsToThisDesk;
         Q_EMIT displayFound(displayFacts);
-        answer(UnixSocket{displayFacts.socket});
+        reportResult(UnixSocket{displayFacts.vncSocketPath});
     });
     connect(&m_appDisplay, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
         m_belongsToThisDesk = false;
@@ -54,8 +54,8 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
     connect(&m_appDisplay, &AppDisplay::endCompleted, this, &AppFinder::handleProgramEnded);
     connect(&m_appDisplay, &AppDisplay::displayFailed, this, [this](const Failure &failure) {
         const bool wasOpen = m_finderState == AppFinderState::Open;
-        handleEvent(AppFinderEvent::Lost);
-        if (m_request.spec.singleInstance && failure.kind != FailureKind::Transient) {
+        handleEvent(AppFinderEvent::Disconnected);
+        if (m_request.spec.isSingleInstance && failure.kind != FailureKind::Transient) {
             m_belongsToThisDesk = false; // the next run may be started by another desk
         }
         if (isEnding()) {
@@ -63,12 +63,12 @@ AppFinder::AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> mark
         } else if (wasOpen) {
             Q_EMIT failedAfterFound(failure);
         } else {
-            answer(std::unexpected(failure));
+            reportResult(std::unexpected(failure));
         }
     });
-    connect(&m_appDisplay, &AppDisplay::output, this, &AppFinder::output);
+    connect(&m_appDisplay, &AppDisplay::outputReceived, this, &AppFinder::outputReceived);
     connect(&m_appDisplay, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
-        handleEvent(AppFinderEvent::Lost);
+        handleEvent(AppFinderEvent::Disconnected);
         m_belongsToThisDesk = false;
         if (isEnding()) {
             handleProgramEnded();
@@ -92,7 +92,7 @@ void AppFinder::beginSearch()
 {
     m_request.desk = m_programMarks ? m_programMarks->desk() : QString();
     if (m_request.desk.isEmpty() && m_programMarks && !m_programMarks->isIdentityClaimFinished()
-        && std::chrono::steady_clock::now() - m_searchBeganAt < nameLimit) {
+        && std::chrono::steady_clock::now() - m_searchBeganAt < deskNameTimeLimit) {
         m_deskNameTimer.start(); // the desk's name is still being read from the disk
         return;
     }
@@ -105,7 +105,7 @@ void AppFinder::beginSearch()
         owner = randomId();
     }
     // A program that may run only once has one name for all desks.
-    m_belongsToThisDesk = !m_watchedProgram && !m_request.spec.singleInstance;
+    m_belongsToThisDesk = !m_watchedProgram && !m_request.spec.isSingleInstance;
     if (m_watchedProgram) {
         m_appDisplay.watch(m_request, *m_watchedProgram);
     } else if (m_wasFoundInThisRun && m_request.spec.restart != RestartPolicy::Auto) {
@@ -125,7 +125,7 @@ void AppFinder::setWatchedProgram(const std::optional<AppHolder> &watched)
     m_watchedProgram = watched;
 }
 
-void AppFinder::answer(const std::expected<DesktopAddress, Failure> &found)
+void AppFinder::reportResult(const std::expected<DesktopAddress, Failure> &found)
 {
     if (const FoundCallback answer = std::exchange(m_foundCallback, {})) {
         answer(found);
@@ -136,20 +136,20 @@ void AppFinder::cancel()
 {
     m_foundCallback = {};
     m_deskNameTimer.stop();
-    handleEvent(AppFinderEvent::Lost);
+    handleEvent(AppFinderEvent::Disconnected);
     if (!isEnding()) {
         m_appDisplay.leaveRunning();
     }
 }
 
-void AppFinder::end()
+void AppFinder::endDisplay()
 {
-    const bool isAsked = m_foundCallback && !m_deskNameTimer.isActive();
+    const bool isSearching = m_foundCallback && !m_deskNameTimer.isActive();
     m_deskNameTimer.stop();
     if (m_belongsToThisDesk) {
         handleEvent(AppFinderEvent::EndRequested);
     } else {
-        handleEvent(isAsked && !m_watchedProgram ? AppFinderEvent::EndRequestedUnfound : AppFinderEvent::Lost);
+        handleEvent(isSearching && !m_watchedProgram ? AppFinderEvent::EndRequestedDuringSearch : AppFinderEvent::Disconnected);
     }
 }
 
@@ -167,10 +167,10 @@ void AppFinder::handleEvent(AppFinderEvent event)
     case AppFinderState::Open:
         break;
     case AppFinderState::EndingWhenFound:
-        m_endTimer.start(foundLimit);
+        m_endTimer.start(searchTimeLimit);
         break;
     case AppFinderState::Ending:
-        m_endTimer.start(endLimit);
+        m_endTimer.start(endTimeLimit);
         if (!m_appDisplay.endProgram()) {
             handleProgramEnded();
         }
@@ -188,7 +188,7 @@ void AppFinder::handleProgramEnded()
     if (!isEnding()) {
         return;
     }
-    handleEvent(AppFinderEvent::Ended);
+    handleEvent(AppFinderEvent::EndCompleted);
     m_appDisplay.leaveRunning();
     m_belongsToThisDesk = false;
     if (m_foundCallback) {
@@ -196,7 +196,7 @@ void AppFinder::handleProgramEnded()
     }
 }
 
-const AppRequest &AppFinder::order() const
+const AppRequest &AppFinder::request() const
 {
     return m_request;
 }
@@ -206,7 +206,7 @@ std::optional<AppDisplayFacts> AppFinder::displayFacts() const
     return m_appDisplay.displayFacts();
 }
 
-bool AppFinder::isEndPending() const
+bool AppFinder::isDisplayConnected() const
 {
     return m_finderState == AppFinderState::Open;
 }

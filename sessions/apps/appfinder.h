@@ -21,35 +21,35 @@ class AppFinder : public QObject, public Finder<DesktopAddress>
     Q_OBJECT
 public:
     /// @p marks: supplies the desk's name; null: the desk has none.
-    AppFinder(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link);
+    AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link);
 
     void find(const FoundCallback &answer) override;
     /// Disconnects from the display, which continues to run at the summit.
     void cancel() override;
     /// Ends the display at the summit, if the link is live and the display belongs to this desk: never one that is only watched, nor a
     /// program that may run only once and belongs to another desk. The next find() waits until the end is completed.
-    void end();
+    void endDisplay();
     /// The next find() may start or find another run. Without this call, find() joins the run that it found earlier, and starts no new one
     /// unless the profile's restart policy says so.
     void allowNewRun();
     /// The next find() views the program of @p watched instead; empty: its own.
     void setWatchedProgram(const std::optional<AppHolder> &watched);
-    const AppRequest &order() const;
+    const AppRequest &request() const;
     std::optional<AppDisplayFacts> displayFacts() const;
     /// Whether the display is connected and has not reported its end. That report gives the reason why the VNC
     /// connection ended.
-    bool isEndPending() const;
+    bool isDisplayConnected() const;
 
 Q_SIGNALS:
     void displayFound(const Nightdesk::AppDisplayFacts &displayFacts); ///< the display was found; emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
-    void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
+    void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
     void failedAfterFound(const Nightdesk::Failure &failure); ///< the display failed after it was found
 
 private:
     void beginSearch();
-    void answer(const std::expected<DesktopAddress, Failure> &found);
+    void reportResult(const std::expected<DesktopAddress, Failure> &found);
     void handleEvent(AppFinderEvent event);
     bool isEnding() const;
     void handleProgramEnded();

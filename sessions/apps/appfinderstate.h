@@ -16,24 +16,24 @@ enum class AppFinderState {
 
 enum class AppFinderEvent {
     Found,
-    Lost, ///< the display ended or failed, or is not needed any more
+    Disconnected, ///< the display ended or failed, or is not needed any more
     EndRequested, ///< the end was requested while the display is known to belong to this desk
-    EndRequestedUnfound, ///< the end was requested while the display is being searched for
-    Ended, ///< the display was ended, or cannot be ended
+    EndRequestedDuringSearch, ///< the end was requested while the display is being searched for
+    EndCompleted, ///< the display was ended, or cannot be ended
 };
 
 inline constexpr StateStep<AppFinderState, AppFinderEvent> appFinderSteps[] = {
     {AppFinderState::Closed, AppFinderEvent::Found, AppFinderState::Open},
     {AppFinderState::Closed, AppFinderEvent::EndRequested, AppFinderState::Ending},
-    {AppFinderState::Closed, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},
+    {AppFinderState::Closed, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
     // The display was searched for again without having been lost.
     {AppFinderState::Open, AppFinderEvent::Found, AppFinderState::Open},
-    {AppFinderState::Open, AppFinderEvent::Lost, AppFinderState::Closed},
+    {AppFinderState::Open, AppFinderEvent::Disconnected, AppFinderState::Closed},
     {AppFinderState::Open, AppFinderEvent::EndRequested, AppFinderState::Ending},
-    {AppFinderState::Open, AppFinderEvent::EndRequestedUnfound, AppFinderState::EndingWhenFound},
+    {AppFinderState::Open, AppFinderEvent::EndRequestedDuringSearch, AppFinderState::EndingWhenFound},
     {AppFinderState::EndingWhenFound, AppFinderEvent::Found, AppFinderState::Ending},
-    {AppFinderState::EndingWhenFound, AppFinderEvent::Ended, AppFinderState::Closed},
-    {AppFinderState::Ending, AppFinderEvent::Ended, AppFinderState::Closed},
+    {AppFinderState::EndingWhenFound, AppFinderEvent::EndCompleted, AppFinderState::Closed},
+    {AppFinderState::Ending, AppFinderEvent::EndCompleted, AppFinderState::Closed},
 };
 
 /// Empty: the event is ignored in this state.

@@ -10,10 +10,10 @@ namespace Nightdesk
 namespace AppLayout
 {
 /// The rectangle of the main window: all of @p display, or the largest size that the window allows, centered.
-QRect mainRect(const AppWindow &window, const QSize &display);
+QRect mainWindowRect(const AppWindow &window, const QSize &display);
 /// The rectangle of any other new window: centered on @p parent (null: on the display), and inside. A window that chose its position
 /// keeps it, as far as it is inside.
-QRect newRect(const AppWindow &window, const AppWindow *parent, const QSize &display);
+QRect newWindowRect(const AppWindow &window, const AppWindow *parent, const QSize &display);
 /// @p rect moved inside the display, and shrunk if it is larger than the display.
 QRect insideRect(const AppWindow &window, const QRect &rect, const QSize &display);
 }

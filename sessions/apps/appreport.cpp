@@ -15,17 +15,17 @@ constexpr qsizetype maxFacts = 64;
 constexpr qsizetype maxSocketPath = 107;
 constexpr qsizetype cookieLength = 16;
 constexpr int maxDisplay = 65535;
-constexpr qint64 maxOutput = 1LL << 53; ///< limit of the output's size, which leaves room for further counting
+constexpr qint64 maxOutputSize = 1LL << 53; ///< limit of the output's size, which leaves room for further counting
 
 /// Whether @p path is an absolute path that a socket can have and that Nightdesk's scripts can create.
-bool isSocket(const QByteArray &path)
+bool isSocketPath(const QByteArray &path)
 {
     return path.startsWith('/') && path.size() <= maxSocketPath && !path.contains("/../") && std::ranges::all_of(path, [](char c) {
                return c > ' ' && c < 0x7f;
            });
 }
 
-std::optional<qint64> number(const QByteArray &text, qint64 max)
+std::optional<qint64> parseNumber(const QByteArray &text, qint64 max)
 {
     bool isNumber = false;
     const qint64 value = text.toLongLong(&isNumber);
@@ -33,7 +33,7 @@ std::optional<qint64> number(const QByteArray &text, qint64 max)
 }
 
 /// Parses a cookie written by od: three octal digits per byte.
-std::optional<QByteArray> cookie(const QByteArray &digits)
+std::optional<QByteArray> parseCookie(const QByteArray &digits)
 {
     if (digits.size() != 3 * cookieLength) {
         return {};
@@ -54,10 +54,10 @@ std::optional<QByteArray> cookie(const QByteArray &digits)
 AppReport::State AppReport::addBytes(const QByteArray &bytes)
 {
     qsizetype at = 0;
-    while (at < bytes.size() && m_reportState != State::Broken && m_reportState != State::Over) {
+    while (at < bytes.size() && m_reportState != State::Broken && m_reportState != State::Ended) {
         const qsizetype end = bytes.indexOf('\n', at);
         m_partialLine += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
-        if (m_reportState == State::Silent) {
+        if (m_reportState == State::NotBegun) {
             m_shellOutputSize += (end < 0 ? bytes.size() : end + 1) - at;
             if (m_shellOutputSize > maxShellOutput) {
                 m_reportState = State::Broken;
@@ -69,7 +69,7 @@ AppReport::State AppReport::addBytes(const QByteArray &bytes)
         if (end < 0) {
             break;
         }
-        line(std::exchange(m_partialLine, {}));
+        readLine(std::exchange(m_partialLine, {}));
         at = end + 1;
     }
     return m_reportState;
@@ -117,10 +117,10 @@ QByteArrayList AppReport::values(const QByteArray &key) const
     return found;
 }
 
-void AppReport::line(const QByteArray &line)
+void AppReport::readLine(const QByteArray &line)
 {
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
-    if (m_reportState == State::Silent) {
+    if (m_reportState == State::NotBegun) {
         // The greeting of a shell may precede the line without a line break.
         m_reportState = line.endsWith("nightdesk-app 1") ? State::Reporting : m_reportState;
         return;
@@ -133,30 +133,30 @@ void AppReport::line(const QByteArray &line)
     const QByteArray value = blank < 0 ? QByteArray() : line.sliced(blank + 1).trimmed();
     if (last.contains(key)) {
         m_finalReport = {key, value};
-        m_reportState = State::Over;
+        m_reportState = State::Ended;
     } else if (m_reportState == State::Reporting && key == "ready") {
         checkReadiness();
     } else if (m_reportState == State::Reporting) {
-        fact(key, value);
+        readFact(key, value);
     }
 }
 
-void AppReport::fact(const QByteArray &key, const QByteArray &value)
+void AppReport::readFact(const QByteArray &key, const QByteArray &value)
 {
     const auto isTrue = [&value] {
         return value == "1";
     };
-    bool isGood = m_otherFacts.size() < maxFacts;
+    bool isValid = m_otherFacts.size() < maxFacts;
     if (key == "socket" || key == "xsocket") {
-        isGood = isGood && isSocket(value);
-        (key == "socket" ? m_displayFacts.socket : m_displayFacts.xSocket) = QString::fromLatin1(value);
+        isValid = isValid && isSocketPath(value);
+        (key == "socket" ? m_displayFacts.vncSocketPath : m_displayFacts.xSocketPath) = QString::fromLatin1(value);
     } else if (key == "display") {
-        const auto display = number(value, maxDisplay);
-        isGood = isGood && display;
+        const auto display = parseNumber(value, maxDisplay);
+        isValid = isValid && display;
         m_displayFacts.xDisplayNumber = static_cast<int>(display.value_or(0));
     } else if (key == "cookie") {
-        const auto bytes = cookie(value);
-        isGood = isGood && bytes;
+        const auto bytes = parseCookie(value);
+        isValid = isValid && bytes;
         m_displayFacts.xCookie = bytes.value_or(QByteArray());
     } else if (key == "manager") {
         m_displayFacts.hasWindowManager = isTrue();
@@ -169,17 +169,17 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
     } else if (key == "joined") {
         m_displayFacts.wasAlreadyRunning = isTrue();
     } else if (key == "since") {
-        const auto seconds = number(value, std::numeric_limits<qint32>::max() * 4LL);
-        isGood = isGood && seconds;
+        const auto seconds = parseNumber(value, std::numeric_limits<qint32>::max() * 4LL);
+        isValid = isValid && seconds;
         m_displayFacts.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
     } else if (key == "output") {
-        const auto count = number(value, maxOutput);
-        isGood = isGood && count;
+        const auto count = parseNumber(value, maxOutputSize);
+        isValid = isValid && count;
         m_outputOffset = count.value_or(0);
     } else {
         m_otherFacts.append({key, value});
     }
-    if (!isGood) {
+    if (!isValid) {
         m_reportState = State::Broken;
     }
 }
@@ -187,8 +187,8 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
 void AppReport::checkReadiness()
 {
     if (m_displayFacts.xCookie.isEmpty()) {
-        m_displayFacts.xSocket.clear(); // the X server cannot be used without a cookie
+        m_displayFacts.xSocketPath.clear(); // the X server cannot be used without a cookie
     }
-    m_reportState = m_displayFacts.socket.isEmpty() || !m_displayFacts.since.isValid() ? State::Broken : State::Ready;
+    m_reportState = m_displayFacts.vncSocketPath.isEmpty() || !m_displayFacts.since.isValid() ? State::Broken : State::Ready;
 }
 }

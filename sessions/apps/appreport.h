@@ -15,10 +15,10 @@ class AppReport
 {
 public:
     enum class State {
-        Silent, ///< the script's report has not begun
+        NotBegun, ///< the script's report has not begun
         Reporting,
         Ready, ///< displayFacts() is known, and the display is running
-        Over, ///< the display ended: the final report is known
+        Ended, ///< the display ended: the final report is known
         Broken, ///< the report is not valid or too long
     };
     static constexpr qsizetype maxLineLength = 2048;
@@ -35,11 +35,11 @@ public:
     QByteArrayList values(const QByteArray &key) const; ///< the values of all facts with that name, in order
 
 private:
-    void line(const QByteArray &line);
-    void fact(const QByteArray &key, const QByteArray &value);
+    void readLine(const QByteArray &line);
+    void readFact(const QByteArray &key, const QByteArray &value);
     void checkReadiness();
 
-    State m_reportState = State::Silent;
+    State m_reportState = State::NotBegun;
     QByteArray m_partialLine;
     qsizetype m_shellOutputSize = 0;
     AppDisplayFacts m_displayFacts;

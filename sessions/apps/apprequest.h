@@ -42,8 +42,8 @@ struct AppRequest {
 
 /// A running private X server at the summit: how to reach it through its link.
 struct AppDisplayFacts {
-    QString socket; ///< absolute path of the VNC server's socket at the remote host
-    QString xSocket; ///< path of the X server's socket; empty: not reachable
+    QString vncSocketPath; ///< absolute path of the VNC server's socket at the remote host
+    QString xSocketPath; ///< path of the X server's socket; empty: not reachable
     int xDisplayNumber = 0; ///< number of the X display: N in DISPLAY=:N
     QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
     bool hasWindowManager = false; ///< a window manager runs in the display

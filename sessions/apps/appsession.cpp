@@ -19,11 +19,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto closeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
+constexpr auto closeTimeLimit = 5s; ///< a program that takes longer to close its windows, without asking anything, is ended
 /// The reason of the end arrives on another channel than the image, whose end is seen first: by up to this time on a good link.
-constexpr auto exitStatusTimeout = 2s;
+constexpr auto endReasonInterval = 2s;
 /// Limit of the wait for that reason if the link is slow or the display takes long to end, while the report can still arrive.
-constexpr auto lastWordsLimit = 20s;
+constexpr auto endReasonTimeLimit = 20s;
 
 /// The program's display as a VNC desktop.
 DesktopSpec desktopSpec(const WindowSpec &window)
@@ -45,36 +45,36 @@ class AppSession::Private
 public:
     Private(AppSession *session, AppFinder *appFinder);
 
-    void displayFound(const AppDisplayFacts &newPlace);
-    void finished(const ProgramExit &programExit);
-    void keepOutput(const QStringList &lines);
+    void handleDisplayFound(const AppDisplayFacts &display);
+    void handleProgramExit(const ProgramExit &programExit);
+    void reportOutput(const QStringList &lines);
     void endWindowAgent();
-    void measure();
+    void connectMeasurements();
     void measureStart();
     void measureInteractions();
-    /// Called when the connection is lost: withdraws the request to close the program if its window asks the user
+    /// Called when the connection is lost: withdraws the request to close the program if the program asks the user
     /// something.
-    void keepAsking();
+    void cancelCloseIfAsking();
 
     AppSession *const q;
     AppFinder *const finder; ///< owned by the base class
-    std::optional<AppDisplayFacts> place; ///< the display that was last found
+    std::optional<AppDisplayFacts> foundDisplay; ///< the display that was last found
     std::unique_ptr<AppWindowAgent> windowAgent;
-    OutputLog output;
-    std::optional<ProgramExit> exit;
-    QRect area;
+    OutputLog outputLog;
+    std::optional<ProgramExit> lastExit;
+    QRect screenArea;
     QTimer closeTimer; ///< runs after the windows were asked to close
     bool isAskingUser = false;
     bool isWatchingOther = false; ///< views another desk's program since the last open()
-    bool isLeft = false; ///< the program is to outlive this session
+    bool isLeftRunning = false; ///< the program is to outlive this session
     QTimer endReasonTimer; ///< waits for the reason why the VNC connection ended
-    std::chrono::steady_clock::time_point brokenAt;
-    Failure brokenFailure;
-    RetryTiming brokenAgain = RetryTiming::AfterPause;
-    StartClock start;
-    bool isStarting = false; ///< the start of the program is being measured
-    int windows = 0; ///< number of the program's windows, while it starts
-    ResponseMeter interactions;
+    std::chrono::steady_clock::time_point connectionEndedAt;
+    Failure connectionEndFailure;
+    RetryTiming connectionEndRetryTiming = RetryTiming::AfterPause;
+    StartClock startClock;
+    bool isStartMeasured = false; ///< the start of the program is being measured
+    int startWindowCount = 0; ///< number of the program's windows, while it starts
+    ResponseMeter responseMeter;
     QTimer interactionTimer;
 };
 
@@ -86,20 +86,20 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     closeTimer.setTimerType(Qt::PreciseTimer); // precise, so that the program gets the whole time
     endReasonTimer.setSingleShot(true);
     connect(&closeTimer, &QTimer::timeout, q, [this] {
-        if (q->answering() != Answering::Yes) {
-            closeTimer.start(closeLimit); // the program may not have received the request, nor been able to ask anything
+        if (q->answering() != Answering::Responding) {
+            closeTimer.start(closeTimeLimit); // the program may not have received the request, nor been able to ask anything
         } else {
             q->reportEnded();
         }
     });
     connect(&endReasonTimer, &QTimer::timeout, q, [this] {
-        const bool canBeTold = finder->isEndPending() && q->link()->isLive() && brokenAgain == RetryTiming::AfterPause;
-        if (canBeTold && std::chrono::steady_clock::now() - brokenAt < lastWordsLimit) {
-            endReasonTimer.start(exitStatusTimeout);
+        const bool mayReasonArrive = finder->isDisplayConnected() && q->link()->isLive() && connectionEndRetryTiming == RetryTiming::AfterPause;
+        if (mayReasonArrive && std::chrono::steady_clock::now() - connectionEndedAt < endReasonTimeLimit) {
+            endReasonTimer.start(endReasonInterval);
             return;
         }
-        keepAsking();
-        q->reportFailure(brokenFailure, brokenAgain);
+        cancelCloseIfAsking();
+        q->reportFailure(connectionEndFailure, connectionEndRetryTiming);
     });
     connect(q, &Session::closingChanged, q, [this](bool closing) {
         if (!closing) {
@@ -107,52 +107,52 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
             isAskingUser = false;
         }
     });
-    connect(finder, &AppFinder::displayFound, q, [this](const AppDisplayFacts &newPlace) {
-        displayFound(newPlace);
+    connect(finder, &AppFinder::displayFound, q, [this](const AppDisplayFacts &display) {
+        handleDisplayFound(display);
     });
-    connect(finder, &AppFinder::output, q, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(output.append(bytes, kind));
+    connect(finder, &AppFinder::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
+        reportOutput(outputLog.append(bytes, kind));
     });
     connect(finder, &AppFinder::finished, q, [this](const ProgramExit &programExit) {
-        finished(programExit);
+        handleProgramExit(programExit);
     });
     connect(finder, &AppFinder::occupied, q, [this](const AppHolder &holder) {
         q->reportOccupied(holder);
     });
     connect(finder, &AppFinder::failedAfterFound, q, [this](const Failure &failure) {
-        keepAsking();
+        cancelCloseIfAsking();
         q->reportFailure(failure);
     });
-    measure();
+    connectMeasurements();
 }
 
-void AppSession::Private::measure()
+void AppSession::Private::connectMeasurements()
 {
     connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
-        interactions.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
+        responseMeter.setRoundTrip(sample.sshRoundTrip ? *sample.sshRoundTrip : sample.pathRoundTrip().value_or(0us));
     });
     interactionTimer.setSingleShot(true);
     connect(&interactionTimer, &QTimer::timeout, q, [this] {
         measureInteractions();
     });
     connect(q, &DesktopSession::keyOrButtonPressSent, q, [this] {
-        if (!isStarting) { // input during the start is not measured
-            interactions.pressed(ResponseMeter::Clock::now());
+        if (!isStartMeasured) { // input during the start is not measured
+            responseMeter.notePress(ResponseMeter::Clock::now());
             measureInteractions();
         }
     });
     connect(q, &DesktopSession::imageChanged, q, [this] {
-        interactions.painted(ResponseMeter::Clock::now());
+        responseMeter.noteImageChange(ResponseMeter::Clock::now());
     });
 }
 
 void AppSession::Private::measureInteractions()
 {
     const auto now = ResponseMeter::Clock::now();
-    if (const auto took = interactions.takeResponseTime(now)) {
+    if (const auto took = responseMeter.takeResponseTime(now)) {
         Q_EMIT q->interactionTimeMeasured(*took);
     }
-    if (const auto dueAt = interactions.dueAt()) {
+    if (const auto dueAt = responseMeter.dueAt()) {
         interactionTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
     }
 }
@@ -160,35 +160,35 @@ void AppSession::Private::measureInteractions()
 /// Measures the start by the windows that the window agent sees, which is a few round trips late.
 void AppSession::Private::measureStart()
 {
-    windows = 0;
+    startWindowCount = 0;
     connect(windowAgent.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
-        if (isStarting && std::exchange(windows, count) < count) {
-            start.mapped(StartClock::Clock::now());
+        if (isStartMeasured && std::exchange(startWindowCount, count) < count) {
+            startClock.noteWindowMapped(StartClock::Clock::now());
         }
     });
     connect(windowAgent.get(), &AppWindowAgent::startFinished, q, [this] {
-        const auto took = start.startDuration();
-        if (std::exchange(isStarting, false) && took) {
+        const auto took = startClock.startDuration();
+        if (std::exchange(isStartMeasured, false) && took) {
             Q_EMIT q->startTimeMeasured(*took);
         }
     });
-    connect(windowAgent.get(), &AppWindowAgent::lost, q, [this] {
-        isStarting = false;
+    connect(windowAgent.get(), &AppWindowAgent::connectionLost, q, [this] {
+        isStartMeasured = false;
     });
 }
 
-void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
+void AppSession::Private::handleDisplayFound(const AppDisplayFacts &display)
 {
-    if (!newPlace.wasAlreadyRunning) {
-        output.clear(); // the output belongs to an earlier run of the program
+    if (!display.wasAlreadyRunning) {
+        outputLog.clear(); // the output belongs to an earlier run of the program
     }
-    exit.reset();
-    place = newPlace;
+    lastExit.reset();
+    foundDisplay = display;
     endWindowAgent();
-    if (!newPlace.xSocket.isEmpty()) {
-        windowAgent = std::make_unique<AppWindowAgent>(q->link(), newPlace);
-        if (!newPlace.wasAlreadyRunning) {
-            isStarting = true;
+    if (!display.xSocketPath.isEmpty()) {
+        windowAgent = std::make_unique<AppWindowAgent>(q->link(), display);
+        if (!display.wasAlreadyRunning) {
+            isStartMeasured = true;
             measureStart();
         }
         connect(windowAgent.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
@@ -205,34 +205,34 @@ void AppSession::Private::displayFound(const AppDisplayFacts &newPlace)
             }
         });
     }
-    if (newPlace.hiddenProcesses) {
-        q->reportStartWarning(Occupied::hiddenProcessesWarning(*newPlace.hiddenProcesses, q->windowSpec().command.value(0)));
+    if (display.hiddenProcesses) {
+        q->reportStartWarning(Occupied::hiddenProcessesWarning(*display.hiddenProcesses, q->windowSpec().command.value(0)));
     }
     q->reportStepBeforeOpen(Step::Program);
 }
 
-void AppSession::Private::finished(const ProgramExit &programExit)
+void AppSession::Private::handleProgramExit(const ProgramExit &programExit)
 {
-    keepOutput(output.finish());
-    exit = programExit;
+    reportOutput(outputLog.takeIncompleteLines());
+    lastExit = programExit;
     endReasonTimer.stop();
     if (const auto watched = q->occupancy().watchedHolder()) {
-        q->reportFailure(Occupied::ended(*watched)); // the desk that started the program ended it
+        q->reportFailure(Occupied::holderProgramEnded(*watched)); // the desk that started the program ended it
     } else if (programExit.code == 0) {
         q->reportEnded();
     } else {
-        q->reportFailure(ProgramExitText::failed(q->windowSpec(), programExit, output.lastLine()));
+        q->reportFailure(ProgramExitText::failed(q->windowSpec(), programExit, outputLog.lastLine()));
     }
 }
 
-void AppSession::Private::keepOutput(const QStringList &lines)
+void AppSession::Private::reportOutput(const QStringList &lines)
 {
     if (!lines.isEmpty()) {
         Q_EMIT q->outputAdded(lines);
     }
 }
 
-void AppSession::Private::keepAsking()
+void AppSession::Private::cancelCloseIfAsking()
 {
     if (isAskingUser) {
         q->cancelClose();
@@ -248,13 +248,13 @@ void AppSession::Private::endWindowAgent()
     windowAgent.release()->deleteLater(); // deleted later, as this may be called by its own signal
 }
 
-AppSession::AppSession(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
-    : AppSession(new AppFinder(order, std::move(marks), link), link, parent)
+AppSession::AppSession(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
+    : AppSession(new AppFinder(request, std::move(marks), link), link, parent)
 {
 }
 
 AppSession::AppSession(AppFinder *finder, Link *link, QObject *parent)
-    : DesktopSession(Kind::Window, desktopSpec(finder->order().spec), std::unique_ptr<Finder<DesktopAddress>>(finder), link, parent)
+    : DesktopSession(Kind::Window, desktopSpec(finder->request().spec), std::unique_ptr<Finder<DesktopAddress>>(finder), link, parent)
     , d(std::make_unique<Private>(this, finder))
 {
 }
@@ -263,12 +263,12 @@ AppSession::~AppSession() = default;
 
 const WindowSpec &AppSession::windowSpec() const
 {
-    return d->finder->order().spec;
+    return d->finder->request().spec;
 }
 
 std::optional<AppDisplayFacts> AppSession::displayFacts() const
 {
-    return d->place;
+    return d->foundDisplay;
 }
 
 QString AppSession::programTitle() const
@@ -283,14 +283,14 @@ QIcon AppSession::programIcon() const
 
 void AppSession::setScreenArea(const QRect &area)
 {
-    if (std::exchange(d->area, area) != area) {
+    if (std::exchange(d->screenArea, area) != area) {
         Q_EMIT screenAreaChanged();
     }
 }
 
 QRect AppSession::screenArea() const
 {
-    return d->area;
+    return d->screenArea;
 }
 
 void AppSession::requestDesktopSize(const QSize &size)
@@ -307,12 +307,12 @@ bool AppSession::isWatching() const
 
 QStringList AppSession::outputLines() const
 {
-    return d->output.lines();
+    return d->outputLog.lines();
 }
 
 std::optional<ProgramExit> AppSession::lastExit() const
 {
-    return d->exit;
+    return d->lastExit;
 }
 
 bool AppSession::isAskingUser() const
@@ -322,7 +322,7 @@ bool AppSession::isAskingUser() const
 
 void AppSession::leaveProgramRunning()
 {
-    d->isLeft = true;
+    d->isLeftRunning = true;
     stop();
 }
 
@@ -338,7 +338,7 @@ bool AppSession::requestProgramClose()
         return false;
     }
     d->windowAgent->askWindowsToClose();
-    d->closeTimer.start(closeLimit);
+    d->closeTimer.start(closeTimeLimit);
     return true;
 }
 
@@ -346,23 +346,23 @@ void AppSession::connectionEnded(const Failure &failure, RetryTiming again)
 {
     // When a program ends, its display ends too, and the end of the display's VNC connection is seen first: reconnecting at once would
     // start the program a second time.
-    if (failure.kind == FailureKind::Transient && d->finder->isEndPending()) {
-        d->brokenFailure = failure;
-        d->brokenAgain = again;
-        d->brokenAt = std::chrono::steady_clock::now();
-        d->endReasonTimer.start(exitStatusTimeout);
+    if (failure.kind == FailureKind::Transient && d->finder->isDisplayConnected()) {
+        d->connectionEndFailure = failure;
+        d->connectionEndRetryTiming = again;
+        d->connectionEndedAt = std::chrono::steady_clock::now();
+        d->endReasonTimer.start(endReasonInterval);
     } else {
-        d->keepAsking();
+        d->cancelCloseIfAsking();
         reportFailure(failure, again);
     }
 }
 
 void AppSession::open()
 {
-    d->exit.reset();
-    d->isLeft = false;
-    d->isStarting = false;
-    d->start.begin(StartClock::Clock::now());
+    d->lastExit.reset();
+    d->isLeftRunning = false;
+    d->isStartMeasured = false;
+    d->startClock.begin(StartClock::Clock::now());
     d->finder->setWatchedProgram(occupancy().watchedHolder());
     if (std::exchange(d->isWatchingOther, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // another user works with the program; this user can switch off view-only mode
@@ -373,11 +373,11 @@ void AppSession::open()
 void AppSession::drop()
 {
     d->endReasonTimer.stop();
-    d->interactions.forgetInteraction();
-    d->isStarting = false;
+    d->responseMeter.forgetInteraction();
+    d->isStartMeasured = false;
     // A program that has exited need not be ended; one that is only watched must not be ended from here.
-    if (state() == SessionState::Ended && !d->exit && !occupancy().watchedHolder() && !d->isLeft) {
-        d->finder->end();
+    if (state() == SessionState::Ended && !d->lastExit && !occupancy().watchedHolder() && !d->isLeftRunning) {
+        d->finder->endDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
         d->finder->allowNewRun();

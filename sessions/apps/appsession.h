@@ -24,8 +24,8 @@ class AppSession : public DesktopSession
 {
     Q_OBJECT
 public:
-    /// @p marks: supplies this desk's name as the order's owner if that is empty; null: the program cannot be found again.
-    AppSession(const AppRequest &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent = nullptr);
+    /// @p marks: supplies this desk's name as the request's owner if that is empty; null: the program cannot be found again.
+    AppSession(const AppRequest &request, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent = nullptr);
     ~AppSession() override;
 
     const WindowSpec &windowSpec() const;

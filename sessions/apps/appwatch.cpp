@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto firstWord = 60s; ///< limit for the first line of the report; a shell's start-up files may take long
+constexpr auto firstLineTimeLimit = 60s; ///< limit for the first line of the report; a shell's start-up files may take long
 constexpr qsizetype maxLine = 4096;
 }
 
@@ -23,9 +23,9 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
     , m_lineTag(ClaimScript::newTag())
 {
     m_watchProgram =
-        link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_lineTag, name.text(), holder.process, holder.socket)), .x11 = {}});
-    connect(m_watchProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard) {
+        link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watchCommand(m_lineTag, name.text(), holder.process, holder.socket)), .x11 = {}});
+    connect(m_watchProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::StandardOutput) {
             receiveBytes(bytes);
         }
     });
@@ -46,9 +46,9 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
     });
     m_answerTimer.setSingleShot(true);
     connect(&m_answerTimer, &QTimer::timeout, this, [this] {
-        Q_EMIT watchFailed(AppFailure::tookTooLong(m_host));
+        Q_EMIT watchFailed(AppFailure::startTimedOut(m_host));
     });
-    m_answerTimer.start(firstWord);
+    m_answerTimer.start(firstLineTimeLimit);
 }
 
 AppWatch::~AppWatch()
@@ -63,14 +63,14 @@ void AppWatch::receiveBytes(const QByteArray &bytes)
     for (qsizetype end = 0; !m_hasEnded && (end = m_partialLine.indexOf('\n')) >= 0;) {
         const QByteArray whole = m_partialLine.first(end);
         m_partialLine.remove(0, end + 1);
-        line(whole);
+        readLine(whole);
     }
     if (m_partialLine.size() > maxLine) {
         m_partialLine.clear(); // a login shell wrote a long line
     }
 }
 
-void AppWatch::line(QByteArrayView line)
+void AppWatch::readLine(QByteArrayView line)
 {
     if (m_lineTag.isEmpty() || !line.startsWith(m_lineTag)) {
         return;
@@ -86,7 +86,7 @@ void AppWatch::line(QByteArrayView line)
         if (m_isWatching) {
             Q_EMIT displayEnded();
         } else {
-            Q_EMIT watchFailed(std::get<Failure>(AppFailure::ending({"fail", "gone"}, {}, m_host)));
+            Q_EMIT watchFailed(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, {}, m_host)));
         }
     }
 }

@@ -32,7 +32,7 @@ Q_SIGNALS:
 
 private:
     void receiveBytes(const QByteArray &bytes);
-    void line(QByteArrayView line);
+    void readLine(QByteArrayView line);
 
     const QString m_host;
     const QByteArray m_lineTag;

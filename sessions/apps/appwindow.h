@@ -15,13 +15,13 @@ using XId = std::uint32_t; ///< id of a window or pixmap; 0: none
 struct AppWindow {
     XId id = 0;
     QRect rect; ///< without border; in root coordinates unless a window manager frames it
-    int border = 0;
+    int borderWidth = 0;
     bool isProgramWindow = true; ///< a window of the program; false: a window manager's frame, or not known to be the program's
     bool isMapped = false;
     bool overrideRedirect = false;
-    bool inputOnly = false;
+    bool isInputOnly = false;
     bool arePropertiesRead = false; ///< the following properties have been read
-    /// The window to which this one is transient; the root window or the window itself: all of the program's windows.
+    /// WM_TRANSIENT_FOR: the window to which this one belongs. The root window or the window itself means all of the program's windows.
     XId transientFor = 0;
     bool isTransient = false;
     bool isAccessory = false; ///< the window's type means that it belongs to another window or is shown briefly
@@ -39,7 +39,7 @@ struct AppWindow {
     /// True for a window that users see as such; false for menus and helper windows of one pixel.
     bool isOrdinary() const
     {
-        return isProgramWindow && arePropertiesRead && isMapped && !overrideRedirect && !inputOnly && rect.width() > 1 && rect.height() > 1;
+        return isProgramWindow && arePropertiesRead && isMapped && !overrideRedirect && !isInputOnly && rect.width() > 1 && rect.height() > 1;
     }
     bool isDialog() const
     {

@@ -17,17 +17,17 @@ namespace Nightdesk
 {
 namespace
 {
-QString words(WindowAgentWorker::LossReason loss)
+QString lossText(WindowAgentWorker::LossReason loss)
 {
     using enum WindowAgentWorker::LossReason;
     switch (loss) {
-    case Refused:
+    case ServerRefused:
         return i18nc("@info why a program's title is not known", "The program’s private X server refused Nightdesk.");
-    case Broken:
+    case DataNotValid:
         return i18nc("@info why a program's title is not known", "The program’s private X server sent invalid data.");
-    case Silent:
+    case NoAnswer:
         return i18nc("@info why a program's title is not known", "The program’s private X server is not responding.");
-    case Ended:
+    case ConnectionEnded:
         break;
     }
     return i18nc("@info why a program's title is not known", "The connection to the program’s private X server ended.");
@@ -37,7 +37,7 @@ QString words(WindowAgentWorker::LossReason loss)
 class AppWindowAgent::Private
 {
 public:
-    Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &place);
+    Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &display);
     ~Private();
     template<typename Command>
     void post(Command command)
@@ -55,9 +55,9 @@ public:
 private:
     WindowAgentProtocol::AgentCallbacks callbacks();
     void handleLoss(const QString &why);
-    /// Runs @p what on the window agent's thread, called from the worker's thread; dropped if the agent is destroyed.
+    /// Called on the worker's thread: runs @p what later on the GUI thread, unless the window agent is destroyed before.
     template<typename Do>
-    void later(Do what)
+    void invokeLater(Do what)
     {
         QMetaObject::invokeMethod(q, what, Qt::QueuedConnection);
     }
@@ -68,28 +68,28 @@ private:
     std::thread m_thread;
 };
 
-AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &place)
+AppWindowAgent::Private::Private(AppWindowAgent *agent, Link *link, const AppDisplayFacts &display)
     : q(agent)
 {
     int ends[2] = {-1, -1};
-    if (place.xSocket.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
-        later([this] {
-            handleLoss(words(WindowAgentWorker::LossReason::Ended));
+    if (display.xSocketPath.isEmpty() || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
+        invokeLater([this] {
+            handleLoss(lossText(WindowAgentWorker::LossReason::ConnectionEnded));
         });
     }
-    const WindowAgentWorker::Setup setup{.cookie = place.xCookie,
-                                         .hasWindowManager = place.hasWindowManager,
-                                         .wasAlreadyRunning = place.wasAlreadyRunning,
+    const WindowAgentWorker::Setup setup{.cookie = display.xCookie,
+                                         .hasWindowManager = display.hasWindowManager,
+                                         .wasAlreadyRunning = display.wasAlreadyRunning,
                                          .callbacks = callbacks(),
-                                         .lost = [this](WindowAgentWorker::LossReason loss) {
-                                             later([this, loss] {
-                                                 handleLoss(words(loss));
+                                         .connectionLost = [this](WindowAgentWorker::LossReason loss) {
+                                             invokeLater([this, loss] {
+                                                 handleLoss(lossText(loss));
                                              });
                                          }};
     m_worker = std::make_unique<WindowAgentWorker>(setup, UniqueFd(ends[0]));
     if (ends[1] >= 0) {
         // The first bytes wait in the socket, so that they are sent as soon as the channel is open.
-        m_stream = link->openStream(StreamUnix{place.xSocket}, UniqueFd(ends[1]));
+        m_stream = link->openStream(UnixStreamTarget{display.xSocketPath}, UniqueFd(ends[1]));
         connect(m_stream.get(), &LinkStream::opened, q, [this] {
             post(&WindowAgentWorker::channelOpened);
         });
@@ -111,16 +111,16 @@ AppWindowAgent::Private::~Private()
 WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
 {
     return {
-        .title =
+        .titleChanged =
             [this](const QString &text) {
-                later([this, text] {
+                invokeLater([this, text] {
                     title = text;
                     Q_EMIT q->titleChanged(text);
                 });
             },
-        .icon =
+        .iconChanged =
             [this](const QList<QImage> &pictures) {
-                later([this, pictures] {
+                invokeLater([this, pictures] {
                     icon = {};
                     for (const QImage &picture : pictures) {
                         icon.addPixmap(QPixmap::fromImage(picture));
@@ -128,28 +128,28 @@ WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
                     Q_EMIT q->iconChanged();
                 });
             },
-        .windowCount =
+        .windowCountChanged =
             [this](int count) {
-                later([this, count] {
+                invokeLater([this, count] {
                     windowCount = count;
                     Q_EMIT q->windowCountChanged(count);
                 });
             },
         .startFinished =
             [this] {
-                later([this] {
+                invokeLater([this] {
                     Q_EMIT q->startFinished();
                 });
             },
         .cannotBeClosed =
             [this] {
-                later([this] {
+                invokeLater([this] {
                     Q_EMIT q->cannotBeClosed();
                 });
             },
         .userQuestionAsked =
             [this] {
-                later([this] {
+                invokeLater([this] {
                     Q_EMIT q->userQuestionAsked();
                 });
             },
@@ -159,13 +159,13 @@ WindowAgentProtocol::AgentCallbacks AppWindowAgent::Private::callbacks()
 void AppWindowAgent::Private::handleLoss(const QString &why)
 {
     if (!std::exchange(isLost, true)) {
-        Q_EMIT q->lost(why);
+        Q_EMIT q->connectionLost(why);
     }
 }
 
-AppWindowAgent::AppWindowAgent(Link *link, const AppDisplayFacts &place, QObject *parent)
+AppWindowAgent::AppWindowAgent(Link *link, const AppDisplayFacts &display, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(this, link, place))
+    , d(std::make_unique<Private>(this, link, display))
 {
 }
 

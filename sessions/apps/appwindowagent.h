@@ -21,7 +21,7 @@ class AppWindowAgent : public QObject
 {
     Q_OBJECT
 public:
-    AppWindowAgent(Link *link, const AppDisplayFacts &place, QObject *parent = nullptr);
+    AppWindowAgent(Link *link, const AppDisplayFacts &display, QObject *parent = nullptr);
     ~AppWindowAgent() override;
 
     QString title() const; ///< title of the main window: safe to show, at most 200 characters; empty: none
@@ -43,7 +43,7 @@ Q_SIGNALS:
     void cannotBeClosed();
     void userQuestionAsked(); ///< the program mapped a window after askWindowsToClose(), such as a question to the user
     /// The X connection failed or ended: only titles and similar features are not available any more.
-    void lost(const QString &why);
+    void connectionLost(const QString &reason);
 
 private:
     class Private;

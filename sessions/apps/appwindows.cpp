@@ -23,7 +23,7 @@ AppWindow *AppWindows::add(XId id)
     if (AppWindow *known = find(id)) {
         return known;
     }
-    if (m_windows.size() >= most || id == 0) {
+    if (m_windows.size() >= maxWindows || id == 0) {
         return nullptr;
     }
     m_stackingOrder.push_back(id);
@@ -80,7 +80,7 @@ void AppWindows::setMapped(XId id, bool isMapped)
     }
 }
 
-std::vector<XId> AppWindows::ordinary() const
+std::vector<XId> AppWindows::ordinaryWindows() const
 {
     std::vector<XId> result;
     std::ranges::copy_if(m_stackingOrder, std::back_inserter(result), [this](XId id) {
@@ -89,7 +89,7 @@ std::vector<XId> AppWindows::ordinary() const
     return result;
 }
 
-XId AppWindows::main() const
+XId AppWindows::mainWindow() const
 {
     const AppWindow *best = nullptr;
     for (const auto &[id, window] : m_windows) {
@@ -103,15 +103,15 @@ XId AppWindows::main() const
     return best ? best->id : 0;
 }
 
-XId AppWindows::topmostOrdinary() const
+XId AppWindows::topmostOrdinaryWindow() const
 {
-    const std::vector<XId> all = ordinary();
+    const std::vector<XId> all = ordinaryWindows();
     return all.empty() ? 0 : all.back();
 }
 
 std::vector<XId> AppWindows::ordinaryWindowsBelow(XId id) const
 {
-    std::vector<XId> all = ordinary();
+    std::vector<XId> all = ordinaryWindows();
     all.erase(std::ranges::find(all, id), all.end());
     return all;
 }
@@ -122,7 +122,7 @@ const AppWindow *AppWindows::parentOf(const AppWindow &window) const
     if (named && named != &window && named->isOrdinary()) {
         return named;
     }
-    const AppWindow *first = find(main());
+    const AppWindow *first = find(mainWindow());
     return first && first->id != window.id ? first : nullptr;
 }
 }

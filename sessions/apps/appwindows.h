@@ -14,7 +14,7 @@ class AppWindows
 {
 public:
     /// Limit of windows, far above what programs have; further windows that the server reports are ignored.
-    static constexpr std::size_t most = 512;
+    static constexpr std::size_t maxWindows = 512;
 
     AppWindow *find(XId id);
     const AppWindow *find(XId id) const;
@@ -31,9 +31,9 @@ public:
 
     /// The main window: the ordinary window that was mapped first and is still mapped; a dialog only if there is no
     /// other; 0: none.
-    XId main() const;
-    std::vector<XId> ordinary() const; ///< ordinary windows, lowest first
-    XId topmostOrdinary() const; ///< the topmost ordinary window; 0: none
+    XId mainWindow() const;
+    std::vector<XId> ordinaryWindows() const; ///< ordinary windows, lowest first
+    XId topmostOrdinaryWindow() const; ///< the topmost ordinary window; 0: none
     /// Ordinary windows below @p id, lowest first.
     std::vector<XId> ordinaryWindowsBelow(XId id) const;
     /// The window to which a dialog belongs: the one that the dialog names, else the main window; null: that window is

@@ -11,7 +11,7 @@ namespace
 constexpr std::size_t maxWindows = 4096; ///< limit of the number of windows that are remembered
 }
 
-void ProgramStartDetector::mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now)
+void ProgramStartDetector::noteMappedWindow(std::uint32_t window, bool isOrdinary, Clock::time_point now)
 {
     if (m_isStartFinished) {
         return;

@@ -20,7 +20,7 @@ public:
     /// A program that keeps mapping windows longer than this counts as started.
     static constexpr std::chrono::minutes maxStartTime{10};
 
-    void mapped(std::uint32_t window, bool isOrdinary, Clock::time_point now);
+    void noteMappedWindow(std::uint32_t window, bool isOrdinary, Clock::time_point now);
     /// When to call takeStartFinished() next; empty: it cannot become true yet, or it did already.
     std::optional<Clock::time_point> dueAt() const;
     /// Whether the start is over; returns true only once.

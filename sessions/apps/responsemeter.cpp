@@ -14,30 +14,31 @@ void ResponseMeter::setRoundTrip(std::chrono::microseconds roundTrip)
     m_roundTrip = roundTrip;
 }
 
-std::chrono::microseconds ResponseMeter::quietTimeWithDelay() const
+std::chrono::microseconds ResponseMeter::quietTimeWithRoundTrip() const
 {
     return quietTime + m_roundTrip * 3 / 2;
 }
 
-void ResponseMeter::pressed(Clock::time_point now)
+void ResponseMeter::notePress(Clock::time_point now)
 {
-    if (m_firstPressAt && m_lastPaintAt && now - *m_firstPressAt >= sameInteractionTime + m_roundTrip && now - *m_lastPaintAt >= 50ms + m_roundTrip * 3 / 2) {
-        m_supersededDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastPaintAt - *m_firstPressAt);
+    if (m_firstPressAt && m_lastImageChangeAt && now - *m_firstPressAt >= sameInteractionTime + m_roundTrip
+        && now - *m_lastImageChangeAt >= 50ms + m_roundTrip * 3 / 2) {
+        m_supersededDuration = std::chrono::duration_cast<std::chrono::milliseconds>(*m_lastImageChangeAt - *m_firstPressAt);
         m_firstPressAt.reset();
-    } else if (m_firstPressAt && !m_lastPaintAt && now - m_lastPressAt >= quietTimeWithDelay()) {
+    } else if (m_firstPressAt && !m_lastImageChangeAt && now - m_lastPressAt >= quietTimeWithRoundTrip()) {
         m_firstPressAt.reset(); // the previous input did not change the image
     }
     m_lastPressAt = now;
     if (!m_firstPressAt) {
         m_firstPressAt = now;
-        m_lastPaintAt.reset();
+        m_lastImageChangeAt.reset();
     }
 }
 
-void ResponseMeter::painted(Clock::time_point now)
+void ResponseMeter::noteImageChange(Clock::time_point now)
 {
     if (m_firstPressAt) {
-        m_lastPaintAt = now;
+        m_lastImageChangeAt = now;
     }
 }
 
@@ -46,7 +47,7 @@ std::optional<ResponseMeter::Clock::time_point> ResponseMeter::dueAt() const
     if (!m_firstPressAt) {
         return m_supersededDuration ? std::optional(m_lastPressAt) : std::nullopt;
     }
-    return std::max(m_lastPaintAt.value_or(m_lastPressAt), m_lastPressAt) + quietTimeWithDelay();
+    return std::max(m_lastImageChangeAt.value_or(m_lastPressAt), m_lastPressAt) + quietTimeWithRoundTrip();
 }
 
 std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::time_point now)
@@ -65,14 +66,14 @@ std::optional<std::chrono::milliseconds> ResponseMeter::takeResponseTime(Clock::
         return std::nullopt;
     }
     const auto begun = *std::exchange(m_firstPressAt, std::nullopt);
-    const auto painted = std::exchange(m_lastPaintAt, std::nullopt);
+    const auto painted = std::exchange(m_lastImageChangeAt, std::nullopt);
     return painted ? std::optional(std::chrono::duration_cast<std::chrono::milliseconds>(*painted - begun)) : std::nullopt;
 }
 
 void ResponseMeter::forgetInteraction()
 {
     m_firstPressAt.reset();
-    m_lastPaintAt.reset();
+    m_lastImageChangeAt.reset();
     m_supersededDuration.reset();
 }
 }

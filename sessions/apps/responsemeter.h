@@ -22,8 +22,8 @@ public:
     static constexpr std::chrono::seconds maxInteractionDuration{60};
 
     void setRoundTrip(std::chrono::microseconds roundTrip);
-    void pressed(Clock::time_point now); ///< the press of a key or button was sent
-    void painted(Clock::time_point now);
+    void notePress(Clock::time_point now); ///< the press of a key or button was sent
+    void noteImageChange(Clock::time_point now);
     /// The duration of an interaction that is over by now; each is returned once.
     std::optional<std::chrono::milliseconds> takeResponseTime(Clock::time_point now);
     /// The earliest time at which takeResponseTime() can return a value; empty: no interaction.
@@ -31,12 +31,12 @@ public:
     void forgetInteraction();
 
 private:
-    std::chrono::microseconds quietTimeWithDelay() const;
+    std::chrono::microseconds quietTimeWithRoundTrip() const;
 
     std::chrono::microseconds m_roundTrip{};
     std::optional<Clock::time_point> m_firstPressAt; ///< begin of the current interaction
     Clock::time_point m_lastPressAt;
-    std::optional<Clock::time_point> m_lastPaintAt; ///< last change of the image since the interaction began
+    std::optional<Clock::time_point> m_lastImageChangeAt; ///< last change of the image since the interaction began
     /// Duration of an interaction that ended because the next one began.
     std::optional<std::chrono::milliseconds> m_supersededDuration;
 };

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-void WindowAgentAtoms::requestAtoms(XClientProtocol &talk)
+void WindowAgentAtoms::requestAtoms(XClientProtocol &protocol)
 {
     const std::pair<std::string_view, std::uint32_t *> wanted[] = {
         {"UTF8_STRING", &utf8String},
@@ -31,7 +31,7 @@ void WindowAgentAtoms::requestAtoms(XClientProtocol &talk)
                                                 .length = 0,
                                                 .name_len = static_cast<std::uint16_t>(name.size()),
                                                 .pad0 = {}};
-        talk.sendRequestWithReply(request, {reinterpret_cast<const std::uint8_t *>(name.data()), name.size()}, [atom](std::span<const std::uint8_t> reply) {
+        protocol.sendRequestWithReply(request, {reinterpret_cast<const std::uint8_t *>(name.data()), name.size()}, [atom](std::span<const std::uint8_t> reply) {
             if (!reply.empty()) {
                 std::memcpy(atom, &reply[8], sizeof(*atom));
             }
@@ -40,7 +40,7 @@ void WindowAgentAtoms::requestAtoms(XClientProtocol &talk)
 }
 
 xcb_send_event_request_t
-messageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data)
+clientMessageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data)
 {
     xcb_client_message_event_t event{};
     event.response_type = XCB_CLIENT_MESSAGE;

@@ -27,8 +27,8 @@ struct WindowAgentAtoms {
     std::uint32_t netWmStateMaximizedHorz = 0;
 
     /// Requests all atoms at once. They are valid when the reply to the next request arrives. This object must live as
-    /// long as @p talk.
-    void requestAtoms(XClientProtocol &talk);
+    /// long as @p protocol.
+    void requestAtoms(XClientProtocol &protocol);
 };
 
 /// A request for at most @p words units of 4 bytes of a property.
@@ -46,5 +46,5 @@ constexpr xcb_get_property_request_t propertyRequest(std::uint32_t window, std::
 
 /// A request that sends a ClientMessage to @p destination.
 xcb_send_event_request_t
-messageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data);
+clientMessageRequest(std::uint32_t destination, std::uint32_t eventMask, std::uint32_t window, std::uint32_t type, const std::array<std::uint32_t, 5> &data);
 }

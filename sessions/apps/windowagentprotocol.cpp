@@ -9,7 +9,7 @@ namespace Nightdesk
 namespace
 {
 template<typename Message>
-Message messageFrom(std::span<const std::uint8_t> bytes)
+Message structFromBytes(std::span<const std::uint8_t> bytes)
 {
     static_assert(sizeof(Message) <= 32);
     Message message;
@@ -21,14 +21,14 @@ Message messageFrom(std::span<const std::uint8_t> bytes)
 WindowAgentProtocol::WindowAgentProtocol(std::string_view cookie, bool hasWindowManager, bool wasAlreadyRunning, const AgentCallbacks &callbacks)
     : m_callbacks(callbacks)
     , m_joinedRunningProgram(wasAlreadyRunning)
-    , m_expectsManager(hasWindowManager)
+    , m_expectsWindowManager(hasWindowManager)
     , m_xProtocol(
           cookie,
           [this] {
               handleConnected();
           },
           [this](std::span<const std::uint8_t> bytes) {
-              event(bytes);
+              handleEvent(bytes);
           })
     , m_windowReader(m_xProtocol, m_atoms, m_windows)
     , m_readScheduler(m_windowReader, m_windows)
@@ -42,9 +42,9 @@ const XClientProtocol &WindowAgentProtocol::connection() const
     return m_xProtocol;
 }
 
-void WindowAgentProtocol::sent(std::size_t size)
+void WindowAgentProtocol::removeSentOutput(std::size_t size)
 {
-    m_xProtocol.sent(size);
+    m_xProtocol.removeSentOutput(size);
 }
 
 void WindowAgentProtocol::receive(std::span<const std::uint8_t> bytes, Clock::time_point now)
@@ -71,7 +71,7 @@ void WindowAgentProtocol::handleConnected()
 
 void WindowAgentProtocol::queryWindows()
 {
-    m_windowsQuery.handle(RepeatedRequestEvent::Asked);
+    m_windowsQuery.handle(RepeatedRequestEvent::RequestSent);
     // The atoms are known when this reply arrives, without another round trip.
     const XId root = m_xProtocol.screen().root;
     const auto isManaged = std::make_shared<bool>(false);
@@ -84,9 +84,9 @@ void WindowAgentProtocol::queryWindows()
                 != 0;
     });
     m_windowReader.readChildren(root, [this, isManaged](const std::vector<XId> &children) {
-        if (!*isManaged && !m_expectsManager) {
+        if (!*isManaged && !m_expectsWindowManager) {
             m_windowsQuery.handle(RepeatedRequestEvent::Answered);
-            setWindowSource(WindowSource::Alone, children);
+            setWindowSource(WindowSource::RootChildren, children);
             return;
         }
         m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netSupportingWmCheck, 1),
@@ -95,32 +95,33 @@ void WindowAgentProtocol::queryWindows()
                                              const auto check = XPropertyValue::parse(answer).numbers(XCB_ATOM_WINDOW);
                                              m_managerCheckWindow = check.empty() ? 0 : check.front();
                                          });
-        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
+        m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows),
                                          {},
                                          [this, children](std::span<const std::uint8_t> answer) {
                                              m_windowsQuery.handle(RepeatedRequestEvent::Answered);
                                              const auto list = XPropertyValue::parse(answer);
                                              if (list.type == XCB_ATOM_WINDOW) {
-                                                 setWindowSource(WindowSource::Listed, {});
+                                                 setWindowSource(WindowSource::ClientList, {});
                                                  handleClientList(list);
                                              } else {
-                                                 setWindowSource(WindowSource::Unlisted, children);
+                                                 setWindowSource(WindowSource::WmStateWindows, children);
                                                  searchFrames(children);
                                              }
                                          });
     });
 }
 
-void WindowAgentProtocol::setWindowSource(WindowSource order, const std::vector<XId> &windows)
+void WindowAgentProtocol::setWindowSource(WindowSource source, const std::vector<XId> &windows)
 {
-    if (m_windowSource != order) {
+    if (m_windowSource != source) {
         m_windows.clear();
         m_readScheduler.clear();
     }
-    m_windowSource = order;
-    m_readScheduler.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE | (order == WindowSource::Alone ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
-                                order == WindowSource::Unlisted);
-    m_areFirstWindowsRead = order == WindowSource::Listed;
+    m_windowSource = source;
+    m_readScheduler.setReadMode(XCB_EVENT_MASK_PROPERTY_CHANGE
+                                    | (source == WindowSource::RootChildren ? XCB_EVENT_MASK_ENTER_WINDOW : XCB_EVENT_MASK_STRUCTURE_NOTIFY),
+                                source == WindowSource::WmStateWindows);
+    m_areFirstWindowsRead = source == WindowSource::ClientList;
     for (const XId window : windows) {
         if (m_joinedRunningProgram && m_windows.add(window)) {
             m_managerFallback.keepWindowPosition(window);
@@ -135,7 +136,7 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
     for (const XId frame : frames) {
         m_windowReader.readChildren(frame, [this](const std::vector<XId> &children) {
             for (const XId window : children) {
-                if (m_windowSource == WindowSource::Unlisted) {
+                if (m_windowSource == WindowSource::WmStateWindows) {
                     addNewWindow(window);
                 }
             }
@@ -145,8 +146,8 @@ void WindowAgentProtocol::searchFrames(const std::vector<XId> &frames)
 
 void WindowAgentProtocol::requestClientList()
 {
-    m_clientListQuery.handle(RepeatedRequestEvent::Asked);
-    m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::most),
+    m_clientListQuery.handle(RepeatedRequestEvent::RequestSent);
+    m_xProtocol.sendRequestWithReply(propertyRequest(m_xProtocol.screen().root, m_atoms.netClientList, AppWindows::maxWindows),
                                      {},
                                      [this](std::span<const std::uint8_t> reply) {
                                          m_clientListQuery.handle(RepeatedRequestEvent::Answered);
@@ -156,13 +157,13 @@ void WindowAgentProtocol::requestClientList()
 
 void WindowAgentProtocol::handleClientList(const XPropertyValue &value)
 {
-    if (m_windowSource != WindowSource::Listed) {
+    if (m_windowSource != WindowSource::ClientList) {
         return;
     }
     const std::vector<XId> list = value.numbers(XCB_ATOM_WINDOW);
     for (const XId window : m_windows.ids()) {
         if (!std::ranges::contains(list, window)) {
-            forget(window);
+            forgetWindow(window);
         }
     }
     for (const XId window : list) {
@@ -179,42 +180,42 @@ void WindowAgentProtocol::addNewWindow(XId window)
     }
 }
 
-void WindowAgentProtocol::forget(XId window)
+void WindowAgentProtocol::forgetWindow(XId window)
 {
     m_windows.remove(window);
-    m_readScheduler.forget(window);
+    m_readScheduler.forgetWindow(window);
 }
 
-void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
+void WindowAgentProtocol::handleEvent(std::span<const std::uint8_t> bytes)
 {
     switch (bytes[0] & 0x7f) {
     case XCB_CREATE_NOTIFY: {
-        const auto event = messageFrom<xcb_create_notify_event_t>(bytes);
-        if (AppWindow *window = m_windowSource == WindowSource::Alone ? m_windows.add(event.window) : nullptr) {
+        const auto event = structFromBytes<xcb_create_notify_event_t>(bytes);
+        if (AppWindow *window = m_windowSource == WindowSource::RootChildren ? m_windows.add(event.window) : nullptr) {
             window->rect = QRect(event.x, event.y, event.width, event.height);
-            window->border = event.border_width;
+            window->borderWidth = event.border_width;
             window->overrideRedirect = event.override_redirect != 0;
             m_windows.raise(event.window);
         }
         break;
     }
     case XCB_DESTROY_NOTIFY:
-        destroyed(messageFrom<xcb_destroy_notify_event_t>(bytes).window);
+        handleDestroyNotify(structFromBytes<xcb_destroy_notify_event_t>(bytes).window);
         break;
     case XCB_MAP_NOTIFY:
-        mapped(messageFrom<xcb_map_notify_event_t>(bytes));
+        handleMapNotify(structFromBytes<xcb_map_notify_event_t>(bytes));
         break;
     case XCB_UNMAP_NOTIFY:
-        unmapped(messageFrom<xcb_unmap_notify_event_t>(bytes).window);
+        handleUnmapNotify(structFromBytes<xcb_unmap_notify_event_t>(bytes).window);
         break;
     case XCB_REPARENT_NOTIFY:
-        handleReparentNotify(messageFrom<xcb_reparent_notify_event_t>(bytes));
+        handleReparentNotify(structFromBytes<xcb_reparent_notify_event_t>(bytes));
         break;
     case XCB_CONFIGURE_NOTIFY:
-        handleConfigureNotify(messageFrom<xcb_configure_notify_event_t>(bytes));
+        handleConfigureNotify(structFromBytes<xcb_configure_notify_event_t>(bytes));
         break;
     case XCB_CIRCULATE_NOTIFY: {
-        const auto event = messageFrom<xcb_circulate_notify_event_t>(bytes);
+        const auto event = structFromBytes<xcb_circulate_notify_event_t>(bytes);
         if (event.place == XCB_PLACE_ON_TOP) {
             m_windows.raise(event.window);
         } else {
@@ -223,18 +224,18 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
         break;
     }
     case XCB_PROPERTY_NOTIFY: {
-        const auto event = messageFrom<xcb_property_notify_event_t>(bytes);
+        const auto event = structFromBytes<xcb_property_notify_event_t>(bytes);
         m_managerFallback.setServerTime(event.time);
         if (event.window == m_xProtocol.screen().root) {
             handleRootProperty(event);
         } else {
-            propertyChanged(event);
+            handlePropertyNotify(event);
         }
         break;
     }
     case XCB_ENTER_NOTIFY:
-        if (m_windowSource == WindowSource::Alone) {
-            m_managerFallback.pointerEntered(messageFrom<xcb_enter_notify_event_t>(bytes));
+        if (m_windowSource == WindowSource::RootChildren) {
+            m_managerFallback.pointerEntered(structFromBytes<xcb_enter_notify_event_t>(bytes));
         }
         break;
     default:
@@ -244,14 +245,14 @@ void WindowAgentProtocol::event(std::span<const std::uint8_t> bytes)
 
 void WindowAgentProtocol::handleRootProperty(const xcb_property_notify_event_t &event)
 {
-    if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_windowSource == WindowSource::Unlisted)) {
+    if (event.atom == m_atoms.netSupportingWmCheck || (event.atom == m_atoms.netClientList && m_windowSource == WindowSource::WmStateWindows)) {
         m_windowsQuery.handle(RepeatedRequestEvent::Changed); // a window manager was started
     } else if (event.atom == m_atoms.netClientList) {
         m_clientListQuery.handle(RepeatedRequestEvent::Changed);
     }
 }
 
-void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &event)
+void WindowAgentProtocol::handlePropertyNotify(const xcb_property_notify_event_t &event)
 {
     if (!m_readScheduler.addPropertyChange(event.window)) {
         return;
@@ -264,7 +265,7 @@ void WindowAgentProtocol::propertyChanged(const xcb_property_notify_event_t &eve
         }
     } else if (event.atom == XCB_ATOM_WM_TRANSIENT_FOR || event.atom == XCB_ATOM_WM_HINTS || event.atom == XCB_ATOM_WM_NORMAL_HINTS
                || event.atom == m_atoms.netWmWindowType || event.atom == m_atoms.wmProtocols
-               || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::Unlisted)) {
+               || (event.atom == m_atoms.wmState && m_windowSource == WindowSource::WmStateWindows)) {
         m_readScheduler.requestProperties(event.window);
         if (event.window == m_mainWindow && event.atom == XCB_ATOM_WM_HINTS) {
             m_iconQuery.handle(RepeatedRequestEvent::Changed);
@@ -280,19 +281,19 @@ void WindowAgentProtocol::handleConfigureNotify(const xcb_configure_notify_event
     }
     if (AppWindow *window = m_windows.find(event.window)) {
         window->rect = QRect(event.x, event.y, event.width, event.height);
-        window->border = event.border_width;
+        window->borderWidth = event.border_width;
         window->overrideRedirect = event.override_redirect != 0;
-        if (m_windowSource == WindowSource::Alone) {
+        if (m_windowSource == WindowSource::RootChildren) {
             m_windows.putAbove(event.window, event.above_sibling);
         }
     }
 }
 
-void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
+void WindowAgentProtocol::handleMapNotify(const xcb_map_notify_event_t &event)
 {
     const XId id = event.window;
-    m_startDetector.mapped(id, false, m_currentTime);
-    const bool isOwn = event.override_redirect == 0 && (m_windowSource == WindowSource::Alone || m_windowSource == WindowSource::Unlisted);
+    m_startDetector.noteMappedWindow(id, false, m_currentTime);
+    const bool isOwn = event.override_redirect == 0 && (m_windowSource == WindowSource::RootChildren || m_windowSource == WindowSource::WmStateWindows);
     AppWindow *window = isOwn ? m_windows.add(id) : m_windows.find(id);
     if (!window) {
         return;
@@ -302,35 +303,35 @@ void WindowAgentProtocol::mapped(const xcb_map_notify_event_t &event)
         return;
     }
     window->arePropertiesRead = false; // the window's properties may have changed
-    m_readScheduler.mapped(id, m_currentTime);
+    m_readScheduler.handleMappedWindow(id, m_currentTime);
 }
 
-void WindowAgentProtocol::unmapped(XId id)
+void WindowAgentProtocol::handleUnmapNotify(XId id)
 {
     if (m_windows.find(id)) {
         m_windows.setMapped(id, false);
-        if (m_windowSource == WindowSource::Alone) {
-            m_managerFallback.unmapped(id);
+        if (m_windowSource == WindowSource::RootChildren) {
+            m_managerFallback.handleUnmappedWindow(id);
         }
     }
 }
 
-void WindowAgentProtocol::destroyed(XId id)
+void WindowAgentProtocol::handleDestroyNotify(XId id)
 {
-    forget(id);
-    m_managerFallback.destroyed(id);
+    forgetWindow(id);
+    m_managerFallback.forgetWindow(id);
     if (id == m_managerCheckWindow && id != 0) {
         m_managerCheckWindow = 0;
-        m_expectsManager = false;
+        m_expectsWindowManager = false;
         m_windowsQuery.handle(RepeatedRequestEvent::Changed); // the window manager ended
     }
 }
 
 void WindowAgentProtocol::handleReparentNotify(const xcb_reparent_notify_event_t &event)
 {
-    if (m_windowSource == WindowSource::Alone && event.parent != m_xProtocol.screen().root) {
-        forget(event.window); // the window is now inside another window
-    } else if (m_windowSource == WindowSource::Alone || (m_windowSource == WindowSource::Unlisted && event.override_redirect == 0)) {
+    if (m_windowSource == WindowSource::RootChildren && event.parent != m_xProtocol.screen().root) {
+        forgetWindow(event.window); // the window is now inside another window
+    } else if (m_windowSource == WindowSource::RootChildren || (m_windowSource == WindowSource::WmStateWindows && event.override_redirect == 0)) {
         addNewWindow(event.window);
     }
 }
@@ -342,7 +343,7 @@ void WindowAgentProtocol::fitMainWindowToDisplay(Clock::time_point now)
     const xcb_get_geometry_request_t request{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = m_xProtocol.screen().root};
     m_xProtocol.sendRequestWithReply(request, {}, [this](std::span<const std::uint8_t> reply) {
         if (!reply.empty()) {
-            const auto geometry = messageFrom<xcb_get_geometry_reply_t>(reply);
+            const auto geometry = structFromBytes<xcb_get_geometry_reply_t>(reply);
             m_displaySize = QSize(geometry.width, geometry.height);
         }
     });
@@ -381,7 +382,7 @@ std::optional<WindowAgentProtocol::Clock::time_point> WindowAgentProtocol::dueAt
             earlier(*other);
         }
     }
-    if (const auto behind = m_windowSource == WindowSource::Alone ? m_managerFallback.dueAt() : std::nullopt) {
+    if (const auto behind = m_windowSource == WindowSource::RootChildren ? m_managerFallback.dueAt() : std::nullopt) {
         earlier(*behind);
     }
     if (m_iconQuery.isDue()) {
@@ -410,12 +411,12 @@ void WindowAgentProtocol::processPendingWork()
     }
     m_readScheduler.readDueWindows(m_windowCloser.closeRequestDeadline().has_value(), m_currentTime);
     reportChanges();
-    if (m_windowSource == WindowSource::Alone) {
+    if (m_windowSource == WindowSource::RootChildren) {
         m_managerFallback.arrangeWindows(m_displaySize, m_currentTime);
     }
     const bool isAllRead = m_areFirstWindowsRead && !m_clientListQuery.isRequestPending() && !m_windowsQuery.isRequestPending() && !m_readScheduler.isReading();
     if (const auto closeRequestDeadline = m_windowCloser.closeRequestDeadline(); closeRequestDeadline && (isAllRead || m_currentTime >= *closeRequestDeadline)
-        && !m_windowCloser.sendCloseRequests(m_windowSource == WindowSource::Listed)) {
+        && !m_windowCloser.sendCloseRequests(m_windowSource == WindowSource::ClientList)) {
         m_callbacks.cannotBeClosed();
     }
     if (m_startDetector.takeStartFinished(m_currentTime)) {
@@ -425,33 +426,33 @@ void WindowAgentProtocol::processPendingWork()
 
 void WindowAgentProtocol::reportChanges()
 {
-    const std::vector<XId> ordinary = m_windows.ordinary();
+    const std::vector<XId> ordinary = m_windows.ordinaryWindows();
     for (const XId id : ordinary) {
-        if (m_everOrdinaryWindows.size() < AppWindows::most && m_everOrdinaryWindows.insert(id).second) {
-            m_startDetector.mapped(id, true, m_currentTime);
+        if (m_everOrdinaryWindows.size() < AppWindows::maxWindows && m_everOrdinaryWindows.insert(id).second) {
+            m_startDetector.noteMappedWindow(id, true, m_currentTime);
         }
     }
-    if (m_windowCloser.hasProgramAskedUser(ordinary)) {
+    if (m_windowCloser.takeUserQuestion(ordinary)) {
         m_callbacks.userQuestionAsked();
     }
-    const XId main = m_windows.main();
+    const XId main = m_windows.mainWindow();
     const AppWindow *window = m_windows.find(main);
     if (main != m_mainWindow) {
         m_mainWindow = main;
         m_iconQuery.handle(RepeatedRequestEvent::Changed);
         m_iconRequestedAt = {};
-        if (window && m_windowSource == WindowSource::Listed && !m_joinedRunningProgram) {
+        if (window && m_windowSource == WindowSource::ClientList && !m_joinedRunningProgram) {
             maximize(*window);
         }
     }
     reportIcon(main);
     if (const QString title = window ? window->title : QString(); title != m_programTitle) {
         m_programTitle = title;
-        m_callbacks.title(title);
+        m_callbacks.titleChanged(title);
     }
     if (const int count = static_cast<int>(ordinary.size()); count != m_windowCount) {
         m_windowCount = count;
-        m_callbacks.windowCount(count);
+        m_callbacks.windowCountChanged(count);
     }
 }
 
@@ -461,16 +462,16 @@ void WindowAgentProtocol::reportIcon(XId main)
         return;
     }
     if (main == 0) {
-        m_iconQuery.handle(RepeatedRequestEvent::Dropped);
+        m_iconQuery.handle(RepeatedRequestEvent::RequestDropped);
         return; // keep the last icon, because the next main window is probably of the same program
     }
-    m_iconQuery.handle(RepeatedRequestEvent::Asked);
+    m_iconQuery.handle(RepeatedRequestEvent::RequestSent);
     m_iconRequestedAt = m_currentTime;
     m_windowReader.readIcon(main, [this, main](const QList<QImage> &pictures) {
         m_iconQuery.handle(RepeatedRequestEvent::Answered);
         if (main == m_mainWindow && (m_isIconReported || !pictures.isEmpty())) {
             m_isIconReported = !pictures.isEmpty();
-            m_callbacks.icon(pictures);
+            m_callbacks.iconChanged(pictures);
         }
     });
 }
@@ -482,10 +483,10 @@ void WindowAgentProtocol::maximize(const AppWindow &window)
     }
     constexpr std::uint32_t add = 1;
     constexpr std::uint32_t byPerson = 2; // source indication in EWMH: the request comes from a pager
-    m_xProtocol.sendRequest(messageRequest(m_xProtocol.screen().root,
-                                           XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
-                                           window.id,
-                                           m_atoms.netWmState,
-                                           {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
+    m_xProtocol.sendRequest(clientMessageRequest(m_xProtocol.screen().root,
+                                                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                                                 window.id,
+                                                 m_atoms.netWmState,
+                                                 {add, m_atoms.netWmStateMaximizedVert, m_atoms.netWmStateMaximizedHorz, byPerson}));
 }
 }

@@ -22,9 +22,9 @@ public:
 
     /// What the agent reports; called from receive(), doDueWork(), fitMainWindowToDisplay(), askWindowsToClose() and handleLoss().
     struct AgentCallbacks {
-        std::function<void(const QString &title)> title;
-        std::function<void(const QList<QImage> &pictures)> icon;
-        std::function<void(int count)> windowCount;
+        std::function<void(const QString &title)> titleChanged;
+        std::function<void(const QList<QImage> &pictures)> iconChanged;
+        std::function<void(int count)> windowCountChanged;
         std::function<void()> startFinished;
         std::function<void()> cannotBeClosed;
         std::function<void()> userQuestionAsked;
@@ -38,7 +38,7 @@ public:
     std::optional<Clock::time_point> dueAt() const;
     void doDueWork(Clock::time_point now);
     const XClientProtocol &connection() const;
-    void sent(std::size_t size); ///< @p size bytes of connection().output() were written
+    void removeSentOutput(std::size_t size); ///< @p size bytes of connection().output() were written
 
     void fitMainWindowToDisplay(Clock::time_point now);
     void askWindowsToClose(Clock::time_point now);
@@ -48,29 +48,29 @@ private:
     /// How the program's windows are recognized.
     enum class WindowSource {
         Unknown,
-        Alone, ///< without a window manager: the children of the root window
-        Listed, ///< the windows in the window manager's list
-        Unlisted, ///< windows with WM_STATE, in the frames of a window manager that has no list
+        RootChildren, ///< without a window manager: the children of the root window
+        ClientList, ///< the windows in the window manager's list
+        WmStateWindows, ///< windows with WM_STATE, in the frames of a window manager that has no list
     };
 
     static constexpr auto iconReadInterval = 4 * WindowReadScheduler::readInterval; ///< minimum time between two readings of the icon
 
     void handleConnected();
     void queryWindows();
-    void setWindowSource(WindowSource order, const std::vector<XId> &windows);
+    void setWindowSource(WindowSource source, const std::vector<XId> &windows);
     void requestClientList();
     void handleClientList(const XPropertyValue &value);
     void searchFrames(const std::vector<XId> &frames);
-    void event(std::span<const std::uint8_t> bytes);
+    void handleEvent(std::span<const std::uint8_t> bytes);
     void handleRootProperty(const xcb_property_notify_event_t &event);
-    void propertyChanged(const xcb_property_notify_event_t &event);
+    void handlePropertyNotify(const xcb_property_notify_event_t &event);
     void handleConfigureNotify(const xcb_configure_notify_event_t &event);
-    void mapped(const xcb_map_notify_event_t &event);
-    void unmapped(XId window);
-    void destroyed(XId window);
+    void handleMapNotify(const xcb_map_notify_event_t &event);
+    void handleUnmapNotify(XId window);
+    void handleDestroyNotify(XId window);
     void handleReparentNotify(const xcb_reparent_notify_event_t &event);
     void addNewWindow(XId window);
-    void forget(XId window);
+    void forgetWindow(XId window);
     void processPendingWork();
     void reportChanges();
     void reportIcon(XId main);
@@ -78,7 +78,7 @@ private:
 
     const AgentCallbacks m_callbacks;
     const bool m_joinedRunningProgram;
-    bool m_expectsManager;
+    bool m_expectsWindowManager;
     WindowAgentAtoms m_atoms;
     AppWindows m_windows;
     XClientProtocol m_xProtocol;
@@ -95,7 +95,7 @@ private:
     RepeatedRequest m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
     RepeatedRequest m_clientListQuery; ///< query for the window manager's list of windows
     bool m_areFirstWindowsRead = false; ///< the windows that existed at the beginning have been read
-    std::set<XId> m_everOrdinaryWindows; ///< windows that were reported as ordinary to the detector of the start's end
+    std::set<XId> m_everOrdinaryWindows; ///< windows that were reported to m_startDetector as ordinary
 
     XId m_mainWindow = 0;
     QString m_programTitle;

@@ -56,7 +56,7 @@ void WindowAgentWorker::run()
 {
     while (!m_isStopping) {
         if (m_socket.isValid() && !write()) {
-            handleLoss(LossReason::Ended);
+            handleLoss(LossReason::ConnectionEnded);
         }
         const bool isWriting = !m_protocol.connection().output().empty();
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0},
@@ -74,9 +74,9 @@ void WindowAgentWorker::run()
         const XClientProtocol::Stage stage = m_protocol.connection().stage();
         if (stage == XClientProtocol::Stage::Refused || stage == XClientProtocol::Stage::Broken) {
             qCWarning(LogXWindow) << "the X server of a program's display:" << displayText(QByteArrayView(m_protocol.connection().problem()));
-            handleLoss(stage == XClientProtocol::Stage::Refused ? LossReason::Refused : LossReason::Broken);
+            handleLoss(stage == XClientProtocol::Stage::Refused ? LossReason::ServerRefused : LossReason::DataNotValid);
         } else if (stage == XClientProtocol::Stage::Setup && m_answerDeadline && Clock::now() >= *m_answerDeadline) {
-            handleLoss(LossReason::Silent);
+            handleLoss(LossReason::NoAnswer);
         }
     }
 }
@@ -89,7 +89,7 @@ bool WindowAgentWorker::write()
         if (size < 0) {
             return errno == EAGAIN || errno == EINTR;
         }
-        m_protocol.sent(static_cast<std::size_t>(size));
+        m_protocol.removeSentOutput(static_cast<std::size_t>(size));
     }
     return true;
 }
@@ -100,7 +100,7 @@ void WindowAgentWorker::read()
     if (size > 0) {
         m_protocol.receive(std::span(m_buffer).first(static_cast<std::size_t>(size)), Clock::now());
     } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
-        handleLoss(LossReason::Ended);
+        handleLoss(LossReason::ConnectionEnded);
     }
 }
 
@@ -109,7 +109,7 @@ void WindowAgentWorker::handleLoss(LossReason loss)
     if (m_socket.isValid()) {
         m_socket.reset();
         m_protocol.handleLoss();
-        m_agentSetup.lost(loss);
+        m_agentSetup.connectionLost(loss);
     }
 }
 

@@ -19,10 +19,10 @@ public:
     /// Limit for the server's first answer, once the channel is open.
     static constexpr std::chrono::seconds answerTimeLimit{30};
     enum class LossReason {
-        Ended,
-        Refused,
-        Broken,
-        Silent,
+        ConnectionEnded,
+        ServerRefused,
+        DataNotValid,
+        NoAnswer,
     };
     /// What the worker needs. The callbacks are called on the worker's thread.
     struct Setup {
@@ -30,7 +30,7 @@ public:
         bool hasWindowManager = false;
         bool wasAlreadyRunning = false;
         WindowAgentProtocol::AgentCallbacks callbacks;
-        std::function<void(LossReason loss)> lost;
+        std::function<void(LossReason loss)> connectionLost;
     };
     /// @p socket: a non-blocking socket.
     WindowAgentWorker(const Setup &setup, UniqueFd socket);

@@ -6,8 +6,8 @@
 
 namespace Nightdesk
 {
-WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
-    : m_xProtocol(talk)
+WindowCloser::WindowCloser(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_xProtocol(protocol)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -16,51 +16,51 @@ WindowCloser::WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms,
 void WindowCloser::requestClose(Clock::time_point now)
 {
     m_closeRequestDeadline = now + maxReadWait;
-    handleEvent(ClosingEvent::Requested);
+    handleEvent(ClosingEvent::CloseRequested);
 }
 
 std::optional<WindowCloser::Clock::time_point> WindowCloser::closeRequestDeadline() const
 {
-    const bool waits = m_closingState == ClosingState::Waiting || m_closingState == ClosingState::WaitingAgain;
+    const bool waits = m_closingState == ClosingState::WaitingForWindows || m_closingState == ClosingState::WaitingToSendAgain;
     return waits ? std::optional(m_closeRequestDeadline) : std::nullopt;
 }
 
 bool WindowCloser::sendCloseRequests(bool isListed)
 {
     // Windows that a window manager iconified are not mapped, but belong to the program.
-    std::vector<XId> wanted;
+    std::vector<XId> windowsToClose;
     for (const XId id : m_windows.ids()) {
         const AppWindow &window = *m_windows.find(id);
-        const bool isThere = window.isOrdinary() || (isListed && window.arePropertiesRead && !window.overrideRedirect);
-        if (isThere && window.supportsDeleteWindow && !window.isDialog()) {
-            wanted.push_back(id);
+        const bool isOpen = window.isOrdinary() || (isListed && window.arePropertiesRead && !window.overrideRedirect);
+        if (isOpen && window.supportsDeleteWindow && !window.isDialog()) {
+            windowsToClose.push_back(id);
         }
     }
-    const AppWindow *main = m_windows.find(m_windows.main());
-    if (wanted.empty() && main && main->supportsDeleteWindow) {
-        wanted.push_back(main->id); // the program's only window is a dialog
+    const AppWindow *main = m_windows.find(m_windows.mainWindow());
+    if (windowsToClose.empty() && main && main->supportsDeleteWindow) {
+        windowsToClose.push_back(main->id); // the program's only window is a dialog
     }
     m_closeRequestedWindows.clear();
-    if (wanted.empty()) {
-        handleEvent(ClosingEvent::Impossible);
+    if (windowsToClose.empty()) {
+        handleEvent(ClosingEvent::NoWindowCanClose);
         return false;
     }
-    handleEvent(ClosingEvent::Asked);
-    for (const XId id : m_windows.ordinary()) {
+    handleEvent(ClosingEvent::RequestsSent);
+    for (const XId id : m_windows.ordinaryWindows()) {
         m_closeRequestedWindows[id] = m_windows.find(id)->mapNumber;
     }
-    for (const XId id : wanted) {
-        m_xProtocol.sendRequest(messageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
+    for (const XId id : windowsToClose) {
+        m_xProtocol.sendRequest(clientMessageRequest(id, XCB_EVENT_MASK_NO_EVENT, id, m_atoms.wmProtocols, {m_atoms.wmDeleteWindow, XCB_CURRENT_TIME}));
     }
     return true;
 }
 
 void WindowCloser::cancelCloseRequest()
 {
-    handleEvent(ClosingEvent::Impossible);
+    handleEvent(ClosingEvent::NoWindowCanClose);
 }
 
-bool WindowCloser::hasProgramAskedUser(const std::vector<XId> &ordinary)
+bool WindowCloser::takeUserQuestion(const std::vector<XId> &ordinary)
 {
     const bool isAnyLeft = std::ranges::any_of(m_closeRequestedWindows, [this](const auto &asked) {
         const AppWindow *window = m_windows.find(asked.first);
@@ -70,7 +70,7 @@ bool WindowCloser::hasProgramAskedUser(const std::vector<XId> &ordinary)
         const auto asked = m_closeRequestedWindows.find(id);
         return asked == m_closeRequestedWindows.end() || asked->second != m_windows.find(id)->mapNumber;
     });
-    return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::AskedBack);
+    return isAnyLeft && isAnyNew && handleEvent(ClosingEvent::ProgramAskedUser);
 }
 
 bool WindowCloser::handleEvent(ClosingEvent event)

@@ -17,36 +17,36 @@ namespace Nightdesk
 /// State of a request to close a program, like the close button of its window.
 enum class ClosingState {
     Idle,
-    Waiting, ///< waits until the program's windows are known
-    Asked, ///< the program's windows were asked to close
-    WaitingAgain, ///< the windows were asked before; waits to ask them again
+    WaitingForWindows, ///< waits until the program's windows are known
+    RequestsSent, ///< the program's windows were asked to close
+    WaitingToSendAgain, ///< the windows were asked before; waits to ask them again
 };
 
 enum class ClosingEvent {
-    Requested,
-    Asked,
-    Impossible, ///< no window supports WM_DELETE_WINDOW
-    AskedBack, ///< a new window was mapped, while one that was asked is still open
+    CloseRequested,
+    RequestsSent, ///< the program's windows were asked to close
+    NoWindowCanClose, ///< no window supports WM_DELETE_WINDOW
+    ProgramAskedUser, ///< a new window was mapped, while one that was asked is still open
 };
 
 /// The state table. Empty: the event is ignored in this state.
 constexpr std::optional<ClosingState> nextState(ClosingState from, ClosingEvent on)
 {
     constexpr StateStep<ClosingState, ClosingEvent> steps[] = {
-        {ClosingState::Idle, ClosingEvent::Requested, ClosingState::Waiting},
-        {ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
-        {ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
-        {ClosingState::Asked, ClosingEvent::Requested, ClosingState::WaitingAgain},
-        {ClosingState::Asked, ClosingEvent::AskedBack, ClosingState::Idle},
-        {ClosingState::WaitingAgain, ClosingEvent::Asked, ClosingState::Asked},
-        {ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},
-        {ClosingState::WaitingAgain, ClosingEvent::AskedBack, ClosingState::Waiting},
+        {ClosingState::Idle, ClosingEvent::CloseRequested, ClosingState::WaitingForWindows},
+        {ClosingState::WaitingForWindows, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+        {ClosingState::WaitingForWindows, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
+        {ClosingState::RequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
+        {ClosingState::RequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
+        {ClosingState::WaitingToSendAgain, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+        {ClosingState::WaitingToSendAgain, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
+        {ClosingState::WaitingToSendAgain, ClosingEvent::ProgramAskedUser, ClosingState::WaitingForWindows},
     };
     return findStep(steps, from, on);
 }
 
 /// Asks the windows of a program to close, and detects whether the program asks the user something. Owned by WindowAgentProtocol, on
-/// AppWindowAgent's thread; talk, atoms and windows outlive it.
+/// AppWindowAgent's thread; the protocol, atoms and windows outlive it.
 class WindowCloser
 {
 public:
@@ -54,7 +54,7 @@ public:
     /// After this time, the known windows are asked, even if others have not been read yet.
     static constexpr std::chrono::seconds maxReadWait{3};
 
-    WindowCloser(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
+    WindowCloser(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     void requestClose(Clock::time_point now);
     /// The latest time at which to ask the windows to close; empty: no close was requested.
@@ -63,9 +63,9 @@ public:
     /// window can be asked.
     bool sendCloseRequests(bool isListed);
     void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
-    /// True once after the request: a new window among @p ordinary was mapped, and a window that was asked to close is
-    /// still open.
-    bool hasProgramAskedUser(const std::vector<XId> &ordinary);
+    /// Whether the program asks the user something: a new window among @p ordinary was mapped, and a window that was asked to
+    /// close is still open. True only once after a request to close.
+    bool takeUserQuestion(const std::vector<XId> &ordinary);
 
 private:
     bool handleEvent(ClosingEvent event);

@@ -11,7 +11,7 @@ namespace
 constexpr int wantedSide = 128;
 
 /// Makes an image of @p pixels, which has enough values for @p size.
-QImage picture(std::span<const std::uint32_t> pixels, const QSize &size)
+QImage imageFromPixels(std::span<const std::uint32_t> pixels, const QSize &size)
 {
     QImage image(size, QImage::Format_ARGB32);
     for (int y = 0; y < size.height(); ++y) {
@@ -20,7 +20,7 @@ QImage picture(std::span<const std::uint32_t> pixels, const QSize &size)
     return image;
 }
 
-int side(const QImage &image)
+int longerSide(const QImage &image)
 {
     return std::max(image.width(), image.height());
 }
@@ -43,12 +43,12 @@ QList<QImage> WindowIcon::fromProperty(std::span<const std::uint32_t> values)
             return image.width() == int(width) && image.height() == int(height);
         });
         if (width <= maxSide && height <= maxSide && !isKnown) {
-            pictures.append(picture(pixels, QSize(int(width), int(height))));
+            pictures.append(imageFromPixels(pixels, QSize(int(width), int(height))));
         }
     }
-    std::ranges::stable_sort(pictures, {}, side);
+    std::ranges::stable_sort(pictures, {}, longerSide);
     const auto larger = std::ranges::find_if(pictures, [](const QImage &image) {
-        return side(image) > wantedSide;
+        return longerSide(image) > wantedSide;
     });
     pictures.erase(larger == pictures.begin() && larger != pictures.end() ? larger + 1 : larger, pictures.end());
     return pictures;

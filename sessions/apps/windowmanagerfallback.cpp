@@ -14,14 +14,14 @@ namespace
 constexpr std::uint32_t withdrawnState = 0;
 constexpr std::uint32_t normalState = 1;
 
-std::span<const std::uint8_t> bytesOf(std::span<const std::uint32_t> values)
+std::span<const std::uint8_t> asBytes(std::span<const std::uint32_t> values)
 {
     return {reinterpret_cast<const std::uint8_t *>(values.data()), values.size_bytes()};
 }
 }
 
-WindowManagerFallback::WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
-    : m_xProtocol(talk)
+WindowManagerFallback::WindowManagerFallback(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_xProtocol(protocol)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -54,8 +54,8 @@ void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point 
         // The server does not report the destruction of a window that was reparented.
         return !m_windows.find(entry.first);
     });
-    const XId main = m_windows.main();
-    std::vector<XId> all = m_windows.ordinary();
+    const XId main = m_windows.mainWindow();
+    std::vector<XId> all = m_windows.ordinaryWindows();
     std::ranges::stable_partition(all, [main](XId id) {
         return id == main; // the main window comes first; the others are placed in front of it
     });
@@ -63,17 +63,17 @@ void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point 
         const AppWindow &window = *m_windows.find(id);
         WindowRecord &record = m_windowRecords[id];
         placeWindow(window, record, size);
-        if (record.handledMapSequence != window.mapNumber) {
+        if (record.handledMapNumber != window.mapNumber) {
             handleNewWindow(window, record);
         }
     }
     if (main != 0) {
-        keepWindowInFront(now);
+        keepWindowsAboveMainWindow(now);
     }
     const AppWindow *focused = m_windows.find(m_focusedWindow);
     if (m_focusedWindow != 0 && (!focused || !focused->isOrdinary())) {
         m_focusedWindow = 0;
-        if (const AppWindow *next = m_windows.find(m_windows.topmostOrdinary())) {
+        if (const AppWindow *next = m_windows.find(m_windows.topmostOrdinaryWindow())) {
             giveFocus(*next, m_lastServerTime);
         }
     }
@@ -81,7 +81,7 @@ void WindowManagerFallback::arrangeWindows(const QSize &size, Clock::time_point 
 
 void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecord &record)
 {
-    record.handledMapSequence = window.mapNumber;
+    record.handledMapNumber = window.mapNumber;
     setWmState(window.id, normalState);
     if (!record.existedBeforeJoining) {
         giveFocus(window, m_lastServerTime);
@@ -91,26 +91,26 @@ void WindowManagerFallback::handleNewWindow(const AppWindow &window, WindowRecor
 
 void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display)
 {
-    const bool fills = window.id == m_windows.main() && !window.isDialog();
+    const bool fills = window.id == m_windows.mainWindow() && !window.isDialog();
     AppWindow bare = window;
     QRect wanted;
     if (fills) {
-        bare.border = 0;
-        wanted = AppLayout::mainRect(bare, display);
+        bare.borderWidth = 0;
+        wanted = AppLayout::mainWindowRect(bare, display);
     } else if (record.isPlaced || record.existedBeforeJoining) {
         wanted = AppLayout::insideRect(window, window.rect, display);
     } else {
-        wanted = AppLayout::newRect(window, m_windows.parentOf(window), display);
+        wanted = AppLayout::newWindowRect(window, m_windows.parentOf(window), display);
     }
     record.isPlaced = true;
-    if ((wanted == window.rect && bare.border == window.border) || record.correctionCount >= maxCorrections) {
+    if ((wanted == window.rect && bare.borderWidth == window.borderWidth) || record.correctionCount >= maxCorrections) {
         return;
     }
     ++record.correctionCount;
     // the new position is assumed until the server reports another one
     AppWindow &kept = *m_windows.find(window.id);
     kept.rect = wanted;
-    kept.border = bare.border;
+    kept.borderWidth = bare.borderWidth;
     const xcb_configure_window_request_t request{.major_opcode = XCB_CONFIGURE_WINDOW,
                                                  .pad0 = 0,
                                                  .length = 0,
@@ -122,14 +122,14 @@ void WindowManagerFallback::placeWindow(const AppWindow &window, WindowRecord &r
                                     static_cast<std::uint32_t>(wanted.y()),
                                     static_cast<std::uint32_t>(wanted.width()),
                                     static_cast<std::uint32_t>(wanted.height()),
-                                    static_cast<std::uint32_t>(kept.border)};
-    m_xProtocol.sendRequest(request, bytesOf(values));
+                                    static_cast<std::uint32_t>(kept.borderWidth)};
+    m_xProtocol.sendRequest(request, asBytes(values));
 }
 
-void WindowManagerFallback::keepWindowInFront(Clock::time_point now)
+void WindowManagerFallback::keepWindowsAboveMainWindow(Clock::time_point now)
 {
     // The main window fills the display, so a window behind it cannot be reached by the user.
-    const XId main = m_windows.main();
+    const XId main = m_windows.mainWindow();
     for (const XId id : m_windows.ordinaryWindowsBelow(main) | std::views::reverse) {
         WindowRecord &record = m_windowRecords[id];
         if (m_windows.find(main)->isDialog() || now - record.lastRaisedAt < raiseInterval) {
@@ -144,14 +144,14 @@ void WindowManagerFallback::keepWindowInFront(Clock::time_point now)
                                                      .value_mask = XCB_CONFIG_WINDOW_SIBLING | XCB_CONFIG_WINDOW_STACK_MODE,
                                                      .pad1 = {}};
         const std::uint32_t values[] = {main, XCB_STACK_MODE_ABOVE};
-        m_xProtocol.sendRequest(request, bytesOf(values));
+        m_xProtocol.sendRequest(request, asBytes(values));
     }
 }
 
 std::optional<WindowManagerFallback::Clock::time_point> WindowManagerFallback::dueAt() const
 {
     std::optional<Clock::time_point> at;
-    const AppWindow *main = m_windows.find(m_windows.main());
+    const AppWindow *main = m_windows.find(m_windows.mainWindow());
     if (!main || main->isDialog()) {
         return at;
     }
@@ -186,7 +186,7 @@ void WindowManagerFallback::giveFocus(const AppWindow &window, std::uint32_t tim
         m_xProtocol.sendRequest(request);
     }
     if (window.usesTakeFocus) {
-        m_xProtocol.sendRequest(messageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
+        m_xProtocol.sendRequest(clientMessageRequest(window.id, XCB_EVENT_MASK_NO_EVENT, window.id, m_atoms.wmProtocols, {m_atoms.wmTakeFocus, time}));
     }
     m_focusedWindow = window.acceptsFocus || window.usesTakeFocus ? window.id : m_focusedWindow;
 }
@@ -203,19 +203,19 @@ void WindowManagerFallback::setWmState(XId window, std::uint32_t state)
                                                 .pad0 = {},
                                                 .data_len = 2};
     const std::uint32_t values[] = {state, XCB_WINDOW_NONE};
-    m_xProtocol.sendRequest(request, bytesOf(values));
+    m_xProtocol.sendRequest(request, asBytes(values));
 }
 
-void WindowManagerFallback::unmapped(XId window)
+void WindowManagerFallback::handleUnmappedWindow(XId window)
 {
     const auto record = m_windowRecords.find(window);
-    if (record != m_windowRecords.end() && record->second.handledMapSequence != 0) {
+    if (record != m_windowRecords.end() && record->second.handledMapNumber != 0) {
         setWmState(window, withdrawnState);
         record->second = {};
     }
 }
 
-void WindowManagerFallback::destroyed(XId window)
+void WindowManagerFallback::forgetWindow(XId window)
 {
     m_windowRecords.erase(window);
 }

@@ -22,7 +22,7 @@ public:
     static constexpr int maxCorrections = 6;
     static constexpr std::chrono::seconds raiseInterval{1};
 
-    WindowManagerFallback(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
+    WindowManagerFallback(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     /// Corrects all windows. @p size: of the display. Windows passed to keepWindowPosition() keep their positions, which a user
     /// chose.
@@ -31,8 +31,8 @@ public:
     std::optional<Clock::time_point> dueAt() const;
     void keepWindowPosition(XId window);
     void pointerEntered(const xcb_enter_notify_event_t &event);
-    void unmapped(XId window); ///< the window was unmapped, but still exists
-    void destroyed(XId window);
+    void handleUnmappedWindow(XId window); ///< the window was unmapped, but still exists
+    void forgetWindow(XId window); ///< the window was destroyed
     void setServerTime(std::uint32_t time); ///< @p time: the last known time of the X server
     void resetCorrections(); ///< the display's size changed: every window may be corrected again
 
@@ -40,13 +40,13 @@ private:
     struct WindowRecord {
         bool existedBeforeJoining = false;
         bool isPlaced = false;
-        std::uint64_t handledMapSequence = 0; ///< mapping number of the window when it was first handled and given the focus
+        std::uint64_t handledMapNumber = 0; ///< mapping number of the window when it was first handled and given the focus
         int correctionCount = 0;
         Clock::time_point lastRaisedAt;
     };
     void handleNewWindow(const AppWindow &window, WindowRecord &record);
     void placeWindow(const AppWindow &window, WindowRecord &record, const QSize &display);
-    void keepWindowInFront(Clock::time_point now);
+    void keepWindowsAboveMainWindow(Clock::time_point now);
     void giveFocus(const AppWindow &window, std::uint32_t time);
     void setWmState(XId window, std::uint32_t state);
 

@@ -11,12 +11,12 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::uint32_t titleWords = 512;
+constexpr std::uint32_t maxTitleWords = 512;
 /// The usual sizes from 16 to 128 and one of 256 have 105,000 values; the rest of the property is not requested.
-constexpr std::uint32_t iconWords = 110000;
+constexpr std::uint32_t maxIconWords = 110000;
 
 template<typename Reply>
-std::optional<Reply> replyFrom(std::span<const std::uint8_t> bytes)
+std::optional<Reply> parseReply(std::span<const std::uint8_t> bytes)
 {
     Reply reply;
     if (bytes.size() < sizeof(Reply)) {
@@ -27,14 +27,14 @@ std::optional<Reply> replyFrom(std::span<const std::uint8_t> bytes)
 }
 
 /// Limits a size in WM_NORMAL_HINTS, which may be any 32-bit number.
-int length(std::uint32_t value)
+int limitedLength(std::uint32_t value)
 {
     return static_cast<int>(std::min(value, 32767u));
 }
 }
 
-WindowReader::WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows)
-    : m_xProtocol(talk)
+WindowReader::WindowReader(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows)
+    : m_xProtocol(protocol)
     , m_atoms(atoms)
     , m_windows(windows)
 {
@@ -55,8 +55,8 @@ void WindowReader::readChildren(XId window, const std::function<void(const std::
     const xcb_query_tree_request_t request{.major_opcode = XCB_QUERY_TREE, .pad0 = 0, .length = 0, .window = window};
     m_xProtocol.sendRequestWithReply(request, {}, [done](std::span<const std::uint8_t> bytes) {
         std::vector<XId> children;
-        if (const auto head = replyFrom<xcb_query_tree_reply_t>(bytes); head && sizeof(XId) * head->children_len <= bytes.size() - sizeof(*head)) {
-            children.resize(std::min(std::size_t(head->children_len), AppWindows::most));
+        if (const auto head = parseReply<xcb_query_tree_reply_t>(bytes); head && sizeof(XId) * head->children_len <= bytes.size() - sizeof(*head)) {
+            children.resize(std::min(std::size_t(head->children_len), AppWindows::maxWindows));
             if (!children.empty()) {
                 std::memcpy(children.data(), &bytes[sizeof(*head)], sizeof(XId) * children.size());
             }
@@ -65,52 +65,52 @@ void WindowReader::readChildren(XId window, const std::function<void(const std::
     });
 }
 
-void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
+void WindowReader::requestProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
 {
     m_xProtocol.sendRequestWithReply(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
         answer(XPropertyValue::parse(reply));
     });
 }
 
-void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool byState, const Done &done)
+void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool needsWmState, const Done &done)
 {
     selectEvents(id, eventMask);
     const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
     m_xProtocol.sendRequestWithReply(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
-        const auto reply = replyFrom<xcb_get_window_attributes_reply_t>(bytes);
+        const auto reply = parseReply<xcb_get_window_attributes_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (!reply) {
             m_windows.remove(id);
         } else if (window) {
             window->overrideRedirect = reply->override_redirect != 0;
-            window->inputOnly = reply->_class == XCB_WINDOW_CLASS_INPUT_ONLY;
+            window->isInputOnly = reply->_class == XCB_WINDOW_CLASS_INPUT_ONLY;
             m_windows.setMapped(id, reply->map_state != XCB_MAP_STATE_UNMAPPED);
         }
     });
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = id};
     m_xProtocol.sendRequestWithReply(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
-        const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
+        const auto reply = parseReply<xcb_get_geometry_reply_t>(bytes);
         AppWindow *window = m_windows.find(id);
         if (reply && window) {
             window->rect = QRect(reply->x, reply->y, reply->width, reply->height);
-            window->border = reply->border_width;
+            window->borderWidth = reply->border_width;
         }
     });
     // all properties are stored together, when the last reply arrives
     const auto draft = std::make_shared<AppWindow>();
-    askProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
+    requestProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
         const auto numbers = value.numbers(XCB_ATOM_WINDOW);
         draft->transientFor = numbers.empty() ? 0 : numbers.front();
         draft->isTransient = draft->transientFor != 0;
     });
-    askProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
+    requestProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
         const auto types = value.numbers(XCB_ATOM_ATOM);
         draft->isAccessory = !types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal);
     });
-    askProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
+    requestProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
         readSizeHints(*draft, value);
     });
-    askProperty(id, XCB_ATOM_WM_HINTS, 9, [draft](const XPropertyValue &value) {
+    requestProperty(id, XCB_ATOM_WM_HINTS, 9, [draft](const XPropertyValue &value) {
         constexpr std::uint32_t inputHint = 1;
         constexpr std::uint32_t iconPixmapHint = 4;
         constexpr std::uint32_t iconMaskHint = 32;
@@ -120,15 +120,15 @@ void WindowReader::readWindow(XId id, std::uint32_t eventMask, bool byState, con
         draft->iconPixmap = hints.size() > 3 && (flags & iconPixmapHint) != 0 ? hints[3] : 0;
         draft->iconMask = hints.size() > 7 && (flags & iconMaskHint) != 0 ? hints[7] : 0;
     });
-    askProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
+    requestProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
         const auto protocols = value.numbers(XCB_ATOM_ATOM);
         draft->supportsDeleteWindow = std::ranges::contains(protocols, m_atoms.wmDeleteWindow);
         draft->usesTakeFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
     });
-    askProperty(id, m_atoms.wmState, 2, [this, draft, byState](const XPropertyValue &value) {
-        draft->isProgramWindow = !byState || !value.numbers(m_atoms.wmState).empty();
+    requestProperty(id, m_atoms.wmState, 2, [this, draft, needsWmState](const XPropertyValue &value) {
+        draft->isProgramWindow = !needsWmState || !value.numbers(m_atoms.wmState).empty();
     });
-    askTitle(id, [this, id, draft, done] {
+    requestTitle(id, [this, id, draft, done] {
         if (AppWindow *window = m_windows.find(id)) {
             window->isProgramWindow = draft->isProgramWindow;
             window->transientFor = draft->transientFor;
@@ -159,45 +159,45 @@ void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value)
     }
     window.hasUserPosition = (hints[0] & userPosition) != 0;
     if ((hints[0] & minimumSize) != 0) {
-        window.minimumSize = QSize(length(hints[5]), length(hints[6]));
+        window.minimumSize = QSize(limitedLength(hints[5]), limitedLength(hints[6]));
     }
     if ((hints[0] & maximumSize) != 0) {
-        window.maximumSize = QSize(length(hints[7]), length(hints[8]));
+        window.maximumSize = QSize(limitedLength(hints[7]), limitedLength(hints[8]));
     }
 }
 
 void WindowReader::readTitle(XId window, const Done &done)
 {
-    askTitle(window, done);
+    requestTitle(window, done);
 }
 
-void WindowReader::askTitle(XId id, const Done &done)
+void WindowReader::requestTitle(XId id, const Done &done)
 {
     const auto newer = std::make_shared<QString>();
-    askProperty(id, m_atoms.netWmName, titleWords, [this, newer](const XPropertyValue &value) {
-        *newer = title(value);
+    requestProperty(id, m_atoms.netWmName, maxTitleWords, [this, newer](const XPropertyValue &value) {
+        *newer = decodeTitle(value);
     });
-    askProperty(id, XCB_ATOM_WM_NAME, titleWords, [this, id, newer, done](const XPropertyValue &value) {
+    requestProperty(id, XCB_ATOM_WM_NAME, maxTitleWords, [this, id, newer, done](const XPropertyValue &value) {
         if (AppWindow *window = m_windows.find(id)) {
-            window->title = newer->isEmpty() ? title(value) : *newer;
+            window->title = newer->isEmpty() ? decodeTitle(value) : *newer;
         }
         done();
     });
 }
 
-QString WindowReader::title(const XPropertyValue &value) const
+QString WindowReader::decodeTitle(const XPropertyValue &value) const
 {
     if (value.format != 8) {
         return {};
     }
     const QByteArrayView bytes(value.bytes.data(), static_cast<qsizetype>(value.bytes.size()));
     using enum WindowTitle::Encoding;
-    return WindowTitle::decode(bytes, value.type == XCB_ATOM_STRING ? Latin1 : value.type == m_atoms.compoundText ? Compound : Utf8);
+    return WindowTitle::decode(bytes, value.type == XCB_ATOM_STRING ? Latin1 : value.type == m_atoms.compoundText ? CompoundText : Utf8);
 }
 
 void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage> &icon)> &done)
 {
-    askProperty(id, m_atoms.netWmIcon, iconWords, [this, id, done](const XPropertyValue &value) {
+    requestProperty(id, m_atoms.netWmIcon, maxIconWords, [this, id, done](const XPropertyValue &value) {
         const QList<QImage> pictures = WindowIcon::fromProperty(value.numbers(XCB_ATOM_CARDINAL));
         const AppWindow *window = m_windows.find(id);
         if (!pictures.isEmpty() || !window || window->iconPixmap == 0) {
@@ -220,7 +220,7 @@ void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage 
     // Requests the size first, because an area beyond the pixmap is an error. The extra round trip does not matter for an icon.
     const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
     m_xProtocol.sendRequestWithReply(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
-        const auto reply = replyFrom<xcb_get_geometry_reply_t>(bytes);
+        const auto reply = parseReply<xcb_get_geometry_reply_t>(bytes);
         const QSize size = reply ? QSize(reply->width, reply->height).boundedTo(QSize(WindowIcon::maxSide, WindowIcon::maxSide)) : QSize(0, 0);
         const xcb_get_image_request_t request{.major_opcode = XCB_GET_IMAGE,
                                               .format = XCB_IMAGE_FORMAT_Z_PIXMAP,

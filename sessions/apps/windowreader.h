@@ -12,16 +12,16 @@
 namespace Nightdesk
 {
 /// Requests all properties of a window at once, and stores them in AppWindows. A window that is destroyed
-/// meanwhile is not an error. Owned by WindowAgentProtocol, on AppWindowAgent's thread; talk, atoms and windows outlive it.
+/// meanwhile is not an error. Owned by WindowAgentProtocol, on AppWindowAgent's thread; the protocol, atoms and windows outlive it.
 class WindowReader
 {
 public:
-    WindowReader(XClientProtocol &talk, const WindowAgentAtoms &atoms, AppWindows &windows);
+    WindowReader(XClientProtocol &protocol, const WindowAgentAtoms &atoms, AppWindows &windows);
 
     using Done = std::function<void()>;
-    /// Selects the window's events of @p eventMask and reads its properties. @p byState: the window is the program's
+    /// Selects the window's events of @p eventMask and reads its properties. @p needsWmState: the window is the program's
     /// own only if it has WM_STATE.
-    void readWindow(XId window, std::uint32_t eventMask, bool byState, const Done &done);
+    void readWindow(XId window, std::uint32_t eventMask, bool needsWmState, const Done &done);
     void readTitle(XId window, const Done &done);
     void readIcon(XId window, const std::function<void(const QList<QImage> &icon)> &done);
     /// @p done: called without children if the window is gone.
@@ -29,9 +29,9 @@ public:
     void selectEvents(XId window, std::uint32_t eventMask);
 
 private:
-    void askTitle(XId window, const Done &done);
-    void askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer);
-    QString title(const XPropertyValue &value) const;
+    void requestTitle(XId window, const Done &done);
+    void requestProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer);
+    QString decodeTitle(const XPropertyValue &value) const;
     void readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done);
     void readSizeHints(AppWindow &window, const XPropertyValue &value) const;
 

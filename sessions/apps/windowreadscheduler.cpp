@@ -12,10 +12,10 @@ WindowReadScheduler::WindowReadScheduler(WindowReader &reader, AppWindows &windo
 {
 }
 
-void WindowReadScheduler::setReadMode(std::uint32_t eventMask, bool byState)
+void WindowReadScheduler::setReadMode(std::uint32_t eventMask, bool needsWmState)
 {
     m_eventMask = eventMask;
-    m_needsWmState = byState;
+    m_needsWmState = needsWmState;
 }
 
 void WindowReadScheduler::clear()
@@ -23,7 +23,7 @@ void WindowReadScheduler::clear()
     m_trackedWindows.clear();
 }
 
-void WindowReadScheduler::forget(XId window)
+void WindowReadScheduler::forgetWindow(XId window)
 {
     m_trackedWindows.erase(window);
 }
@@ -45,7 +45,7 @@ void WindowReadScheduler::readWindow(XId id, Clock::time_point now)
     });
 }
 
-void WindowReadScheduler::mapped(XId id, Clock::time_point now)
+void WindowReadScheduler::handleMappedWindow(XId id, Clock::time_point now)
 {
     TrackedWindow &watch = m_trackedWindows[id];
     if (now < watch.lastReadAt + readInterval || readingCount() >= maxParallelReadings) {

@@ -27,13 +27,13 @@ public:
     WindowReadScheduler(WindowReader &reader, AppWindows &windows);
 
     /// Sets how windows are read: the events to select, and whether only WM_STATE makes a window the program's own.
-    void setReadMode(std::uint32_t eventMask, bool byState);
+    void setReadMode(std::uint32_t eventMask, bool needsWmState);
     void clear();
-    void forget(XId window);
+    void forgetWindow(XId window);
 
     void readWindow(XId window, Clock::time_point now);
     /// The window was mapped: reads it at once, or later if too many are being read.
-    void mapped(XId window, Clock::time_point now);
+    void handleMappedWindow(XId window, Clock::time_point now);
     /// A property of the window changed; false: the window is not being tracked.
     bool addPropertyChange(XId window);
     void requestTitle(XId window);

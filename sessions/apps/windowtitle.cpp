@@ -13,7 +13,7 @@ constexpr qsizetype maxTitleBytes = 8 * maxTitle; ///< maximum number of bytes o
 constexpr char escape = 0x1b;
 
 /// Decodes the subset of ISO 2022 that the X Consortium's "Compound Text Encoding" defines.
-QString fromCompound(QByteArrayView bytes)
+QString decodeCompoundText(QByteArrayView bytes)
 {
     QString text;
     bool isLatin1 = true; // initial character set of the upper half (GR)
@@ -62,8 +62,8 @@ QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
             break; // ASCII, or UTF-8 with the wrong type: Latin-1 text is hardly ever valid UTF-8
         }
         return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
-    case Encoding::Compound:
-        return displayText(fromCompound(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
+    case Encoding::CompoundText:
+        return displayText(decodeCompoundText(bytes.first(qMin(bytes.size(), maxTitleBytes))), maxTitle);
     case Encoding::Utf8:
         break;
     }

@@ -14,7 +14,7 @@ enum class Encoding {
     Utf8,
     Latin1, ///< the property type STRING
     /// The property type COMPOUND_TEXT: ASCII, Latin-1 and UTF-8 are decoded; other character sets become U+FFFD.
-    Compound,
+    CompoundText,
 };
 QString decode(QByteArrayView bytes, Encoding encoding);
 }

@@ -89,7 +89,7 @@ const std::optional<BrokerCredential> &BoardAccess::credential() const
     return m_credential;
 }
 
-bool BoardAccess::isRead() const
+bool BoardAccess::isCredentialRead() const
 {
     return m_isCredentialRead;
 }

@@ -27,7 +27,7 @@ public:
 
     bool hasBroker() const; ///< the facility names a broker
     const std::optional<BrokerSpec> &broker() const;
-    bool isRead() const; ///< the credential file was looked for and read, whether it exists or not
+    bool isCredentialRead() const; ///< the credential file was looked for and read, whether it exists or not
     /// The credential of this desk or SA; empty: none, or not read yet.
     const std::optional<BrokerCredential> &credential() const;
     bool isCredentialForBroker() const; ///< whether there is a credential for the broker of the facility

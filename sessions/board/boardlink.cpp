@@ -53,7 +53,7 @@ bool BoardLink::haveSameTarget(const LinkSpec &one, const LinkSpec &other)
 {
     const bool isAnyAccount = one.user == account || other.user == account;
     return one.host.compare(other.host, Qt::CaseInsensitive) == 0 && one.port == other.port && (isAnyAccount || one.user == other.user)
-        && one.jump == other.jump;
+        && one.jumpHosts == other.jumpHosts;
 }
 
 void BoardLink::keepLinkOpen(const LinkSpec &spec)
@@ -104,12 +104,12 @@ bool BoardLink::isOwnLink() const
 
 bool BoardLink::needsUserAction() const
 {
-    return m_ownLinkState == BoardLinkState::NeedsPerson || m_ownLinkState == BoardLinkState::ClosingAfterRefusal;
+    return m_ownLinkState == BoardLinkState::NeedsUserAction || m_ownLinkState == BoardLinkState::ClosingAfterRefusal;
 }
 
 bool BoardLink::mayOwnLinkAskUser() const
 {
-    return m_ownLinkState == BoardLinkState::Asking || m_ownLinkState == BoardLinkState::AskingNext;
+    return m_ownLinkState == BoardLinkState::MayAsk || m_ownLinkState == BoardLinkState::MayAskAfterClosing;
 }
 
 void BoardLink::scheduleLinkChoice()
@@ -147,7 +147,7 @@ void BoardLink::chooseLink()
             return;
         }
         if (m_currentLink && !isOwnLink() && m_currentLink->isLive()) {
-            return; // the present link is as good as this one
+            return; // the current link is as good as the link found
         }
         setLink(link);
         deleteOwnLink();
@@ -179,7 +179,7 @@ void BoardLink::createOwnLink()
     qCInfo(LogDesk) << "a link of its own leads to the board:" << m_linkSpec->id;
     m_ownLink = new LinkSupervisor({*m_linkSpec}, m_desk->linkContext(), this);
     Link *link = m_ownLink->link();
-    // The user did not request the board, so a question of this link must not open a dialog over the user's work.
+    // The user did not open the board, so a question of this link must not open a dialog over the user's work.
     connect(link, &Link::hostKeyQuestionAsked, this, [this, link](const HostKeyQuestion &question) {
         if (!mayOwnLinkAskUser()) {
             handleEvent(BoardLinkEvent::QuestionAsked);
@@ -195,7 +195,7 @@ void BoardLink::createOwnLink()
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
             // From now on the link asks no questions: if it is lost and reconnects later, the user may be typing.
-            handleEvent(BoardLinkEvent::Live);
+            handleEvent(BoardLinkEvent::LinkLive);
         } else if (state == LinkState::Closed) {
             handleLinkClosed(link);
         }
@@ -207,8 +207,8 @@ void BoardLink::handleLinkClosed(Link *link)
 {
     const auto failure = link->lastFailure();
     const BoardLinkState before = m_ownLinkState;
-    handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::Refused : BoardLinkEvent::Closed);
-    if (before != BoardLinkState::AskingNext) {
+    handleEvent(failure && failure->kind == FailureKind::Refused ? BoardLinkEvent::AnswerRefused : BoardLinkEvent::LinkClosed);
+    if (before != BoardLinkState::MayAskAfterClosing) {
         return;
     }
     // The user requested the login after the question had been refused, but before the link had closed. The link
@@ -223,7 +223,7 @@ void BoardLink::handleLinkClosed(Link *link)
         Qt::QueuedConnection);
 }
 
-/// When the link may no longer ask questions, questionsEnded() tells its listeners to stop showing them: a dialog that opens later would take the focus
+/// When the link may no longer ask questions, questionsEnded() makes its receivers close the dialogs: a dialog that opens later would take the focus
 /// from a user who works.
 void BoardLink::handleEvent(BoardLinkEvent event)
 {
@@ -249,7 +249,7 @@ void BoardLink::handleEvent(BoardLinkEvent event)
 
 void BoardLink::deleteOwnLink()
 {
-    handleEvent(BoardLinkEvent::Dropped);
+    handleEvent(BoardLinkEvent::LinkDeleted);
     if (LinkSupervisor *ending = std::exchange(m_ownLink, nullptr)) {
         ending->link()->disconnect(this);
         QTimer::singleShot(shutdownDelay, ending, &LinkSupervisor::release);

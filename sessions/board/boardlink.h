@@ -46,8 +46,8 @@ Q_SIGNALS:
     void linkAboutToChange(); ///< link() will be replaced: slots have to release it
     void linkStateChanged();
     void needsUserActionChanged();
-    void questionsStarted(Nightdesk::Link *link); ///< from now on the user answers this link's questions
-    void questionsEnded(Nightdesk::Link *link); ///< the user answers no more questions of this link, because it is live or closed
+    void questionsStarted(Nightdesk::Link *link); ///< from now on, questions of @p link may be shown to the user
+    void questionsEnded(Nightdesk::Link *link); ///< questions of @p link must not be shown any more, because the link is live or closed
 
 private:
     void scheduleLinkChoice();
@@ -64,7 +64,7 @@ private:
     std::optional<LinkSpec> m_linkSpec;
     QPointer<Link> m_currentLink;
     LinkSupervisor *m_ownLink = nullptr;
-    BoardLinkState m_ownLinkState = BoardLinkState::Quiet;
+    BoardLinkState m_ownLinkState = BoardLinkState::MayNotAsk;
     QTimer m_chooseTimer;
 };
 }

@@ -33,7 +33,7 @@ BoardPresencePublisher::BoardPresencePublisher(BrokerClient *client,
     , m_saName(sa)
     , m_clockFunction(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {
-    connect(this, &BoardPresencePublisher::opened, this, &BoardPresencePublisher::publishWatchedDesks);
+    connect(this, &BoardPresencePublisher::connected, this, &BoardPresencePublisher::publishWatchedDesks);
     m_republishTimer.setTimerType(Qt::VeryCoarseTimer);
     m_republishTimer.setInterval(lookEvery);
     connect(&m_republishTimer, &QTimer::timeout, this, &BoardPresencePublisher::republishDueWatching);
@@ -52,7 +52,7 @@ QString BoardPresencePublisher::sa() const
 
 BoardWire::Presence BoardPresencePublisher::presence(bool isOnline) const
 {
-    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {m_saName}, .program = u"" NIGHTDESK_VERSION ""_s};
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {m_saName}, .programVersion = u"" NIGHTDESK_VERSION ""_s};
 }
 
 void BoardPresencePublisher::close()
@@ -80,7 +80,7 @@ void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const
 
 void BoardPresencePublisher::publishWatching(const DeskName &desk)
 {
-    const QString topic = m_topics.watching(m_saName, desk, run());
+    const QString topic = m_topics.watchingTopic(m_saName, desk, run());
     const auto watched = m_watchedDesks.find(desk);
     if (watched == m_watchedDesks.end()) {
         removeRetainedMessage(topic);

@@ -32,7 +32,7 @@ public:
     /// Publishes whether the board shows the page of @p desk, and which displays of that desk it views. If neither, the
     /// message is deleted.
     void watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays);
-    void republishDueWatching(); ///< publishes the watch messages that are due again; also called by a timer every few minutes
+    void republishDueWatching(); ///< publishes the watch messages whose republishInterval is over; also called by a timer every few minutes
 
 private:
     struct WatchState {

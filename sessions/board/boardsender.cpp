@@ -22,7 +22,7 @@ BoardSender::BoardSender(BrokerClient *client, const QString &run, const QString
         if (!m_presenceTopic.isEmpty()) {
             publish(m_presenceTopic, writeWithStamp(presence(true), m_presenceSequence), kept);
         }
-        Q_EMIT opened();
+        Q_EMIT connected();
     });
     connect(client, &BrokerClient::messageRefused, this, [this](const QString &topic) {
         if (m_publishedMessages.remove(topic)) {
@@ -108,7 +108,7 @@ QString BoardSender::run() const
 
 BoardWire::Presence BoardSender::presence(bool isOnline) const
 {
-    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {}, .program = {}};
+    return {.stamp = {}, .isOnline = isOnline, .isFarewell = false, .people = {}, .programVersion = {}};
 }
 
 BrokerClient *BoardSender::client() const

@@ -32,10 +32,10 @@ public:
 
 Q_SIGNALS:
     void publishedMessagesChanged();
-    void opened(); ///< emitted at each connection, after the presence was sent: the slot sends the other messages
+    void connected(); ///< emitted at each connection, after the presence was sent: the slot sends the other messages
 
 protected:
-    /// The presence without its stamp, which is added later; only called if there is a presence topic.
+    /// The presence to publish, with an empty MessageStamp, which is set when it is sent; only called if there is a presence topic.
     virtual BoardWire::Presence presence(bool isOnline) const;
     void closeWithFarewell(const BoardWire::Presence &farewell); ///< sends @p farewell and closes the connection
     BrokerClient *client() const;

@@ -27,7 +27,7 @@ QString healthWord(Health health)
     return u"bad"_s;
 }
 
-Health takeHealth(FieldReader &fields)
+Health readHealth(FieldReader &fields)
 {
     const QString word = fields.word("health"_L1);
     for (const Health health : {Health::Good, Health::Poor, Health::Bad}) {
@@ -48,13 +48,13 @@ QJsonObject writeTrouble(const Trouble &trouble)
         .safeText("health"_L1, healthWord(trouble.health))
         .text("about"_L1, trouble.subjectKey, Limits::key)
         .text("what"_L1, trouble.what, Limits::trouble)
-        .done();
+        .object();
 }
 
-Trouble takeTrouble(FieldReader &fields)
+Trouble readTrouble(FieldReader &fields)
 {
     return {.at = fields.requiredTime("at"_L1),
-            .health = takeHealth(fields),
+            .health = readHealth(fields),
             .subjectKey = fields.text("about"_L1, Limits::key),
             .what = fields.text("what"_L1, Limits::trouble)};
 }
@@ -67,10 +67,10 @@ QJsonObject writeInstrument(const InstrumentReport &instrument)
         .time("since"_L1, instrument.since)
         .safeText("version"_L1, instrument.version)
         .time("changed"_L1, instrument.filesChangedAt)
-        .done();
+        .object();
 }
 
-InstrumentReport takeInstrument(FieldReader &fields)
+InstrumentReport readInstrument(FieldReader &fields)
 {
     return {.id = fields.requiredText("id"_L1, Limits::key),
             .name = fields.text("name"_L1, Limits::name),
@@ -81,10 +81,10 @@ InstrumentReport takeInstrument(FieldReader &fields)
 
 QJsonObject writeLink(const LinkReport &link)
 {
-    return FieldWriter().text("id"_L1, link.id, Limits::key).safeText("state"_L1, link.state).flag("compressed"_L1, link.isCompressed).done();
+    return FieldWriter().text("id"_L1, link.id, Limits::key).safeText("state"_L1, link.state).flag("compressed"_L1, link.isCompressed).object();
 }
 
-LinkReport takeLink(FieldReader &fields)
+LinkReport readLink(FieldReader &fields)
 {
     return {.id = fields.requiredText("id"_L1, Limits::key), .state = fields.word("state"_L1), .isCompressed = fields.flag("compressed"_L1)};
 }
@@ -102,10 +102,10 @@ QJsonObject writeDisplay(const DisplayReport &display)
         .text("trouble"_L1, display.trouble, Limits::trouble)
         .time("liveSince"_L1, display.liveSince)
         .text("socket"_L1, display.socket, Limits::socket)
-        .done();
+        .object();
 }
 
-DisplayReport takeDisplay(FieldReader &fields)
+DisplayReport readDisplay(FieldReader &fields)
 {
     const QString kind = fields.word("kind"_L1);
     return {.key = fields.requiredText("key"_L1, Limits::key),
@@ -131,10 +131,10 @@ QJsonObject writeLinkNumbers(const LinkNumbers &link)
         .integer("out"_L1, link.bytesOutPerSecond, Limits::rate)
         .number("ratio"_L1, link.compressionRatio, Limits::compressionRatio, ratioParts)
         .safeText("bound"_L1, link.flowLimit)
-        .done();
+        .object();
 }
 
-LinkNumbers takeLinkNumbers(FieldReader &fields)
+LinkNumbers readLinkNumbers(FieldReader &fields)
 {
     LinkNumbers link{.id = fields.requiredText("id"_L1, Limits::key), .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}};
     if (const auto roundTrip = fields.integer("rtt"_L1, 0, Limits::roundTrip)) {
@@ -154,10 +154,10 @@ QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
     if (display.age) {
         fields.integer("age"_L1, display.age->count(), Limits::age);
     }
-    return fields.number("fps"_L1, display.framesPerSecond, Limits::framesPerSecond, frameParts).done();
+    return fields.number("fps"_L1, display.framesPerSecond, Limits::framesPerSecond, frameParts).object();
 }
 
-DisplayNumbers takeDisplayNumbers(FieldReader &fields)
+DisplayNumbers readDisplayNumbers(FieldReader &fields)
 {
     DisplayNumbers display{.key = fields.requiredText("key"_L1, Limits::key), .age = {}, .framesPerSecond = {}};
     if (const auto age = fields.integer("age"_L1, 0, Limits::age)) {
@@ -168,18 +168,18 @@ DisplayNumbers takeDisplayNumbers(FieldReader &fields)
 }
 }
 
-void put(FieldWriter &fields, const Presence &presence)
+void writeFields(FieldWriter &fields, const Presence &presence)
 {
     fields.value("online"_L1, presence.isOnline)
         .flag("farewell"_L1, presence.isFarewell)
         .texts("people"_L1, presence.people, Limits::people, Limits::name)
-        .text("program"_L1, presence.program, Limits::program);
+        .text("program"_L1, presence.programVersion, Limits::program);
 }
 
-void put(FieldWriter &fields, const DeskState &state)
+void writeFields(FieldWriter &fields, const DeskState &state)
 {
     fields.texts("people"_L1, state.people, Limits::people, Limits::name)
-        .text("program"_L1, state.program, Limits::program)
+        .text("program"_L1, state.programVersion, Limits::program)
         .list("instruments"_L1, state.instruments, Limits::instruments, writeInstrument)
         .list("links"_L1, state.links, Limits::links, writeLink)
         .list("displays"_L1, state.displays, Limits::displays, writeDisplay);
@@ -192,46 +192,46 @@ void put(FieldWriter &fields, const DeskState &state)
     }
 }
 
-void put(FieldWriter &fields, const DeskNumbers &numbers)
+void writeFields(FieldWriter &fields, const DeskNumbers &numbers)
 {
     fields.list("links"_L1, numbers.links, Limits::links, writeLinkNumbers).list("displays"_L1, numbers.displays, Limits::displays, writeDisplayNumbers);
 }
 
-void put(FieldWriter &fields, const DeskHistory &history)
+void writeFields(FieldWriter &fields, const DeskHistory &history)
 {
     fields.list("entries"_L1, history.entries.last(qMin(history.entries.size(), Limits::history)), Limits::history, writeTrouble);
 }
 
-Presence takePresence(FieldReader &fields)
+Presence readPresence(FieldReader &fields)
 {
     return {.stamp = {},
             .isOnline = fields.flag("online"_L1),
             .isFarewell = fields.flag("farewell"_L1),
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
-            .program = fields.text("program"_L1, Limits::program)};
+            .programVersion = fields.text("program"_L1, Limits::program)};
 }
 
-DeskState takeState(FieldReader &fields)
+DeskState readState(FieldReader &fields)
 {
     return {.stamp = {},
             .people = fields.texts("people"_L1, Limits::people, Limits::name),
-            .program = fields.text("program"_L1, Limits::program),
-            .instruments = fields.list("instruments"_L1, Limits::instruments, takeInstrument),
-            .links = fields.list("links"_L1, Limits::links, takeLink),
-            .displays = fields.list("displays"_L1, Limits::displays, takeDisplay),
-            .lastTrouble = fields.object("lastTrouble"_L1, takeTrouble),
+            .programVersion = fields.text("program"_L1, Limits::program),
+            .instruments = fields.list("instruments"_L1, Limits::instruments, readInstrument),
+            .links = fields.list("links"_L1, Limits::links, readLink),
+            .displays = fields.list("displays"_L1, Limits::displays, readDisplay),
+            .lastTrouble = fields.object("lastTrouble"_L1, readTrouble),
             .omittedDisplayCount = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
 }
 
-DeskNumbers takeNumbers(FieldReader &fields)
+DeskNumbers readNumbers(FieldReader &fields)
 {
     return {.stamp = {},
-            .links = fields.list("links"_L1, Limits::links, takeLinkNumbers),
-            .displays = fields.list("displays"_L1, Limits::displays, takeDisplayNumbers)};
+            .links = fields.list("links"_L1, Limits::links, readLinkNumbers),
+            .displays = fields.list("displays"_L1, Limits::displays, readDisplayNumbers)};
 }
 
-DeskHistory takeHistory(FieldReader &fields)
+DeskHistory readHistory(FieldReader &fields)
 {
-    return {.stamp = {}, .entries = fields.list("entries"_L1, Limits::history, takeTrouble)};
+    return {.stamp = {}, .entries = fields.list("entries"_L1, Limits::history, readTrouble)};
 }
 }

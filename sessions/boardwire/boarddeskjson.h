@@ -5,16 +5,16 @@
 #include "sessions/boardwire/boardfields.h"
 #include "sessions/boardwire/boardmessages.h"
 
-/// JSON fields of a desk's reports about itself, without the stamp. Pure.
+/// JSON fields of a desk's reports about itself, except for those of the MessageStamp. Pure.
 namespace Nightdesk::BoardWire
 {
-void put(FieldWriter &fields, const Presence &presence);
-void put(FieldWriter &fields, const DeskState &state);
-void put(FieldWriter &fields, const DeskNumbers &numbers);
-void put(FieldWriter &fields, const DeskHistory &history);
+void writeFields(FieldWriter &fields, const Presence &presence);
+void writeFields(FieldWriter &fields, const DeskState &state);
+void writeFields(FieldWriter &fields, const DeskNumbers &numbers);
+void writeFields(FieldWriter &fields, const DeskHistory &history);
 
-Presence takePresence(FieldReader &fields);
-DeskState takeState(FieldReader &fields);
-DeskNumbers takeNumbers(FieldReader &fields);
-DeskHistory takeHistory(FieldReader &fields);
+Presence readPresence(FieldReader &fields);
+DeskState readState(FieldReader &fields);
+DeskNumbers readNumbers(FieldReader &fields);
+DeskHistory readHistory(FieldReader &fields);
 }

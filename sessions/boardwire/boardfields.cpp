@@ -216,7 +216,7 @@ FieldWriter &FieldWriter::value(QLatin1StringView key, const QJsonValue &value)
     return *this;
 }
 
-QJsonObject FieldWriter::done() const
+QJsonObject FieldWriter::object() const
 {
     return m_object;
 }

@@ -102,7 +102,7 @@ public:
         }
         return *this;
     }
-    QJsonObject done() const;
+    QJsonObject object() const;
 
 private:
     QJsonObject m_object;

@@ -18,64 +18,64 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// The words for the kinds of messages in the payload's field "m", in the order of the types in Message.
-constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
-static_assert(sortWords.size() == std::variant_size_v<Message>);
+constexpr std::array kindWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
+static_assert(kindWords.size() == std::variant_size_v<Message>);
 
-QLatin1StringView sortWord(BoardTopics::MessageKind sort)
+QLatin1StringView kindWord(BoardTopics::MessageKind kind)
 {
-    switch (sort) {
+    switch (kind) {
     case BoardTopics::MessageKind::Presence:
-        return sortWords[0];
+        return kindWords[0];
     case BoardTopics::MessageKind::State:
-        return sortWords[1];
+        return kindWords[1];
     case BoardTopics::MessageKind::Numbers:
-        return sortWords[2];
+        return kindWords[2];
     case BoardTopics::MessageKind::History:
-        return sortWords[3];
+        return kindWords[3];
     case BoardTopics::MessageKind::Note:
-        return sortWords[4];
+        return kindWords[4];
     case BoardTopics::MessageKind::Call:
-        return sortWords[5];
+        return kindWords[5];
     case BoardTopics::MessageKind::Acknowledgement:
-        return sortWords[6];
+        return kindWords[6];
     case BoardTopics::MessageKind::Watching:
-        return sortWords[7];
+        return kindWords[7];
     case BoardTopics::MessageKind::Layout:
-        return sortWords[8];
+        return kindWords[8];
     case BoardTopics::MessageKind::TakeoverNotice:
-        return sortWords[9];
+        return kindWords[9];
     }
     return {};
 }
 
-Message takeMessage(BoardTopics::MessageKind sort, FieldReader &fields)
+Message readMessage(BoardTopics::MessageKind kind, FieldReader &fields)
 {
-    switch (sort) {
+    switch (kind) {
     case BoardTopics::MessageKind::Presence:
-        return takePresence(fields);
+        return readPresence(fields);
     case BoardTopics::MessageKind::State:
-        return takeState(fields);
+        return readState(fields);
     case BoardTopics::MessageKind::Numbers:
-        return takeNumbers(fields);
+        return readNumbers(fields);
     case BoardTopics::MessageKind::History:
-        return takeHistory(fields);
+        return readHistory(fields);
     case BoardTopics::MessageKind::Note:
-        return takeNote(fields);
+        return readNote(fields);
     case BoardTopics::MessageKind::Call:
-        return takeCall(fields);
+        return readCall(fields);
     case BoardTopics::MessageKind::Acknowledgement:
-        return takeAcknowledgement(fields);
+        return readAcknowledgement(fields);
     case BoardTopics::MessageKind::Watching:
-        return takeWatching(fields);
+        return readWatching(fields);
     case BoardTopics::MessageKind::Layout:
-        return takeLayout(fields);
+        return readLayout(fields);
     case BoardTopics::MessageKind::TakeoverNotice:
         break;
     }
-    return takeMove(fields);
+    return readTakeoverNotice(fields);
 }
 
-MessageStamp takeStamp(FieldReader &fields)
+MessageStamp readStamp(FieldReader &fields)
 {
     return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
             .runBeganAt = fields.requiredTime("began"_L1),
@@ -83,20 +83,20 @@ MessageStamp takeStamp(FieldReader &fields)
             .sentAt = fields.requiredTime("at"_L1)};
 }
 
-QByteArray written(const Message &message)
+QByteArray toJson(const Message &message)
 {
     FieldWriter fields;
-    fields.value("v"_L1, version).safeText("m"_L1, sortWords[message.index()]);
+    fields.value("v"_L1, version).safeText("m"_L1, kindWords[message.index()]);
     std::visit(
         [&fields](const auto &one) {
             fields.safeText("run"_L1, one.stamp.run)
                 .time("began"_L1, one.stamp.runBeganAt)
                 .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
                 .time("at"_L1, one.stamp.sentAt);
-            put(fields, one);
+            writeFields(fields, one);
         },
         message);
-    return QJsonDocument(fields.done()).toJson(QJsonDocument::Compact);
+    return QJsonDocument(fields.object()).toJson(QJsonDocument::Compact);
 }
 
 /// Removes the least important entry of a list in @p message; false: there is nothing to remove.
@@ -119,7 +119,7 @@ bool shorten(Message &message)
 }
 
 /// Whether @p json is nested too deeply. QJsonDocument allows 1024 levels; these messages have four at most.
-bool isDeep(const QByteArray &json)
+bool isNestedTooDeep(const QByteArray &json)
 {
     int depth = 0;
     bool isText = false;
@@ -147,11 +147,11 @@ QByteArray write(const Message &message)
     if (const auto *layout = std::get_if<Layout>(&message); layout && layout->state.size() > BoardLimits::layout) {
         return {};
     }
-    QByteArray json = written(message);
+    QByteArray json = toJson(message);
     if (json.size() > maxPayload) {
         Message shorter = message;
         while (json.size() > maxPayload && shorten(shorter)) {
-            json = written(shorter);
+            json = toJson(shorter);
         }
     }
     return json.size() > maxPayload ? QByteArray() : json;
@@ -169,7 +169,7 @@ std::expected<Message, MessageFault> read(const QString &topic, const QByteArray
     if (payload.size() > maxPayload) {
         return std::unexpected(MessageFault::TooLong);
     }
-    if (isDeep(payload)) {
+    if (isNestedTooDeep(payload)) {
         return std::unexpected(MessageFault::NotJson);
     }
     const QJsonDocument document = QJsonDocument::fromJson(payload);
@@ -180,18 +180,18 @@ std::expected<Message, MessageFault> read(const QString &topic, const QByteArray
     if (fields.requiredInteger("v"_L1, 1, 1'000'000) > version && fields.isObjectValid()) {
         return std::unexpected(MessageFault::OtherVersion);
     }
-    if (const QString word = fields.word("m"_L1); fields.isObjectValid() && word != sortWord(parsed->sort)) {
+    if (const QString word = fields.word("m"_L1); fields.isObjectValid() && word != kindWord(parsed->kind)) {
         return std::unexpected(MessageFault::WrongTopic);
     }
-    const MessageStamp stamp = takeStamp(fields);
-    Message message = takeMessage(parsed->sort, fields);
+    const MessageStamp stamp = readStamp(fields);
+    Message message = readMessage(parsed->kind, fields);
     if (!fields.isObjectValid()) {
         return std::unexpected(MessageFault::Malformed);
     }
-    if (!parsed->run.isEmpty() && parsed->run != stamp.run) {
+    if (!parsed->boardRun.isEmpty() && parsed->boardRun != stamp.run) {
         return std::unexpected(MessageFault::WrongTopic);
     }
-    if (const auto *note = std::get_if<Note>(&message); note && !parsed->id.isEmpty() && parsed->id != note->id) {
+    if (const auto *note = std::get_if<Note>(&message); note && !parsed->noteId.isEmpty() && parsed->noteId != note->id) {
         return std::unexpected(MessageFault::WrongTopic);
     }
     std::visit(

@@ -34,14 +34,14 @@ struct MessageStamp {
     bool operator==(const MessageStamp &) const = default;
 };
 
-/// Retained, and also the last will (not online, same run, sequence number above that of the connection's presence). Contains only the minimum about
+/// Retained, and also the last will (not online, same run, sequence number above that of the connection's presence). Contains little more than
 /// who is online. Sent once per connection, so its observers may be outdated: DeskState has the current ones.
 struct Presence {
     MessageStamp stamp;
     bool isOnline = false;
     bool isFarewell = false; ///< the desk signed off properly; not set in a last will
     QStringList people; ///< the observers at this desk; if an SA sent it, the SA's name
-    QString program; ///< version of Nightdesk
+    QString programVersion; ///< version of Nightdesk
     bool operator==(const Presence &) const = default;
 };
 
@@ -89,7 +89,7 @@ struct InstrumentReport {
 
 struct Trouble {
     QDateTime at; ///< time when the problem began or ended, UTC
-    Health health = Health::Bad; ///< how bad the problem is; Good: it is over
+    Health health = Health::Bad; ///< how bad the problem is; Good: the problem is over
     QString subjectKey; ///< key of the display or link with the problem; empty: the whole desk
     QString what; ///< description of the problem in the sender's language, safe to show
     bool operator==(const Trouble &) const = default;
@@ -99,7 +99,7 @@ struct Trouble {
 struct DeskState {
     MessageStamp stamp;
     QStringList people;
-    QString program;
+    QString programVersion;
     QList<InstrumentReport> instruments;
     QList<LinkReport> links;
     QList<DisplayReport> displays;
@@ -144,15 +144,15 @@ struct DeskHistory {
     bool operator==(const DeskHistory &) const = default;
 };
 
-/// A short message. Retained for a night: the last note of each writer, and every note of an SA to all desks. The topic
-/// tells who wrote it.
+/// A short message. The last note of each writer and every note of an SA to all desks are retained for a night. The topic
+/// shows who wrote the note.
 struct Note {
     MessageStamp stamp;
     QString id; ///< id of the note: 16 random hexadecimal digits
     QString text; ///< text of 1 to 500 characters, safe to show
     QString signature; ///< the writer's name as users read it
-    /// Time of writing, UTC by the clock of the stamp; invalid: the same as the time of sending.
-    QDateTime written = {};
+    /// When the note was written, UTC by the clock that also set stamp.sentAt; invalid: at the time of sending.
+    QDateTime writtenAt = {};
     bool operator==(const Note &) const = default;
 };
 
@@ -179,7 +179,7 @@ struct Call {
 /// An SA has acknowledged a call; retained below the SA's name for a night, because the desk may be offline now.
 struct Acknowledgement {
     MessageStamp stamp;
-    QString call; ///< id of the acknowledged call
+    QString callId; ///< id of the acknowledged call
     QString name; ///< name of the SA who acknowledged the call
     bool operator==(const Acknowledgement &) const = default;
 };
@@ -219,7 +219,7 @@ enum class MessageFault {
     NotJson, ///< not JSON; or not an object, or nested deeper than 8 levels
     OtherVersion, ///< a newer version of the protocol
     Malformed, ///< a required field is missing, or a field has the wrong type or is out of bounds
-    WrongTopic ///< the topic does not belong to this protocol, or the message is of another kind than the topic tells
+    WrongTopic ///< the topic does not belong to this protocol, or the message is of another kind than the topic says
 };
 
 /// Writes compact JSON, never longer than maxPayload. Lists are shortened from the oldest or last entry; a DeskState

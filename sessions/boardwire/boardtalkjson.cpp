@@ -18,7 +18,7 @@ constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1};
 
 /// Reads a field that contains one of @p words. The index of the word is the value of the Enum.
 template<typename Enum, std::size_t size>
-Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLatin1StringView, size> &words)
+Enum readWord(FieldReader &fields, QLatin1StringView key, const std::array<QLatin1StringView, size> &words)
 {
     const QString word = fields.word(key);
     for (std::size_t i = 0; i < size; ++i) {
@@ -31,15 +31,15 @@ Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLati
 }
 }
 
-void put(FieldWriter &fields, const Note &note)
+void writeFields(FieldWriter &fields, const Note &note)
 {
     fields.safeText("id"_L1, note.id)
         .text("text"_L1, note.text, Limits::note)
         .text("signature"_L1, note.signature, Limits::name)
-        .time("written"_L1, note.written);
+        .time("written"_L1, note.writtenAt);
 }
 
-void put(FieldWriter &fields, const Call &call)
+void writeFields(FieldWriter &fields, const Call &call)
 {
     fields.safeText("id"_L1, call.id)
         .time("since"_L1, call.since)
@@ -50,55 +50,55 @@ void put(FieldWriter &fields, const Call &call)
         .flag("left"_L1, call.hasDeskSignedOff);
 }
 
-void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
+void writeFields(FieldWriter &fields, const Acknowledgement &acknowledgement)
 {
-    fields.safeText("call"_L1, acknowledgement.call).text("name"_L1, acknowledgement.name, Limits::name);
+    fields.safeText("call"_L1, acknowledgement.callId).text("name"_L1, acknowledgement.name, Limits::name);
 }
 
-void put(FieldWriter &fields, const Watching &watching)
+void writeFields(FieldWriter &fields, const Watching &watching)
 {
     fields.text("name"_L1, watching.name, Limits::name)
         .flag("page"_L1, watching.hasPageOpen)
         .texts("displays"_L1, watching.displays, Limits::displays, Limits::key);
 }
 
-void put(FieldWriter &fields, const Layout &layout)
+void writeFields(FieldWriter &fields, const Layout &layout)
 {
     fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.state);
 }
 
-void put(FieldWriter &fields, const TakeoverNotice &move)
+void writeFields(FieldWriter &fields, const TakeoverNotice &move)
 {
     fields.texts("people"_L1, move.people, Limits::people, Limits::name).texts("profiles"_L1, move.profiles, Limits::instruments, Limits::key);
 }
 
-Note takeNote(FieldReader &fields)
+Note readNote(FieldReader &fields)
 {
     return {.stamp = {},
             .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
             .text = fields.requiredText("text"_L1, Limits::note),
             .signature = fields.text("signature"_L1, Limits::name),
-            .written = fields.time("written"_L1)};
+            .writtenAt = fields.time("written"_L1)};
 }
 
-Call takeCall(FieldReader &fields)
+Call readCall(FieldReader &fields)
 {
     return {.stamp = {},
             .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
             .since = fields.requiredTime("since"_L1),
             .text = fields.text("text"_L1, Limits::note),
             .caller = fields.text("caller"_L1, Limits::name),
-            .state = takeWord<CallState>(fields, "state"_L1, callWords),
+            .state = readWord<CallState>(fields, "state"_L1, callWords),
             .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name),
             .hasDeskSignedOff = fields.flag("left"_L1)};
 }
 
-Acknowledgement takeAcknowledgement(FieldReader &fields)
+Acknowledgement readAcknowledgement(FieldReader &fields)
 {
-    return {.stamp = {}, .call = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.requiredText("name"_L1, Limits::name)};
+    return {.stamp = {}, .callId = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.requiredText("name"_L1, Limits::name)};
 }
 
-Watching takeWatching(FieldReader &fields)
+Watching readWatching(FieldReader &fields)
 {
     return {.stamp = {},
             .name = fields.text("name"_L1, Limits::name),
@@ -106,7 +106,7 @@ Watching takeWatching(FieldReader &fields)
             .displays = fields.texts("displays"_L1, Limits::displays, Limits::key)};
 }
 
-Layout takeLayout(FieldReader &fields)
+Layout readLayout(FieldReader &fields)
 {
     // Refused: an older Nightdesk sends in this field until when displays stay disconnected at its workstation, a
     // feature that no longer exists.
@@ -114,7 +114,7 @@ Layout takeLayout(FieldReader &fields)
     return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
 }
 
-TakeoverNotice takeMove(FieldReader &fields)
+TakeoverNotice readTakeoverNotice(FieldReader &fields)
 {
     // Refused: an older Nightdesk sends this field if it asks a desk to disconnect, or answers such a request.
     fields.markInvalid("kind"_L1);

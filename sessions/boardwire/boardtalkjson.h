@@ -5,20 +5,20 @@
 #include "sessions/boardwire/boardfields.h"
 #include "sessions/boardwire/boardmessages.h"
 
-/// JSON fields of the messages that desks and SAs send to each other, without the stamp. Pure.
+/// JSON fields of the messages that desks and SAs send to each other, except for those of the MessageStamp. Pure.
 namespace Nightdesk::BoardWire
 {
-void put(FieldWriter &fields, const Note &note);
-void put(FieldWriter &fields, const Call &call);
-void put(FieldWriter &fields, const Acknowledgement &acknowledgement);
-void put(FieldWriter &fields, const Watching &watching);
-void put(FieldWriter &fields, const Layout &layout);
-void put(FieldWriter &fields, const TakeoverNotice &move);
+void writeFields(FieldWriter &fields, const Note &note);
+void writeFields(FieldWriter &fields, const Call &call);
+void writeFields(FieldWriter &fields, const Acknowledgement &acknowledgement);
+void writeFields(FieldWriter &fields, const Watching &watching);
+void writeFields(FieldWriter &fields, const Layout &layout);
+void writeFields(FieldWriter &fields, const TakeoverNotice &move);
 
-Note takeNote(FieldReader &fields);
-Call takeCall(FieldReader &fields);
-Acknowledgement takeAcknowledgement(FieldReader &fields);
-Watching takeWatching(FieldReader &fields);
-Layout takeLayout(FieldReader &fields);
-TakeoverNotice takeMove(FieldReader &fields);
+Note readNote(FieldReader &fields);
+Call readCall(FieldReader &fields);
+Acknowledgement readAcknowledgement(FieldReader &fields);
+Watching readWatching(FieldReader &fields);
+Layout readLayout(FieldReader &fields);
+TakeoverNotice readTakeoverNotice(FieldReader &fields);
 }

@@ -18,31 +18,31 @@ constexpr qsizetype longestTopic = 512;
 constexpr qsizetype keyDigits = 16;
 constexpr QLatin1StringView root = "nightdesk/1/"_L1;
 
-struct Word {
-    BoardTopics::MessageKind sort;
-    QLatin1StringView word;
-    bool fromDesk; ///< true: the topic is directly below a desk's name
-    bool sendingSa; ///< true: the topic is directly below an SA's name
-    bool toDesk; ///< true: the topic is for messages from an SA to a desk
+struct TopicLevel {
+    BoardTopics::MessageKind kind;
+    QLatin1StringView text;
+    bool isBelowDesk; ///< true: the topic is directly below a desk's name
+    bool isBelowSa; ///< true: the topic is directly below an SA's name
+    bool isFromSaToDesk; ///< true: the topic is for messages from an SA to one desk
 };
-constexpr std::array words{
-    Word{BoardTopics::MessageKind::Presence, "presence"_L1, true, false, false},
-    Word{BoardTopics::MessageKind::State, "state"_L1, true, false, false},
-    Word{BoardTopics::MessageKind::Numbers, "numbers"_L1, true, false, false},
-    Word{BoardTopics::MessageKind::History, "history"_L1, true, false, false},
-    Word{BoardTopics::MessageKind::Call, "call"_L1, true, false, false},
-    Word{BoardTopics::MessageKind::Note, "note"_L1, true, true, true},
-    Word{BoardTopics::MessageKind::Acknowledgement, "ack"_L1, false, false, true},
+constexpr std::array topicLevels{
+    TopicLevel{BoardTopics::MessageKind::Presence, "presence"_L1, true, false, false},
+    TopicLevel{BoardTopics::MessageKind::State, "state"_L1, true, false, false},
+    TopicLevel{BoardTopics::MessageKind::Numbers, "numbers"_L1, true, false, false},
+    TopicLevel{BoardTopics::MessageKind::History, "history"_L1, true, false, false},
+    TopicLevel{BoardTopics::MessageKind::Call, "call"_L1, true, false, false},
+    TopicLevel{BoardTopics::MessageKind::Note, "note"_L1, true, true, true},
+    TopicLevel{BoardTopics::MessageKind::Acknowledgement, "ack"_L1, false, false, true},
 };
 
-bool isName(QStringView text)
+bool isTopicName(QStringView text)
 {
     return !text.isEmpty() && text.size() <= longestName && std::ranges::all_of(text, [](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
     });
 }
 
-bool isKey(QStringView text)
+bool isHexadecimalId(QStringView text)
 {
     return text.size() == keyDigits && std::ranges::all_of(text, [](QChar c) {
                return (c >= u'a' && c <= u'f') || (c >= u'0' && c <= u'9');
@@ -51,47 +51,47 @@ bool isKey(QStringView text)
 
 std::optional<DeskName> deskName(QStringView site, QStringView desk)
 {
-    if (!isName(site) || !isName(desk) || site == "sa"_L1 || desk == "sa"_L1) {
+    if (!isTopicName(site) || !isTopicName(desk) || site == "sa"_L1 || desk == "sa"_L1) {
         return {};
     }
     return DeskName{.site = site.toString(), .desk = desk.toString()};
 }
 
-QLatin1StringView wordOf(BoardTopics::MessageKind sort, bool Word::*where)
+QLatin1StringView topicLevelOf(BoardTopics::MessageKind kind, bool TopicLevel::*place)
 {
-    const auto found = std::ranges::find_if(words, [sort, where](const Word &word) {
-        return word.sort == sort && word.*where;
+    const auto found = std::ranges::find_if(topicLevels, [kind, place](const TopicLevel &level) {
+        return level.kind == kind && level.*place;
     });
-    Q_ASSERT(found != words.end());
-    return found == words.end() ? QLatin1StringView() : found->word;
+    Q_ASSERT(found != topicLevels.end());
+    return found == topicLevels.end() ? QLatin1StringView() : found->text;
 }
 
-std::optional<BoardTopics::MessageKind> sortOf(QStringView text, bool Word::*where)
+std::optional<BoardTopics::MessageKind> kindOf(QStringView text, bool TopicLevel::*place)
 {
-    const auto found = std::ranges::find_if(words, [text, where](const Word &word) {
-        return text == word.word && word.*where;
+    const auto found = std::ranges::find_if(topicLevels, [text, place](const TopicLevel &level) {
+        return text == level.text && level.*place;
     });
-    return found == words.end() ? std::nullopt : std::optional(found->sort);
+    return found == topicLevels.end() ? std::nullopt : std::optional(found->kind);
 }
 
 /// Parses the part of a topic that follows "desk/SITE/DESK/".
 std::optional<BoardTopics::ParsedTopic> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
 {
-    BoardTopics::ParsedTopic parsed{.sort = {}, .fromDesk = from, .sendingSa = {}, .to = {}, .person = {}};
+    BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = from, .sendingSa = {}, .toDesk = {}, .observersKey = {}};
     if (rest.size() == 1) {
-        const auto sort = sortOf(rest.at(0), &Word::fromDesk);
-        parsed.sort = sort.value_or(BoardTopics::MessageKind::Presence);
-        return sort ? std::optional(parsed) : std::nullopt;
+        const auto kind = kindOf(rest.at(0), &TopicLevel::isBelowDesk);
+        parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);
+        return kind ? std::optional(parsed) : std::nullopt;
     }
-    if (rest.size() == 2 && rest.at(0) == "person"_L1 && isKey(rest.at(1))) {
-        parsed.sort = BoardTopics::MessageKind::Layout;
-        parsed.person = rest.at(1).toString();
+    if (rest.size() == 2 && rest.at(0) == "person"_L1 && isHexadecimalId(rest.at(1))) {
+        parsed.kind = BoardTopics::MessageKind::Layout;
+        parsed.observersKey = rest.at(1).toString();
         return parsed;
     }
     if (rest.size() == 4 && rest.at(0) == "to"_L1 && rest.at(3) == "move"_L1) {
-        parsed.sort = BoardTopics::MessageKind::TakeoverNotice;
-        parsed.to = deskName(rest.at(1), rest.at(2));
-        return parsed.to ? std::optional(parsed) : std::nullopt;
+        parsed.kind = BoardTopics::MessageKind::TakeoverNotice;
+        parsed.toDesk = deskName(rest.at(1), rest.at(2));
+        return parsed.toDesk ? std::optional(parsed) : std::nullopt;
     }
     return {};
 }
@@ -99,30 +99,30 @@ std::optional<BoardTopics::ParsedTopic> parseFromDesk(const DeskName &from, cons
 /// Parses the part of a topic that follows "sa/NAME/".
 std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QList<QStringView> &rest)
 {
-    BoardTopics::ParsedTopic parsed{.sort = {}, .fromDesk = {}, .sendingSa = name.toString(), .to = {}, .person = {}};
-    std::optional<BoardTopics::MessageKind> sort;
+    BoardTopics::ParsedTopic parsed{.kind = {}, .fromDesk = {}, .sendingSa = name.toString(), .toDesk = {}, .observersKey = {}};
+    std::optional<BoardTopics::MessageKind> kind;
     if (rest.size() == 1) {
-        sort = sortOf(rest.at(0), &Word::sendingSa);
-    } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isKey(rest.at(1))) {
-        sort = BoardTopics::MessageKind::Presence;
-        parsed.run = rest.at(1).toString();
-    } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isKey(rest.at(1))) {
-        sort = BoardTopics::MessageKind::Note;
-        parsed.id = rest.at(1).toString();
+        kind = kindOf(rest.at(0), &TopicLevel::isBelowSa);
+    } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isHexadecimalId(rest.at(1))) {
+        kind = BoardTopics::MessageKind::Presence;
+        parsed.boardRun = rest.at(1).toString();
+    } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isHexadecimalId(rest.at(1))) {
+        kind = BoardTopics::MessageKind::Note;
+        parsed.noteId = rest.at(1).toString();
     } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
-        parsed.to = deskName(rest.at(1), rest.at(2));
-        if (parsed.to && rest.size() == 4) {
-            sort = sortOf(rest.at(3), &Word::toDesk);
-        } else if (parsed.to && rest.at(3) == "watch"_L1 && isKey(rest.at(4))) {
-            sort = BoardTopics::MessageKind::Watching;
-            parsed.run = rest.at(4).toString();
+        parsed.toDesk = deskName(rest.at(1), rest.at(2));
+        if (parsed.toDesk && rest.size() == 4) {
+            kind = kindOf(rest.at(3), &TopicLevel::isFromSaToDesk);
+        } else if (parsed.toDesk && rest.at(3) == "watch"_L1 && isHexadecimalId(rest.at(4))) {
+            kind = BoardTopics::MessageKind::Watching;
+            parsed.boardRun = rest.at(4).toString();
         }
     }
-    parsed.sort = sort.value_or(BoardTopics::MessageKind::Presence);
-    return sort ? std::optional(parsed) : std::nullopt;
+    parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);
+    return kind ? std::optional(parsed) : std::nullopt;
 }
 
-QString below(const DeskName &desk)
+QString pathOf(const DeskName &desk)
 {
     return "desk/"_L1 + desk.site + u'/' + desk.desk + u'/';
 }
@@ -145,24 +145,24 @@ const QString &BoardTopics::facility() const
     return m_facility;
 }
 
-QString BoardTopics::deskTopic(const DeskName &desk, MessageKind sort) const
+QString BoardTopics::deskTopic(const DeskName &desk, MessageKind kind) const
 {
-    return m_topicPrefix + below(desk) + wordOf(sort, &Word::fromDesk);
+    return m_topicPrefix + pathOf(desk) + topicLevelOf(kind, &TopicLevel::isBelowDesk);
 }
 
-QString BoardTopics::layout(const DeskName &desk, const QString &observersKey) const
+QString BoardTopics::layoutTopic(const DeskName &desk, const QString &observersKey) const
 {
-    return m_topicPrefix + below(desk) + "person/"_L1 + observersKey;
+    return m_topicPrefix + pathOf(desk) + "person/"_L1 + observersKey;
 }
 
-QString BoardTopics::move(const DeskName &from, const DeskName &to) const
+QString BoardTopics::takeoverNoticeTopic(const DeskName &from, const DeskName &to) const
 {
-    return m_topicPrefix + below(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
+    return m_topicPrefix + pathOf(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
 }
 
-QString BoardTopics::saTopic(const QString &name, MessageKind sort) const
+QString BoardTopics::saTopic(const QString &name, MessageKind kind) const
 {
-    return m_topicPrefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::sendingSa);
+    return m_topicPrefix + "sa/"_L1 + name + u'/' + topicLevelOf(kind, &TopicLevel::isBelowSa);
 }
 
 QString BoardTopics::saNoteTopic(const QString &name, const QString &id) const
@@ -175,14 +175,14 @@ QString BoardTopics::saPresenceTopic(const QString &name, const QString &run) co
     return m_topicPrefix + "sa/"_L1 + name + "/presence/"_L1 + run;
 }
 
-QString BoardTopics::watching(const QString &name, const DeskName &desk, const QString &run) const
+QString BoardTopics::watchingTopic(const QString &name, const DeskName &desk, const QString &run) const
 {
     return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
 }
 
-QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, MessageKind sort) const
+QString BoardTopics::saToDeskTopic(const QString &name, const DeskName &desk, MessageKind kind) const
 {
-    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
+    return m_topicPrefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + topicLevelOf(kind, &TopicLevel::isFromSaToDesk);
 }
 
 QStringList BoardTopics::boardFilters() const
@@ -206,7 +206,7 @@ QStringList BoardTopics::deskFilters(const DeskName &desk) const
             saNoteTopic(u"+"_s, u"+"_s),
             saTopic(u"+"_s, MessageKind::Note),
             m_topicPrefix + "sa/+/"_L1 + to + u'+',
-            watching(u"+"_s, desk, u"+"_s),
+            watchingTopic(u"+"_s, desk, u"+"_s),
             m_topicPrefix + "desk/+/+/"_L1 + to + "move"_L1};
 }
 
@@ -225,7 +225,7 @@ std::optional<BoardTopics::ParsedTopic> BoardTopics::parse(const QString &topic)
         const auto from = deskName(parts.at(4), parts.at(5));
         return from ? parseFromDesk(*from, parts.sliced(6)) : std::nullopt;
     }
-    if (parts.size() >= 6 && parts.at(3) == "sa"_L1 && isName(parts.at(4))) {
+    if (parts.size() >= 6 && parts.at(3) == "sa"_L1 && isTopicName(parts.at(4))) {
         return parseFromSa(parts.at(4), parts.sliced(5));
     }
     return {};
@@ -238,7 +238,7 @@ QString BoardTopics::facilityOf(const QString &topic)
     }
     const QStringView rest = QStringView(topic).sliced(root.size());
     const QStringView facility = rest.first(qMax<qsizetype>(0, rest.indexOf(u'/')));
-    return isName(facility) ? facility.toString() : QString();
+    return isTopicName(facility) ? facility.toString() : QString();
 }
 
 QString BoardTopics::observersKey(const QStringList &people) const

@@ -33,9 +33,9 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 ///
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/presence|state|numbers|history|call|note       written only by that desk
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by observersKey()
-///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              Move, to another desk
-///     nightdesk/1/FACILITY/sa/NAME/presence/RUN                                          written only by that SA; RUN: of one board
-///     nightdesk/1/FACILITY/sa/NAME/note/ID                                               to all; ID: the note's
+///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              TakeoverNotice, to another desk
+///     nightdesk/1/FACILITY/sa/NAME/presence/RUN                                          written only by that SA; RUN: run id of one board
+///     nightdesk/1/FACILITY/sa/NAME/note/ID                                               to all desks; ID: id of the note
 ///     nightdesk/1/FACILITY/sa/NAME/note                                                  the latest of these, also for older readers
 ///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch/RUN
 ///
@@ -58,13 +58,13 @@ public:
         Watching
     };
     struct ParsedTopic {
-        MessageKind sort = MessageKind::Presence;
+        MessageKind kind = MessageKind::Presence;
         std::optional<DeskName> fromDesk; ///< the desk that sent the message; empty: an SA sent it
         QString sendingSa;
-        std::optional<DeskName> to; ///< the desk that receives the message; empty: all readers
-        QString person; ///< set only for a Layout: observersKey() of the observers
-        QString run = {}; ///< for the presence and views of an SA: id of the board's run
-        QString id = {}; ///< only of an SA's note to all desks, which has a topic of its own: the note's id; else empty
+        std::optional<DeskName> toDesk; ///< the desk that receives the message; empty: all readers
+        QString observersKey; ///< key of the observers for whom a Layout is meant; empty for other messages
+        QString boardRun = {}; ///< run id of the board that sent an SA's Presence or Watching; otherwise empty
+        QString noteId = {}; ///< id of a note from an SA to all desks, if the topic is only for that note; otherwise empty
         bool operator==(const ParsedTopic &) const = default;
     };
 
@@ -72,21 +72,21 @@ public:
     const QString &facility() const;
 
     /// Topic of a desk's message, for the kinds from Presence to Note.
-    QString deskTopic(const DeskName &desk, MessageKind sort) const;
-    QString layout(const DeskName &desk, const QString &observersKey) const;
-    QString move(const DeskName &from, const DeskName &to) const;
-    /// Topic of an SA's message; for a Note: of the note to all desks.
-    QString saTopic(const QString &name, MessageKind sort) const;
-    QString saNoteTopic(const QString &name, const QString &id) const; ///< to all; a "+" in place of an argument makes a filter
+    QString deskTopic(const DeskName &desk, MessageKind kind) const;
+    QString layoutTopic(const DeskName &desk, const QString &observersKey) const;
+    QString takeoverNoticeTopic(const DeskName &from, const DeskName &to) const;
+    /// Topic of an SA's message; a Note of this topic is for all desks.
+    QString saTopic(const QString &name, MessageKind kind) const;
+    QString saNoteTopic(const QString &name, const QString &id) const; ///< a note to all desks; a "+" in place of an argument makes a filter
     QString saPresenceTopic(const QString &name, const QString &run) const;
-    QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
+    QString watchingTopic(const QString &name, const DeskName &desk, const QString &run) const; ///< a "+" in place of an argument makes a filter
     /// Topic of an SA's message to a desk, for the kinds Note and Acknowledgement.
-    QString saToDeskTopic(const QString &name, const DeskName &desk, MessageKind sort) const;
+    QString saToDeskTopic(const QString &name, const DeskName &desk, MessageKind kind) const;
 
     // Filters to subscribe to, in this order: acknowledgements are received before the call if the broker has retained both.
     QStringList boardFilters() const;
     QStringList pagerFilters() const; ///< filters for calls and their acknowledgements
-    /// Filters for notes, acknowledgements, views and moves to this desk, and for the presence of SAs.
+    /// Filters for notes, acknowledgements, Watching messages and takeover notices to this desk, and for the presence of SAs.
     QStringList deskFilters(const DeskName &desk) const;
     QString layoutFilter(const QString &observersKey) const; ///< filter for the layouts of the same observers at other desks
 

@@ -100,15 +100,15 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     m_transport = std::move(transport);
     if (m_transport) {
         connect(m_transport.get(), &BrokerTransport::openableChanged, this, &BrokerClient::handleOpenableChanged);
-        connect(m_transport.get(), &BrokerTransport::opened, this, &BrokerClient::beginMqttSession);
-        connect(m_transport.get(), &BrokerTransport::failed, this, [this](const Failure &reason) {
+        connect(m_transport.get(), &BrokerTransport::streamOpened, this, &BrokerClient::beginMqttSession);
+        connect(m_transport.get(), &BrokerTransport::streamFailed, this, [this](const Failure &reason) {
             if (m_isSigningOut) {
                 finishSigningOut();
             } else if (m_connection) {
                 handleFailure(reason, refusedPause);
             }
         });
-        connect(m_transport.get(), &BrokerTransport::closed, this, [this] {
+        connect(m_transport.get(), &BrokerTransport::streamClosed, this, [this] {
             if (m_connection) {
                 m_connection->readRemainingBytes(); // the last packets of the broker contain its reason
             }
@@ -151,7 +151,7 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
         m_stepTimer.stop();
         QMetaObject::invokeMethod(this, &BrokerClient::connectionClosed, Qt::QueuedConnection);
     }
-    handleEvent(BrokerEvent::Closed);
+    handleEvent(BrokerEvent::CloseRequested);
 }
 
 void BrokerClient::finishSigningOut()
@@ -163,13 +163,13 @@ void BrokerClient::finishSigningOut()
 
 void BrokerClient::signOutInBackground()
 {
-    // Keeps the path alive while the farewell is being sent, since the caller may remove the path right after close().
+    // Keeps the transport alive while the farewell is being sent, because the caller may remove it right after close().
     auto *const rest = new QObject(this);
     m_transport->disconnect(this);
     m_connection->disconnect(this);
     connect(m_connection.get(), &BrokerConnection::connectionEnded, rest, &QObject::deleteLater);
-    connect(m_transport.get(), &BrokerTransport::failed, rest, &QObject::deleteLater);
-    connect(m_transport.get(), &BrokerTransport::closed, rest, &QObject::deleteLater);
+    connect(m_transport.get(), &BrokerTransport::streamFailed, rest, &QObject::deleteLater);
+    connect(m_transport.get(), &BrokerTransport::streamClosed, rest, &QObject::deleteLater);
     QTimer::singleShot(leaveLimit, rest, &QObject::deleteLater);
     connect(rest, &QObject::destroyed, this, &BrokerClient::connectionClosed);
     m_counters = counters();
@@ -194,13 +194,13 @@ void BrokerClient::connectIfPossible()
     if (!m_transport || !m_transport->isOpenable()) {
         m_stepTimer.stop();
         m_lastFailure.reset();
-        handleEvent(BrokerEvent::WayMissing);
+        handleEvent(BrokerEvent::PathMissing);
     } else if (m_loginRefusal && now < m_loginRefusal->effectiveUntil) {
         // a refusal stays in effect: otherwise two consoles with one credential would disconnect each other all night
         // whenever their links reconnect
         m_lastFailure = m_loginRefusal->failure;
         m_stepTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_loginRefusal->effectiveUntil - now));
-        handleEvent(BrokerEvent::Denied);
+        handleEvent(BrokerEvent::LoginRefused);
     } else {
         m_loginRefusal.reset();
         startConnectionAttempt();
@@ -220,8 +220,8 @@ void BrokerClient::startConnectionAttempt()
     std::array<int, 2> pair{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
         const QString error = QString::fromLocal8Bit(std::strerror(errno));
-        if (handleEvent(BrokerEvent::Begun)) {
-            handleFailure(BrokerFailure::noSocket(error), refusedPause);
+        if (handleEvent(BrokerEvent::AttemptBegun)) {
+            handleFailure(BrokerFailure::noLocalSocket(error), refusedPause);
         }
         return;
     }
@@ -229,7 +229,7 @@ void BrokerClient::startConnectionAttempt()
     connect(m_connection.get(), &BrokerConnection::newsArrived, this, &BrokerClient::handleNews);
     connect(m_connection.get(), &BrokerConnection::connectionEnded, this, &BrokerClient::handleConnectionEnded);
     m_stepTimer.start(openLimit);
-    if (handleEvent(BrokerEvent::Begun)) {
+    if (handleEvent(BrokerEvent::AttemptBegun)) {
         m_transport->open(UniqueFd(pair[1]));
     } else {
         ::close(pair[1]);
@@ -242,7 +242,7 @@ void BrokerClient::beginMqttSession()
         return;
     }
     if (!m_connection->begin({clientId(), m_credential.user().toUtf8(), m_credential.password, m_makeWill ? m_makeWill() : BrokerWill{}})) {
-        handleFailure(BrokerFailure::noSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
+        handleFailure(BrokerFailure::noLocalSocket(QString::fromLocal8Bit(std::strerror(errno))), refusedPause);
         return;
     }
     m_stepTimer.stop();
@@ -268,13 +268,13 @@ void BrokerClient::handleNews()
 {
     const Watch watch(this);
     const MqttSession::News news = m_connection->takeNews();
-    if (news.loginAnswer == 0 && m_state == BrokerState::Connecting) {
+    if (news.loginReasonCode == 0 && m_state == BrokerState::Connecting) {
         m_connectedSince = Clock::now();
         m_lastFailure.reset();
         m_loginRefusal.reset();
         m_accessRefusal.reset();
         m_connection->subscribe(m_subscribedFilters);
-        if (!handleEvent(BrokerEvent::Authorized)) {
+        if (!handleEvent(BrokerEvent::LoginAccepted)) {
             return;
         }
         Q_EMIT connected();
@@ -283,22 +283,22 @@ void BrokerClient::handleNews()
         }
     }
     if (!news.messages.isEmpty()) {
-        m_counters.arrived += static_cast<quint64>(news.messages.size());
-        Q_EMIT arrived(news.messages);
+        m_counters.arrivedMessages += static_cast<quint64>(news.messages.size());
+        Q_EMIT messagesArrived(news.messages);
     }
     for (const MqttSession::Receipt &receipt : news.receipts) {
         if (!watch.isBroken()) {
-            Q_EMIT messageDelivered(receipt.mark, receipt.receipt);
+            Q_EMIT messageDelivered(receipt.receiptId, receipt.receipt);
         }
     }
     for (const MqttSession::Refusal &one : news.refusedTopics) {
         if (!watch.isBroken()) {
-            reportRefusal(one.what, BrokerFailure::notTaken(one.reason, one.what));
+            reportRefusal(one.what, BrokerFailure::messageRefused(one.reason, one.what));
         }
     }
     for (const MqttSession::Refusal &one : news.refusedFilters) {
         if (!watch.isBroken()) {
-            reportRefusal(one.what, BrokerFailure::notConfirmed(one.reason, one.what));
+            reportRefusal(one.what, BrokerFailure::subscriptionRefused(one.reason, one.what));
         }
     }
     if (!watch.isBroken()) {
@@ -318,21 +318,21 @@ void BrokerClient::reportRefusal(const QString &what, const Failure &reason)
 void BrokerClient::handleSessionFailure(const MqttSession::News &news)
 {
     const bool wasIn = m_state == BrokerState::Connected;
-    if (news.loginAnswer.value_or(0) != 0) {
-        handleFailure(BrokerFailure::accessRefused(*news.loginAnswer, m_credential), refusedPause);
-    } else if (news.farewell) {
+    if (news.loginReasonCode.value_or(0) != 0) {
+        handleFailure(BrokerFailure::loginRefused(*news.loginReasonCode, m_credential), refusedPause);
+    } else if (news.disconnectReasonCode) {
         std::chrono::milliseconds pause = refusedPause;
-        if (BrokerFailure::isTakenOver(*news.farewell)) {
+        if (BrokerFailure::isTakenOver(*news.disconnectReasonCode)) {
             // longer each time: two consoles that both reconnect at once would disconnect each other all night
             pause = std::min(refusedPause * (1 << std::min(m_takeoverCount, 5)), longestPause);
             ++m_takeoverCount;
         }
-        handleFailure(BrokerFailure::disconnectedByBroker(*news.farewell, m_credential), pause);
+        handleFailure(BrokerFailure::disconnectedByBroker(*news.disconnectReasonCode, m_credential), pause);
     } else if (m_connection->isNotMqtt()) {
-        handleFailure(wasIn ? BrokerFailure::broken() : BrokerFailure::noBroker(), refusedPause);
+        handleFailure(wasIn ? BrokerFailure::protocolViolated() : BrokerFailure::notAnMqttBroker(), refusedPause);
     } else if (news.error) {
         qCInfo(LogBroker) << "libmosquitto:" << *news.error;
-        handleFailure(news.brokerStoppedAnswering ? BrokerFailure::silent(wasIn) : BrokerFailure::broken(), refusedPause);
+        handleFailure(news.brokerStoppedAnswering ? BrokerFailure::brokerNotResponding(wasIn) : BrokerFailure::protocolViolated(), refusedPause);
     }
 }
 
@@ -341,7 +341,7 @@ void BrokerClient::handleConnectionEnded()
     if (m_isSigningOut) {
         finishSigningOut();
     } else {
-        handleFailure(BrokerFailure::lost(m_state == BrokerState::Connected), refusedPause);
+        handleFailure(BrokerFailure::connectionLost(m_state == BrokerState::Connected), refusedPause);
     }
 }
 
@@ -350,7 +350,7 @@ void BrokerClient::handleStepTimeout()
     if (m_isSigningOut) {
         finishSigningOut();
     } else if (m_connection) {
-        handleFailure(BrokerFailure::silent(false), refusedPause); // the path to the broker was never opened
+        handleFailure(BrokerFailure::brokerNotResponding(false), refusedPause); // the path to the broker was never opened
     } else {
         m_loginRefusal.reset(); // the timer may fire early, so the pause is ended here
         connectIfPossible();
@@ -375,7 +375,7 @@ void BrokerClient::handleFailure(const Failure &reason, std::chrono::millisecond
     }
     m_lastFailure = reason;
     m_stepTimer.start(m_backoff.nextPause(chance));
-    handleEvent(BrokerEvent::Lost);
+    handleEvent(BrokerEvent::ConnectionLost);
 }
 
 void BrokerClient::dropConnection()
@@ -443,7 +443,7 @@ bool BrokerClient::publish(const QString &topic, const QByteArray &payload, cons
         return false;
     }
     const bool isDone = m_connection->publish(topic, payload, delivery);
-    m_counters.published += isDone ? 1 : 0;
+    m_counters.publishedMessages += isDone ? 1 : 0;
     return isDone;
 }
 

@@ -61,18 +61,18 @@ public:
     /// Subscribes to topics. The filters are kept, and subscribed again with each connection.
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    /// False: not sent, also not later: not connected, longer than the broker accepts, or more than 256 KiB wait to be sent or acknowledged. True
-    /// only means that the message is on its way: a broken connection is noticed seconds later. A caller that must know gives the message a mark,
-    /// waits for messageDelivered(), and on connected() publishes messages again that were not confirmed.
+    /// False: the message is discarded, because there is no connection, it is longer than the broker accepts, or more than 256 KiB wait to be sent
+    /// or acknowledged. True only means that the message is on its way, because a broken connection is noticed seconds later. A caller that must
+    /// know gives the message a receiptId, waits for messageDelivered(), and on connected() publishes messages again that were not confirmed.
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::BrokerState state);
     void connected(); ///< at each connection, after the subscriptions were sent: publish states now
     /// Messages that arrived in one turn of the event loop, in order.
-    void arrived(const QList<Nightdesk::BrokerMessage> &messages);
-    /// Emitted once for a message with a mark. Not emitted if the connection ends before the broker answers.
-    void messageDelivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
+    void messagesArrived(const QList<Nightdesk::BrokerMessage> &messages);
+    /// Emitted once for a message with a receiptId. Not emitted if the connection ends before the broker answers.
+    void messageDelivered(const QString &receiptId, Nightdesk::BrokerReceipt receipt);
     /// The broker refused a message published with QoS 1 to @p topic, or a subscription (then @p topic is its filter).
     void messageRefused(const QString &topic, const Nightdesk::Failure &failure);
     void connectionClosed(); ///< after close(): the connection has ended, and the farewell was sent if possible

@@ -11,7 +11,7 @@ namespace Nightdesk
 enum class BrokerRole {
     Desk,
     SupportAstronomer,
-    Service ///< the broker's own client, which receives calls for the pager; it has no name and no file
+    Service ///< the client of the broker process itself, which receives calls for the pager; it has no name and no credential file
 };
 
 /// The identity of a client at the broker. A value: held by BoardAccess, DeskMessenger and PagerClient while they may log in.

@@ -131,7 +131,7 @@ std::expected<void, QString> write(const QString &file, const BrokerCredential &
     }
     const QByteArray path = QFile::encodeName(file);
     const QByteArray aside = path + "." + QByteArray::number(::getpid()) + ".new";
-    (void)::unlink(aside.constData()); // such a file was left by a killed process that had the same number
+    (void)::unlink(aside.constData()); // left by a killed process that had the same process id
     QByteArray bytes = text(credential);
     const auto written = PrivateFile::create(AT_FDCWD, aside, bytes);
     wipe(bytes);

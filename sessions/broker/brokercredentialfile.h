@@ -11,7 +11,7 @@
 namespace Nightdesk
 {
 /// A credential file, written by `nightdesk broker add-desk` and stored on a desk: JSON, readable only by its owner. Blocks on the disk: not for
-/// the GUI thread. Errors are translated: what, where, what to do.
+/// the GUI thread. Errors are translated and say what happened, where, and what to do.
 namespace BrokerCredentialFile
 {
 /// Reads the credential in @p file. Refuses a file that other users can read, symbolic links, pipes, and files that are

@@ -30,13 +30,13 @@ struct BrokerDelivery {
     int qos = 0; ///< 0: at most once; 1: at least once
     bool shouldRetain = false;
     std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after this time the broker deletes the message
-    QString mark = {}; ///< with QoS 1: identifies the message in delivered(); empty: delivered() is not emitted
+    QString receiptId = {}; ///< with QoS 1: identifies the message in BrokerClient::messageDelivered(); empty: that signal is not emitted
 };
 
-/// What the broker answered to a message with a mark.
+/// What the broker answered to a message with a receiptId.
 enum class BrokerReceipt {
-    Taken, ///< accepted, and there was a subscriber
-    NobodyThere, ///< accepted, and stored if retained, but there is no subscriber; not every broker reports this
+    Delivered, ///< accepted, and there was a subscriber
+    NoSubscriber, ///< accepted, and stored if retained, but there is no subscriber; not every broker reports this
     Refused
 };
 
@@ -57,9 +57,9 @@ enum class BrokerState {
 struct BrokerCounters {
     Bytes sent; ///< sent bytes, including the overhead of MQTT
     Bytes received;
-    quint64 published = 0;
-    quint64 arrived = 0;
-    /// Number of messages that were dropped without parsing, because they are longer than maxPacket.
+    quint64 publishedMessages = 0;
+    quint64 arrivedMessages = 0;
+    /// Number of messages that were dropped without parsing, because they are longer than BrokerClient::maxPacketSize.
     quint64 tooLongMessages = 0;
 };
 }

@@ -13,47 +13,47 @@ namespace Nightdesk::BrokerFailure
 {
 namespace
 {
-QString broker()
+QString brokerText()
 {
     return i18nc("@info where something failed", "the facility’s message broker");
 }
 
-QString brokerAs(const BrokerCredential &who)
+QString brokerWithUser(const BrokerCredential &credential)
 {
-    switch (who.role) {
+    switch (credential.role) {
     case BrokerRole::Desk:
-        return i18nc("@info where something failed; %1 is a workstation's name", "the facility’s message broker, as workstation %1", who.name);
+        return i18nc("@info where something failed; %1 is a workstation's name", "the facility’s message broker, as workstation %1", credential.name);
     case BrokerRole::SupportAstronomer:
-        return i18nc("@info where something failed; %1 is a person's name", "the facility’s message broker, as support astronomer %1", who.name);
+        return i18nc("@info where something failed; %1 is a person's name", "the facility’s message broker, as support astronomer %1", credential.name);
     case BrokerRole::Service:
         return i18nc("@info where something failed", "the facility’s message broker, as the broker itself");
     }
-    return broker();
+    return brokerText();
 }
 
-QString askForCredential()
+QString credentialAdvice()
 {
     return i18nc("@info", "The displays keep working. The credential may have been replaced or revoked: ask the message broker’s administrator for a new one.");
 }
 
-QString checkAddress()
+QString addressAdvice()
 {
     return i18nc("@info keep [broker] and facility.toml untranslated",
                  "Retrying automatically. If this lasts, ask the facility staff to check the address in [broker] of facility.toml. The message broker "
                  "may also require TLS.");
 }
 
-QString itComesBack()
+QString retryAdvice()
 {
     return i18nc("@info", "Retrying automatically. No action needed: only the status board, notes and calls are missing meanwhile.");
 }
 
-QString compareAccess()
+QString accessAdvice()
 {
     return i18nc("@info", "The displays keep working. Ask the message broker’s administrator to allow this topic for the credential.");
 }
 
-QString topicNamed(const QString &topic)
+QString topicText(const QString &topic)
 {
     return i18nc("@info where something failed; %1: an MQTT topic", "topic %1", displayText(topic));
 }
@@ -73,23 +73,26 @@ bool isTakenOver(int reason)
     return reason == MQTT_RC_SESSION_TAKEN_OVER;
 }
 
-Failure accessRefused(int reason, const BrokerCredential &who)
+Failure loginRefused(int reason, const BrokerCredential &credential)
 {
     switch (reason) {
     case MQTT_RC_BAD_USERNAME_OR_PASSWORD:
     case MQTT_RC_NOT_AUTHORIZED:
     case MQTT_RC_BAD_AUTHENTICATION_METHOD:
     case MQTT_RC_CLIENTID_NOT_VALID:
-        return {FailureKind::Refused, i18nc("@info", "The message broker does not accept Nightdesk’s credential."), brokerAs(who), askForCredential()};
+        return {FailureKind::Refused,
+                i18nc("@info", "The message broker does not accept Nightdesk’s credential."),
+                brokerWithUser(credential),
+                credentialAdvice()};
     case MQTT_RC_BANNED:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker has blocked Nightdesk’s credential."),
-                brokerAs(who),
+                brokerWithUser(credential),
                 i18nc("@info", "Ask the message broker’s administrator for the reason, then press Retry.")};
     case MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker is too old: it does not support MQTT 5."),
-                broker(),
+                brokerText(),
                 i18nc("@info", "The displays keep working. Ask the message broker’s administrator to install a newer one, for example mosquitto 2.")};
     case MQTT_RC_SERVER_UNAVAILABLE:
     case MQTT_RC_SERVER_BUSY:
@@ -99,23 +102,23 @@ Failure accessRefused(int reason, const BrokerCredential &who)
     case MQTT_RC_SERVER_MOVED:
         return {FailureKind::Transient,
                 i18nc("@info", "The message broker accepts no more connections for now (%1).", codeText(reason)),
-                broker(),
-                itComesBack()};
+                brokerText(),
+                retryAdvice()};
     default:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker refused Nightdesk’s login (%1).", codeText(reason)),
-                brokerAs(who),
+                brokerWithUser(credential),
                 i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
     }
 }
 
-Failure disconnectedByBroker(int reason, const BrokerCredential &who)
+Failure disconnectedByBroker(int reason, const BrokerCredential &credential)
 {
     switch (reason) {
     case MQTT_RC_SESSION_TAKEN_OVER:
         return {FailureKind::Refused,
                 i18nc("@info", "Another Nightdesk logged in to the message broker with the same credential, so the message broker disconnected this one."),
-                brokerAs(who),
+                brokerWithUser(credential),
                 i18nc("@info",
                       "Press Retry to connect this one again and disconnect the other. If you need both, ask the message broker’s administrator for a second "
                       "credential.")};
@@ -124,80 +127,80 @@ Failure disconnectedByBroker(int reason, const BrokerCredential &who)
     case MQTT_RC_ADMINISTRATIVE_ACTION:
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker disconnected Nightdesk and may no longer accept its credential (%1).", codeText(reason)),
-                brokerAs(who),
-                askForCredential()};
+                brokerWithUser(credential),
+                credentialAdvice()};
     case MQTT_RC_SERVER_SHUTTING_DOWN:
-        return {FailureKind::Transient, i18nc("@info", "The message broker was shut down."), broker(), itComesBack()};
+        return {FailureKind::Transient, i18nc("@info", "The message broker was shut down."), brokerText(), retryAdvice()};
     case MQTT_RC_KEEP_ALIVE_TIMEOUT:
         return {FailureKind::Transient,
                 i18nc("@info", "The message broker closed the connection: it received nothing from Nightdesk for too long."),
-                broker(),
-                itComesBack()};
+                brokerText(),
+                retryAdvice()};
     default:
-        return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)), broker(), itComesBack()};
+        return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection (%1).", codeText(reason)), brokerText(), retryAdvice()};
     }
 }
 
-Failure lost(bool wasIn)
+Failure connectionLost(bool wasLoggedIn)
 {
-    if (wasIn) {
-        return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), broker(), itComesBack()};
+    if (wasLoggedIn) {
+        return {FailureKind::Transient, i18nc("@info", "The connection to the message broker was lost."), brokerText(), retryAdvice()};
     }
-    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), broker(), checkAddress()};
+    return {FailureKind::Transient, i18nc("@info", "The message broker closed the connection unexpectedly."), brokerText(), addressAdvice()};
 }
 
-Failure silent(bool wasIn)
+Failure brokerNotResponding(bool wasLoggedIn)
 {
-    Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), broker(), itComesBack(), false};
-    if (!wasIn) {
-        failure.advice = checkAddress();
+    Failure failure{FailureKind::Transient, i18nc("@info", "The message broker is not responding."), brokerText(), retryAdvice(), false};
+    if (!wasLoggedIn) {
+        failure.advice = addressAdvice();
     }
     return failure;
 }
 
-Failure noBroker()
+Failure notAnMqttBroker()
 {
     return {
         FailureKind::Transient,
         i18nc("@info", "The server at the message broker’s address is not an MQTT broker."),
-        broker(),
+        brokerText(),
         i18nc("@info keep [broker] and facility.toml untranslated",
               "Retrying automatically; the displays keep working. If this lasts, ask the facility staff to correct the address in [broker] of facility.toml.")};
 }
 
-Failure broken()
+Failure protocolViolated()
 {
     return {FailureKind::Transient,
             i18nc("@info", "The message broker sent data that is not valid MQTT."),
-            broker(),
+            brokerText(),
             i18nc("@info keep [broker] and facility.toml untranslated",
                   "Retrying automatically; the displays keep working. If this lasts, ask the facility staff whether [broker] in facility.toml names an MQTT 5 "
                   "broker.")};
 }
 
-Failure notTaken(int reason, const QString &topic)
+Failure messageRefused(int reason, const QString &topic)
 {
     if (reason == MQTT_RC_NOT_AUTHORIZED) {
         return {FailureKind::Refused,
                 i18nc("@info", "The message broker did not accept a message: Nightdesk’s credential may not publish this topic."),
-                topicNamed(topic),
-                compareAccess()};
+                topicText(topic),
+                accessAdvice()};
     }
     return {FailureKind::Refused,
             i18nc("@info", "The message broker refused a message from Nightdesk (%1).", codeText(reason)),
-            topicNamed(topic),
+            topicText(topic),
             i18nc("@info", "The displays keep working. Ask the message broker’s administrator to look up the reason in the broker’s log.")};
 }
 
-Failure notConfirmed(int reason, const QString &filter)
+Failure subscriptionRefused(int reason, const QString &filter)
 {
     return {FailureKind::Refused,
             i18nc("@info", "The message broker refused Nightdesk’s subscription to status messages (%1).", codeText(reason)),
-            topicNamed(filter),
-            compareAccess()};
+            topicText(filter),
+            accessAdvice()};
 }
 
-Failure noSocket(const QString &systemText)
+Failure noLocalSocket(const QString &systemText)
 {
     return {FailureKind::Internal,
             i18nc("@info", "This workstation cannot open a connection to the message broker: %1.", systemText),

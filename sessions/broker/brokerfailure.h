@@ -9,26 +9,26 @@
 
 namespace Nightdesk
 {
-/// Messages for the user about errors of the broker or libmosquitto: what, where, what to do. Reason codes are those of MQTT 5.
+/// Failures of the broker or libmosquitto, with texts for the user that say what happened, where, and what to do. Reason codes are those of MQTT 5.
 namespace BrokerFailure
 {
 /// The broker refused the login.
-Failure accessRefused(int reason, const BrokerCredential &who);
+Failure loginRefused(int reason, const BrokerCredential &credential);
 /// The broker ended the session.
-Failure disconnectedByBroker(int reason, const BrokerCredential &who);
-/// The stream to the broker ended. @p wasIn: the client was logged in.
-Failure lost(bool wasIn);
-/// The broker stopped answering. @p wasIn: the client was logged in.
-Failure silent(bool wasIn);
+Failure disconnectedByBroker(int reason, const BrokerCredential &credential);
+/// The stream to the broker ended. @p wasLoggedIn: the client was logged in.
+Failure connectionLost(bool wasLoggedIn);
+/// The broker stopped answering. @p wasLoggedIn: the client was logged in.
+Failure brokerNotResponding(bool wasLoggedIn);
 /// The program that answered is not an MQTT broker.
-Failure noBroker();
+Failure notAnMqttBroker();
 /// The broker violated the protocol.
-Failure broken();
+Failure protocolViolated();
 /// The broker refused a message.
-Failure notTaken(int reason, const QString &topic);
+Failure messageRefused(int reason, const QString &topic);
 /// The broker refused a subscription.
-Failure notConfirmed(int reason, const QString &filter);
-Failure noSocket(const QString &systemText);
+Failure subscriptionRefused(int reason, const QString &filter);
+Failure noLocalSocket(const QString &systemText);
 /// Whether the broker ended the session because another console uses the same credential: reason 0x8E.
 bool isTakenOver(int reason);
 }

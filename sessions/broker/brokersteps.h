@@ -10,41 +10,41 @@
 namespace Nightdesk
 {
 enum class BrokerEvent {
-    WayMissing,
-    Begun, ///< an attempt to connect has begun
-    Authorized,
-    Lost, ///< the connection is lost, or the broker is unreachable
-    Denied,
-    Closed ///< the connection is no longer requested
+    PathMissing,
+    AttemptBegun, ///< an attempt to connect has begun
+    LoginAccepted,
+    ConnectionLost, ///< the connection is lost, or the broker is unreachable
+    LoginRefused,
+    CloseRequested ///< the connection is no longer requested
 };
 
 inline constexpr StateStep<BrokerState, BrokerEvent> brokerSteps[] = {
-    {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
-    {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Idle, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Idle, BrokerEvent::AttemptBegun, BrokerState::Connecting},
+    {BrokerState::Waiting, BrokerEvent::AttemptBegun, BrokerState::Connecting},
     // There was no attempt, because the broker refused shortly before.
-    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused},
-    {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Waiting, BrokerEvent::LoginRefused, BrokerState::Refused},
+    {BrokerState::Retrying, BrokerEvent::AttemptBegun, BrokerState::Connecting},
+    {BrokerState::Refused, BrokerEvent::AttemptBegun, BrokerState::Connecting},
     // The attempt begins again with another path or credential.
-    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connected, BrokerEvent::Begun, BrokerState::Connecting},
-    {BrokerState::Connecting, BrokerEvent::Authorized, BrokerState::Connected},
-    {BrokerState::Connecting, BrokerEvent::Lost, BrokerState::Retrying},
-    {BrokerState::Connecting, BrokerEvent::Denied, BrokerState::Refused},
-    {BrokerState::Connecting, BrokerEvent::WayMissing, BrokerState::Waiting},
-    {BrokerState::Connected, BrokerEvent::Lost, BrokerState::Retrying},
-    {BrokerState::Connected, BrokerEvent::Denied, BrokerState::Refused},
-    {BrokerState::Connected, BrokerEvent::WayMissing, BrokerState::Waiting},
-    {BrokerState::Retrying, BrokerEvent::WayMissing, BrokerState::Waiting},
-    {BrokerState::Refused, BrokerEvent::WayMissing, BrokerState::Waiting},
+    {BrokerState::Connecting, BrokerEvent::AttemptBegun, BrokerState::Connecting},
+    {BrokerState::Connected, BrokerEvent::AttemptBegun, BrokerState::Connecting},
+    {BrokerState::Connecting, BrokerEvent::LoginAccepted, BrokerState::Connected},
+    {BrokerState::Connecting, BrokerEvent::ConnectionLost, BrokerState::Retrying},
+    {BrokerState::Connecting, BrokerEvent::LoginRefused, BrokerState::Refused},
+    {BrokerState::Connecting, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Connected, BrokerEvent::ConnectionLost, BrokerState::Retrying},
+    {BrokerState::Connected, BrokerEvent::LoginRefused, BrokerState::Refused},
+    {BrokerState::Connected, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Retrying, BrokerEvent::PathMissing, BrokerState::Waiting},
+    {BrokerState::Refused, BrokerEvent::PathMissing, BrokerState::Waiting},
 };
 
-/// The state that follows. Closed leads to Idle from every state. Empty: any other pair that is not in the table, so
+/// The state that follows. CloseRequested leads to Idle from every state. Empty: any other pair that is not in the table, so
 /// the event is ignored.
 constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
 {
-    if (on == BrokerEvent::Closed) {
+    if (on == BrokerEvent::CloseRequested) {
         return BrokerState::Idle;
     }
     return findStep(brokerSteps, from, on);

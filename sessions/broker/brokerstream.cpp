@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-bool isPassing(int error)
+bool isTemporaryError(int error)
 {
     return error == EAGAIN || error == EINTR;
 }
@@ -57,7 +57,7 @@ bool BrokerStream::read()
         Q_EMIT bytesArrived(bytes);
         return true;
     }
-    if (got == 0 || !isPassing(errno)) {
+    if (got == 0 || !isTemporaryError(errno)) {
         handleEnd();
     }
     return false;
@@ -92,7 +92,7 @@ void BrokerStream::flush()
     if (sent > 0) {
         m_sentByteCount += sent;
         m_unsentBytes.remove(0, sent);
-    } else if (sent < 0 && !isPassing(errno)) {
+    } else if (sent < 0 && !isTemporaryError(errno)) {
         m_unsentBytes.clear();
     }
     if (m_unsentBytes.isEmpty()) {

@@ -19,16 +19,16 @@ public:
 
     /// Whether a stream can be opened now.
     virtual bool isOpenable() const = 0;
-    /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits opened() or failed().
+    /// Pumps bytes between @p end (one end of a local socket pair) and the broker; emits streamOpened() or streamFailed().
     virtual void open(UniqueFd end) = 0;
     /// Ends the stream without further signals.
     virtual void close() = 0;
 
 Q_SIGNALS:
     void openableChanged(bool openable);
-    void opened();
-    void failed(const Nightdesk::Failure &failure);
+    void streamOpened();
+    void streamFailed(const Nightdesk::Failure &failure);
     /// The broker or the path ended the stream. All bytes of the stream were written to the socket of open().
-    void closed();
+    void streamClosed();
 };
 }

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-bool isNothing(const QString &file)
+bool fileDoesNotExist(const QString &file)
 {
     struct stat status{};
     return ::lstat(QFile::encodeName(file).constData(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
@@ -36,7 +36,7 @@ CredentialStore::CredentialStore(const QString &directory)
 
 QString CredentialStore::defaultDirectory()
 {
-    // Allows a second desk of the same user, as in demos.
+    // Set for a second desk of the same user, as in demos, which has a directory of its own.
     const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS");
     if (!given.isEmpty()) {
         return given;
@@ -52,7 +52,7 @@ QString CredentialStore::file(const QString &facility, BrokerRole role) const
 CredentialStore::LoadResult CredentialStore::load(const QString &facility, BrokerRole role) const
 {
     const QString path = file(facility, role);
-    if (!ValueGrammar::isIdentifier(facility) || isNothing(path)) {
+    if (!ValueGrammar::isIdentifier(facility) || fileDoesNotExist(path)) {
         return std::nullopt;
     }
     const auto credential = BrokerCredentialFile::read(path);

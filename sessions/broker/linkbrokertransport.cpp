@@ -12,10 +12,10 @@ namespace
 StreamTarget targetOf(const BrokerSpec &broker)
 {
     if (const auto *socket = std::get_if<UnixSocket>(&broker.address)) {
-        return StreamUnix{socket->path};
+        return UnixStreamTarget{socket->path};
     }
     const TcpAddress &tcp = std::get<TcpAddress>(broker.address);
-    return StreamTcp{tcp.host, tcp.port};
+    return TcpStreamTarget{tcp.host, tcp.port};
 }
 }
 
@@ -50,11 +50,11 @@ void LinkBrokerTransport::open(UniqueFd end)
 {
     dropStream();
     if (!m_link) {
-        Q_EMIT failed(LinkFailure::notLive());
+        Q_EMIT streamFailed(LinkFailure::notLive());
         return;
     }
     m_stream = m_link->openStream(m_streamTarget, std::move(end));
-    connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::opened);
+    connect(m_stream.get(), &LinkStream::opened, this, &BrokerTransport::streamOpened);
     connect(m_stream.get(), &LinkStream::failed, this, &LinkBrokerTransport::handleStreamFailed);
     connect(m_stream.get(), &LinkStream::closed, this, &LinkBrokerTransport::handleStreamClosed);
 }
@@ -80,13 +80,13 @@ void LinkBrokerTransport::handleStreamFailed(const Failure &failure)
         // Transient, because the host also refuses while the broker's machine or program is being started.
         told.kind = FailureKind::Transient;
     }
-    Q_EMIT failed(told);
+    Q_EMIT streamFailed(told);
 }
 
 void LinkBrokerTransport::handleStreamClosed()
 {
     dropStream();
-    Q_EMIT closed();
+    Q_EMIT streamClosed();
 }
 
 void LinkBrokerTransport::handleLinkChanged()
@@ -106,7 +106,7 @@ void LinkBrokerTransport::handleLinkRenewed()
         const QPointer<LinkBrokerTransport> self(this);
         m_isLinkSwitching = true;
         m_lastReportedOpenable = false;
-        Q_EMIT closed();
+        Q_EMIT streamClosed();
         if (!self) {
             return;
         }

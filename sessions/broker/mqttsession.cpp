@@ -18,25 +18,28 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int firstRefusal = 0x80; // reason codes from this one on are errors
+constexpr int firstErrorCode = 0x80; // reason codes from this one on are errors
 /// Receive maximum: messages that the broker may send before they are acknowledged. libmosquitto's default is 20, which at a round trip of 100 ms
 /// is 200 messages a second, but a board that connects gets 2500 messages for 500 desks. The acknowledgements wait in a socket pair, which holds
 /// some 270.
-constexpr int mostUnderWay = 200;
+constexpr int maxInFlightMessages = 200;
 
 BrokerReceipt receiptOf(int reason)
 {
-    return reason >= firstRefusal ? BrokerReceipt::Refused : reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerReceipt::NobodyThere : BrokerReceipt::Taken;
+    if (reason >= firstErrorCode) {
+        return BrokerReceipt::Refused;
+    }
+    return reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerReceipt::NoSubscriber : BrokerReceipt::Delivered;
 }
 
 /// A list of properties of an MQTT 5 packet.
-class Properties
+class MqttProperties
 {
 public:
-    Properties() = default;
-    Properties(const Properties &) = delete;
-    Properties &operator=(const Properties &) = delete;
-    ~Properties()
+    MqttProperties() = default;
+    MqttProperties(const MqttProperties &) = delete;
+    MqttProperties &operator=(const MqttProperties &) = delete;
+    ~MqttProperties()
     {
         mosquitto_property_free_all(&m_list);
     }
@@ -54,7 +57,7 @@ private:
 };
 
 /// Pointers in the form that libmosquitto needs; valid as long as @p words.
-std::vector<char *> pointers(QList<QByteArray> &words)
+std::vector<char *> toPointers(QList<QByteArray> &words)
 {
     std::vector<char *> result;
     std::ranges::transform(words, std::back_inserter(result), [](QByteArray &word) {
@@ -63,7 +66,7 @@ std::vector<char *> pointers(QList<QByteArray> &words)
     return result;
 }
 
-QList<QByteArray> utf8(const QStringList &texts)
+QList<QByteArray> toUtf8(const QStringList &texts)
 {
     QList<QByteArray> result;
     for (const QString &text : texts) {
@@ -76,9 +79,9 @@ QList<QByteArray> utf8(const QStringList &texts)
 std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
 {
     static const int isReady = mosquitto_lib_init(); // initialized once per process
-    std::optional<LibmosquittoSocket> door = LibmosquittoSocket::make();
+    std::optional<LibmosquittoSocket> localSocket = LibmosquittoSocket::make();
     std::unique_ptr<MqttSession> session(new MqttSession);
-    if (isReady != MOSQ_ERR_SUCCESS || !door) {
+    if (isReady != MOSQ_ERR_SUCCESS || !localSocket) {
         return {};
     }
     session->m_mosquitto = mosquitto_new(opening.clientId.constData(), true, session.get());
@@ -87,24 +90,24 @@ std::unique_ptr<MqttSession> MqttSession::begin(const LoginData &opening)
         return {};
     }
     mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
-    mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, mostUnderWay);
+    mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, maxInFlightMessages);
     session->setCallbacks();
     const QByteArray topic = opening.will.topic.toUtf8();
     const QByteArray &will = opening.will.payload;
-    Properties properties;
+    MqttProperties properties;
     properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(maxPacketSize));
     errno = EINVAL;
     if (mosquitto_username_pw_set(client, opening.user.constData(), opening.password.constData()) != MOSQ_ERR_SUCCESS
         || (!topic.isEmpty()
             && mosquitto_will_set_v5(client, topic.constData(), static_cast<int>(will.size()), will.constData(), 1, true, nullptr) != MOSQ_ERR_SUCCESS)
         // Port 0: the host is the path of a Unix socket (docs of mosquitto 2).
-        || mosquitto_connect_bind_v5(client, door->path().constData(), 0, keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
+        || mosquitto_connect_bind_v5(client, localSocket->path().constData(), 0, keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
         return {};
     }
     ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
     // The password was already sent, and libmosquitto would keep it.
     mosquitto_username_pw_set(client, nullptr, nullptr);
-    session->m_socketEnd = door->accept();
+    session->m_socketEnd = localSocket->accept();
     return session->m_socketEnd.isValid() ? std::move(session) : nullptr;
 }
 
@@ -119,12 +122,12 @@ void MqttSession::setCallbacks()
 {
     // Callbacks run inside calls to libmosquitto; they only store results, which are handled after those calls.
     mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
-        static_cast<MqttSession *>(self)->m_pendingNews.loginAnswer = reason;
+        static_cast<MqttSession *>(self)->m_pendingNews.loginReasonCode = reason;
     });
     mosquitto_disconnect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, const mosquitto_property *) {
         // libmosquitto's own errors are also reported here; they are handled as results of its calls.
-        if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstRefusal) {
-            static_cast<MqttSession *>(self)->m_pendingNews.farewell = reason;
+        if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstErrorCode) {
+            static_cast<MqttSession *>(self)->m_pendingNews.disconnectReasonCode = reason;
         }
     });
     mosquitto_message_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, const mosquitto_message *message, const mosquitto_property *) {
@@ -137,10 +140,10 @@ void MqttSession::setCallbacks()
         auto *const session = static_cast<MqttSession *>(self);
         const SentMessage sent = session->m_unacknowledgedMessages.take(id); // messages with QoS 0 have no entry
         session->m_unacknowledgedBytes -= sent.size;
-        if (!sent.mark.isEmpty()) {
-            session->m_pendingNews.receipts << Receipt{sent.mark, receiptOf(reason)};
+        if (!sent.receiptId.isEmpty()) {
+            session->m_pendingNews.receipts << Receipt{sent.receiptId, receiptOf(reason)};
         }
-        if (reason >= firstRefusal && !sent.topic.isEmpty()) {
+        if (reason >= firstErrorCode && !sent.topic.isEmpty()) {
             session->m_pendingNews.refusedTopics << Refusal{sent.topic, reason};
         }
     });
@@ -148,7 +151,7 @@ void MqttSession::setCallbacks()
         auto *const session = static_cast<MqttSession *>(self);
         const QStringList filters = session->m_pendingSubscriptions.take(id);
         for (qsizetype at = 0; at < std::min<qsizetype>(count, filters.size()); ++at) {
-            if (reasons[at] >= firstRefusal) {
+            if (reasons[at] >= firstErrorCode) {
                 session->m_pendingNews.refusedFilters << Refusal{filters[at], reasons[at]};
             }
         }
@@ -167,11 +170,11 @@ void MqttSession::receivePacket(QByteArrayView packet)
 {
     if (packet.startsWith(QByteArrayView("\x20\x02"))) {
         // A broker older than MQTT 5 answers without properties, which libmosquitto reports as malformed.
-        m_pendingNews.loginAnswer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
+        m_pendingNews.loginReasonCode = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
         return;
     }
     // libmosquitto reads at least one packet per call, and the socket holds more than the longest packet.
-    while (!packet.isEmpty() && !m_pendingNews.error && !m_pendingNews.farewell) {
+    while (!packet.isEmpty() && !m_pendingNews.error && !m_pendingNews.disconnectReasonCode) {
         const ssize_t written = ::send(m_socketEnd.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (written <= 0) {
             handleError(MOSQ_ERR_ERRNO);
@@ -189,7 +192,7 @@ void MqttSession::sendKeepAlive()
 
 bool MqttSession::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
 {
-    Properties properties;
+    MqttProperties properties;
     if (delivery.expiry) {
         properties.add(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, static_cast<quint32>(std::clamp<qint64>(delivery.expiry->count(), 0, 0xFFFFFFFF)));
     }
@@ -208,7 +211,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
     }
     if (delivery.qos > 0) {
         const qsizetype size = name.size() + payload.size();
-        m_unacknowledgedMessages.insert(id, {topic, delivery.mark, size});
+        m_unacknowledgedMessages.insert(id, {topic, delivery.receiptId, size});
         m_unacknowledgedBytes += size;
     }
     return true;
@@ -216,8 +219,8 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
 
 void MqttSession::subscribe(const QStringList &filters)
 {
-    QList<QByteArray> words = utf8(filters);
-    const std::vector<char *> list = pointers(words);
+    QList<QByteArray> words = toUtf8(filters);
+    const std::vector<char *> list = toPointers(words);
     int id = 0;
     if (!list.empty() && mosquitto_subscribe_multiple(m_mosquitto, &id, static_cast<int>(list.size()), list.data(), 1, 0, nullptr) == MOSQ_ERR_SUCCESS) {
         m_pendingSubscriptions.insert(id, filters);
@@ -226,8 +229,8 @@ void MqttSession::subscribe(const QStringList &filters)
 
 void MqttSession::unsubscribe(const QStringList &filters)
 {
-    QList<QByteArray> words = utf8(filters);
-    const std::vector<char *> list = pointers(words);
+    QList<QByteArray> words = toUtf8(filters);
+    const std::vector<char *> list = toPointers(words);
     if (!list.empty()) {
         mosquitto_unsubscribe_multiple(m_mosquitto, nullptr, static_cast<int>(list.size()), list.data(), nullptr);
     }

@@ -36,17 +36,17 @@ public:
         int reason = 0; ///< reason code of MQTT
     };
     struct Receipt {
-        QString mark;
-        BrokerReceipt receipt = BrokerReceipt::Taken;
+        QString receiptId;
+        BrokerReceipt receipt = BrokerReceipt::Delivered;
     };
     /// Results of the received packets and of the calls since the last takeNews().
     struct News {
-        std::optional<int> loginAnswer; ///< reason code of the broker's answer to the login; 0: accepted
+        std::optional<int> loginReasonCode; ///< reason code of the broker's answer to the login; 0: accepted
         QList<BrokerMessage> messages;
         QList<Receipt> receipts;
         QList<Refusal> refusedTopics;
         QList<Refusal> refusedFilters;
-        std::optional<int> farewell; ///< the broker ended the session with this reason code
+        std::optional<int> disconnectReasonCode; ///< the broker ended the session with this reason code
         std::optional<QString> error; ///< the session has failed; text for the log, not translated
         bool brokerStoppedAnswering = false; ///< the session failed because the broker stopped answering
     };
@@ -71,7 +71,7 @@ public:
 private:
     struct SentMessage {
         QString topic;
-        QString mark;
+        QString receiptId;
         qsizetype size = 0;
     };
     MqttSession() = default;

@@ -19,30 +19,30 @@ namespace
 constexpr int maxPacketSize = 64 * 1024;
 /// A board that connects when 500 desks are active gets 2500 messages, some MB, at once: messages beyond the queue are lost silently. The queue
 /// holds only references. The in-flight limit is that of the clients: with 20, at a round trip of 100 ms, the last message would arrive after 12 s.
-constexpr int mostUnderWay = 200;
-constexpr int mostQueued = 20000;
-constexpr int mostQueuedBytes = 32 * 1024 * 1024;
+constexpr int maxInFlightMessages = 200;
+constexpr int maxQueuedMessages = 20000;
+constexpr int maxQueuedBytes = 32 * 1024 * 1024;
 /// Limit for all stored messages: nothing else limits the number of topics with messages of one credential. 2000 desks were measured to need 20 MB.
-constexpr int mostMemory = 256 * 1024 * 1024;
+constexpr int maxMemory = 256 * 1024 * 1024;
 
-QString line(const QString &key, const QString &value)
+QString configurationLine(const QString &key, const QString &value)
 {
     return key + u' ' + value + u'\n';
 }
 
-QString listeners(const BrokerListeners &listeners)
+QString listenerLines(const BrokerListeners &listeners)
 {
     QString text;
     if (listeners.port) {
-        text += line(u"listener"_s, QString::number(*listeners.port) + u" 127.0.0.1"_s) + line(u"max_connections"_s, u"2000"_s);
+        text += configurationLine(u"listener"_s, QString::number(*listeners.port) + u" 127.0.0.1"_s) + configurationLine(u"max_connections"_s, u"2000"_s);
     }
     if (!listeners.socket.isEmpty()) {
-        text += line(u"listener 0"_s, listeners.socket) + line(u"max_connections"_s, u"2000"_s);
+        text += configurationLine(u"listener 0"_s, listeners.socket) + configurationLine(u"max_connections"_s, u"2000"_s);
     }
     return text;
 }
 
-QString desk(const QString &prefix, const DeskName &name)
+QString deskAccessRules(const QString &prefix, const DeskName &name)
 {
     const QString own = prefix + u"/desk/"_s + name.text();
     QString text;
@@ -64,7 +64,7 @@ QString desk(const QString &prefix, const DeskName &name)
     return text;
 }
 
-QString supportAstronomer(const QString &prefix, const QString &name)
+QString supportAstronomerAccessRules(const QString &prefix, const QString &name)
 {
     const QString own = prefix + u"/sa/"_s + name;
     QString text;
@@ -86,45 +86,45 @@ QString supportAstronomer(const QString &prefix, const QString &name)
 }
 
 // Ends of those topics of a desk of which one credential may have any number.
-constexpr std::array ofDesk{"person/+"_L1, "to/+/+/move"_L1};
-constexpr std::array ofSupportAstronomer{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
+constexpr std::array unlimitedDeskTopics{"person/+"_L1, "to/+/+/move"_L1};
+constexpr std::array unlimitedAstronomerTopics{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
-QString prefixOf(const QString &facility)
+QString topicPrefix(const QString &facility)
 {
     return u"nightdesk/1/"_s + facility;
 }
 }
 
-QByteArray configuration(const QString &directory, const BrokerListeners &where, const QString &account, const QString &limits)
+QByteArray configuration(const QString &directory, const BrokerListeners &listeners, const QString &account, const QString &limits)
 {
     QString text = u"# Written by nightdesk broker; a change here is lost.\n"_s;
-    text += line(u"user"_s, account);
-    text += line(u"allow_anonymous"_s, u"false"_s);
-    text += line(u"password_file"_s, directory + u'/' + passwordFile);
-    text += line(u"acl_file"_s, directory + u'/' + accessFile);
+    text += configurationLine(u"user"_s, account);
+    text += configurationLine(u"allow_anonymous"_s, u"false"_s);
+    text += configurationLine(u"password_file"_s, directory + u'/' + passwordFile);
+    text += configurationLine(u"acl_file"_s, directory + u'/' + accessFile);
     if (!limits.isEmpty()) {
-        text += line(u"plugin"_s, limits);
+        text += configurationLine(u"plugin"_s, limits);
     }
-    text += line(u"persistence"_s, u"false"_s); // not needed, because clients publish their states again
-    text += line(u"max_packet_size"_s, QString::number(maxPacketSize));
-    text += line(u"memory_limit"_s, QString::number(mostMemory));
+    text += configurationLine(u"persistence"_s, u"false"_s); // not needed, because clients publish their states again
+    text += configurationLine(u"max_packet_size"_s, QString::number(maxPacketSize));
+    text += configurationLine(u"memory_limit"_s, QString::number(maxMemory));
     // Slow clients must not fill the memory: messages beyond the queue are lost, and states are published again every minute.
-    text += line(u"max_inflight_messages"_s, QString::number(mostUnderWay));
-    text += line(u"max_queued_messages"_s, QString::number(mostQueued));
-    text += line(u"max_queued_bytes"_s, QString::number(mostQueuedBytes));
-    text += line(u"queue_qos0_messages"_s, u"false"_s);
-    text += line(u"persistent_client_expiration"_s, u"1h"_s);
+    text += configurationLine(u"max_inflight_messages"_s, QString::number(maxInFlightMessages));
+    text += configurationLine(u"max_queued_messages"_s, QString::number(maxQueuedMessages));
+    text += configurationLine(u"max_queued_bytes"_s, QString::number(maxQueuedBytes));
+    text += configurationLine(u"queue_qos0_messages"_s, u"false"_s);
+    text += configurationLine(u"persistent_client_expiration"_s, u"1h"_s);
     // max_keepalive is not set: with 60 s, mosquitto 2.0.21 uses a timer wheel of 91 slots of one second, and a client that has not sent CONNECT
     // yet counts as one of 60 s and gets the slot that is due next: on a busy machine one of fifty new clients was disconnected as silent.
-    text += line(u"set_tcp_nodelay"_s, u"true"_s);
-    text += line(u"sys_interval"_s, u"0"_s);
-    text += line(u"connection_messages"_s, u"true"_s);
-    text += line(u"log_dest"_s, u"stderr"_s);
+    text += configurationLine(u"set_tcp_nodelay"_s, u"true"_s);
+    text += configurationLine(u"sys_interval"_s, u"0"_s);
+    text += configurationLine(u"connection_messages"_s, u"true"_s);
+    text += configurationLine(u"log_dest"_s, u"stderr"_s);
     for (const QLatin1StringView type : {"error"_L1, "warning"_L1, "notice"_L1, "information"_L1}) {
-        text += line(u"log_type"_s, type);
+        text += configurationLine(u"log_type"_s, type);
     }
-    text += line(u"log_timestamp"_s, u"false"_s); // the broker command adds the time to each line itself
-    text += listeners(where);
+    text += configurationLine(u"log_timestamp"_s, u"false"_s); // the broker command adds the time to each line itself
+    text += listenerLines(listeners);
     return QFile::encodeName(text);
 }
 
@@ -139,18 +139,18 @@ QByteArray passwords(const QList<BrokerUser> &users)
 
 QByteArray accessList(const QString &facility, const QList<BrokerUser> &users)
 {
-    const QString prefix = prefixOf(facility);
+    const QString prefix = topicPrefix(facility);
     QString text = u"# Written by nightdesk broker; a change here is lost.\n"_s;
     for (const BrokerUser &user : users) {
         const auto name = user.role == BrokerRole::Desk ? DeskName::fromText(user.name) : std::nullopt;
-        text += u"\nuser %1\n"_s.arg(user.user()) + (name ? desk(prefix, *name) : supportAstronomer(prefix, user.name));
+        text += u"\nuser %1\n"_s.arg(user.user()) + (name ? deskAccessRules(prefix, *name) : supportAstronomerAccessRules(prefix, user.name));
     }
     return text.toUtf8();
 }
 
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
 {
-    QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility));
+    QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, topicPrefix(facility));
     for (const QString &filter : countedFilters(facility)) {
         text += u"topic read %1\n"_s.arg(filter);
     }
@@ -184,9 +184,9 @@ QStringList retainedTopics(const QString &facility, const BrokerUser &user)
 
 QStringList retainedFilters(const QString &facility, const BrokerUser &user)
 {
-    const QString own = prefixOf(facility) + (user.role == BrokerRole::Desk ? u"/desk/"_s : u"/sa/"_s) + user.name + u'/';
+    const QString own = topicPrefix(facility) + (user.role == BrokerRole::Desk ? u"/desk/"_s : u"/sa/"_s) + user.name + u'/';
     QStringList filters;
-    for (const QLatin1StringView end : user.role == BrokerRole::Desk ? std::span<const QLatin1StringView>(ofDesk) : ofSupportAstronomer) {
+    for (const QLatin1StringView end : user.role == BrokerRole::Desk ? std::span<const QLatin1StringView>(unlimitedDeskTopics) : unlimitedAstronomerTopics) {
         filters << own + end;
     }
     return filters;
@@ -195,11 +195,11 @@ QStringList retainedFilters(const QString &facility, const BrokerUser &user)
 QStringList countedFilters(const QString &facility)
 {
     QStringList filters;
-    for (const QLatin1StringView end : ofDesk) {
-        filters << prefixOf(facility) + u"/desk/+/+/"_s + end;
+    for (const QLatin1StringView end : unlimitedDeskTopics) {
+        filters << topicPrefix(facility) + u"/desk/+/+/"_s + end;
     }
-    for (const QLatin1StringView end : ofSupportAstronomer) {
-        filters << prefixOf(facility) + u"/sa/+/"_s + end;
+    for (const QLatin1StringView end : unlimitedAstronomerTopics) {
+        filters << topicPrefix(facility) + u"/sa/+/"_s + end;
     }
     return filters;
 }

@@ -27,12 +27,12 @@ constexpr auto usersFile = "broker.json"_L1;
 constexpr auto usersLock = "broker.lock"_L1;
 constexpr auto runLock = "run.lock"_L1;
 
-QString notUsed(const QString &file, const QString &why)
+QString notUsedText(const QString &file, const QString &why)
 {
     return i18nc("@info:shell %1: a file, %2: why", "%1 is not used: %2.", file, why);
 }
 
-QString notWritten(const QString &file, const QString &why)
+QString cannotWriteText(const QString &file, const QString &why)
 {
     return i18nc("@info:shell %1: a file, %2: why", "%1 cannot be written: %2.", file, why);
 }
@@ -42,7 +42,7 @@ UniqueFd openLock(const QString &file, int flags)
     return UniqueFd(::open(QFile::encodeName(file).constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
 }
 
-pid_t processIn(int lock)
+pid_t readProcessId(int lock)
 {
     char text[32] = {};
     const ssize_t got = ::pread(lock, text, sizeof text - 1, 0);
@@ -75,14 +75,14 @@ std::expected<BrokerUsers, QString> BrokerDirectory::users() const
     const QString list = file(usersFile);
     const auto contents = PrivateFile::read(list, largestList, PrivateFile::Privacy::NobodyElseReads);
     if (!contents) {
-        return std::unexpected(notUsed(list, contents.error()));
+        return std::unexpected(notUsedText(list, contents.error()));
     }
     if (!*contents) {
         return BrokerUsers();
     }
     auto users = BrokerUsers::parse(**contents);
     if (!users) {
-        return std::unexpected(notUsed(list, users.error()));
+        return std::unexpected(notUsedText(list, users.error()));
     }
     return users;
 }
@@ -91,15 +91,15 @@ std::expected<void, QString> BrokerDirectory::editUsers(const std::function<std:
 {
     const QString lockFile = file(usersLock);
     if (const auto prepared = PrivateFile::prepareDirectory(lockFile); !prepared) {
-        return std::unexpected(notWritten(m_path, prepared.error()));
+        return std::unexpected(cannotWriteText(m_path, prepared.error()));
     }
     const UniqueFd lock = openLock(lockFile, O_CREAT);
     if (!lock.isValid()) {
-        return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
+        return std::unexpected(cannotWriteText(lockFile, qt_error_string(errno)));
     }
     while (::flock(lock.get(), LOCK_EX) != 0) { // other processes hold the lock only while they write a file
         if (errno != EINTR) {
-            return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
+            return std::unexpected(cannotWriteText(lockFile, qt_error_string(errno)));
         }
     }
     auto list = users();
@@ -115,7 +115,7 @@ std::expected<void, QString> BrokerDirectory::editUsers(const std::function<std:
 std::expected<void, QString> BrokerDirectory::write(const QString &name, const QByteArray &contents) const
 {
     if (const auto written = PrivateFile::write(file(name), contents); !written) {
-        return std::unexpected(notWritten(file(name), written.error()));
+        return std::unexpected(cannotWriteText(file(name), written.error()));
     }
     return {};
 }
@@ -124,11 +124,11 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
 {
     const QString lockFile = file(runLock);
     if (const auto prepared = PrivateFile::prepareDirectory(lockFile); !prepared) {
-        return std::unexpected(notWritten(m_path, prepared.error()));
+        return std::unexpected(cannotWriteText(m_path, prepared.error()));
     }
     UniqueFd lock = openLock(lockFile, O_CREAT);
     if (!lock.isValid()) {
-        return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
+        return std::unexpected(cannotWriteText(lockFile, qt_error_string(errno)));
     }
     bool isOurs = false;
     for (int i = 0; i < 20 && !isOurs; ++i) { // retried, because add-desk holds the lock for a moment
@@ -138,11 +138,11 @@ std::expected<UniqueFd, QString> BrokerDirectory::lockForRun() const
         return std::unexpected(i18nc("@info:shell %1: a directory, %2: a process number",
                                      "A message broker is already running with %1: process %2.",
                                      m_path,
-                                     QString::number(processIn(lock.get()))));
+                                     QString::number(readProcessId(lock.get()))));
     }
     const QByteArray process = QByteArray::number(::getpid()) + '\n';
     if (::ftruncate(lock.get(), 0) != 0 || ::pwrite(lock.get(), process.constData(), static_cast<size_t>(process.size()), 0) != process.size()) {
-        return std::unexpected(notWritten(lockFile, qt_error_string(errno)));
+        return std::unexpected(cannotWriteText(lockFile, qt_error_string(errno)));
     }
     return lock;
 }
@@ -153,7 +153,7 @@ std::optional<pid_t> BrokerDirectory::runningBrokerProcess() const
     if (!lock.isValid() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) {
         return {}; // if the file is not locked, the process has ended, whatever number the file contains
     }
-    const pid_t process = processIn(lock.get());
+    const pid_t process = readProcessId(lock.get());
     return process > 0 ? std::optional(process) : std::nullopt;
 }
 }

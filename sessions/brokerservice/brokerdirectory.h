@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// The directory with a broker's users and mosquitto's files: mode 0700, each file 0600. Blocks on the disk. Errors are translated: what, where,
-/// why. Owned by BrokerProcess.
+/// The directory with a broker's users and mosquitto's files: mode 0700, each file 0600. Blocks on the disk. Errors are translated and say
+/// what, where and why. Owned by BrokerProcess.
 class BrokerDirectory
 {
 public:

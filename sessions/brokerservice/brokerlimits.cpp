@@ -17,25 +17,25 @@ constexpr std::size_t longestName = 256;
 constexpr std::size_t longestFilter = 512;
 constexpr int mostSubscriptions = 64;
 
-bool isLimited(const char *user)
+bool isWorkstationOrAstronomer(const char *user)
 {
     return user && (std::strncmp(user, "desk.", 5) == 0 || std::strncmp(user, "sa.", 3) == 0);
 }
 
-int login(int /*event*/, void *data, void * /*userData*/)
+int checkClientId(int /*event*/, void *data, void * /*userData*/)
 {
-    const auto *asked = static_cast<const mosquitto_evt_basic_auth *>(data);
-    const char *name = mosquitto_client_id(asked->client);
-    return isLimited(asked->username) && name && std::strlen(name) > longestName ? MOSQ_ERR_AUTH : MOSQ_ERR_PLUGIN_DEFER;
+    const auto *event = static_cast<const mosquitto_evt_basic_auth *>(data);
+    const char *name = mosquitto_client_id(event->client);
+    return isWorkstationOrAstronomer(event->username) && name && std::strlen(name) > longestName ? MOSQ_ERR_AUTH : MOSQ_ERR_PLUGIN_DEFER;
 }
 
-int access(int /*event*/, void *data, void * /*userData*/)
+int checkSubscription(int /*event*/, void *data, void * /*userData*/)
 {
-    const auto *asked = static_cast<const mosquitto_evt_acl_check *>(data);
-    if (asked->access != MOSQ_ACL_SUBSCRIBE || !isLimited(mosquitto_client_username(asked->client))) {
+    const auto *event = static_cast<const mosquitto_evt_acl_check *>(data);
+    if (event->access != MOSQ_ACL_SUBSCRIBE || !isWorkstationOrAstronomer(mosquitto_client_username(event->client))) {
         return MOSQ_ERR_PLUGIN_DEFER;
     }
-    const bool isTooMuch = mosquitto_client_sub_count(asked->client) >= mostSubscriptions || std::strlen(asked->topic) > longestFilter;
+    const bool isTooMuch = mosquitto_client_sub_count(event->client) >= mostSubscriptions || std::strlen(event->topic) > longestFilter;
     return isTooMuch ? MOSQ_ERR_ACL_DENIED : MOSQ_ERR_PLUGIN_DEFER;
 }
 }
@@ -52,8 +52,8 @@ int mosquitto_plugin_version(int count, const int *supported)
 
 int mosquitto_plugin_init(mosquitto_plugin_id_t *id, void ** /*userData*/, mosquitto_opt * /*options*/, int /*optionCount*/)
 {
-    const int first = mosquitto_callback_register(id, MOSQ_EVT_BASIC_AUTH, login, nullptr, nullptr);
-    return first != MOSQ_ERR_SUCCESS ? first : mosquitto_callback_register(id, MOSQ_EVT_ACL_CHECK, access, nullptr, nullptr);
+    const int first = mosquitto_callback_register(id, MOSQ_EVT_BASIC_AUTH, checkClientId, nullptr, nullptr);
+    return first != MOSQ_ERR_SUCCESS ? first : mosquitto_callback_register(id, MOSQ_EVT_ACL_CHECK, checkSubscription, nullptr, nullptr);
 }
 
 int mosquitto_plugin_cleanup(void * /*userData*/, mosquitto_opt * /*options*/, int /*optionCount*/)

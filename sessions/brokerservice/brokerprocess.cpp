@@ -37,14 +37,14 @@ constexpr std::chrono::seconds endLimit(5);
 constexpr qsizetype fewWords = 5;
 constexpr qsizetype longestLine = 4096;
 
-QString account()
+QString currentAccountName()
 {
     const passwd *entry = ::getpwuid(::geteuid());
     return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::geteuid());
 }
 
 /// Whether @p path can be written into mosquitto's configuration, which allows no control characters.
-bool isWritable(const QString &path)
+bool canBeWrittenToConfig(const QString &path)
 {
     return std::ranges::none_of(path, [](QChar c) {
         return c.unicode() < 0x20 || c.unicode() == 0x7f;
@@ -53,14 +53,14 @@ bool isWritable(const QString &path)
 
 /// Path of the plugin that limits names and subscriptions; empty: not installed, or the configuration cannot contain
 /// its path.
-QString limits()
+QString limitsPluginPath()
 {
     const QString path = libexecFile(u"nightdesk-broker-limits.so"_s);
-    return isWritable(path) ? path : QString();
+    return canBeWrittenToConfig(path) ? path : QString();
 }
 
 /// Tries to listen on @p port and returns the errno; 0: the port is free.
-int tryPort(quint16 port)
+int listenError(quint16 port)
 {
     const UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int on = 1;
@@ -73,7 +73,7 @@ int tryPort(quint16 port)
 }
 
 /// Whether a process listens on the Unix socket @p path.
-bool isAnswered(const QString &path)
+bool isListenedTo(const QString &path)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -135,7 +135,7 @@ std::expected<void, QString> BrokerProcess::begin()
     if (const auto written = writeBrokerFiles(); !written) {
         return written;
     }
-    if (limits().isEmpty()) {
+    if (limitsPluginPath().isEmpty()) {
         Q_EMIT logLineReady(
             i18nc("@info:shell a file of Nightdesk’s is missing",
                   "The file nightdesk-broker-limits.so is missing: names of clients and their subscriptions are not limited. Install Nightdesk again."));
@@ -168,7 +168,7 @@ std::expected<void, QString> BrokerProcess::begin()
 
 std::expected<void, QString> BrokerProcess::checkAddresses() const
 {
-    if (const int failed = m_listeners.port ? tryPort(*m_listeners.port) : 0; failed != 0) {
+    if (const int failed = m_listeners.port ? listenError(*m_listeners.port) : 0; failed != 0) {
         const QString port = QString::number(*m_listeners.port);
         return std::unexpected(failed == EADDRINUSE
                                    ? i18nc("@info:shell %1: a number; keep the option untranslated",
@@ -184,7 +184,7 @@ std::expected<void, QString> BrokerProcess::checkAddresses() const
         if (!S_ISSOCK(status.st_mode)) {
             return std::unexpected(i18nc("@info:shell %1: a path", "%1 already exists and is not a socket.", socket));
         }
-        if (isAnswered(socket)) {
+        if (isListenedTo(socket)) {
             return std::unexpected(i18nc("@info:shell %1: a path", "Another program already listens at %1.", socket));
         }
     }
@@ -201,7 +201,7 @@ std::expected<void, QString> BrokerProcess::checkAddresses() const
         return std::unexpected(i18nc("@info:shell %1: a path", "The path “%1” contains a space: mosquitto cannot listen there.", socket));
     }
     for (const QString &path : {m_directory.path(), socket}) {
-        if (!isWritable(path)) {
+        if (!canBeWrittenToConfig(path)) {
             return std::unexpected(i18nc("@info:shell", "A path that contains line breaks or other control characters cannot be used."));
         }
     }
@@ -212,7 +212,7 @@ QList<BrokerUser> BrokerProcess::allowedUsers(const BrokerUsers &users) const
 {
     QList<BrokerUser> result = users.all();
     result.removeIf([this](const BrokerUser &user) {
-        // A user who was added again has another password hash, so the comparison fails.
+        // A user who was removed and added again has another password hash and is therefore not in this list.
         return m_suspendedUsers.contains(user);
     });
     return result;
@@ -256,7 +256,8 @@ std::expected<void, QString> BrokerProcess::writeBrokerFiles()
     if (const auto written = m_directory.write(BrokerConfig::accessFile, access); !written) {
         return written;
     }
-    return m_directory.write(BrokerConfig::configurationFile, BrokerConfig::configuration(m_directory.path(), m_listeners, account(), limits()));
+    return m_directory.write(BrokerConfig::configurationFile,
+                             BrokerConfig::configuration(m_directory.path(), m_listeners, currentAccountName(), limitsPluginPath()));
 }
 
 void BrokerProcess::reloadUsers()

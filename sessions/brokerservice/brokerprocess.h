@@ -25,7 +25,7 @@ public:
 
     /// Authorizes a client of this process itself, until the broker ends. Call this before begin().
     void addOwnUser(const QString &user, const QString &hash);
-    /// Starts mosquitto. The error is translated: what, where, what to do.
+    /// Starts mosquitto. The error is translated and says what happened, where, and what to do.
     std::expected<void, QString> begin();
     /// Reads the list of users again, after it was changed.
     void reloadUsers();

@@ -6,12 +6,12 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-QString ConsoleActions::name(RefusalReason obstacle)
+QString ConsoleActions::errorName(RefusalReason reason)
 {
     const auto full = [](QLatin1StringView last) {
         return QString("org.nightdesk.Error."_L1 + last);
     };
-    switch (obstacle) {
+    switch (reason) {
     case RefusalReason::NoFacility:
         return full("NoFacility"_L1);
     case RefusalReason::OtherFacility:
@@ -20,7 +20,7 @@ QString ConsoleActions::name(RefusalReason obstacle)
         return full("OtherSite"_L1);
     case RefusalReason::NoSuchProfile:
         return full("NoSuchProfile"_L1);
-    case RefusalReason::Asking:
+    case RefusalReason::QuestionOpen:
         return full("Asking"_L1);
     case RefusalReason::CannotConnect:
         return full("CannotConnect"_L1);
@@ -28,7 +28,7 @@ QString ConsoleActions::name(RefusalReason obstacle)
         return full("NotConnected"_L1);
     case RefusalReason::NoSuchDisplay:
         return full("NoSuchDisplay"_L1);
-    case RefusalReason::BadLink:
+    case RefusalReason::InvalidUrl:
         return full("BadLink"_L1);
     case RefusalReason::NoBoard:
         return full("NoBoard"_L1);

@@ -17,15 +17,15 @@ public:
         OtherFacility,
         OtherSite,
         NoSuchProfile,
-        Asking, ///< the console waits for the answer to a question about another profile
+        QuestionOpen, ///< the console waits for the answer to a question about another profile
         CannotConnect,
         NotConnected,
         NoSuchDisplay,
-        BadLink,
+        InvalidUrl,
         NoBoard
     };
     struct Refusal {
-        RefusalReason obstacle;
+        RefusalReason reason;
         QString text; ///< the reason in one translated sentence
     };
     using Result = std::expected<void, Refusal>;
@@ -37,6 +37,6 @@ public:
     virtual Result raiseDisplay(const QString &display) = 0;
     virtual Result openLink(const QString &link) = 0;
 
-    static QString name(RefusalReason obstacle); ///< the name of the D-Bus error for @p obstacle
+    static QString errorName(RefusalReason reason); ///< the name of the D-Bus error for @p reason
 };
 }

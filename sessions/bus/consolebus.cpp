@@ -31,7 +31,7 @@ QString baseName(ConsoleBus::Program program)
 
 /// KDBusService derives its bus name from the application name. A board needs a different one, because commands find
 /// consoles by their bus names.
-std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
+std::unique_ptr<KDBusService> registerService(ConsoleBus::Program program)
 {
     const QString name = QCoreApplication::applicationName();
     const QString domain = QCoreApplication::organizationDomain();
@@ -46,7 +46,7 @@ std::unique_ptr<KDBusService> registered(ConsoleBus::Program program)
 
 ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program program)
     : QObject(parent)
-    , m_stateJson(std::move(state))
+    , m_stateJsonSource(std::move(state))
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
@@ -54,11 +54,11 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
     }
     new ConsoleAdaptor(this);
     // registered before the bus name, by which other programs find the object
-    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)) {
+    if (!bus.registerObject(objectPath(), this, QDBusConnection::ExportAdaptors)) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
         return;
     }
-    m_dbusService = registered(program);
+    m_dbusService = registerService(program);
     if (!m_dbusService->isRegistered()) {
         qCWarning(LogUi) << "not on the session bus:" << m_dbusService->errorMessage();
     }
@@ -104,7 +104,7 @@ void ConsoleBus::setExitStatus(int status)
     }
 }
 
-QString ConsoleBus::path()
+QString ConsoleBus::objectPath()
 {
     return u"/Console"_s;
 }
@@ -121,27 +121,27 @@ void ConsoleBus::setActions(ConsoleActions *actions)
 
 void ConsoleBus::setBoardJsonSource(std::function<QString()> board)
 {
-    m_boardJson = std::move(board);
+    m_boardJsonSource = std::move(board);
 }
 
 QString ConsoleBus::State()
 {
-    return m_stateJson();
+    return m_stateJsonSource();
 }
 
 void ConsoleBus::setServersJsonSource(std::function<QString()> servers)
 {
-    m_serversJson = std::move(servers);
+    m_serversJsonSource = std::move(servers);
 }
 
 QString ConsoleBus::Servers()
 {
-    return m_serversJson ? m_serversJson() : u"{}"_s;
+    return m_serversJsonSource ? m_serversJsonSource() : u"{}"_s;
 }
 
 QString ConsoleBus::Board()
 {
-    const QString json = m_boardJson ? m_boardJson() : QString();
+    const QString json = m_boardJsonSource ? m_boardJsonSource() : QString();
     if (json.isEmpty()) {
         sendRefusal({ConsoleActions::RefusalReason::NoBoard, i18nc("@info", "No status board is open in this console.")});
     }
@@ -209,7 +209,7 @@ bool ConsoleBus::refuseUnlessReady()
 void ConsoleBus::sendRefusal(const ConsoleActions::Refusal &refusal)
 {
     if (calledFromDBus()) {
-        sendErrorReply(ConsoleActions::name(refusal.obstacle), refusal.text);
+        sendErrorReply(ConsoleActions::errorName(refusal.reason), refusal.text);
     }
 }
 }

@@ -33,7 +33,7 @@ public:
     static bool isServiceOf(Program program, const QString &name);
     /// Path of the object with the interface org.freedesktop.Application.
     static QString applicationPath(Program program);
-    static QString path();
+    static QString objectPath();
     static QString interfaceName();
 
     /// Before this call, everything except State and Raise is refused. @p actions outlives this object.
@@ -69,9 +69,9 @@ private:
     void sendRefusal(const ConsoleActions::Refusal &refusal);
 
     std::unique_ptr<KDBusService> m_dbusService;
-    std::function<QString()> m_stateJson;
-    std::function<QString()> m_boardJson;
-    std::function<QString()> m_serversJson;
+    std::function<QString()> m_stateJsonSource;
+    std::function<QString()> m_boardJsonSource;
+    std::function<QString()> m_serversJsonSource;
     ConsoleActions *m_actions = nullptr;
 };
 }

@@ -19,12 +19,12 @@ const QString connectionName = u"nightdesk-calls"_s;
 
 bool ConsoleBusClient::Refusal::hasErrorName(QLatin1StringView last) const
 {
-    return name == QString("org.nightdesk.Error."_L1 + last);
+    return errorName == QString("org.nightdesk.Error."_L1 + last);
 }
 
 ConsoleBusClient::ConsoleBusClient(std::chrono::milliseconds limit)
     : m_timeLimit(limit)
-    , m_wasBusSilent(BusProbe::ask(BusProbe::sessionAddress(), limit) == BusProbe::BusState::Silent)
+    , m_wasBusSilent(BusProbe::probe(BusProbe::sessionAddress(), limit) == BusProbe::BusState::NotAnswering)
     , m_bus(m_wasBusSilent ? QDBusConnection(QString()) : QDBusConnection::connectToBus(QDBusConnection::SessionBus, connectionName))
 {
 }
@@ -84,7 +84,7 @@ std::expected<QVariantList, ConsoleBusClient::Refusal>
 ConsoleBusClient::call(const QString &console, const QString &method, const QVariantList &arguments) const
 {
     // A plain message: QDBusInterface would first introspect the console, which takes 25 s if the console hangs.
-    QDBusMessage question = QDBusMessage::createMethodCall(console, ConsoleBus::path(), ConsoleBus::interfaceName(), method);
+    QDBusMessage question = QDBusMessage::createMethodCall(console, ConsoleBus::objectPath(), ConsoleBus::interfaceName(), method);
     question.setArguments(arguments);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_timeLimit.count()));
     if (reply.type() != QDBusMessage::ReplyMessage) {

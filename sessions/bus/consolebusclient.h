@@ -21,7 +21,7 @@ class ConsoleBusClient
 public:
     /// Why a console refused a call: name and text of the D-Bus error.
     struct Refusal {
-        QString name;
+        QString errorName;
         QString text;
         bool hasErrorName(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
     };
@@ -33,7 +33,7 @@ public:
 
     /// The bus names of consoles; empty: no console is running. The error tells why the bus cannot be used, translated.
     std::expected<QStringList, QString> consoleBusNames() const;
-    /// The bus names of windows of `nightdesk board`; otherwise as consoleBusNames().
+    /// The bus names of running `nightdesk board` windows, with the same error as consoleBusNames().
     std::expected<QStringList, QString> boardBusNames() const;
     /// Raises the console's window, with the activation token that allows this process to pass on the focus.
     void activate(const QString &console) const;

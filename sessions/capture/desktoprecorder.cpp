@@ -12,15 +12,15 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto framePause = 100ms;
-constexpr auto filmEndLimit = 5s; ///< time to write the last four frames and finish the file
+constexpr auto recordingEndLimit = 5s; ///< time to write the last four frames and finish the file
 }
 
 DesktopRecorder::DesktopRecorder(QObject *parent)
     : QObject(parent)
     , m_recordingWorker(new RecordingWorker)
-    , m_workerThread("recording", m_recordingWorker, filmEndLimit)
+    , m_workerThread("recording", m_recordingWorker, recordingEndLimit)
 {
-    connect(m_recordingWorker, &RecordingWorker::written, this, &DesktopRecorder::written);
+    connect(m_recordingWorker, &RecordingWorker::videoWritten, this, &DesktopRecorder::videoWritten);
     connect(m_recordingWorker, &RecordingWorker::writingFailed, this, [this](const QString &text) {
         stop();
         Q_EMIT recordingFailed(text);

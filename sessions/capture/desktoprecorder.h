@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void recordingChanged(bool isRecording);
-    void written(const QString &path);
+    void videoWritten(const QString &path);
     void recordingFailed(const QString &text); ///< the recording failed; @p text is translated
 
 private:

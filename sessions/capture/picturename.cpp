@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// @p words with only letters, digits, dots and dashes, because underscores separate the parts of a file name.
-QString safe(const QString &words)
+QString fileNamePart(const QString &words)
 {
     // Limit of a part in bytes: four parts stay well below the 255 bytes that a file system allows.
     constexpr qsizetype longest = 48;
@@ -33,7 +33,7 @@ QString safe(const QString &words)
     return result;
 }
 
-QString universal(const QDateTime &time)
+QString utcText(const QDateTime &time)
 {
     return time.toUTC().toString(u"yyyy-MM-dd'T'HH:mm:ss'Z'"_s);
 }
@@ -42,9 +42,9 @@ QString universal(const QDateTime &time)
 QString fileName(const CaptureDescription &label, const QString &suffix, int count)
 {
     QStringList parts{label.takenAt.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
-    const QString desktop = safe(label.desktop);
+    const QString desktop = fileNamePart(label.desktop);
     parts.append((desktop.isEmpty() ? u"desktop"_s : desktop) + (label.isStale || label.isAgeUnknown ? u"-stale"_s : QString()));
-    if (const QString site = safe(label.site); !site.isEmpty()) {
+    if (const QString site = fileNamePart(label.site); !site.isEmpty()) {
         parts.append(site);
     }
     if (count > 1) {
@@ -53,17 +53,17 @@ QString fileName(const CaptureDescription &label, const QString &suffix, int cou
     return parts.join(u'_') + u'.' + suffix;
 }
 
-QMap<QString, QString> texts(const CaptureDescription &label)
+QMap<QString, QString> metadata(const CaptureDescription &label)
 {
     QMap<QString, QString> texts{{u"Software"_s, u"Nightdesk"_s},
                                  {u"Title"_s, label.title},
                                  {u"Desktop"_s, label.desktop},
                                  {u"Profile"_s, label.profile},
                                  {u"Site"_s, label.site},
-                                 {u"UT"_s, universal(label.takenAt)}};
+                                 {u"UT"_s, utcText(label.takenAt)}};
     if (label.isStale) {
         texts.insert(u"Stale"_s,
-                     label.lastChange.isValid() ? u"the desktop did not answer; last changed %1"_s.arg(universal(label.lastChange))
+                     label.lastChange.isValid() ? u"the desktop did not answer; last changed %1"_s.arg(utcText(label.lastChange))
                                                 : u"the desktop did not answer"_s);
     } else if (label.isAgeUnknown) {
         texts.insert(u"Stale"_s, u"age of the image unknown"_s);

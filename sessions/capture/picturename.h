@@ -28,7 +28,7 @@ namespace PictureName
 /// example "png". @p count: 2 or more for a further file of the same second.
 QString fileName(const CaptureDescription &label, const QString &suffix, int count = 1);
 /// The metadata to write into the image or video file, by key.
-QMap<QString, QString> texts(const CaptureDescription &label);
+QMap<QString, QString> metadata(const CaptureDescription &label);
 }
 }
 

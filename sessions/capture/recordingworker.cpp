@@ -57,7 +57,7 @@ bool RecordingWorker::openFile(const QImage &frame, std::chrono::milliseconds at
     }
     // Pass the open descriptor, because libav would open the path even if it was replaced meanwhile.
     const QString name = QStringLiteral("/proc/self/fd/%1").arg(made.get());
-    auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::texts(m_fileDescription));
+    auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::metadata(m_fileDescription));
     if (!file) {
         handleFailure(file.error());
         return false;
@@ -110,7 +110,7 @@ void RecordingWorker::closeFile(std::chrono::milliseconds at)
     } else if (!renameToFinalPath()) {
         handleFailure(qt_error_string());
     } else {
-        Q_EMIT written(m_finalPath);
+        Q_EMIT videoWritten(m_finalPath);
     }
 }
 
@@ -118,7 +118,7 @@ void RecordingWorker::handleFailure(const QString &why)
 {
     m_hasRecordingFailed = true;
     m_videoFile.reset();
-    // Keeps the file, because what was written so far can usually be played.
+    // Keeps the incomplete file, because the frames in it can usually be played.
     const bool isSomething = !m_draftPath.isEmpty() && QFileInfo(m_draftPath).size() > 0 && renameToFinalPath();
     if (!isSomething && !m_draftPath.isEmpty()) {
         QFile::remove(std::exchange(m_draftPath, {}));

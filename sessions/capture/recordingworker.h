@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// Writes one recording: a video file for each size that the desktop had. Made by Recordings, and
-/// deleted by the low-priority thread of Recordings, on which it lives.
+/// Writes one recording: a video file for each size that the desktop had. Made by DesktopRecorder,
+/// and deleted by the low-priority thread of DesktopRecorder, on which it lives.
 class RecordingWorker : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public Q_SLOTS:
     void end(std::chrono::milliseconds at);
 
 Q_SIGNALS:
-    void written(const QString &path); ///< a video file was completed; @p path: its path
+    void videoWritten(const QString &path); ///< a video file was completed; @p path: its path
     void writingFailed(const QString &text); ///< writing failed, and nothing more is written; @p text is translated
     void recordingEnded(); ///< end() has finished; no signal follows
 

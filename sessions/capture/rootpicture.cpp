@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-QImage rootPicture(const QByteArray &display)
+QImage rootWindowImage(const QByteArray &display)
 {
     int number = 0;
     const std::unique_ptr<xcb_connection_t, decltype(&xcb_disconnect)> connection(xcb_connect(display.constData(), &number), &xcb_disconnect);

@@ -9,5 +9,5 @@ namespace Nightdesk
 {
 /// An image of all screens of the X server @p display, read over a separate connection. Null: no server, Xwayland
 /// (which does not have the screen contents), or an unknown image format. Blocks until the server answers.
-QImage rootPicture(const QByteArray &display);
+QImage rootWindowImage(const QByteArray &display);
 }

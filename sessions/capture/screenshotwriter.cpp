@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-std::unexpected<QString> refused(const QString &directory, const QString &why)
+std::unexpected<QString> saveFailure(const QString &directory, const QString &why)
 {
     return std::unexpected(i18nc("@info %1: a directory, %2: the system's words",
                                  "The screenshot was not saved in %1: %2. Free space there, or choose another directory in the settings.",
@@ -33,15 +33,15 @@ std::expected<QString, QString> ScreenshotWriter::save(const QImage &image, cons
     QBuffer png;
     png.open(QIODevice::WriteOnly);
     QImageWriter writer(&png, "png");
-    const QMap<QString, QString> texts = PictureName::texts(label);
+    const QMap<QString, QString> texts = PictureName::metadata(label);
     for (const auto &[key, text] : texts.asKeyValueRange()) {
         writer.setText(key, text);
     }
     if (!writer.write(image)) {
-        return refused(directory, writer.errorString());
+        return saveFailure(directory, writer.errorString());
     }
     if (!QDir().mkpath(directory)) {
-        return refused(directory, i18nc("@info why a screenshot was not saved", "the directory cannot be created"));
+        return saveFailure(directory, i18nc("@info why a screenshot was not saved", "the directory cannot be created"));
     }
     const QDir there(directory);
     QString path;
@@ -53,20 +53,20 @@ std::expected<QString, QString> ScreenshotWriter::save(const QImage &image, cons
         draft = path + QStringLiteral(".part");
         UniqueFd made = NewFile::create(draft);
         if (made.isValid() ? !file.open(made.release(), QIODevice::WriteOnly | QIODevice::Unbuffered, QFile::AutoCloseHandle) : errno != EEXIST) {
-            return refused(directory, qt_error_string());
+            return saveFailure(directory, qt_error_string());
         }
     } while (!file.isOpen());
     if (file.write(png.data()) != png.size() || (::fsync(file.handle()) != 0 && errno != EINVAL)) {
         const QString why = file.error() == QFile::NoError ? qt_error_string() : file.errorString();
         QFile::remove(draft);
-        return refused(directory, why);
+        return saveFailure(directory, why);
     }
     file.close();
     while (!NewFile::rename(draft, path)) {
         if (errno != EEXIST) {
             const QString why = qt_error_string();
             QFile::remove(draft);
-            return refused(directory, why);
+            return saveFailure(directory, why);
         }
         path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), ++count));
     }
@@ -79,7 +79,7 @@ void ScreenshotWriter::write(const QImage &image, const CaptureDescription &labe
         Q_EMIT writingFailed(
             i18nc("@info", "No screenshot of the monitors was saved: the X server provided no image. Save a screenshot of the desktop instead."));
     } else if (const auto path = save(image, label, directory)) {
-        Q_EMIT written(*path);
+        Q_EMIT screenshotWritten(*path);
     } else {
         Q_EMIT writingFailed(path.error());
     }
@@ -87,6 +87,6 @@ void ScreenshotWriter::write(const QImage &image, const CaptureDescription &labe
 
 void ScreenshotWriter::writeScreens(const QString &display, const CaptureDescription &label, const QString &directory)
 {
-    write(rootPicture(display.toLocal8Bit()), label, directory);
+    write(rootWindowImage(display.toLocal8Bit()), label, directory);
 }
 }

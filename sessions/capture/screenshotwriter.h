@@ -28,7 +28,7 @@ public Q_SLOTS:
     void writeScreens(const QString &display, const Nightdesk::CaptureDescription &label, const QString &directory);
 
 Q_SIGNALS:
-    void written(const QString &path);
+    void screenshotWritten(const QString &path);
     void writingFailed(const QString &text); ///< writing failed; @p text is translated
 };
 }

@@ -28,7 +28,7 @@ const AVCodec *encoderOf(VideoFile::VideoFormat form)
     return nullptr;
 }
 
-AVPixelFormat pixelsOf(VideoFile::VideoFormat form)
+AVPixelFormat pixelFormatOf(VideoFile::VideoFormat form)
 {
     switch (form) {
     case VideoFile::VideoFormat::Vp9:
@@ -41,7 +41,7 @@ AVPixelFormat pixelsOf(VideoFile::VideoFormat form)
     return AV_PIX_FMT_NONE;
 }
 
-QString wordsOf(int error)
+QString errorText(int error)
 {
     char text[AV_ERROR_MAX_STRING_SIZE] = {};
     av_strerror(error, text, sizeof text);
@@ -81,7 +81,7 @@ class VideoFile::Private
 
 public:
     std::expected<void, QString> open(const QString &path, VideoFormat form, const QSize &size, const Texts &texts);
-    void tune(VideoFormat form) const;
+    void setEncoderOptions(VideoFormat form) const;
     std::expected<void, QString> convert(const QImage &image);
     int encode(const AVFrame *picture); ///< @p picture: null: flushes the encoder
 
@@ -92,12 +92,12 @@ public:
     std::unique_ptr<SwsContext, decltype(&sws_freeContext)> scaler{nullptr, &sws_freeContext};
     AVStream *stream = nullptr;
     QSize size;
-    std::optional<std::chrono::milliseconds> last;
+    std::optional<std::chrono::milliseconds> lastFrameTime;
     bool hasHeader = false;
     bool isFinished = false;
 };
 
-void VideoFile::Private::tune(VideoFormat form) const
+void VideoFile::Private::setEncoderOptions(VideoFormat form) const
 {
     if (form == VideoFormat::Ffv1) {
         return;
@@ -119,11 +119,11 @@ void VideoFile::Private::tune(VideoFormat form) const
 std::expected<void, QString> VideoFile::Private::open(const QString &path, VideoFormat form, const QSize &pictureSize, const Texts &texts)
 {
     const auto check = [](int result) -> std::expected<void, QString> {
-        return result < 0 ? std::expected<void, QString>(std::unexpected(wordsOf(result))) : std::expected<void, QString>();
+        return result < 0 ? std::expected<void, QString>(std::unexpected(errorText(result))) : std::expected<void, QString>();
     };
     const AVCodec *encoder = encoderOf(form);
     if (!encoder || pictureSize.isEmpty()) {
-        return std::unexpected(wordsOf(AVERROR_ENCODER_NOT_FOUND));
+        return std::unexpected(errorText(AVERROR_ENCODER_NOT_FOUND));
     }
     size = pictureSize;
     AVFormatContext *context = nullptr;
@@ -136,11 +136,11 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Video
     packet.reset(av_packet_alloc());
     stream = avformat_new_stream(format.get(), nullptr);
     if (!codec || !frame || !packet || !stream) {
-        return std::unexpected(wordsOf(AVERROR(ENOMEM)));
+        return std::unexpected(errorText(AVERROR(ENOMEM)));
     }
     codec->width = size.width();
     codec->height = size.height();
-    codec->pix_fmt = pixelsOf(form);
+    codec->pix_fmt = pixelFormatOf(form);
     codec->time_base = {1, 1000};
     codec->framerate = {10, 1};
     codec->gop_size = 100;
@@ -155,7 +155,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Video
     if (format->oformat->flags & AVFMT_GLOBALHEADER) {
         codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
     }
-    tune(form);
+    setEncoderOptions(form);
     if (const auto opened = check(avcodec_open2(codec.get(), encoder, nullptr)); !opened) {
         return opened;
     }
@@ -176,7 +176,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Video
     scaler.reset(
         sws_getContext(size.width(), size.height(), AV_PIX_FMT_BGR0, size.width(), size.height(), codec->pix_fmt, SWS_POINT, nullptr, nullptr, nullptr));
     if (!scaler) {
-        return std::unexpected(wordsOf(AVERROR(EINVAL)));
+        return std::unexpected(errorText(AVERROR(EINVAL)));
     }
     if (form != VideoFormat::Ffv1) {
         const int *bt709 = sws_getCoefficients(SWS_CS_ITU709);
@@ -193,7 +193,7 @@ std::expected<void, QString> VideoFile::Private::open(const QString &path, Video
 std::expected<void, QString> VideoFile::Private::convert(const QImage &image)
 {
     if (const int ready = av_frame_make_writable(frame.get()); ready < 0) {
-        return std::unexpected(wordsOf(ready));
+        return std::unexpected(errorText(ready));
     }
     const QImage pixels = image.format() == QImage::Format_RGB32 ? image : image.convertToFormat(QImage::Format_RGB32);
     const uint8_t *const source[] = {pixels.constBits()};
@@ -258,16 +258,16 @@ VideoFile::~VideoFile() = default;
 
 std::expected<void, QString> VideoFile::add(const QImage &frame, std::chrono::milliseconds at)
 {
-    if (d->isFinished || frame.size() != d->size || (d->last && at <= *d->last)) {
+    if (d->isFinished || frame.size() != d->size || (d->lastFrameTime && at <= *d->lastFrameTime)) {
         return {};
     }
     if (const auto converted = d->convert(frame); !converted) {
         return converted;
     }
     d->frame->pts = at.count();
-    d->last = at;
+    d->lastFrameTime = at;
     if (const int result = d->encode(d->frame.get()); result < 0) {
-        return std::unexpected(wordsOf(result));
+        return std::unexpected(errorText(result));
     }
     return {};
 }
@@ -279,7 +279,7 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
     }
     int result = 0;
     // A video ends with its last frame. Repeat that frame at the end, so that the duration includes the time without changes.
-    if (d->last && end > *d->last) {
+    if (d->lastFrameTime && end > *d->lastFrameTime) {
         d->frame->pts = end.count();
         result = d->encode(d->frame.get());
     }
@@ -290,7 +290,7 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
     const int closed = avio_closep(&d->format->pb);
     for (const int each : {result, trailer, closed}) {
         if (each < 0) {
-            return std::unexpected(wordsOf(each));
+            return std::unexpected(errorText(each));
         }
     }
     return {};
@@ -298,6 +298,6 @@ std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
 
 bool VideoFile::isEmpty() const
 {
-    return !d->last;
+    return !d->lastFrameTime;
 }
 }

@@ -20,7 +20,7 @@ namespace
 {
 constexpr int sharedThreads = 64;
 
-std::atomic<bool> s_isAwaited = false; // true: the application's end already waits for the shared jobs
+std::atomic<bool> s_isApplicationEndWaiting = false; // true: the application's end already waits for the shared jobs
 
 /// A job that terminates the program when memory runs out. Qt's pool would catch the exception and log it; but code compiled without
 /// exceptions does not release its locks, such as the log's own, when an exception passes, and then the whole program hangs.
@@ -42,7 +42,7 @@ private:
 };
 
 /// The first use of KI18n creates an object with the thread affinity of the caller, so that has to be the main thread.
-void prepareTexts()
+void initializeTranslations()
 {
     if (QCoreApplication::instance() && QThread::isMainThread()) {
         KLocalizedString::languages();
@@ -55,7 +55,7 @@ BackgroundJobs::BackgroundJobs(const char *name, int threads, std::chrono::milli
     , m_threadPool(new QThreadPool) // the pool gets no object name, so its threads have Qt's default name
     , m_shutdownTimeout(endLimit)
 {
-    prepareTexts();
+    initializeTranslations();
     m_threadPool->setMaxThreadCount(threads);
     m_threadPool->setExpiryTimeout(0); // idle threads end at once, because leak checks count threads
 }
@@ -90,9 +90,9 @@ BackgroundJobs &BackgroundJobs::shared()
 {
     // Never deleted: threads that were abandoned, such as a link's, may use it while the application ends, or later.
     static auto *const jobs = new BackgroundJobs("background", sharedThreads);
-    if (!s_isAwaited.exchange(true)) {
+    if (!s_isApplicationEndWaiting.exchange(true)) {
         qAddPostRoutine([] {
-            s_isAwaited = false;
+            s_isApplicationEndWaiting = false;
             jobs->waitAtShutdown();
         });
     }
@@ -104,7 +104,7 @@ BackgroundThread::BackgroundThread(const char *name, QObject *worker, std::chron
     , m_worker(worker)
     , m_shutdownTimeout(endLimit)
 {
-    prepareTexts();
+    initializeTranslations();
     m_thread->setObjectName(QLatin1StringView(name));
     m_worker->moveToThread(m_thread);
     QObject::connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
@@ -126,7 +126,7 @@ BackgroundThread::~BackgroundThread()
         return;
     }
     qCWarning(LogDesk) << "left behind, because it does not end:" << m_thread->objectName();
-    // In case the abandoned thread ends after all.
+    // Deletes the thread object if the abandoned thread ends after all.
     QObject::connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
     if (m_thread->isFinished()) {
         m_thread->deleteLater();

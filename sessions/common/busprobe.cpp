@@ -68,7 +68,7 @@ QByteArray sessionAddress()
     return !runtime.isEmpty() && ::access(path.constData(), F_OK) == 0 ? "unix:path=" + path.toPercentEncoding("/") : QByteArray();
 }
 
-BusState ask(const QByteArray &address, std::chrono::milliseconds limit)
+BusState probe(const QByteArray &address, std::chrono::milliseconds limit)
 {
     const SocketAddress socket = socketOf(address);
     if (socket.length == 0) {
@@ -80,29 +80,29 @@ BusState ask(const QByteArray &address, std::chrono::milliseconds limit)
         return BusState::Answers; // a failure of socket() is local and says nothing about the bus
     }
     if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&socket.address), socket.length) != 0) {
-        return errno == EAGAIN ? BusState::Silent : BusState::NotThere; // EAGAIN: the bus's queue of pending connections is full
+        return errno == EAGAIN ? BusState::NotAnswering : BusState::Unreachable; // EAGAIN: the bus's queue of pending connections is full
     }
     // The first line of the D-Bus protocol; any answer shows that the bus is responding.
     const QByteArray hello = QByteArray(1, '\0') + "AUTH EXTERNAL " + QByteArray::number(::geteuid()).toHex() + "\r\n";
     if (::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL) != hello.size()) {
-        return BusState::Silent;
+        return BusState::NotAnswering;
     }
     for (;;) {
         pollfd waiting{fd.get(), POLLIN, 0};
         const int ready = ::poll(&waiting, 1, static_cast<int>(deadline.remainingTime()));
         if (ready > 0) {
             char byte = 0;
-            return ::recv(fd.get(), &byte, 1, 0) == 1 ? BusState::Answers : BusState::NotThere;
+            return ::recv(fd.get(), &byte, 1, 0) == 1 ? BusState::Answers : BusState::Unreachable;
         }
         if (ready == 0 || errno != EINTR) {
-            return BusState::Silent;
+            return BusState::NotAnswering;
         }
     }
 }
 
 bool disableSilentBus(std::chrono::milliseconds limit)
 {
-    if (ask(sessionAddress(), limit) != BusState::Silent) {
+    if (probe(sessionAddress(), limit) != BusState::NotAnswering) {
         return false;
     }
     // Set in the environment, so that programs started from here do not wait for the bus either.

@@ -12,13 +12,13 @@ namespace Nightdesk::BusProbe
 {
 enum class BusState {
     Answers, ///< the bus answers, or its address is of a kind that cannot be probed
-    Silent,
-    NotThere
+    NotAnswering,
+    Unreachable
 };
 /// The address of this process's session bus, found in the same way as in libdbus; empty: the bus would have to be started.
 QByteArray sessionAddress();
 /// @p address: a D-Bus server address. Waits @p limit at most.
-BusState ask(const QByteArray &address, std::chrono::milliseconds limit);
+BusState probe(const QByteArray &address, std::chrono::milliseconds limit);
 /// Disables the session bus for this process if the bus does not answer. True: disabled. To be called before the first use
 /// of the bus, and before threads exist.
 bool disableSilentBus(std::chrono::milliseconds limit);

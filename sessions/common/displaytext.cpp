@@ -8,7 +8,7 @@ namespace
 {
 constexpr QChar ellipsis(0x2026);
 
-bool isHarmful(char32_t character)
+bool isUnsafeToShow(char32_t character)
 {
     switch (QChar::category(character)) {
     case QChar::Other_Control:
@@ -31,7 +31,7 @@ void shorten(QString &text, qsizetype length)
 }
 
 /// @p isCut: @p text was already cut, so an ellipsis is needed.
-QString shown(QStringView text, qsizetype maxLength, bool isCut)
+QString toSafeText(QStringView text, qsizetype maxLength, bool isCut)
 {
     if (maxLength <= 0) {
         return {};
@@ -47,7 +47,7 @@ QString shown(QStringView text, qsizetype maxLength, bool isCut)
         } else if (text.at(i).isSurrogate()) {
             character = QChar::ReplacementCharacter; // the character is an unpaired surrogate
         }
-        if (isHarmful(character)) {
+        if (isUnsafeToShow(character)) {
             spaceIsDue = !result.isEmpty();
             continue;
         }
@@ -67,7 +67,7 @@ QString shown(QStringView text, qsizetype maxLength, bool isCut)
 
 QString displayText(QStringView text, qsizetype maxLength)
 {
-    return shown(text, maxLength, false);
+    return toSafeText(text, maxLength, false);
 }
 
 QString displayText(QByteArrayView utf8, qsizetype maxLength)
@@ -81,6 +81,6 @@ QString displayText(QByteArrayView utf8, qsizetype maxLength)
         }
         utf8 = utf8.first(enough);
     }
-    return shown(QString::fromUtf8(utf8), maxLength, isCut);
+    return toSafeText(QString::fromUtf8(utf8), maxLength, isCut);
 }
 }

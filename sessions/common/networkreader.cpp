@@ -29,7 +29,7 @@ std::optional<Struct> front(QByteArrayView bytes)
 }
 
 /// Calls @p each for every message of a datagram; false: the datagram is malformed.
-bool eachMessage(QByteArrayView datagram, const std::function<void(const nlmsghdr &, QByteArrayView)> &each)
+bool forEachMessage(QByteArrayView datagram, const std::function<void(const nlmsghdr &, QByteArrayView)> &each)
 {
     while (!datagram.isEmpty()) {
         const auto header = front<nlmsghdr>(datagram);
@@ -42,13 +42,13 @@ bool eachMessage(QByteArrayView datagram, const std::function<void(const nlmsghd
     return true;
 }
 
-QByteArrayView after(QByteArrayView bytes, std::size_t size)
+QByteArrayView bytesAfter(QByteArrayView bytes, std::size_t size)
 {
     return bytes.sliced(std::min<qsizetype>(static_cast<qsizetype>(NLMSG_ALIGN(size)), bytes.size()));
 }
 
 /// The payload of the attribute of type @p wanted; null: none.
-QByteArrayView attribute(QByteArrayView bytes, int wanted)
+QByteArrayView attributePayload(QByteArrayView bytes, int wanted)
 {
     while (const auto head = front<rtattr>(bytes)) {
         if (head->rta_len < RTA_LENGTH(0) || head->rta_len > bytes.size()) {
@@ -62,49 +62,49 @@ QByteArrayView attribute(QByteArrayView bytes, int wanted)
     return {};
 }
 
-quint32 number(QByteArrayView bytes, quint32 otherwise)
+quint32 toNumber(QByteArrayView bytes, quint32 otherwise)
 {
     return front<quint32>(bytes).value_or(otherwise);
 }
 
-std::optional<NetworkState::Address> addressOf(QByteArrayView body)
+std::optional<NetworkState::Address> parseAddress(QByteArrayView body)
 {
     const auto head = front<ifaddrmsg>(body);
     if (!head || head->ifa_scope >= RT_SCOPE_LINK) {
         return std::nullopt;
     }
-    const QByteArrayView attributes = after(body, sizeof *head);
-    const quint32 flags = number(attribute(attributes, IFA_FLAGS), head->ifa_flags);
+    const QByteArrayView attributes = bytesAfter(body, sizeof *head);
+    const quint32 flags = toNumber(attributePayload(attributes, IFA_FLAGS), head->ifa_flags);
     // A tentative address is reported again once it is usable. IFA_F_SECONDARY is the same bit as IFA_F_TEMPORARY.
-    const quint32 passing = IFA_F_TENTATIVE | IFA_F_DADFAILED | (head->ifa_family == AF_INET6 ? IFA_F_TEMPORARY : 0);
-    QByteArrayView bytes = attribute(attributes, IFA_LOCAL); // for a tunnel, IFA_ADDRESS is the remote end
+    const quint32 unusableFlags = IFA_F_TENTATIVE | IFA_F_DADFAILED | (head->ifa_family == AF_INET6 ? IFA_F_TEMPORARY : 0);
+    QByteArrayView bytes = attributePayload(attributes, IFA_LOCAL); // for a tunnel, IFA_ADDRESS is the remote end
     if (bytes.isNull()) {
-        bytes = attribute(attributes, IFA_ADDRESS);
+        bytes = attributePayload(attributes, IFA_ADDRESS);
     }
-    if ((flags & passing) != 0 || bytes.isEmpty()) {
+    if ((flags & unusableFlags) != 0 || bytes.isEmpty()) {
         return std::nullopt;
     }
     return NetworkState::Address{static_cast<int>(head->ifa_index), bytes.toByteArray()};
 }
 
-std::optional<NetworkState::Route> defaultRouteOf(QByteArrayView body)
+std::optional<NetworkState::Route> parseDefaultRoute(QByteArrayView body)
 {
     const auto head = front<rtmsg>(body);
     if (!head || head->rtm_dst_len != 0 || head->rtm_type != RTN_UNICAST || (head->rtm_flags & RTM_F_CLONED)) {
         return std::nullopt;
     }
-    const QByteArrayView attributes = after(body, sizeof *head);
+    const QByteArrayView attributes = bytesAfter(body, sizeof *head);
     NetworkState::Route route;
-    route.networkInterface = static_cast<int>(number(attribute(attributes, RTA_OIF), 0));
+    route.networkInterface = static_cast<int>(toNumber(attributePayload(attributes, RTA_OIF), 0));
     route.family = head->rtm_family;
-    route.table = number(attribute(attributes, RTA_TABLE), head->rtm_table);
-    route.metric = number(attribute(attributes, RTA_PRIORITY), 0);
-    QByteArrayView gateway = attribute(attributes, RTA_GATEWAY);
+    route.table = toNumber(attributePayload(attributes, RTA_TABLE), head->rtm_table);
+    route.metric = toNumber(attributePayload(attributes, RTA_PRIORITY), 0);
+    QByteArrayView gateway = attributePayload(attributes, RTA_GATEWAY);
     if (gateway.isNull()) {
-        gateway = attribute(attributes, RTA_VIA);
+        gateway = attributePayload(attributes, RTA_VIA);
     }
     if (gateway.isNull()) {
-        gateway = attribute(attributes, RTA_MULTIPATH); // several gateways: compared as raw bytes
+        gateway = attributePayload(attributes, RTA_MULTIPATH); // several gateways: compared as raw bytes
     }
     route.gateway = gateway.toByteArray();
     return route;
@@ -118,33 +118,33 @@ QByteArray NetworkReader::request() const
         rtgenmsg body;
     } message{};
     message.header.nlmsg_len = sizeof message;
-    message.header.nlmsg_type = m_dumpStage == Stage::Cards ? RTM_GETLINK : m_dumpStage == Stage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
+    message.header.nlmsg_type = m_dumpStage == DumpStage::Interfaces ? RTM_GETLINK : m_dumpStage == DumpStage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
     message.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
     return QByteArray(reinterpret_cast<const char *>(&message), sizeof message);
 }
 
 NetworkReader::Progress NetworkReader::addDatagram(QByteArrayView datagram)
 {
-    Progress progress = Progress::More;
-    const bool isSound = eachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
+    Progress progress = Progress::Incomplete;
+    const bool isWellFormed = forEachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
         m_wasDumpInterrupted = m_wasDumpInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
         if (header.nlmsg_type == NLMSG_ERROR) {
-            progress = Progress::Again;
+            progress = Progress::Restart;
         } else if (header.nlmsg_type != NLMSG_DONE) {
             read(header.nlmsg_type, body);
-        } else if (m_dumpStage != Stage::Done) {
-            m_dumpStage = static_cast<Stage>(static_cast<int>(m_dumpStage) + 1);
-            progress = m_dumpStage == Stage::Done ? Progress::Complete : Progress::Ask;
+        } else if (m_dumpStage != DumpStage::Done) {
+            m_dumpStage = static_cast<DumpStage>(static_cast<int>(m_dumpStage) + 1);
+            progress = m_dumpStage == DumpStage::Done ? Progress::Complete : Progress::RequestNext;
         }
     });
-    return !isSound || (progress == Progress::Complete && m_wasDumpInterrupted) ? Progress::Again : progress;
+    return !isWellFormed || (progress == Progress::Complete && m_wasDumpInterrupted) ? Progress::Restart : progress;
 }
 
 void NetworkReader::read(quint16 type, QByteArrayView body)
 {
     if (type == RTM_NEWLINK) {
         if (const auto head = front<ifinfomsg>(body)) {
-            const QByteArrayView kind = attribute(attribute(after(body, sizeof *head), IFLA_LINKINFO), IFLA_INFO_KIND);
+            const QByteArrayView kind = attributePayload(attributePayload(bytesAfter(body, sizeof *head), IFLA_LINKINFO), IFLA_INFO_KIND);
             const auto is = [kind](QByteArrayView name) {
                 return kind.startsWith(name) && (kind.size() == name.size() || kind[name.size()] == '\0');
             };
@@ -153,11 +153,11 @@ void NetworkReader::read(quint16 type, QByteArrayView body)
                                              (head->ifi_flags & IFF_RUNNING) != 0};
         }
     } else if (type == RTM_NEWADDR) {
-        if (const auto address = addressOf(body)) {
+        if (const auto address = parseAddress(body)) {
             m_addresses.insert(*address);
         }
     } else if (type == RTM_NEWROUTE) {
-        if (const auto route = defaultRouteOf(body)) {
+        if (const auto route = parseDefaultRoute(body)) {
             m_routes.insert(*route);
         }
     }
@@ -192,36 +192,36 @@ NetworkState NetworkReader::networkState() const
 
 bool NetworkReader::containsChange(QByteArrayView datagram, const NetworkState &known)
 {
-    bool isTelling = false;
-    const bool isSound = eachMessage(datagram, [&isTelling, &known](const nlmsghdr &header, QByteArrayView body) {
+    bool mayBeChange = false;
+    const bool isWellFormed = forEachMessage(datagram, [&mayBeChange, &known](const nlmsghdr &header, QByteArrayView body) {
         switch (header.nlmsg_type) {
         case RTM_NEWADDR:
-            if (const auto address = addressOf(body)) {
-                isTelling = isTelling || !known.addresses.contains(*address);
+            if (const auto address = parseAddress(body)) {
+                mayBeChange = mayBeChange || !known.addresses.contains(*address);
             }
             break;
         case RTM_DELADDR:
-            if (const auto address = addressOf(body)) {
-                isTelling = isTelling || known.addresses.contains(*address);
+            if (const auto address = parseAddress(body)) {
+                mayBeChange = mayBeChange || known.addresses.contains(*address);
             }
             break;
         case RTM_NEWROUTE:
         case RTM_DELROUTE:
-            if (const auto route = defaultRouteOf(body)) {
-                isTelling = isTelling || (header.nlmsg_type == RTM_DELROUTE) == known.defaultRoutes.contains(*route);
+            if (const auto route = parseDefaultRoute(body)) {
+                mayBeChange = mayBeChange || (header.nlmsg_type == RTM_DELROUTE) == known.defaultRoutes.contains(*route);
             }
             break;
         case RTM_NEWLINK:
         case RTM_DELLINK:
             if (const auto head = front<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
                 const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
-                isTelling = isTelling || hasCarrier != known.interfacesWithCarrier.contains(head->ifi_index);
+                mayBeChange = mayBeChange || hasCarrier != known.interfacesWithCarrier.contains(head->ifi_index);
             }
             break;
         default:
             break;
         }
     });
-    return isTelling || !isSound;
+    return mayBeChange || !isWellFormed;
 }
 }

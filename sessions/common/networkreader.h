@@ -17,10 +17,10 @@ class NetworkReader
 {
 public:
     enum class Progress {
-        More, ///< the reply is not complete
-        Ask, ///< the reply is complete: send the next request()
+        Incomplete, ///< the reply is not complete
+        RequestNext, ///< the reply is complete: send the next request()
         Complete, ///< all replies are complete: see networkState()
-        Again, ///< the state changed meanwhile, or a reply is malformed: begin again
+        Restart, ///< the state changed meanwhile, or a reply is malformed: begin again
     };
 
     /// The next request to send to the kernel.
@@ -29,7 +29,7 @@ public:
     Progress addDatagram(QByteArrayView datagram);
     NetworkState networkState() const;
 
-    /// Whether a notification (a datagram of the kernel's multicast groups) may mean a difference from @p known.
+    /// Whether @p datagram (a notification of the kernel's multicast groups) may report a change of the state @p known.
     static bool containsChange(QByteArrayView datagram, const NetworkState &known);
 
 private:
@@ -38,8 +38,8 @@ private:
         bool isVirtual = false; ///< the interface is of a type that containers use
         bool hasCarrier = false;
     };
-    enum class Stage {
-        Cards,
+    enum class DumpStage {
+        Interfaces,
         Addresses,
         Routes,
         Done,
@@ -47,7 +47,7 @@ private:
 
     void read(quint16 type, QByteArrayView body);
 
-    Stage m_dumpStage = Stage::Cards;
+    DumpStage m_dumpStage = DumpStage::Interfaces;
     bool m_wasDumpInterrupted = false;
     std::map<int, NetworkInterface> m_interfaces;
     std::set<NetworkState::Address> m_addresses;

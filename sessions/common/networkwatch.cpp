@@ -20,9 +20,9 @@ namespace Nightdesk
 namespace
 {
 // A change is reported in several messages (address, its route, the default route), some milliseconds apart.
-constexpr auto settling = 150ms;
+constexpr auto settleTime = 150ms;
 // Delay after a reading that was interrupted by another change.
-constexpr auto onceMore = 500ms;
+constexpr auto rereadDelay = 500ms;
 // The buffer size recommended by netlink(7): a smaller buffer would truncate the longest datagrams.
 using Buffer = std::array<char, 32768>;
 
@@ -64,21 +64,21 @@ const std::optional<NetworkState> &NetworkWatch::networkState() const
 void NetworkWatch::readNotifications()
 {
     Buffer buffer;
-    bool isTelling = false;
+    bool mayBeChange = false;
     while (true) {
         const ssize_t size = ::recv(m_notificationSocket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (size < 0) {
             // ENOBUFS: notifications were lost because the socket's buffer was full, so read the state again.
-            isTelling = isTelling || errno == ENOBUFS;
+            mayBeChange = mayBeChange || errno == ENOBUFS;
             if (errno == ENOBUFS || errno == EINTR) {
                 continue;
             }
             break;
         }
-        isTelling = isTelling || !m_networkState || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
+        mayBeChange = mayBeChange || !m_networkState || NetworkReader::containsChange({buffer.data(), size}, *m_networkState);
     }
-    if (isTelling && !m_dumpStartTimer.isActive()) {
-        m_dumpStartTimer.start(settling);
+    if (mayBeChange && !m_dumpStartTimer.isActive()) {
+        m_dumpStartTimer.start(settleTime);
     }
 }
 
@@ -88,7 +88,7 @@ void NetworkWatch::readNetworkState()
     m_dumpNotifier.reset();
     m_dumpSocket = openNetlink(0);
     if (!m_dumpSocket.isValid()) {
-        m_dumpStartTimer.start(onceMore);
+        m_dumpStartTimer.start(rereadDelay);
         return;
     }
     m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dumpSocket.get(), QSocketNotifier::Read);
@@ -100,7 +100,7 @@ void NetworkWatch::requestStateDump()
 {
     const QByteArray request = m_dumpReader.request();
     if (::send(m_dumpSocket.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
-        m_dumpStartTimer.start(onceMore);
+        m_dumpStartTimer.start(rereadDelay);
     }
 }
 
@@ -111,15 +111,15 @@ void NetworkWatch::readDumpAnswer()
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
-    switch (size <= 0 ? NetworkReader::Progress::Again : m_dumpReader.addDatagram({buffer.data(), size})) {
-    case NetworkReader::Progress::More:
+    switch (size <= 0 ? NetworkReader::Progress::Restart : m_dumpReader.addDatagram({buffer.data(), size})) {
+    case NetworkReader::Progress::Incomplete:
         return;
-    case NetworkReader::Progress::Ask:
+    case NetworkReader::Progress::RequestNext:
         requestStateDump();
         return;
-    case NetworkReader::Progress::Again:
+    case NetworkReader::Progress::Restart:
         closeDumpSocket();
-        m_dumpStartTimer.start(onceMore);
+        m_dumpStartTimer.start(rereadDelay);
         return;
     case NetworkReader::Progress::Complete:
         break;

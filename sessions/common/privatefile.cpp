@@ -22,7 +22,7 @@ namespace Nightdesk::PrivateFile
 {
 namespace
 {
-QString isLink()
+QString symbolicLinkError()
 {
     return i18nc("@info why a file of Nightdesk is not used", "the file is a symbolic link; expected a regular file");
 }
@@ -66,7 +66,7 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
         if (errno == ENOENT || errno == ENOTDIR) {
             return std::nullopt;
         }
-        return std::unexpected(errno == ELOOP ? isLink() : qt_error_string(errno));
+        return std::unexpected(errno == ELOOP ? symbolicLinkError() : qt_error_string(errno));
     }
     struct stat status{};
     if (::fstat(fd.get(), &status) != 0) {
@@ -135,7 +135,7 @@ std::expected<void, QString> write(const QString &file, const QByteArray &conten
     if (::lstat(QFile::encodeName(file).constData(), &status) == 0) {
         // QSaveFile would write to the target of a symbolic link.
         if (S_ISLNK(status.st_mode)) {
-            return std::unexpected(isLink());
+            return std::unexpected(symbolicLinkError());
         }
         if (const QString why = whyNotPrivate(status); !why.isEmpty()) {
             return std::unexpected(why);

@@ -14,11 +14,11 @@ namespace
 rlimit before{RLIM_INFINITY, RLIM_INFINITY};
 }
 
-void apply(ProcessRole process)
+void protectMemory(ProcessRole process)
 {
     (void)::getrlimit(RLIMIT_CORE, &before);
     // Also sets the hard limit, because KCrash would raise the soft limit for the system's core file handler.
-    const rlimit none{0, process == ProcessRole::RunningPrograms ? before.rlim_max : 0};
+    const rlimit none{0, process == ProcessRole::RunsUserPrograms ? before.rlim_max : 0};
     (void)::setrlimit(RLIMIT_CORE, &none);
     // A kernel that pipes core files to a program ignores the limit; a process that is not dumpable writes no core file at all.
     if (!qEnvironmentVariableIsSet("NIGHTDESK_TRACEABLE")) {
@@ -26,7 +26,7 @@ void apply(ProcessRole process)
     }
 }
 
-void lift()
+void restoreCoreFileLimit()
 {
     (void)::setrlimit(RLIMIT_CORE, &before);
 }

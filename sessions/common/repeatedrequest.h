@@ -13,15 +13,15 @@ namespace Nightdesk
 enum class RepeatedRequestState {
     Idle,
     Due, ///< something changed, so a request has to be sent
-    Asked,
-    AskedAndDue, ///< something changed after the request was sent
+    RequestSent,
+    RequestSentAndDue, ///< something changed after the request was sent
 };
 
 enum class RepeatedRequestEvent {
     Changed,
-    Asked,
+    RequestSent,
     Answered,
-    Dropped, ///< the request is no longer needed
+    RequestDropped, ///< the request is no longer needed
 };
 
 /// The state table. Empty: the event is ignored in this state.
@@ -30,12 +30,12 @@ constexpr std::optional<RepeatedRequestState> nextState(RepeatedRequestState fro
     constexpr StateStep<RepeatedRequestState, RepeatedRequestEvent> steps[] = {
         {RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
         // A request that no change caused, such as the first one.
-        {RepeatedRequestState::Idle, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
-        {RepeatedRequestState::Due, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
-        {RepeatedRequestState::Due, RepeatedRequestEvent::Dropped, RepeatedRequestState::Idle},
-        {RepeatedRequestState::Asked, RepeatedRequestEvent::Changed, RepeatedRequestState::AskedAndDue},
-        {RepeatedRequestState::Asked, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
-        {RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
+        {RepeatedRequestState::Idle, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
+        {RepeatedRequestState::Due, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
+        {RepeatedRequestState::Due, RepeatedRequestEvent::RequestDropped, RepeatedRequestState::Idle},
+        {RepeatedRequestState::RequestSent, RepeatedRequestEvent::Changed, RepeatedRequestState::RequestSentAndDue},
+        {RepeatedRequestState::RequestSent, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
+        {RepeatedRequestState::RequestSentAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
     };
     return findStep(steps, from, on);
 }
@@ -55,7 +55,7 @@ public:
     }
     bool isRequestPending() const
     {
-        return m_state == RepeatedRequestState::Asked || m_state == RepeatedRequestState::AskedAndDue;
+        return m_state == RepeatedRequestState::RequestSent || m_state == RepeatedRequestState::RequestSentAndDue;
     }
 
 private:

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-std::chrono::nanoseconds read(clockid_t clock)
+std::chrono::nanoseconds readClock(clockid_t clock)
 {
     timespec now{};
     ::clock_gettime(clock, &now);
@@ -30,7 +30,7 @@ SleepWatch::SleepWatch(QObject *parent)
 
 void SleepWatch::compareClocks()
 {
-    if (m_sleepDetector.detectSleep({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
+    if (m_sleepDetector.detectSleep({readClock(CLOCK_MONOTONIC), readClock(CLOCK_BOOTTIME)})) {
         qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
         Q_EMIT computerOrProcessResumed();
     }

@@ -47,14 +47,14 @@ QString findProgram(const QString &name)
     return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/local/sbin"_s, u"/usr/sbin"_s, u"/sbin"_s}) : found;
 }
 
-quint16 freePort()
+quint16 freeTcpPort()
 {
     QTcpServer server;
     return server.listen(QHostAddress::LocalHost) ? server.serverPort() : 0;
 }
 
 /// An X authority cookie for any display number.
-QByteArray newCookie()
+QByteArray newXauthorityCookie()
 {
     std::array<quint32, 4> words{};
     QRandomGenerator::system()->generate(words.begin(), words.end());
@@ -79,7 +79,7 @@ bool writeCookie(const QString &file, QByteArray cookie)
     return std::fclose(out) == 0 && isWritten;
 }
 
-QString lastLine(QProcess *process)
+QString lastErrorLine(QProcess *process)
 {
     const QList<QByteArray> lines = process->readAllStandardError().trimmed().split('\n');
     return QString::fromLocal8Bit(lines.constLast()).trimmed();
@@ -118,7 +118,7 @@ const QString &DemoFacility::profileId()
 
 QString DemoFacility::facilityDirectory() const
 {
-    return m_settings.file(DemoFiles::facility);
+    return m_settings.filePath(DemoFiles::facility);
 }
 
 void DemoFacility::start(const QStringList &screens)
@@ -141,21 +141,21 @@ void DemoFacility::fail(const QString &text)
 
 bool DemoFacility::findRequiredPrograms()
 {
-    struct Needed {
+    struct RequiredProgram {
         QString name;
         QString package; ///< name of the program's package in Debian
         QString *path;
     };
     const std::array needed{
-        Needed{u"sshd"_s, u"openssh-server"_s, &m_sshdPath},
-        Needed{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygenPath},
-        Needed{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvncPath},
-        Needed{u"xterm"_s, u"xterm"_s, &m_settings.xtermPath},
-        Needed{u"xauth"_s, u"xauth"_s, &m_settings.xauthPath},
+        RequiredProgram{u"sshd"_s, u"openssh-server"_s, &m_sshdPath},
+        RequiredProgram{u"ssh-keygen"_s, u"openssh-client"_s, &m_keygenPath},
+        RequiredProgram{u"Xvnc"_s, u"tigervnc-standalone-server"_s, &m_xvncPath},
+        RequiredProgram{u"xterm"_s, u"xterm"_s, &m_settings.xtermPath},
+        RequiredProgram{u"xauth"_s, u"xauth"_s, &m_settings.xauthPath},
     };
     QStringList programs;
     QStringList packages;
-    for (const Needed &program : needed) {
+    for (const RequiredProgram &program : needed) {
         *program.path = findProgram(program.name);
         if (program.path->isEmpty()) {
             programs.append(program.name);
@@ -175,7 +175,7 @@ bool DemoFacility::lockDirectory()
 {
     const QByteArray path = QFile::encodeName(m_settings.directory);
     const QString parent = QFileInfo(m_settings.directory).path();
-    struct stat made{};
+    struct stat directoryStatus{};
     m_directoryLock = std::make_unique<QLockFile>(m_settings.directory + u".lock"_s);
     m_directoryLock->setStaleLockTime(std::chrono::milliseconds(0)); // the lock is stale only if its process has ended
     if (!QDir().mkpath(parent) || !m_directoryLock->tryLock()) {
@@ -187,12 +187,12 @@ bool DemoFacility::lockDirectory()
     }
     QDir(m_settings.directory).removeRecursively(); // removes files that a killed demo left
     // The directory is private from the start, because a key in it allows a login as this user.
-    if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &made) != 0 || made.st_uid != ::geteuid()
+    if (::mkdir(path.constData(), 0700) != 0 || ::lstat(path.constData(), &directoryStatus) != 0 || directoryStatus.st_uid != ::geteuid()
         || !QDir().mkpath(facilityDirectory() + u"/profiles"_s)) {
         fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return false;
     }
-    if (QFile::encodeName(m_settings.file(DemoFiles::desktopSocket)).size() >= qsizetype(sizeof(sockaddr_un::sun_path))) {
+    if (QFile::encodeName(m_settings.filePath(DemoFiles::desktopSocket)).size() >= qsizetype(sizeof(sockaddr_un::sun_path))) {
         fail(i18nc("@info a directory", "The path %1 is too long for the demo’s sockets. Set XDG_RUNTIME_DIR to a shorter one.", m_settings.directory));
         return false;
     }
@@ -209,7 +209,7 @@ QProcess *DemoFacility::startProcess(const QString &program, const QStringList &
         if (::getppid() != parent) { // the parent ended before prctl()
             ::_exit(1);
         }
-        ProcessGuard::lift();
+        ProcessGuard::restoreCoreFileLimit();
         (void)std::signal(SIGPIPE, SIG_DFL);
     });
     connect(process, &QProcess::errorOccurred, this, [this, program, process](QProcess::ProcessError error) {
@@ -224,21 +224,21 @@ QProcess *DemoFacility::startProcess(const QString &program, const QStringList &
 void DemoFacility::makeKey(QStringView name)
 {
     QProcess *keygen =
-        startProcess(m_keygenPath, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_settings.file(name)});
+        startProcess(m_keygenPath, {u"-q"_s, u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-C"_s, u"Nightdesk demo"_s, u"-f"_s, m_settings.filePath(name)});
     connect(keygen, &QProcess::finished, this, [this, keygen](int code) {
         keygen->deleteLater();
         if (code == 0) {
             handlePrerequisiteReady();
         } else {
-            fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastLine(keygen)));
+            fail(i18nc("@info what ssh-keygen said", "The demo cannot make a key for its ssh server: %1", lastErrorLine(keygen)));
         }
     });
 }
 
 void DemoFacility::startVncServer()
 {
-    const QString authority = m_settings.file(DemoFiles::authority);
-    if (!writeCookie(authority, newCookie())) {
+    const QString authority = m_settings.filePath(DemoFiles::authority);
+    if (!writeCookie(authority, newXauthorityCookie())) {
         fail(i18nc("@info a directory", "The demo cannot write to %1.", m_settings.directory));
         return;
     }
@@ -250,7 +250,7 @@ void DemoFacility::startVncServer()
                                        u"-depth"_s,
                                        u"24"_s,
                                        u"-rfbunixpath"_s,
-                                       m_settings.file(DemoFiles::desktopSocket),
+                                       m_settings.filePath(DemoFiles::desktopSocket),
                                        u"-rfbunixmode"_s,
                                        u"0600"_s,
                                        u"-rfbport"_s,
@@ -267,7 +267,7 @@ void DemoFacility::startVncServer()
     m_serverProcesses.append(m_vncServerProcess);
     connect(m_vncServerProcess, &QProcess::readyReadStandardOutput, this, &DemoFacility::readVncServerOutput);
     connect(m_vncServerProcess, &QProcess::finished, this, [this] {
-        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastLine(m_vncServerProcess)));
+        fail(i18nc("@info the server's last output", "The VNC server of the demo ended: %1", lastErrorLine(m_vncServerProcess)));
     });
 }
 
@@ -279,7 +279,7 @@ void DemoFacility::readVncServerOutput()
     m_displayName = u':' + QString::fromLatin1(m_vncServerProcess->readLine().trimmed());
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DISPLAY"_s, m_displayName);
-    environment.insert(u"XAUTHORITY"_s, m_settings.file(DemoFiles::authority));
+    environment.insert(u"XAUTHORITY"_s, m_settings.filePath(DemoFiles::authority));
     environment.remove(u"WAYLAND_DISPLAY"_s);
     const auto show = [&](const QStringList &command, const QStringList &more) {
         auto *program = new QProcess(this);
@@ -303,9 +303,9 @@ void DemoFacility::handlePrerequisiteReady()
     }
 }
 
-void DemoFacility::write(QStringView name, const QByteArray &contents)
+void DemoFacility::writeFile(QStringView name, const QByteArray &contents)
 {
-    QSaveFile file(m_settings.file(name));
+    QSaveFile file(m_settings.filePath(name));
     if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size() || !file.commit()) {
         m_writeError = file.errorString();
     }
@@ -313,13 +313,13 @@ void DemoFacility::write(QStringView name, const QByteArray &contents)
 
 void DemoFacility::startSshServer()
 {
-    m_settings.sshPort = freePort();
-    QFile key(m_settings.file(u"host.pub"));
+    m_settings.sshPort = freeTcpPort();
+    QFile key(m_settings.filePath(u"host.pub"));
     const QByteArray hostKey = key.open(QIODevice::ReadOnly) ? key.readAll() : QByteArray();
-    write(u"sshd_config", DemoFiles::sshdConfig(m_settings));
-    write(u"facility/known_hosts", DemoFiles::knownHosts(m_settings, hostKey));
-    write(u"facility/facility.toml", DemoFiles::facilityToml(m_settings));
-    write(u"facility/profiles/demo.toml", DemoFiles::profileToml(m_settings));
+    writeFile(u"sshd_config", DemoFiles::sshdConfig(m_settings));
+    writeFile(u"facility/known_hosts", DemoFiles::knownHosts(m_settings, hostKey));
+    writeFile(u"facility/facility.toml", DemoFiles::facilityToml(m_settings));
+    writeFile(u"facility/profiles/demo.toml", DemoFiles::profileToml(m_settings));
     if (!m_writeError.isEmpty()) {
         fail(i18nc("@info %1: a directory, %2: the system's reason", "The demo cannot write to %1: %2", m_settings.directory, m_writeError));
         return;
@@ -328,7 +328,7 @@ void DemoFacility::startSshServer()
         // When run as root, sshd needs this directory, and only the system's service creates it.
         QDir().mkpath(u"/run/sshd"_s);
     }
-    m_sshdProcess = startProcess(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.file(u"sshd_config")});
+    m_sshdProcess = startProcess(m_sshdPath, {u"-D"_s, u"-e"_s, u"-f"_s, m_settings.filePath(u"sshd_config")});
     m_serverProcesses.append(m_sshdProcess);
     connect(m_sshdProcess, &QProcess::readyReadStandardError, this, &DemoFacility::readSshServerOutput);
     connect(m_sshdProcess, &QProcess::finished, this, [this] {

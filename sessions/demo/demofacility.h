@@ -46,7 +46,7 @@ private:
     void startSshServer();
     void readSshServerOutput();
     QProcess *startProcess(const QString &program, const QStringList &arguments);
-    void write(QStringView name, const QByteArray &contents);
+    void writeFile(QStringView name, const QByteArray &contents);
     void fail(const QString &text);
 
     DemoFiles::DemoSettings m_settings;

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString listOf(const QStringList &words)
+QString tomlArray(const QStringList &words)
 {
     QStringList texts;
     for (const QString &word : words) {
@@ -21,10 +21,10 @@ QString listOf(const QStringList &words)
     return u'[' + texts.join(u", "_s) + u']';
 }
 
-QStringList terminal(const DemoSettings &place, const QString &title)
+QStringList terminalCommand(const DemoSettings &settings, const QString &title)
 {
     // The terminal has no icon, because xterm needs a round trip for each color of its icon.
-    return {place.xtermPath,
+    return {settings.xtermPath,
             u"-xrm"_s,
             u"*iconHint: none"_s,
             u"-T"_s,
@@ -40,19 +40,19 @@ QStringList terminal(const DemoSettings &place, const QString &title)
 }
 }
 
-QByteArray sshdConfig(const DemoSettings &place)
+QByteArray sshdConfig(const DemoSettings &settings)
 {
     // sshd accepts a name with spaces in quotes, but no quotes inside it.
     const auto quoted = [&](QStringView name) {
-        return u'"' + place.file(name) + u'"';
+        return u'"' + settings.filePath(name) + u'"';
     };
     const QStringList lines{
         u"ListenAddress 127.0.0.1"_s,
-        u"Port %1"_s.arg(place.sshPort),
+        u"Port %1"_s.arg(settings.sshPort),
         u"HostKey "_s + quoted(hostKey),
         u"AuthorizedKeysFile "_s + quoted(u"person.pub"),
         u"PidFile none"_s,
-        u"AllowUsers "_s + place.user,
+        u"AllowUsers "_s + settings.user,
         u"AuthenticationMethods publickey"_s,
         u"PasswordAuthentication no"_s,
         u"KbdInteractiveAuthentication no"_s,
@@ -62,30 +62,30 @@ QByteArray sshdConfig(const DemoSettings &place)
         u"PrintMotd no"_s,
         u"PrintLastLog no"_s,
         u"X11Forwarding yes"_s,
-        u"XAuthLocation "_s + place.xauthPath,
+        u"XAuthLocation "_s + settings.xauthPath,
         u"AcceptEnv LANG LC_*"_s,
-        // Otherwise xauth, started by sshd, would write to the user's own file.
+        // Without this, xauth, which sshd starts, would write to the user's own .Xauthority.
         u"SetEnv XAUTHORITY="_s + quoted(u"xauthority.ssh"),
     };
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 
-QByteArray knownHosts(const DemoSettings &place, const QByteArray &hostKey)
+QByteArray knownHosts(const DemoSettings &settings, const QByteArray &hostKey)
 {
     const QList<QByteArray> words = hostKey.simplified().split(' ');
-    return "[127.0.0.1]:" + QByteArray::number(place.sshPort) + ' ' + words.value(0) + ' ' + words.value(1) + '\n';
+    return "[127.0.0.1]:" + QByteArray::number(settings.sshPort) + ' ' + words.value(0) + ' ' + words.value(1) + '\n';
 }
 
-QByteArray facilityToml(const DemoSettings &place)
+QByteArray facilityToml(const DemoSettings &settings)
 {
     return u"format = 1\nname = %1\nknown-hosts = \"known_hosts\"\n\n[site.demo]\nname = %2\nscreens = %3\n"_s
         .arg(TomlText::text(i18nc("name of a facility", "Demo observatory")),
              TomlText::text(i18nc("name of a site", "This workstation")),
-             listOf(place.screens))
+             tomlArray(settings.screens))
         .toUtf8();
 }
 
-QByteArray profileToml(const DemoSettings &place)
+QByteArray profileToml(const DemoSettings &settings)
 {
     const QString text =
         u"format = 1\nid = \"demo\"\nname = %1\ndescription = %2\n\n"
@@ -96,25 +96,25 @@ QByteArray profileToml(const DemoSettings &place)
     return text
         .arg(TomlText::text(i18nc("name of an instrument", "Demo instrument")),
              TomlText::text(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
-             QString::number(place.sshPort),
-             TomlText::text(place.user),
-             TomlText::text(place.file(userKey)),
+             QString::number(settings.sshPort),
+             TomlText::text(settings.user),
+             TomlText::text(settings.filePath(userKey)),
              TomlText::text(i18nc("title of a desktop", "Instrument control")),
-             TomlText::text(place.file(desktopSocket)),
-             TomlText::text(place.screens.constFirst()),
+             TomlText::text(settings.filePath(desktopSocket)),
+             TomlText::text(settings.screens.constFirst()),
              TomlText::text(i18nc("title of an X program", "Telescope log")))
-        .arg(listOf(logCommand(place)), TomlText::text(place.screens.constLast()))
+        .arg(tomlArray(logCommand(settings)), TomlText::text(settings.screens.constLast()))
         .toUtf8();
 }
 
-QStringList shellCommand(const DemoSettings &place)
+QStringList shellCommand(const DemoSettings &settings)
 {
-    return terminal(place, u"Terminal"_s);
+    return terminalCommand(settings, u"Terminal"_s);
 }
 
-QStringList logCommand(const DemoSettings &place)
+QStringList logCommand(const DemoSettings &settings)
 {
-    return terminal(place, u"Telescope log"_s)
+    return terminalCommand(settings, u"Telescope log"_s)
         + QStringList{u"-e"_s, u"sh"_s, u"-c"_s, u"n=1; while :; do echo \"$(date -u +%H:%M:%S) UTC  exposure $n  done\"; n=$((n+1)); sleep 1; done"_s};
 }
 }

@@ -18,7 +18,7 @@ struct DemoSettings {
     QString xtermPath; ///< path of the program xterm
     QStringList screens; ///< names of the workstation's monitors, from left to right; at least one
 
-    QString file(QStringView name) const
+    QString filePath(QStringView name) const
     {
         return directory + u'/' + name;
     }
@@ -31,12 +31,13 @@ inline constexpr QStringView authority = u"xauthority";
 inline constexpr QStringView facility = u"facility"; ///< the directory with facility.toml
 
 /// The contents of sshd_config(5): one account, one key, the loopback interface, no files outside the directory.
-QByteArray sshdConfig(const DemoSettings &place);
+QByteArray sshdConfig(const DemoSettings &settings);
 /// The contents of known_hosts. @p hostKey: the public key as ssh-keygen wrote it.
-QByteArray knownHosts(const DemoSettings &place, const QByteArray &hostKey);
-QByteArray facilityToml(const DemoSettings &place);
-QByteArray profileToml(const DemoSettings &place);
-/// A shell, and a program that prints a line each second, like an instrument's log.
-QStringList shellCommand(const DemoSettings &place);
-QStringList logCommand(const DemoSettings &place);
+QByteArray knownHosts(const DemoSettings &settings, const QByteArray &hostKey);
+QByteArray facilityToml(const DemoSettings &settings);
+QByteArray profileToml(const DemoSettings &settings);
+/// The command of a terminal with a shell.
+QStringList shellCommand(const DemoSettings &settings);
+/// The command of a terminal that prints a line each second, like an instrument's log.
+QStringList logCommand(const DemoSettings &settings);
 }

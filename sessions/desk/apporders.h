@@ -6,6 +6,6 @@
 
 namespace Nightdesk
 {
-/// Makes the order to start a profile's program in a private X server at the summit. The caller has to set the owner's name. Pure.
+/// Makes the request to start a profile's program in a private X server at the summit. The caller has to set the owner's name. Pure.
 AppRequest appOrder(const WindowSpec &spec, const QString &profileId, const QString &site);
 }

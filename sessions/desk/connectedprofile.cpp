@@ -30,7 +30,7 @@ QString viewerLink(const Spec &display)
 
 /// True: in the display mode that its profile sets, the display uses @p link.
 template<typename Spec>
-bool goesBy(const Spec &display, const QString &link)
+bool usesLink(const Spec &display, const QString &link)
 {
     return display.link == link || (display.topology == Topology::VncAtSummit && viewerLink(display) == link);
 }
@@ -86,10 +86,10 @@ bool ConnectedProfile::hasSession(const Session *session) const
 
 void ConnectedProfile::createDisplays()
 {
-    // Create links first, in the profile's order, because their strips appear in the order of creation.
+    // Create links first, in the profile's order, because their status bars appear in the order of creation.
     for (const LinkSpec &spec : m_profile.links) {
         const auto uses = [&spec](const auto &display) {
-            return goesBy(display, spec.id);
+            return usesLink(display, spec.id);
         };
         if (std::ranges::any_of(m_profile.windows, uses) || std::ranges::any_of(m_profile.desktops, uses) || spec.discover) {
             supervisorFor(spec.id, false);
@@ -187,7 +187,7 @@ Session *ConnectedProfile::add(const WindowSpec &spec)
 
 Session *ConnectedProfile::add(const Spec &spec)
 {
-    SessionEntry entry = createSession(spec, DisplayModeRules::first(spec, m_unconfinedProgramsChoice));
+    SessionEntry entry = createSession(spec, DisplayModeRules::initialTopology(spec, m_unconfinedProgramsChoice));
     Session *added = entry.session.get();
     if (added) {
         insert(std::move(entry), std::ssize(m_sessionEntries));
@@ -210,7 +210,7 @@ ConnectedProfile::SessionEntry ConnectedProfile::createSession(const Spec &spec,
         entry.session->setSite(m_profile.site);
         entry.session->setShowsProfileName(m_showsProfileName);
         const std::optional<Failure> noX = m_localX->problem();
-        entry.session->setDisplayModes(DisplayModeRules::all(spec, topology, noX ? noX->what : QString(), m_unconfinedProgramsChoice));
+        entry.session->setDisplayModes(DisplayModeRules::displayModes(spec, topology, noX ? noX->what : QString(), m_unconfinedProgramsChoice));
         if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
             new WindowTrace(window);
         }
@@ -244,7 +244,7 @@ void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec
     }
     if (spec.topology == Topology::X11) {
         WindowSpec window = spec;
-        window.trusted = spec.trusted || m_unconfinedProgramsChoice == UnconfinedPrograms::Trusted;
+        window.isTrusted = spec.isTrusted || m_unconfinedProgramsChoice == UnconfinedPrograms::Trusted;
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
@@ -292,10 +292,10 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
     const bool isPossible = std::ranges::any_of(session->displayModes().all, [topology](const Session::DisplayMode &way) {
         return way.topology == topology && way.unavailableReason.isEmpty();
     });
-    if (found == m_sessionEntries.end() || (!isPossible && topology != session->displayModes().profiles)) {
+    if (found == m_sessionEntries.end() || (!isPossible && topology != session->displayModes().ofProfile)) {
         return;
     }
-    if (session->displayModes().now == topology) {
+    if (session->displayModes().current == topology) {
         if (std::exchange(found->requestedTopology, std::nullopt)) {
             session->cancelClose();
         }
@@ -318,7 +318,7 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
 bool ConnectedProfile::isUnreachableProgramRunning(const SessionEntry &entry)
 {
     const LinkSupervisor *programs = entry.viewerLinkSupervisor ? entry.viewerLinkSupervisor : entry.supervisor;
-    return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().now != Topology::X11
+    return entry.requestedTopology == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->displayModes().current != Topology::X11
         && entry.session->timeTakenUntilLive() && !programs->link()->isLive();
 }
 

@@ -22,7 +22,7 @@ namespace
 {
 // A link's thread has 1 s to end; after this time, the link's destructor does not block.
 constexpr std::chrono::milliseconds linkEnds(1200);
-// Programs at the summit have 5 s to end when asked.
+// Longer than the 5 s that programs at the summit have to end when they are asked to.
 constexpr std::chrono::seconds programsEnd(8);
 constexpr std::chrono::milliseconds sweepPause(200);
 constexpr std::chrono::minutes goodbye(1);
@@ -114,13 +114,15 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
         disconnectProfile(profile.id);
     }
     m_leavesProgramsRunning = false;
-    if (!m_linkContext.hops) {
-        m_linkContext.hops = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
+    if (!m_linkContext.hopPool) {
+        m_linkContext.hopPool = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
     }
     const bool isFirst = m_connectedProfiles.empty();
     const auto chosen = m_unconfinedProgramsChoice.constFind(profile.id);
-    auto made =
-        std::make_unique<ConnectedProfile>(profile, m_linkContext, m_localX, chosen == m_unconfinedProgramsChoice.cend() ? std::nullopt : std::optional(*chosen));
+    auto made = std::make_unique<ConnectedProfile>(profile,
+                                                   m_linkContext,
+                                                   m_localX,
+                                                   chosen == m_unconfinedProgramsChoice.cend() ? std::nullopt : std::optional(*chosen));
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
@@ -159,7 +161,7 @@ void Desk::disconnectProfile(const QString &profileId, ProgramsAtDisconnect prog
     m_cleanupTimer.start();
     deleteEndedLinks();
     if (m_connectedProfiles.empty()) {
-        m_linkContext.hops.reset(); // links that are still ending keep their own reference
+        m_linkContext.hopPool.reset(); // links that are still ending keep their own reference
     }
     Q_EMIT profileDisconnected(id);
     if (m_connectedProfiles.empty()) {
@@ -408,8 +410,8 @@ void Desk::checkConnectivity()
     for (const auto &connected : m_connectedProfiles) {
         connected->checkConnectivity();
     }
-    if (m_linkContext.hops) {
-        m_linkContext.hops->checkConnectivity();
+    if (m_linkContext.hopPool) {
+        m_linkContext.hopPool->checkConnectivity();
     }
     Q_EMIT connectivityCheckRequested();
 }

@@ -87,7 +87,7 @@ public:
     void setConnectionRecordFile(const QString &file);
     /// Secrets entered tonight; they are kept when their profiles are disconnected. At the end of the night, the caller has to call forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
-    /// The objects that the links of this desk share, for a further link of the same observers. Without jump hosts while nothing is connected.
+    /// The objects that the links of this desk share, for an additional link of the same observers. Has no jump hosts while nothing is connected.
     const LinkContext &linkContext() const;
     /// Call when a logout or a shutdown ends this console: programs in private X servers then continue to run for the next console, even if their
     /// profiles are disconnected.

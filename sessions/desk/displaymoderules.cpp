@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-Topology DisplayModeRules::ofProfile(const Spec &spec)
+Topology DisplayModeRules::profileTopology(const Spec &spec)
 {
     return std::visit(
         [](const auto &display) {
@@ -15,23 +15,24 @@ Topology DisplayModeRules::ofProfile(const Spec &spec)
         spec);
 }
 
-Topology DisplayModeRules::first(const Spec &spec, std::optional<UnconfinedPrograms> unconfined)
+Topology DisplayModeRules::initialTopology(const Spec &spec, std::optional<UnconfinedPrograms> unconfined)
 {
     const auto *window = std::get_if<WindowSpec>(&spec);
-    return window && needsConfinement(*window) && unconfined == UnconfinedPrograms::InPrivateServers ? Topology::VncApp : ofProfile(spec);
+    return window && needsConfinement(*window) && unconfined == UnconfinedPrograms::InPrivateServers ? Topology::VncApp : profileTopology(spec);
 }
 
-Session::DisplayModes DisplayModeRules::all(const Spec &spec, Topology now, const QString &noWindows, std::optional<UnconfinedPrograms> unconfined)
+Session::DisplayModes
+DisplayModeRules::displayModes(const Spec &spec, Topology current, const QString &noWindowsReason, std::optional<UnconfinedPrograms> unconfined)
 {
-    Session::DisplayModes ways{.now = now, .profiles = ofProfile(spec), .all = {}};
+    Session::DisplayModes modes{.current = current, .ofProfile = profileTopology(spec), .all = {}};
     if (const auto *window = std::get_if<WindowSpec>(&spec)) {
-        const bool isUnconfined = noWindows.isEmpty() && !window->trusted && unconfined == UnconfinedPrograms::InPrivateServers;
-        const QString noX11 =
-            isUnconfined ? i18nc("@info why a program is not shown by windows", "This workstation’s X server cannot confine this program.") : noWindows;
-        ways.all = {{Topology::X11, noX11}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindows}};
+        const bool isUnconfined = noWindowsReason.isEmpty() && !window->isTrusted && unconfined == UnconfinedPrograms::InPrivateServers;
+        const QString noX11Reason =
+            isUnconfined ? i18nc("@info why a program is not shown by windows", "This workstation’s X server cannot confine this program.") : noWindowsReason;
+        modes.all = {{Topology::X11, noX11Reason}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindowsReason}};
     } else {
-        ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};
+        modes.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindowsReason}};
     }
-    return ways;
+    return modes;
 }
 }

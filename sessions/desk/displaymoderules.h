@@ -15,10 +15,10 @@ namespace DisplayModeRules
 {
 using Spec = std::variant<DesktopSpec, WindowSpec>;
 /// The display mode in the profile.
-Topology ofProfile(const Spec &spec);
+Topology profileTopology(const Spec &spec);
 /// The initial display mode: that of the profile, unless the X server cannot confine the program and the user chose private X servers.
-Topology first(const Spec &spec, std::optional<UnconfinedPrograms> unconfined);
-/// All display modes. @p noWindows: why X programs cannot be shown; empty: they can.
-Session::DisplayModes all(const Spec &spec, Topology now, const QString &noWindows, std::optional<UnconfinedPrograms> unconfined);
+Topology initialTopology(const Spec &spec, std::optional<UnconfinedPrograms> unconfined);
+/// All display modes of a display. @p noWindowsReason: why X programs cannot be shown; empty: they can.
+Session::DisplayModes displayModes(const Spec &spec, Topology current, const QString &noWindowsReason, std::optional<UnconfinedPrograms> unconfined);
 }
 }

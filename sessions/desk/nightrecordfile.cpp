@@ -23,13 +23,13 @@ namespace Nightdesk
 {
 namespace
 {
-std::unexpected<QString> lastError()
+std::unexpected<QString> lastSystemError()
 {
     return std::unexpected(qt_error_string(errno));
 }
 
 /// Start time of the process, in clock ticks since boot. Together with it, a process id is unique.
-QByteArray startOf(const QByteArray &process)
+QByteArray processStartTime(const QByteArray &process)
 {
     QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(process)));
     if (!stat.open(QIODevice::ReadOnly)) {
@@ -41,24 +41,24 @@ QByteArray startOf(const QByteArray &process)
     return fields.value(19);
 }
 
-bool runs(const QByteArray &name)
+bool isConsoleRunning(const QByteArray &name)
 {
     const QList<QByteArray> parts = name.split('-'); // a name is console-MACHINE-PROCESS-START
-    const QByteArray start = startOf(parts.value(2));
+    const QByteArray start = processStartTime(parts.value(2));
     return !start.isEmpty() && start == parts.value(3);
 }
 
-QByteArray stateOf(const QByteArray &name)
+QByteArray contentsFileName(const QByteArray &name)
 {
     return name + ".night";
 }
 
-QByteArray newStateOf(const QByteArray &name)
+QByteArray newContentsFileName(const QByteArray &name)
 {
     return name + ".night.new";
 }
 
-QByteArray lockOf(const QByteArray &name)
+QByteArray lockFileName(const QByteArray &name)
 {
     return name + ".lock";
 }
@@ -74,13 +74,13 @@ NightRecordFile::~NightRecordFile()
 {
     if (m_fileLock.isValid()) {
         // Removes the lock file; the lock itself is held until the descriptor is closed.
-        ::unlinkat(m_directoryFd.get(), lockOf(m_fileName).constData(), 0);
+        ::unlinkat(m_directoryFd.get(), lockFileName(m_fileName).constData(), 0);
     }
 }
 
 UniqueFd NightRecordFile::lock(const QByteArray &name, bool isNew) const
 {
-    const QByteArray file = lockOf(name);
+    const QByteArray file = lockFileName(name);
     const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isNew ? O_EXCL : 0);
     for (int i = 0; i < 10; ++i) {
         UniqueFd fd(::openat(m_directoryFd.get(), file.constData(), flags, 0600));
@@ -90,7 +90,7 @@ UniqueFd NightRecordFile::lock(const QByteArray &name, bool isNew) const
         if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
             // On a file system without locks, the next lines check whether the process of the console runs.
             const bool isUnknown = errno != EWOULDBLOCK && errno != EINTR;
-            return isUnknown && (isNew || !runs(name)) ? std::move(fd) : UniqueFd();
+            return isUnknown && (isNew || !isConsoleRunning(name)) ? std::move(fd) : UniqueFd();
         }
         // Another console may have removed the lock file between open and flock: then the lock is on a deleted file.
         struct stat held{};
@@ -116,28 +116,28 @@ std::expected<void, QString> NightRecordFile::open()
     if (!m_directoryFd.isValid()) {
         return errno == ELOOP || errno == ENOTDIR
             ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a symbolic link; expected a directory", m_directoryPath))
-            : lastError();
+            : lastSystemError();
     }
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
-    const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + startOf(process);
+    const QByteArray name = "console-" + m_machineName.toLatin1() + '-' + process + '-' + processStartTime(process);
     for (int i = 0; i < 100 && !m_fileLock.isValid(); ++i) {
         // Files of an earlier boot may have the same process id and start time: they belong to another console.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
         m_fileLock = lock(candidate, true);
         if (!m_fileLock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // EWOULDBLOCK: another console is checking the file
-            return lastError();
+            return lastSystemError();
         }
         m_fileName = candidate;
     }
     if (!m_fileLock.isValid()) {
-        return lastError();
+        return lastSystemError();
     }
     return {};
 }
 
 std::expected<void, QString> NightRecordFile::syncDirectory() const
 {
-    return ::fsync(m_directoryFd.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastError();
+    return ::fsync(m_directoryFd.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastSystemError();
 }
 
 std::expected<void, QString> NightRecordFile::write(const QByteArray &contents)
@@ -145,13 +145,13 @@ std::expected<void, QString> NightRecordFile::write(const QByteArray &contents)
     if (const auto opened = open(); !opened) {
         return opened;
     }
-    const QByteArray draft = newStateOf(m_fileName);
+    const QByteArray draft = newContentsFileName(m_fileName);
     ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
     if (const auto made = PrivateFile::create(m_directoryFd.get(), draft, contents); !made) {
         return std::unexpected(qt_error_string(made.error()));
     }
-    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), stateOf(m_fileName).constData()) != 0) {
-        const auto error = lastError();
+    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), contentsFileName(m_fileName).constData()) != 0) {
+        const auto error = lastSystemError();
         ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
         return error;
     }
@@ -163,9 +163,9 @@ std::expected<void, QString> NightRecordFile::clear()
     if (!m_fileLock.isValid()) {
         return {};
     }
-    ::unlinkat(m_directoryFd.get(), newStateOf(m_fileName).constData(), 0);
-    if (::unlinkat(m_directoryFd.get(), stateOf(m_fileName).constData(), 0) != 0) {
-        return errno == ENOENT ? std::expected<void, QString>() : lastError();
+    ::unlinkat(m_directoryFd.get(), newContentsFileName(m_fileName).constData(), 0);
+    if (::unlinkat(m_directoryFd.get(), contentsFileName(m_fileName).constData(), 0) != 0) {
+        return errno == ENOENT ? std::expected<void, QString>() : lastSystemError();
     }
     return syncDirectory();
 }
@@ -194,7 +194,7 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
         if (!held.isValid()) {
             continue; // the file's console runs, or another console offers to resume it
         }
-        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
+        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(contentsFileName(name)), maxSize);
         if (contents && !*contents) {
             remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
         } else if (contents) {
@@ -208,14 +208,14 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
 
 QString NightRecordFile::pathOfOrphanedFile(const OrphanedFile &remains) const
 {
-    return m_directoryPath + u'/' + QString::fromLatin1(stateOf(remains.name));
+    return m_directoryPath + u'/' + QString::fromLatin1(contentsFileName(remains.name));
 }
 
 void NightRecordFile::remove(OrphanedFile remains)
 {
-    ::unlinkat(m_directoryFd.get(), stateOf(remains.name).constData(), 0);
-    ::unlinkat(m_directoryFd.get(), newStateOf(remains.name).constData(), 0);
-    ::unlinkat(m_directoryFd.get(), lockOf(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), contentsFileName(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), newContentsFileName(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), lockFileName(remains.name).constData(), 0);
     (void)syncDirectory();
 }
 
@@ -224,13 +224,13 @@ std::expected<QString, QString> NightRecordFile::moveUnreadableAside(OrphanedFil
     constexpr int most = 20; // limit, so that repeated damage does not fill the disk
     const qsizetype kept = QDir(m_directoryPath).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
-        const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
+        const QByteArray aside = contentsFileName(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
         struct stat status{};
         if (::fstatat(m_directoryFd.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
             continue;
         }
-        if (::renameat(m_directoryFd.get(), stateOf(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
-            return lastError();
+        if (::renameat(m_directoryFd.get(), contentsFileName(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
+            return lastSystemError();
         }
         remove(std::move(remains));
         return m_directoryPath + u'/' + QString::fromLatin1(aside);

@@ -12,7 +12,7 @@ ProgramViewerFinder::ProgramViewerFinder(const AppRequest &order, std::shared_pt
     : m_link(link)
     , m_appFinder(order, std::move(marks), link)
 {
-    connect(&m_appFinder, &AppFinder::occupied, this, &ProgramViewerFinder::occupied);
+    connect(&m_appFinder, &AppFinder::occupied, this, &ProgramViewerFinder::reportOccupied);
 }
 
 void ProgramViewerFinder::find(const FoundCallback &answer)
@@ -26,7 +26,7 @@ void ProgramViewerFinder::find(const FoundCallback &answer)
         if (!found) {
             told(std::unexpected(found.error()));
         } else {
-            told(SummitViewer::command(m_appFinder.order().spec.viewer, SummitViewer::serverWord(*found, {}), false));
+            told(SummitViewer::command(m_appFinder.request().spec.viewer, SummitViewer::serverArgument(*found, {}), false));
         }
     });
 }
@@ -37,7 +37,7 @@ void ProgramViewerFinder::cancel()
     m_appFinder.cancel();
 }
 
-AppFinder &ProgramViewerFinder::app()
+AppFinder &ProgramViewerFinder::appFinder()
 {
     return m_appFinder;
 }
@@ -47,7 +47,7 @@ Link *ProgramViewerFinder::link() const
     return m_link;
 }
 
-void ProgramViewerFinder::occupied(const AppHolder &holder)
+void ProgramViewerFinder::reportOccupied(const AppHolder &holder)
 {
     if (const FoundCallback told = std::exchange(m_foundCallback, {})) {
         told(std::unexpected(SummitViewer::alreadyRunning(holder)));

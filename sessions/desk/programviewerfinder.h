@@ -19,11 +19,11 @@ public:
 
     void find(const FoundCallback &answer) override;
     void cancel() override;
-    AppFinder &app();
+    AppFinder &appFinder();
     Link *link() const;
 
 private:
-    void occupied(const AppHolder &holder);
+    void reportOccupied(const AppHolder &holder);
 
     Link *const m_link;
     AppFinder m_appFinder;

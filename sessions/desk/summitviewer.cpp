@@ -34,7 +34,7 @@ constexpr auto findViewer =
     "exec $p \"$@\" \"$s\"; done; exit 127"_L1;
 }
 
-QString SummitViewer::serverWord(const DesktopAddress &address, const QString &host)
+QString SummitViewer::serverArgument(const DesktopAddress &address, const QString &host)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         // Some viewers take a display number of three digits for a port.
@@ -72,7 +72,7 @@ WindowSpec SummitViewer::windowOf(const DesktopSpec &desktop)
     window.link = desktop.viewer.link.isEmpty() ? desktop.link : desktop.viewer.link;
     window.command = desktop.viewer.command.isEmpty() ? QStringList{u"vncviewer"_s} : desktop.viewer.command;
     window.topology = Topology::VncAtSummit;
-    window.trusted = true;
+    window.isTrusted = true;
     window.screen = desktop.screen;
     window.restart = RestartPolicy::Auto; // the desktop continues to run, so restart the viewer
     window.place = desktop.place;
@@ -85,13 +85,13 @@ WindowSpec SummitViewer::windowOf(const WindowSpec &window)
     WindowSpec viewer = window;
     viewer.link = window.viewer.link.isEmpty() ? window.link : window.viewer.link;
     viewer.topology = Topology::VncAtSummit;
-    viewer.trusted = true;
+    viewer.isTrusted = true;
     viewer.restart = RestartPolicy::Auto; // the private X server continues to run without the link, so restart the viewer
-    viewer.xrm.clear(); // X resources are for the program, whose private X server sets them
+    viewer.xResources.clear(); // X resources are for the program, whose private X server sets them
     return viewer;
 }
 
-Failure SummitViewer::socketElsewhere(const QString &host, const QString &desktop)
+Failure SummitViewer::socketOnOtherHost(const QString &host, const QString &desktop)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info %1: a host", "This desktop uses a Unix socket of %1, which a viewer on another host cannot reach.", host),

@@ -39,11 +39,11 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
-        reportDesktops(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
+        reportDesktops(std::unexpected(DiscoverFailure::linkCannotSearch(m_desktop.link)));
         return;
     }
     m_desktopSearch = std::make_unique<QObject>();
-    QObject::connect(discovery, &Discovery::finished, m_desktopSearch.get(), [this, wanted, discovery, own = m_desktopSearch.get()] {
+    QObject::connect(discovery, &Discovery::outcomeChanged, m_desktopSearch.get(), [this, wanted, discovery, own = m_desktopSearch.get()] {
         if (m_desktopSearch.get() != own) {
             return;
         }
@@ -64,19 +64,19 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
     });
     discovery->refresh();
     if (!discovery->isRunning()) {
-        reportDesktops(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+        reportDesktops(std::unexpected(DiscoverFailure::linkNotResponding(m_link->target().spec)));
     }
 }
 
 void ViewerCommandFinder::useDesktopAddress(const DesktopAddress &address)
 {
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
-    const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());
+    const QString server = SummitViewer::serverArgument(address, isElsewhere ? m_link->target().spec.host : QString());
     if (!server.isEmpty()) {
         reportDesktops(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
         return;
     }
-    reportDesktops(std::unexpected(SummitViewer::socketElsewhere(m_link->target().spec.host, m_desktop.id)));
+    reportDesktops(std::unexpected(SummitViewer::socketOnOtherHost(m_link->target().spec.host, m_desktop.id)));
 }
 
 void ViewerCommandFinder::reportDesktops(const std::expected<QStringList, Failure> &told)

@@ -58,13 +58,13 @@ VncAtSummitSession::VncAtSummitSession(const AppRequest &order,
 }
 
 VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent)
-    : WindowSession(SummitViewer::windowOf(finder->app().order().spec), viewerLink, localX, std::unique_ptr<Finder<QStringList>>(finder), parent)
+    : WindowSession(SummitViewer::windowOf(finder->appFinder().request().spec), viewerLink, localX, std::unique_ptr<Finder<QStringList>>(finder), parent)
     , d(std::make_unique<Private>(finder))
 {
     d->closeTimer.setSingleShot(true);
     d->endReasonTimer.setSingleShot(true);
     connect(&d->closeTimer, &QTimer::timeout, this, [this] {
-        if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
+        if (answering() != Answering::Responding || !d->finder->link()->isLive() || !d->finder->link()->isAnswering()) {
             d->closeTimer.start(closeLimit); // without a working link, the program cannot have received the request to close or answered it
         } else {
             reportEnded();
@@ -74,7 +74,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
         const ProgramExit viewer = *d->viewerExit;
         d->leavesIt = true;
         if (viewer.code == noViewer) {
-            d->finder->app().end(); // without a viewer, nobody could see the program
+            d->finder->appFinder().endDisplay(); // without a viewer, nobody could see the program
         }
         if (viewer.code == 0) {
             reportEnded();
@@ -87,10 +87,10 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
             d->closeTimer.stop();
         }
     });
-    connect(&finder->app(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
-    connect(&finder->app(), &AppFinder::output, this, &VncAtSummitSession::addOutput);
-    connect(&finder->app(), &AppFinder::finished, this, &VncAtSummitSession::handleProgramFinished);
-    connect(&finder->app(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
+    connect(&finder->appFinder(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
+    connect(&finder->appFinder(), &AppFinder::outputReceived, this, &VncAtSummitSession::addOutput);
+    connect(&finder->appFinder(), &AppFinder::finished, this, &VncAtSummitSession::handleProgramFinished);
+    connect(&finder->appFinder(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
 }
@@ -112,7 +112,7 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
     d->exit.reset();
     d->leavesIt = false;
     d->endWindowAgent();
-    if (place.xSocket.isEmpty()) {
+    if (place.xSocketPath.isEmpty()) {
         return;
     }
     d->windowAgent = std::make_unique<AppWindowAgent>(d->finder->link(), place);
@@ -152,9 +152,9 @@ bool VncAtSummitSession::requestProgramClose()
     return true;
 }
 
-bool VncAtSummitSession::handlesExit(const ProgramExit &exit)
+bool VncAtSummitSession::handleExit(const ProgramExit &exit)
 {
-    if (!d->finder->app().isEndPending()) {
+    if (!d->finder->appFinder().isDisplayConnected()) {
         return false;
     }
     d->viewerExit = exit;
@@ -166,10 +166,10 @@ void VncAtSummitSession::drop()
 {
     d->endReasonTimer.stop();
     if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
-        d->finder->app().end();
+        d->finder->appFinder().endDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {
-        d->finder->app().allowNewRun();
+        d->finder->appFinder().allowNewRun();
     }
     d->endWindowAgent();
     WindowSession::drop();

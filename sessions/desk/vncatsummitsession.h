@@ -30,7 +30,7 @@ public:
 
 protected:
     bool requestProgramClose() override;
-    bool handlesExit(const ProgramExit &exit) override;
+    bool handleExit(const ProgramExit &exit) override;
     void drop() override;
 
 private:

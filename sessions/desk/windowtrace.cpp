@@ -18,7 +18,7 @@ XTraceTitle titleOf(const WindowSession &session)
             .host = session.link()->target().spec.host.toStdString()};
 }
 
-std::int64_t count(const std::optional<std::chrono::microseconds> &time)
+std::int64_t microsecondsOrNone(const std::optional<std::chrono::microseconds> &time)
 {
     return time ? time->count() : -1;
 }
@@ -79,8 +79,8 @@ void WindowTrace::addLinkSample(const LinkSample &sample)
     m_traceLog->setCompressed(m_session->link()->facts().sshCompresses);
     m_traceLog->addLinkSample(sample.takenAt,
                               {.at = 0,
-                               .roundTrip = count(sample.sshRoundTrip),
-                               .pathRoundTrip = count(sample.pathRoundTrip()),
+                               .roundTrip = microsecondsOrNone(sample.sshRoundTrip),
+                               .pathRoundTrip = microsecondsOrNone(sample.pathRoundTrip()),
                                .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
                                .bytesIn = sample.wireIn.count,
                                .bytesOut = sample.wireOut.count,

@@ -47,7 +47,7 @@ private:
     std::chrono::milliseconds durationOfRoundTrips(int count) const;
 
     Instant m_lastDataAt;
-    Instant m_shownAgainAt; ///< when the desktop was last shown again while it answered by the limits for hidden desktops
+    Instant m_shownAgainAt; ///< when the desktop was last shown after it was hidden; only set if it answered in time while hidden
     bool m_isDesktopHidden = false;
     RecentMinimum m_minServerRoundTrip;
     RecentMinimum m_minLinkRoundTrip;

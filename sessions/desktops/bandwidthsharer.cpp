@@ -21,46 +21,46 @@ namespace
 // stops sends at most half of the window per round trip.
 constexpr quint32 channelWindow = 1024 * 1024;
 // The traffic of X programs cannot be limited; the desktops get at least this fraction (1/4) of the budget, whatever X programs send.
-constexpr std::int64_t leastPartOfDesktops = 4;
+constexpr std::int64_t minDesktopShareDivisor = 4;
 // The focused desktop gets at least this fraction (1/7) before its demand is measured: enough for the answer to a key.
-constexpr std::int64_t focusHeadroom = 7;
+constexpr std::int64_t focusMinimumDivisor = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
-constexpr int ratedAfter = 2; // a desktop's rate is known after this number of measurements
+constexpr int measurementsForRate = 2; // a desktop's rate is known after this number of measurements
 // A link is pinged twice a second, or once per round trip: an older answer is out of date.
-constexpr auto freshFor = 2s;
+constexpr auto maxPingAge = 2s;
 // A worker interprets a missing ping as a late one. So pings continue for a while after a stream has ended, to show that its queue is gone.
-constexpr auto pingsGoOn = 5s;
+constexpr auto pingsContinueFor = 5s;
 
-QString pathOf(const Link *link)
+QString pathKeyOf(const Link *link)
 {
     const LinkSpec &spec = link->target().spec;
     if (spec.host.isEmpty()) {
         return QString::number(reinterpret_cast<quintptr>(link)); // a link without ssh is a path of its own
     }
-    return spec.jump.isEmpty() ? spec.host + u':' + QString::number(spec.port.value_or(0)) : spec.jump.first();
+    return spec.jumpHosts.isEmpty() ? spec.host + u':' + QString::number(spec.port.value_or(0)) : spec.jumpHosts.first();
 }
 
 BandwidthRank rankOf(const DesktopSession &session)
 {
     using Visibility = DesktopSession::Visibility;
     if (session.state() != SessionState::Live) {
-        return BandwidthRank::Away;
+        return BandwidthRank::NoUpdates;
     }
     switch (session.effectiveVisibility()) {
     case Visibility::Hidden:
-        return BandwidthRank::Away;
+        return BandwidthRank::NoUpdates;
     case Visibility::OneHertz:
-        return BandwidthRank::Behind;
+        return BandwidthRank::Covered;
     case Visibility::Visible:
         break;
     }
-    return session.hasFocus() ? BandwidthRank::Focus : BandwidthRank::Visible;
+    return session.hasFocus() ? BandwidthRank::Focused : BandwidthRank::Visible;
 }
 
 /// Whether the difference is large enough to be sent.
-bool differs(std::int64_t a, std::int64_t b, std::int64_t little)
+bool differEnoughToSend(std::int64_t a, std::int64_t b, std::int64_t minChange)
 {
-    return (a == 0) != (b == 0) || std::abs(a - b) > std::max(little, b / 16);
+    return (a == 0) != (b == 0) || std::abs(a - b) > std::max(minChange, b / 16);
 }
 }
 
@@ -70,7 +70,7 @@ std::shared_ptr<BandwidthSharer> BandwidthSharer::of(const Link *link)
     all.removeIf([](const auto &entry) {
         return entry.value().expired();
     });
-    std::weak_ptr<BandwidthSharer> &known = all[pathOf(link)];
+    std::weak_ptr<BandwidthSharer> &known = all[pathKeyOf(link)];
     std::shared_ptr<BandwidthSharer> sharer = known.lock();
     if (!sharer) {
         sharer.reset(new BandwidthSharer);
@@ -101,7 +101,7 @@ void BandwidthSharer::add(DesktopSession *session)
     connect(session, &DesktopSession::statsChanged, this, [this, session] {
         measureRate(session);
     });
-    // Queued, because sending a share may end that desktop's session in the middle of a division.
+    // Queued, because sending a share may end that desktop's session while the capacity is being divided.
     connect(session, &Session::stateChanged, this, &BandwidthSharer::shareCapacity, Qt::QueuedConnection);
 }
 
@@ -152,23 +152,23 @@ void BandwidthSharer::removeLink(const Link *link)
     }
 }
 
-void BandwidthSharer::measurePath(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now)
+void BandwidthSharer::measurePath(SharedLink &answeredLink, std::chrono::steady_clock::time_point now)
 {
     // All links on the path share the queue at its bottleneck. Their minimum round trips may differ, because they lead to different hosts.
     m_totalReceiveRate = 0;
-    const SharedLink *slowest = &pingAnswered;
+    const SharedLink *slowest = &answeredLink;
     for (const SharedLink &shared : m_sharedLinks) {
-        if (now - shared.gauge.lastPingAt() > freshFor + shared.gauge.roundTrip()) {
+        if (now - shared.gauge.lastPingAt() > maxPingAge + shared.gauge.roundTrip()) {
             continue; // a link that was lost while it had a queue must not limit the others on the path
         }
         m_totalReceiveRate += shared.gauge.rate();
         slowest = shared.gauge.queueingTime() > slowest->gauge.queueingTime() ? &shared : slowest;
     }
     // Each measurement of the slowest link counts once, even if other links are pinged in between.
-    if (slowest == &pingAnswered) {
-        m_linkCapacity.addMeasurement(now, pingAnswered.gauge.minimumRoundTrip(), pingAnswered.gauge.queueingTime(), m_totalReceiveRate);
+    if (slowest == &answeredLink) {
+        m_linkCapacity.addMeasurement(now, answeredLink.gauge.minimumRoundTrip(), answeredLink.gauge.queueingTime(), m_totalReceiveRate);
         if (m_linkCapacity.takeOtherTrafficQueueFlag()) {
-            pingAnswered.gauge.resetMinimumRoundTrip();
+            answeredLink.gauge.resetMinimumRoundTrip();
         }
     }
     divideCapacity();
@@ -184,7 +184,7 @@ bool BandwidthSharer::isPathShared() const
 {
     return std::ranges::count_if(m_sharingDesktops,
                                  [](const SharingDesktop &member) {
-                                     return rankOf(*member.session) != BandwidthRank::Away;
+                                     return rankOf(*member.session) != BandwidthRank::NoUpdates;
                                  })
         > 1;
 }
@@ -224,16 +224,16 @@ void BandwidthSharer::divideCapacity()
     const auto budget = m_linkCapacity.budget();
     std::vector<std::int64_t> shares;
     if (budget && isPathShared()) {
-        const std::int64_t room = std::max(*budget - programReceiveRate(m_totalReceiveRate), *budget / leastPartOfDesktops);
-        std::vector<BandwidthRequest> wishes;
+        const std::int64_t available = std::max(*budget - programReceiveRate(m_totalReceiveRate), *budget / minDesktopShareDivisor);
+        std::vector<BandwidthRequest> requests;
         for (const SharingDesktop &member : m_sharingDesktops) {
-            BandwidthRequest wish{rankOf(*member.session), demandedRateOf(member)};
-            if (wish.rank == BandwidthRank::Focus && wish.demand) {
-                wish.demand = std::max(*wish.demand, room / focusHeadroom);
+            BandwidthRequest request{rankOf(*member.session), demandedRateOf(member)};
+            if (request.rank == BandwidthRank::Focused && request.demand) {
+                request.demand = std::max(*request.demand, available / focusMinimumDivisor);
             }
-            wishes.push_back(wish);
+            requests.push_back(request);
         }
-        shares = shareOut(room, wishes);
+        shares = shareOut(available, requests);
     }
     for (std::size_t i = 0; i < m_sharingDesktops.size(); ++i) {
         sendRateAllowance(m_sharingDesktops[i], shares.empty() ? 0 : shares[i]);
@@ -252,18 +252,18 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
                              shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
                              static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0))};
     const RfbWire::LinkShare &told = member.session->share();
-    const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
-        return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);
+    const auto apart = [](quint64 a, quint64 b, std::int64_t minChange) {
+        return differEnoughToSend(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), minChange);
     };
     const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
         && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
     member.allowance = allowance;
     // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();
-    if (member.measurementCount < ratedAfter || member.rate >= littleRate) {
-        member.pingsNeededUntil = now + pingsGoOn;
+    if (member.measurementCount < measurementsForRate || member.rate >= littleRate) {
+        member.pingsNeededUntil = now + pingsContinueFor;
     }
-    const bool wantsPings = rankOf(*member.session) != BandwidthRank::Away && now < member.pingsNeededUntil;
+    const bool wantsPings = rankOf(*member.session) != BandwidthRank::NoUpdates && now < member.pingsNeededUntil;
     const bool isNewPing = share.pingAnsweredAt != told.pingAnsweredAt;
     if (!isSame || (wantsPings && isNewPing)) { // not every ping is sent to the worker of an idle desktop
         member.session->setShare(share);

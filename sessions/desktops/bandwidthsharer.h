@@ -27,7 +27,7 @@ public:
 
     void add(DesktopSession *session);
     void remove(const DesktopSession *session);
-    /// The demand of a desktop changed: divides at once instead of at the next ping.
+    /// Call when the demand of a desktop has changed: divides the capacity at once instead of at the next ping.
     void shareCapacity();
 
 private:
@@ -42,14 +42,14 @@ private:
         std::int64_t rate = 0; ///< bytes a second between the last two measurements
         int measurementCount = 0; ///< number of measurements of this worker
         std::int64_t allowance = 0; ///< bytes a second that the desktop may receive; 0: no limit
-        std::chrono::steady_clock::time_point pingsNeededUntil{}; ///< until when the desktop is sent each ping
+        std::chrono::steady_clock::time_point pingsNeededUntil{}; ///< until this time, each ping of the link is sent to the desktop's worker
     };
 
     BandwidthSharer() = default;
     void addPing(const Link *link, const PingAnswer &ping);
     void measureRate(DesktopSession *session);
     void removeLink(const Link *link);
-    void measurePath(SharedLink &pingAnswered, std::chrono::steady_clock::time_point now);
+    void measurePath(SharedLink &answeredLink, std::chrono::steady_clock::time_point now);
     void divideCapacity();
     bool isPathShared() const;
     std::int64_t programReceiveRate(std::int64_t rate) const;

@@ -55,7 +55,7 @@ std::vector<RfbWire::ClipboardChunk> DesktopClipboard::splitIntoChunks(const QBy
 {
     std::vector<RfbWire::ClipboardChunk> chunks;
     RfbWire::ClipboardChunk chunk;
-    chunk.transfer = ++m_lastTransferId;
+    chunk.transferNumber = ++m_lastTransferId;
     do {
         qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
         // Do not cut inside a UTF-8 character.

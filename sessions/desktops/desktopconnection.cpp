@@ -36,7 +36,7 @@ DesktopConnection::DesktopConnection(const DesktopSpec &spec, std::unique_ptr<Fi
     }
     m_livenessTimer.setInterval(lookInterval);
     connect(&m_livenessTimer, &QTimer::timeout, this, &DesktopConnection::checkServerLiveness);
-    connect(m_link, &Link::answersChanged, this, &DesktopConnection::updateAnswering);
+    connect(m_link, &Link::answeringChanged, this, &DesktopConnection::updateAnswering);
     connect(m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         if (sample.sshRoundTrip) {
             m_desktopLiveness.addLinkRoundTrip(*sample.sshRoundTrip);
@@ -84,7 +84,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     }
     m_workerConnection = std::make_unique<WorkerConnection>(m_link, m_desktopLogin.server(), &m_framebufferStore, &m_workerWatchdog, nullptr);
     m_inputGate.begin();
-    m_desktopLiveness.connecting(BootClock::now());
+    m_desktopLiveness.noteConnecting(BootClock::now());
     connect(m_workerConnection.get(), &WorkerConnection::opened, this, [this] {
         m_desktopLiveness.noteLoginProgress();
         Q_EMIT opened();
@@ -115,7 +115,7 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
     }
     m_livenessTimer.start();
     m_reportedFacts = {};
-    Q_EMIT connecting(); // the worker waits briefly to be told which part is viewed
+    Q_EMIT connecting(); // the worker waits briefly for the message that says which part of the desktop is viewed
     Q_EMIT factsChanged();
 }
 
@@ -130,7 +130,7 @@ void DesktopConnection::drop()
         m_workerConnection.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
     }
     m_unshownImage.reset();
-    m_desktopLiveness.dropped();
+    m_desktopLiveness.noteDropped();
     if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
         m_inputGate.keyTracker().noteConnectionClosed();
     }
@@ -207,13 +207,13 @@ void DesktopConnection::ended(const ConnectionEnd &end)
     if (m_session->state() == SessionState::WaitingForLink) {
         return; // the connection was only prepared: open() starts a new one
     }
-    const bool countedTooMuch = m_desktopLogin.serverRecall().noteAttemptEnded(end, m_link->answers());
+    const bool countedTooMuch = m_desktopLogin.serverRecall().noteAttemptEnded(end, m_link->isAnswering());
     if (countedTooMuch) {
         m_desktopLogin.saveServerRecall();
     }
     bool gaveUp = false;
     auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
-    if (!countedTooMuch && countsAsDeath(end)) {
+    if (!countedTooMuch && countsAsWorkerCrash(end)) {
         const auto verdict = m_workerWatchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
@@ -234,7 +234,7 @@ void DesktopConnection::checkServerLiveness()
         return;
     }
     const auto now = BootClock::now();
-    if (m_desktopLiveness.checkSilence(now, m_link->answers(), m_desktopLogin.isOpen())) {
+    if (m_desktopLiveness.checkSilence(now, m_link->isAnswering(), m_desktopLogin.isChallengeOpen())) {
         giveUpConnection({ConnectionEnd::Cause::LoginSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
     } else if (m_desktopLiveness.hasFirstImage() && updateAnswering() == AnswerDetector::Verdict::GivenUp) {
         giveUpConnection({ConnectionEnd::Cause::ServerSilent, {}, {}, {}, m_desktopLiveness.silence(now)});
@@ -253,10 +253,10 @@ AnswerDetector::Verdict DesktopConnection::updateAnswering()
         return AnswerDetector::Verdict::Answers;
     }
     const auto now = BootClock::now();
-    const auto verdict = m_desktopLiveness.currentVerdict(now, m_link->answers());
+    const auto verdict = m_desktopLiveness.currentVerdict(now, m_link->isAnswering());
     m_inputGate.setOpen(verdict == AnswerDetector::Verdict::Answers, m_desktopLiveness.maxInputAge());
     const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_desktopLiveness.lastDataAt());
-    Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Yes
+    Q_EMIT answeringUpdated(verdict == AnswerDetector::Verdict::Answers         ? Session::Answering::Responding
                                 : verdict == AnswerDetector::Verdict::HoldInput ? Session::Answering::InputHeld
                                                                                 : Session::Answering::Stalled,
                             heard);
@@ -306,10 +306,10 @@ void DesktopConnection::answerSecret(const std::optional<Secret> &secret)
 void DesktopConnection::reportMissingSandbox()
 {
     const DesktopFacts &facts = m_reportedFacts.facts;
-    if (facts.seccomp && facts.landlock) {
+    if (facts.hasSeccomp && facts.hasLandlock) {
         return;
     }
-    const QString missing = facts.seccomp ? u"Landlock"_s : facts.landlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
+    const QString missing = facts.hasSeccomp ? u"Landlock"_s : facts.hasLandlock ? u"seccomp"_s : u"seccomp, Landlock"_s;
     Q_EMIT warningReported(i18nc("@info %1: names of features of Linux",
                                  "The viewer process for this desktop is not fully sandboxed: this system lacks %1. Ask the administrator for a newer kernel.",
                                  missing));
@@ -334,12 +334,12 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
     case RfbWire::Phase::Security:
         Q_EMIT factsChanged();
         break;
-    case RfbWire::Phase::Initialised:
+    case RfbWire::Phase::Initialized:
         reportMissingSandbox();
         m_desktopLogin.handleAcceptance();
         Q_EMIT loggedIn();
         break;
-    case RfbWire::Phase::FirstPicture:
+    case RfbWire::Phase::FirstImage:
         break;
     }
 }
@@ -352,7 +352,7 @@ void DesktopConnection::handle(const DamagedFact &damage)
         m_unshownImage.reset();
     }
     Q_EMIT factReceived(damage);
-    const bool isFirst = m_desktopLiveness.imageAppeared(BootClock::now());
+    const bool isFirst = m_desktopLiveness.noteImageAppeared(BootClock::now());
     if (isFirst) {
         sendPendingReleases();
     }

@@ -55,9 +55,9 @@ public:
     void answerSecret(const std::optional<Secret> &secret);
 
     DesktopInputGate &input();
-    /// True: input is accepted now: it reaches the server soon or is dropped.
+    /// Whether input is accepted now. Accepted input reaches the server soon or is dropped.
     bool takesInput();
-    /// See DesktopSession. Applies to all desktops from their next login on.
+    /// See DesktopSession::setRequiresSandbox(). Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
 
 Q_SIGNALS:
@@ -70,9 +70,9 @@ Q_SIGNALS:
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
     void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void serverNotFound(const Nightdesk::Failure &failure);
-    /// How the server answers while the session is live. @p heard: the time of its last data.
+    /// Whether the server answers while the session is live. @p heard: when the server last sent data.
     void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
-    /// The server has answered all requests up to that time, even if nothing had changed.
+    /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
     void requestsAnswered(Nightdesk::BootClock::time_point upTo);
     /// Like requestsAnswered(), but emitted only while the desktop accepts input.
     void inputReceivedByServer(Nightdesk::BootClock::time_point upTo);
@@ -106,7 +106,7 @@ private:
             m_reportedFacts.setFacts(fact);
             Q_EMIT factsChanged();
         } else {
-            // RequestImage, LogFact and Failed are handled by WorkerConnection and do not arrive here.
+            // RequestSharedFramebuffer, LogFact and Failed are handled by WorkerConnection and do not arrive here.
             Q_EMIT factReceived(fact);
         }
     }
@@ -118,7 +118,7 @@ private:
     const Session *const m_session;
     Link *const m_link;
     std::optional<DesktopAddress> m_desktopAddress;
-    bool m_hasSetLoginServer = false; ///< m_desktopLogin has the server of m_desktopAddress
+    bool m_hasSetLoginServer = false; ///< m_desktopLogin knows the server at m_desktopAddress
     RfbWire::Policy m_workerPolicy;
     FramebufferStore m_framebufferStore;
     WorkerWatchdog m_workerWatchdog;

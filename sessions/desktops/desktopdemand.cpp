@@ -133,7 +133,7 @@ void DesktopDemand::requestSize()
         return;
     }
     m_lastSentSizeRequest = m_wantedSize;
-    m_sendMessage(RfbWire::RequestSize{width, height});
+    m_sendMessage(RfbWire::RequestDesktopSize{width, height});
     m_sizeRequestTimer.start();
 }
 
@@ -160,7 +160,10 @@ void DesktopDemand::sendViewState()
     RfbWire::View view{effectiveVisibility(), m_hasFocus, {}};
     const QRect part = m_isBeingRecorded ? QRect() : m_shownPart & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
-        view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
+        view.visibleRect = {static_cast<quint32>(part.x()),
+                            static_cast<quint32>(part.y()),
+                            static_cast<quint32>(part.width()),
+                            static_cast<quint32>(part.height())};
     }
     m_sendMessage(view);
 }

@@ -25,13 +25,13 @@ struct DesktopPicture {
 /// Facts about a desktop's worker and server for status displays.
 struct DesktopFacts {
     QString name; ///< name sent by the server, display-safe
-    QString protocol; ///< "RFB 3.8, VncAuth"
-    bool seccomp = false;
-    bool landlock = false;
+    QString protocolDescription; ///< version and security type, for example "RFB 3.8, VncAuth"
+    bool hasSeccomp = false;
+    bool hasLandlock = false;
     qint64 workerPid = 0;
-    bool extendedKeys = false; ///< the server accepts physical key codes (QEMU extension)
-    bool leds = false; ///< the server reports its lock LEDs
-    bool extendedClipboard = false; ///< the server supports UTF-8 clipboard text
+    bool hasExtendedKeys = false; ///< the server accepts physical key codes (QEMU extension)
+    bool reportsLockLeds = false; ///< the server reports its lock LEDs
+    bool hasExtendedClipboard = false; ///< the server supports UTF-8 clipboard text
     bool canBeResized = false; ///< the server accepts size requests (ExtendedDesktopSize)
     /// Why the server refused the last requested size.
     RfbWire::ResizeRefusal lastResizeRefusal = RfbWire::ResizeRefusal::None;
@@ -46,14 +46,14 @@ struct DesktopStats {
     quint64 pixels = 0;
     std::chrono::microseconds decodingTime{};
     std::chrono::microseconds cpu{};
-    QString encoding; ///< of the last rectangle: "Tight"
+    QString encoding; ///< encoding of the last rectangle, for example "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
     quint64 requests = 0; ///< update requests sent
     std::array<RfbWire::PixelKindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
     // Current values:
     Bytes demand; ///< bytes a second that the server would send without a limit; 0: not known
     std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
-    RfbWire::RequestMode mode = RfbWire::RequestMode::Stock;
+    RfbWire::RequestMode mode = RfbWire::RequestMode::OneAtATime;
     std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless
     bool operator==(const DesktopStats &) const = default;
 };

@@ -13,7 +13,7 @@ namespace
 using Cause = ConnectionEnd::Cause;
 using RfbWire::FailureCode;
 
-QString quotedDetail(const QString &detail)
+QString serverMessage(const QString &detail)
 {
     return detail.isEmpty() ? QString() : i18nc("@info what a server said, quoted", "Server message: “%1”.", detail);
 }
@@ -29,12 +29,12 @@ QString technicalDetail(const QString &detail)
     return detail.isEmpty() ? QString() : i18nc("@info %1: technical words, in English", "Technical detail: “%1”.", detail);
 }
 
-QString restarting()
+QString restartAdvice()
 {
     return i18nc("@info", "Restarting automatically. No action needed. If this repeats, inform the administrator.");
 }
 
-QString askForServer()
+QString checkServerAdvice()
 {
     return i18nc("@info", "Retrying automatically. If this lasts, ask the support astronomer to check the VNC server.");
 }
@@ -46,7 +46,7 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server closed the connection."),
                 place,
-                joined(quotedDetail(end.detail),
+                joined(serverMessage(end.detail),
                        i18nc("@info", "Retrying automatically. If the server stays unavailable, ask the support astronomer to start it."))};
     case FailureCode::NotRfb:
         return {FailureKind::Refused,
@@ -58,13 +58,13 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
             FailureKind::Refused,
             i18nc("@info", "The VNC server offers no login method that Nightdesk accepts."),
             place,
-            joined(quotedDetail(end.detail),
+            joined(serverMessage(end.detail),
                    i18nc("@info", "Ask the administrator to enable SecurityTypes None or VncAuth (ssh already protects the connection). Then press Retry."))};
     case FailureCode::AuthenticationFailed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server refused the password."),
                 place,
-                joined(quotedDetail(end.detail),
+                joined(serverMessage(end.detail),
                        i18nc("@info", "Nightdesk asks for the password again. Enter the desktop’s own password, not the one of your account."))};
     case FailureCode::TooManyAttempts:
         // Xvnc counts every connection that has not logged in yet, not only wrong passwords. It allows logins again after about 10 s, and
@@ -72,19 +72,19 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server temporarily refuses logins (too many unfinished or failed attempts)."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. No action needed."))};
+                joined(serverMessage(end.detail), i18nc("@info", "Retrying automatically. No action needed."))};
     case FailureCode::TooLarge:
         return {FailureKind::Refused,
                 i18nc("@info",
                       "The VNC server announced a desktop that is too large for Nightdesk (limits: %1 pixels a side, 64 million pixels).",
                       RfbWire::maxSide),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Ask the administrator of the VNC server to make the desktop smaller, then press Retry."))};
+                joined(serverMessage(end.detail), i18nc("@info", "Ask the administrator of the VNC server to make the desktop smaller, then press Retry."))};
     case FailureCode::Malformed:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server sent data that violates the VNC protocol."),
                 place,
-                joined(quotedDetail(end.detail), i18nc("@info", "Retrying automatically. If this repeats, inform the administrator of the VNC server."))};
+                joined(serverMessage(end.detail), i18nc("@info", "Retrying automatically. If this repeats, inform the administrator of the VNC server."))};
     case FailureCode::OutOfMemory:
         return {FailureKind::Transient,
                 i18nc("@info", "This workstation does not have enough memory to show this desktop."),
@@ -96,18 +96,18 @@ Failure serverFailure(const ConnectionEnd &end, const QString &place)
                 place,
                 i18nc("@info", "Reconnecting automatically. No action needed.")};
     case FailureCode::NotAnswered:
-        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, askForServer()};
+        return {FailureKind::Transient, i18nc("@info", "The VNC server accepted the connection but did not respond in time."), place, checkServerAdvice()};
     case FailureCode::Internal:
         break;
     }
     return {FailureKind::Transient,
             i18nc("@info", "Nightdesk’s viewer process for this desktop failed."),
             place,
-            joined(technicalDetail(end.detail), restarting())};
+            joined(technicalDetail(end.detail), restartAdvice())};
 }
 
 /// Advice for the user when there is no further automatic retry.
-QString afterThree(const ConnectionEnd &end)
+QString adviceAfterGivingUp(const ConnectionEnd &end)
 {
     if (end.cause == Cause::NoMemory || (end.cause == Cause::ServerFailed && end.code == FailureCode::OutOfMemory)) {
         return i18nc("@info",
@@ -124,7 +124,7 @@ QString afterThree(const ConnectionEnd &end)
                  "administrator of the VNC server.");
 }
 
-Failure firstFailure(const ConnectionEnd &end, const QString &place)
+Failure failureOfEnd(const ConnectionEnd &end, const QString &place)
 {
     switch (end.cause) {
     case Cause::ChannelRefused:
@@ -180,7 +180,7 @@ Failure firstFailure(const ConnectionEnd &end, const QString &place)
                              "compromised."),
                        technicalDetail(end.detail))};
     case Cause::WorkerSilent:
-        return {FailureKind::Transient, i18nc("@info", "Nightdesk’s viewer process for this desktop did not respond and was stopped."), place, restarting()};
+        return {FailureKind::Transient, i18nc("@info", "Nightdesk’s viewer process for this desktop did not respond and was stopped."), place, restartAdvice()};
     case Cause::ServerSilent:
         return {FailureKind::Transient,
                 i18nc("@info", "The VNC server has not responded for %1 s.", end.silence.count()),
@@ -199,12 +199,12 @@ Failure firstFailure(const ConnectionEnd &end, const QString &place)
         return {FailureKind::Transient,
                 i18nc("@info", "Nightdesk’s viewer process for this desktop used a whole CPU core without any result and was stopped."),
                 place,
-                restarting()};
+                restartAdvice()};
     }
     return {FailureKind::Transient,
             i18nc("@info", "Nightdesk’s viewer process for this desktop crashed."),
             place,
-            joined(restarting(), technicalDetail(end.detail))};
+            joined(restartAdvice(), technicalDetail(end.detail))};
 }
 }
 
@@ -227,14 +227,15 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
                               return i18nc("@info a Unix socket and its host", "socket %1 of %2", socket.path, host);
                           },
                           [&](const DesktopSelector &found) {
-                              return found.title.isEmpty() ? i18nc("@info an expression and a host", "the desktop that matches “%1” on %2", found.match, host)
-                                                           : i18nc("@info a desktop's title and its host", "the desktop “%1” on %2", found.title, host);
+                              return found.title.isEmpty()
+                                  ? i18nc("@info an expression and a host", "the desktop that matches “%1” on %2", found.linePattern, host)
+                                  : i18nc("@info a desktop's title and its host", "the desktop “%1” on %2", found.title, host);
                           },
                       },
                       address);
 }
 
-bool countsAsDeath(const ConnectionEnd &end)
+bool countsAsWorkerCrash(const ConnectionEnd &end)
 {
     switch (end.cause) {
     case Cause::WorkerCrashed:
@@ -252,11 +253,11 @@ bool countsAsDeath(const ConnectionEnd &end)
 
 Failure desktopFailure(const ConnectionEnd &end, const QString &place, bool gaveUp)
 {
-    Failure failure = firstFailure(end, place);
+    Failure failure = failureOfEnd(end, place);
     if (gaveUp) {
         failure.kind = FailureKind::Internal;
-        const bool isServers = end.cause == Cause::ServerFailed && end.code != FailureCode::Internal;
-        failure.advice = joined(afterThree(end), isServers ? quotedDetail(end.detail) : technicalDetail(end.detail));
+        const bool isServerFault = end.cause == Cause::ServerFailed && end.code != FailureCode::Internal;
+        failure.advice = joined(adviceAfterGivingUp(end), isServerFault ? serverMessage(end.detail) : technicalDetail(end.detail));
     }
     return failure;
 }

@@ -37,12 +37,12 @@ struct ConnectionEnd {
     std::chrono::seconds silence{};
 };
 
-/// "display :3 of lris.summit.example", translated.
+/// The name of a desktop for the user, translated, for example "display :3 of lris.summit.example".
 QString desktopPlace(const DesktopAddress &address, const QString &host);
 
 /// True: the attempt is repeated at once with a new worker, but only a limited number of times (counted by
 /// WorkerWatchdog).
-bool countsAsDeath(const ConnectionEnd &end);
+bool countsAsWorkerCrash(const ConnectionEnd &end);
 
 /// The failure to show for @p end. @p gaveUp: the limit of worker crashes was reached.
 Failure desktopFailure(const ConnectionEnd &end, const QString &place, bool gaveUp);

@@ -13,7 +13,7 @@ namespace
 {
 constexpr auto longestLimit = 600s; // the limit of RfbWire::InputGate
 
-quint64 wireInstant(BootClock::time_point instant)
+quint64 toWireTime(BootClock::time_point instant)
 {
     return static_cast<quint64>(instant.time_since_epoch().count());
 }
@@ -67,7 +67,7 @@ bool DesktopInputGate::sendKey(const PressedKeyTracker::Key &key, bool down)
     } else if (!m_keyTracker.release(key, now)) {
         return false; // the key was pressed before this desktop had the keyboard, or is released already
     }
-    m_sendMessage(RfbWire::Key{key.keysym, down, wireInstant(now), key.scanCode});
+    m_sendMessage(RfbWire::Key{key.keysym, down, toWireTime(now), key.scanCode});
     return true;
 }
 
@@ -77,7 +77,7 @@ quint16 DesktopInputGate::sendPointer(const QPoint &position, quint16 buttons, c
     m_pointerPosition = QPoint(std::clamp(position.x(), 0, picture.width() - 1), std::clamp(position.y(), 0, picture.height() - 1));
     const auto pressed = static_cast<quint16>(buttons & ~m_keyTracker.buttons());
     m_keyTracker.setButtons(buttons, now);
-    m_sendMessage(RfbWire::Pointer{static_cast<quint16>(m_pointerPosition.x()), static_cast<quint16>(m_pointerPosition.y()), buttons, wireInstant(now)});
+    m_sendMessage(RfbWire::Pointer{static_cast<quint16>(m_pointerPosition.x()), static_cast<quint16>(m_pointerPosition.y()), buttons, toWireTime(now)});
     return pressed;
 }
 

@@ -59,7 +59,7 @@ void DesktopKeyboard::makeHeldKeysIneffective()
 void DesktopKeyboard::releasePressedKeys()
 {
     // The keys are released in reverse order, so that modifiers are released last, as a person does.
-    const QList<PressedKeyTracker::Key> keys = m_keyTracker->down();
+    const QList<PressedKeyTracker::Key> keys = m_keyTracker->pressedKeys();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
         m_sendKeyEvent(*key, false);
     }

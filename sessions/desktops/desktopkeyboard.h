@@ -16,7 +16,7 @@ public:
     /// Sends a key to the desktop; false: not sent.
     using Send = std::function<bool(const PressedKeyTracker::Key &key, bool down)>;
 
-    /// @p keyTracker: of the desktop's input; outlives this object. @p takesInput: whether input sent now reaches the desktop.
+    /// @p keyTracker: the keys pressed at the desktop; outlives this object. @p takesInput: whether input sent now reaches the desktop.
     DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput);
 
     /// The key to pass to press(): a key that is already held repeats its first keysym. @p physical: the caller's number of the key.

@@ -11,7 +11,7 @@ LivenessState DesktopLiveness::state() const
 
 bool DesktopLiveness::hasFirstImage() const
 {
-    return m_state == LivenessState::Shown;
+    return m_state == LivenessState::ImageShown;
 }
 
 bool DesktopLiveness::handleEvent(LivenessEvent event)
@@ -21,9 +21,9 @@ bool DesktopLiveness::handleEvent(LivenessEvent event)
     return next.has_value();
 }
 
-void DesktopLiveness::connecting(Instant now)
+void DesktopLiveness::noteConnecting(Instant now)
 {
-    handleEvent(LivenessEvent::Connecting);
+    handleEvent(LivenessEvent::ConnectionBegun);
     m_loginSilenceMeter = {};
     m_answerDetector.begin(now);
 }
@@ -39,18 +39,18 @@ void DesktopLiveness::noteLoginProgress()
     m_loginSilenceMeter.restart();
 }
 
-bool DesktopLiveness::imageAppeared(Instant now)
+bool DesktopLiveness::noteImageAppeared(Instant now)
 {
-    if (!handleEvent(LivenessEvent::Appeared)) {
+    if (!handleEvent(LivenessEvent::FirstImageArrived)) {
         return false;
     }
     m_answerDetector.begin(now);
     return true;
 }
 
-void DesktopLiveness::dropped()
+void DesktopLiveness::noteDropped()
 {
-    handleEvent(LivenessEvent::Dropped);
+    handleEvent(LivenessEvent::ConnectionDropped);
 }
 
 void DesktopLiveness::noteDataReceived(Instant at, Instant now)
@@ -77,12 +77,12 @@ void DesktopLiveness::setHidden(bool isHidden, Instant now)
 bool DesktopLiveness::checkSilence(Instant now, bool linkAnswers, bool asksPerson)
 {
     switch (m_state) {
-    case LivenessState::Off:
+    case LivenessState::NotConnected:
         return false;
     case LivenessState::LoggingIn:
         m_loginSilenceMeter.addInterval(now, linkAnswers && !asksPerson);
         return m_loginSilenceMeter.waited() > m_answerDetector.loginSilenceLimit();
-    case LivenessState::Shown:
+    case LivenessState::ImageShown:
         m_answerDetector.updateSilence(now, linkAnswers);
         return false;
     }

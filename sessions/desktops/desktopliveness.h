@@ -11,27 +11,27 @@ namespace Nightdesk
 {
 /// State of a connection to a desktop's server: decides which answer is waited for, and for how long.
 enum class LivenessState {
-    Off, ///< no connection
+    NotConnected, ///< no connection
     LoggingIn, ///< no image yet
-    Shown, ///< an image has arrived
+    ImageShown, ///< an image has arrived
 };
 
 enum class LivenessEvent {
-    Connecting,
-    Appeared, ///< the first image
-    Dropped,
+    ConnectionBegun,
+    FirstImageArrived,
+    ConnectionDropped,
 };
 
 /// The state table. Empty: the event is ignored (a later image, or one of a dropped connection).
 constexpr std::optional<LivenessState> nextState(LivenessState from, LivenessEvent on)
 {
     switch (on) {
-    case LivenessEvent::Connecting:
+    case LivenessEvent::ConnectionBegun:
         return LivenessState::LoggingIn;
-    case LivenessEvent::Appeared:
-        return from == LivenessState::LoggingIn ? std::optional(LivenessState::Shown) : std::nullopt;
-    case LivenessEvent::Dropped:
-        return from == LivenessState::Off ? std::nullopt : std::optional(LivenessState::Off);
+    case LivenessEvent::FirstImageArrived:
+        return from == LivenessState::LoggingIn ? std::optional(LivenessState::ImageShown) : std::nullopt;
+    case LivenessEvent::ConnectionDropped:
+        return from == LivenessState::NotConnected ? std::nullopt : std::optional(LivenessState::NotConnected);
     }
     return std::nullopt;
 }
@@ -46,11 +46,11 @@ public:
     LivenessState state() const;
     bool hasFirstImage() const;
 
-    void connecting(Instant now);
+    void noteConnecting(Instant now);
     void notePreparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
     void noteLoginProgress(); ///< the server sent something during login
-    bool imageAppeared(Instant now); ///< false: the desktop was shown already
-    void dropped();
+    bool noteImageAppeared(Instant now); ///< false: the desktop was shown already
+    void noteDropped();
 
     /// AnswerDetector describes this function and the next three.
     void noteDataReceived(Instant at, Instant now);
@@ -69,7 +69,7 @@ public:
 private:
     bool handleEvent(LivenessEvent event);
 
-    LivenessState m_state = LivenessState::Off;
+    LivenessState m_state = LivenessState::NotConnected;
     AnswerDetector m_answerDetector;
     WaitMeter m_loginSilenceMeter; ///< time without data during login
 };

@@ -17,19 +17,19 @@ namespace
 StreamTarget streamTarget(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
-        return StreamTcp{u"127.0.0.1"_s, static_cast<quint16>(5900 + display->number)};
+        return TcpStreamTarget{u"127.0.0.1"_s, static_cast<quint16>(5900 + display->number)};
     }
     if (const auto *port = std::get_if<TcpAddress>(&address)) {
-        return StreamTcp{port->host, port->port};
+        return TcpStreamTarget{port->host, port->port};
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
-    return StreamUnix{socket ? socket->path : QString()};
+    return UnixStreamTarget{socket ? socket->path : QString()};
 }
 
 QString placeOf(const StreamTarget &server)
 {
-    const auto *tcp = std::get_if<StreamTcp>(&server);
-    return tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(server).path;
+    const auto *tcp = std::get_if<TcpStreamTarget>(&server);
+    return tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<UnixStreamTarget>(server).path;
 }
 }
 
@@ -52,7 +52,7 @@ QString DesktopLogin::secretName() const
 QString DesktopLogin::serverMemoryName() const
 {
     const LinkSpec &link = m_link->target().spec;
-    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_serverTarget), link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
+    return u"%1 of %2@%3:%4 by %5"_s.arg(placeOf(m_serverTarget), link.user, link.host, QString::number(link.port.value_or(0)), link.jumpHosts.join(u','));
 }
 
 void DesktopLogin::setServer(const DesktopAddress &address)
@@ -97,7 +97,7 @@ void DesktopLogin::setChallenge(const RfbWire::Challenge &challenge)
     m_isChallengeOpen = true;
 }
 
-bool DesktopLogin::isOpen() const
+bool DesktopLogin::isChallengeOpen() const
 {
     return m_isChallengeOpen;
 }

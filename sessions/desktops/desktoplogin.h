@@ -32,7 +32,7 @@ public:
 
     /// The server requests a password.
     void setChallenge(const RfbWire::Challenge &challenge);
-    bool isOpen() const; ///< the challenge is not answered yet
+    bool isChallengeOpen() const; ///< the challenge is not answered yet
     /// Closes the question about the password. True: the question was open. challenge() stays valid.
     bool closeChallenge();
     const RfbWire::Challenge &challenge() const;

@@ -28,7 +28,7 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
     }
     m_areColorsKnown = true;
     const qint64 number = secondNumber(now);
-    ChangesInSecond &second = m_history[static_cast<std::size_t>(number % (seconds + 1))];
+    ChangesInSecond &second = m_history[static_cast<std::size_t>(number % (historySeconds + 1))];
     if (second.number != number) {
         second = {number, 0};
     }
@@ -52,17 +52,17 @@ std::optional<DesktopPalette::Instant> DesktopPalette::changedAt(int cell) const
 
 int DesktopPalette::changesPerSecond(Instant now) const
 {
-    return history(now).back();
+    return changeHistory(now).back();
 }
 
-std::array<int, DesktopPalette::seconds> DesktopPalette::history(Instant now) const
+std::array<int, DesktopPalette::historySeconds> DesktopPalette::changeHistory(Instant now) const
 {
-    std::array<int, seconds> result{};
+    std::array<int, historySeconds> result{};
     const qint64 current = secondNumber(now);
     for (const ChangesInSecond &second : m_history) {
         const qint64 age = current - second.number;
-        if (second.number >= 0 && age >= 1 && age <= seconds) {
-            result[static_cast<std::size_t>(seconds - age)] = second.changes;
+        if (second.number >= 0 && age >= 1 && age <= historySeconds) {
+            result[static_cast<std::size_t>(historySeconds - age)] = second.changes;
         }
     }
     return result;

@@ -19,8 +19,8 @@ class DesktopPalette
 public:
     using Instant = std::chrono::steady_clock::time_point;
 
-    static constexpr int cells = static_cast<int>(RfbWire::maxColorCells);
-    static constexpr int seconds = 60; ///< length of history() in seconds
+    static constexpr int cellCount = static_cast<int>(RfbWire::maxColorCells);
+    static constexpr int historySeconds = 60; ///< number of seconds in changeHistory()
 
     /// 16 bits per channel, as in XQueryColors.
     struct Color {
@@ -40,7 +40,7 @@ public:
     /// Number of cell changes in the last whole second before @p now.
     int changesPerSecond(Instant now) const;
     /// Number of cell changes in each whole second before @p now, oldest first.
-    std::array<int, seconds> history(Instant now) const;
+    std::array<int, historySeconds> changeHistory(Instant now) const;
 
 private:
     struct Cell {
@@ -55,7 +55,7 @@ private:
     static qint64 secondNumber(Instant now);
 
     std::array<Cell, RfbWire::maxColorCells> m_colorCells;
-    std::array<ChangesInSecond, seconds + 1> m_history; ///< the current second and those before
+    std::array<ChangesInSecond, historySeconds + 1> m_history; ///< the current second and those before
     bool m_areColorsKnown = false;
 };
 }

@@ -30,12 +30,12 @@ DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
 {
     connect(m_searchLink.get(), &Link::failed, this, &DesktopSearch::fail);
     const auto ask = [this] {
-        fail(DiscoverFailure::asksSomething(m_searchLink->target().spec.host));
+        fail(DiscoverFailure::hostAsksQuestion(m_searchLink->target().spec.host));
     };
     connect(m_searchLink.get(), &Link::hostKeyQuestionAsked, this, ask);
     connect(m_searchLink.get(), &Link::secretQuestionAsked, this, ask);
     Discovery *discovery = Discovery::of(m_searchLink.get()); // starts as soon as the link is live
-    connect(discovery, &Discovery::finished, this, [this, discovery] {
+    connect(discovery, &Discovery::outcomeChanged, this, [this, discovery] {
         if (!std::exchange(m_isSearchOver, true)) {
             m_searchLink->close();
             Q_EMIT finished(*discovery->outcome());

@@ -133,8 +133,8 @@ void DesktopSession::connectPartSignals()
 void DesktopSession::sendWorkerPolicy()
 {
     RfbWire::Policy policy = d->connection.policy();
-    policy.clipboardToServer = clipboardToServer();
-    policy.clipboardFromServer = clipboardFromServer();
+    policy.clipboardToServer = allowsClipboardToServer();
+    policy.clipboardFromServer = allowsClipboardFromServer();
     d->connection.setPolicy(policy);
 }
 
@@ -213,12 +213,12 @@ void DesktopSession::setViewOnly(bool viewOnly)
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
-bool DesktopSession::clipboardToServer() const
+bool DesktopSession::allowsClipboardToServer() const
 {
     return d->clipboard.allowsToServer();
 }
 
-bool DesktopSession::clipboardFromServer() const
+bool DesktopSession::allowsClipboardFromServer() const
 {
     return d->clipboard.allowsFromServer();
 }
@@ -251,7 +251,7 @@ void DesktopSession::setConsoleClipboardPolicy(bool allowsToServer, bool allowsF
 
 bool DesktopSession::sendClipboard(const QString &text)
 {
-    if (!clipboardToServer() || !takesInput()) {
+    if (!allowsClipboardToServer() || !takesInput()) {
         return false;
     }
     const QByteArray utf8 = text.toUtf8();

@@ -47,8 +47,8 @@ public:
     /// The profile sets view-only, so the user cannot change it.
     bool isAlwaysViewOnly() const;
     /// Allowed directions of clipboard text: those that profile, user and console all allow.
-    bool clipboardToServer() const;
-    bool clipboardFromServer() const;
+    bool allowsClipboardToServer() const;
+    bool allowsClipboardFromServer() const;
     ClipboardPolicy userClipboardPolicy() const; ///< the directions that the user allows
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< limit for one text, in bytes of UTF-8
 
@@ -75,7 +75,7 @@ public Q_SLOTS:
     void setShare(const RfbWire::LinkShare &share);
     /// Everything that damaged() reported is painted: the worker may continue to write.
     void reportDamagePainted();
-    /// False: the key is discarded, because the desktop is not Live, not Answering::Yes, or view-only.
+    /// False: the key is discarded, because the desktop is not Live, not Answering::Responding, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
     /// @p buttons: RFB's button mask; bit 7 is back, bit 8 is forward.
@@ -92,13 +92,13 @@ public Q_SLOTS:
     /// Requests a size of the desktop, for all its viewers. Sent at most four times a second, the last one counts; not sent
     /// while view-only; sent again after a reconnection. facts() shows whether the server supports this. Empty: no request.
     void requestDesktopSize(const QSize &size);
-    /// @p who answers secretNeeded() until it is destroyed. Without anyone to answer, a server that requests a password gets none.
+    /// @p who answers secretNeeded() until it is destroyed. If no object can answer, a server that requests a password gets none.
     void addSecretAnswerer(const QObject *who);
     /// The answer to secretNeeded(); empty: cancelled.
     void answerSecret(const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
-    void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer() changed
+    void clipboardPolicyChanged(); ///< allowsClipboardToServer() or allowsClipboardFromServer() changed
     void keySent(quint32 keysym, bool down); ///< the key was sent to the worker
     void pointerSent(const QPoint &position);
     void keyOrButtonPressSent(); ///< the press of a key or button was sent to the worker
@@ -110,7 +110,7 @@ Q_SIGNALS:
     /// The VNC server requests a password.
     /// @p attempt counts from 1; above 1, the previous password was refused. An accepted password is kept for the night (NightSecrets).
     void secretNeeded(int attempt);
-    /// The question is void (connection lost, stopped): receivers close its dialog.
+    /// The password is no longer needed (connection lost, stopped): receivers close the dialog of secretNeeded().
     void secretRequestWithdrawn();
 
 protected:

@@ -24,19 +24,19 @@ void DiscoveredFinder::find(const FoundCallback &answer)
     m_foundCallback = answer;
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
-        reportAddress(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
+        reportAddress(std::unexpected(DiscoverFailure::linkCannotSearch(m_linkId)));
         return;
     }
     m_desktopSearch = std::make_unique<QObject>(&m_searchParent);
     // The signals of the discovery may arrive after this search has ended: then another m_desktopSearch exists, or none.
-    QObject::connect(discovery, &Discovery::finished, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()] {
+    QObject::connect(discovery, &Discovery::outcomeChanged, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()] {
         if (m_desktopSearch.get() == own) {
             finished(discovery);
         }
     });
     discovery->refresh();
     if (!discovery->isRunning()) {
-        reportAddress(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+        reportAddress(std::unexpected(DiscoverFailure::linkNotResponding(m_link->target().spec)));
     }
 }
 

@@ -10,9 +10,9 @@ namespace Nightdesk::DiscoverFailure
 {
 Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, const LinkSpec &link)
 {
-    const QString trouble = commandTrouble(outcome);
+    const QString trouble = commandProblem(outcome);
     QString what = wanted.title.isEmpty()
-        ? i18nc("@info %1: an expression, %2: a host", "No desktop that matches “%1” was found on %2.", wanted.match, link.host)
+        ? i18nc("@info %1: an expression, %2: a host", "No desktop that matches “%1” was found on %2.", wanted.linePattern, link.host)
         : i18nc("@info %1: a desktop's title, %2: a host", "No desktop with the title “%1” was found on %2.", wanted.title, link.host);
     if (!trouble.isEmpty()) {
         what = i18nc("@info %1: a host", "Nightdesk could not list the desktops on %1.", link.host);
@@ -32,7 +32,7 @@ Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, 
     };
 }
 
-Failure notLookedFor(const QString &link)
+Failure linkCannotSearch(const QString &link)
 {
     return {
         .kind = FailureKind::Refused,
@@ -43,7 +43,7 @@ Failure notLookedFor(const QString &link)
     };
 }
 
-Failure linkIsSilent(const LinkSpec &link)
+Failure linkNotResponding(const LinkSpec &link)
 {
     return {
         .kind = FailureKind::Transient,
@@ -54,7 +54,7 @@ Failure linkIsSilent(const LinkSpec &link)
     };
 }
 
-Failure asksSomething(const QString &host)
+Failure hostAsksQuestion(const QString &host)
 {
     return {
         .kind = FailureKind::Refused,
@@ -64,7 +64,7 @@ Failure asksSomething(const QString &host)
     };
 }
 
-QString commandTrouble(const DiscoverOutcome &outcome)
+QString commandProblem(const DiscoverOutcome &outcome)
 {
     const QString words = outcome.lastErrorLines.join(QStringLiteral(" · "));
     const auto withWords = [&words](const QString &text) {

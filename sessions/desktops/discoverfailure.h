@@ -11,11 +11,11 @@ namespace Nightdesk
 namespace DiscoverFailure
 {
 Failure notFound(const DesktopSelector &wanted, const DiscoverOutcome &outcome, const LinkSpec &link);
-Failure notLookedFor(const QString &link);
-Failure linkIsSilent(const LinkSpec &link);
+Failure linkCannotSearch(const QString &link);
+Failure linkNotResponding(const LinkSpec &link);
 /// An unattended search would log in at @p host, but the host asks for a password or a confirmation.
-Failure asksSomething(const QString &host);
+Failure hostAsksQuestion(const QString &host);
 /// What went wrong with the command itself: "It ended with exit code 127: sh: vncserver: not found"; empty: nothing.
-QString commandTrouble(const DiscoverOutcome &outcome);
+QString commandProblem(const DiscoverOutcome &outcome);
 }
 }

@@ -73,7 +73,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
         m_limitLastNeededAt = now;
     }
     if (isFull) {
-        // While the queue is not empty, the received rate is the capacity; averaged, so that one slow or lucky measurement has little effect.
+        // While the queue is not empty, the received rate is the capacity; averaged, so that one unusually low or high measurement has little effect.
         m_estimatedCapacity = rate > *m_estimatedCapacity ? (*m_estimatedCapacity + rate) / 2 : (*m_estimatedCapacity * 3 + rate) / 4;
         m_capacityRaiseStep = firstStep;
         m_isQueueDraining = true;

@@ -96,7 +96,7 @@ bool PressedKeyTracker::release(const Key &key, Instant at)
     return true;
 }
 
-QList<PressedKeyTracker::Key> PressedKeyTracker::down() const
+QList<PressedKeyTracker::Key> PressedKeyTracker::pressedKeys() const
 {
     return m_pressedKeys;
 }

@@ -46,11 +46,11 @@ public:
 
     // The state of the desktop according to what was sent.
     void press(const Key &key);
-    /// False: the key is not pressed. Otherwise its release is recorded as sent at that time, and stays pending until
+    /// False: the key is not pressed. Otherwise its release is recorded as sent at @p at, and stays pending until
     /// the server is known to have received it.
     bool release(const Key &key, Instant at);
-    QList<Key> down() const; ///< keys that are pressed at the desktop, in the order of their presses
-    /// Sets the pressed buttons. If this releases a button, the release is recorded as sent at that time.
+    QList<Key> pressedKeys() const; ///< keys that are pressed at the desktop, in the order of their presses
+    /// Sets the pressed buttons. If this releases a button, the release is recorded as sent at @p at.
     void setButtons(quint16 buttons, Instant at);
     quint16 buttons() const;
 
@@ -63,7 +63,7 @@ public:
     void noteConnectionLost();
     /// The connection was closed normally, so the server releases everything.
     void noteConnectionClosed();
-    /// All pending releases were sent at that time, including any sent before.
+    /// All pending releases were sent at @p at, including any that were already sent before.
     void markReleasesSent(Instant at);
     /// Keys to release, in the reverse order of their presses, so that modifiers are released last.
     QList<quint32> keysPendingRelease() const;

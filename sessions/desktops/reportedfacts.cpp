@@ -11,12 +11,12 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-struct Name {
+struct NumberName {
     quint32 number;
     const char *text;
 };
 
-constexpr Name encodings[] = {
+constexpr NumberName encodings[] = {
     {0, "Raw"},
     {1, "CopyRect"},
     {2, "RRE"},
@@ -31,7 +31,7 @@ constexpr Name encodings[] = {
     {17, "ZYWRLE"},
     {0xfffffefc, "TightPNG"},
 };
-constexpr Name securityTypes[] = {
+constexpr NumberName securityTypes[] = {
     {1, "None"},
     {2, "VncAuth"},
     {16, "Tight"},
@@ -40,38 +40,38 @@ constexpr Name securityTypes[] = {
 };
 
 template<std::size_t N>
-QString find(const Name (&names)[N], quint32 number)
+QString nameOfNumber(const NumberName (&names)[N], quint32 number)
 {
-    const auto found = std::ranges::find(names, number, &Name::number);
+    const auto found = std::ranges::find(names, number, &NumberName::number);
     return found == std::end(names) ? QString::number(static_cast<qint32>(number)) : QString::fromLatin1(found->text);
 }
 
 /// The name of an RFB encoding (RFC 6143 §7.7 and the community's registry), for example "Tight"; the number if unknown.
 QString encodingName(quint32 encoding)
 {
-    return find(encodings, encoding);
+    return nameOfNumber(encodings, encoding);
 }
 
 /// The name of an RFB security type (RFC 6143 §7.1.2), for example "VncAuth"; the number if unknown.
 QString securityName(quint32 type)
 {
-    return find(securityTypes, type);
+    return nameOfNumber(securityTypes, type);
 }
 }
 
 void ReportedFacts::setFacts(const RfbWire::Hello &hello)
 {
-    facts.seccomp = hello.seccomp;
-    facts.landlock = hello.landlock;
+    facts.hasSeccomp = hello.seccomp;
+    facts.hasLandlock = hello.landlock;
 }
 
 void ReportedFacts::setFacts(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Version) {
         m_minorVersion = progress.minorVersion;
-        facts.protocol = u"RFB 3.%1"_s.arg(m_minorVersion);
+        facts.protocolDescription = u"RFB 3.%1"_s.arg(m_minorVersion);
     } else if (progress.phase == RfbWire::Phase::Security) {
-        facts.protocol = u"RFB 3.%1, %2"_s.arg(QString::number(m_minorVersion), securityName(progress.securityType));
+        facts.protocolDescription = u"RFB 3.%1, %2"_s.arg(QString::number(m_minorVersion), securityName(progress.securityType));
     }
 }
 
@@ -82,9 +82,9 @@ void ReportedFacts::setFacts(const DesktopNameFact &named)
 
 void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
 {
-    facts.extendedKeys = abilities.extendedKeys;
-    facts.leds = abilities.leds;
-    facts.extendedClipboard = abilities.extendedClipboard;
+    facts.hasExtendedKeys = abilities.extendedKeys;
+    facts.reportsLockLeds = abilities.leds;
+    facts.hasExtendedClipboard = abilities.extendedClipboard;
 }
 
 void ReportedFacts::setFacts(const RfbWire::Resizable &resizable)

@@ -11,7 +11,7 @@ constexpr quint32 securityNone = 1;
 constexpr quint32 securityVncAuth = 2;
 }
 
-ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
+ServerRecall::ServerRecall(const std::optional<RememberedVncServer> &before)
 {
     if (!before) {
         return;
@@ -20,7 +20,7 @@ ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
     m_serverMemory.colorMapped = before->colorMapped;
     m_serverMemory.width = before->width;
     m_serverMemory.height = before->height;
-    handle(before->securityType == 0 ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Proved);
+    handle(before->securityType == 0 ? ServerKnowledgeEvent::MessagesAheadUnanswered : ServerKnowledgeEvent::ImageArrived);
 }
 
 bool ServerRecall::handle(ServerKnowledgeEvent event)
@@ -39,12 +39,12 @@ RfbWire::ServerMemory ServerRecall::beginAttempt()
 {
     m_unconfirmedMemory = {};
     m_isVersion38 = false;
-    handle(RecallAttemptEvent::Begun);
-    if (m_serverKnowledge == ServerKnowledge::Known) {
-        handle(RecallAttemptEvent::SentAhead);
+    handle(RecallAttemptEvent::AttemptBegun);
+    if (m_serverKnowledge == ServerKnowledge::AsRemembered) {
+        handle(RecallAttemptEvent::MessagesSentAhead);
     }
     RfbWire::ServerMemory memory = m_serverMemory;
-    memory.sendsMessagesEarly = m_serverKnowledge == ServerKnowledge::New;
+    memory.sendsMessagesEarly = m_serverKnowledge == ServerKnowledge::Unknown;
     return memory;
 }
 
@@ -55,25 +55,25 @@ void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
         m_isVersion38 = progress.minorVersion == newestMinor;
         break;
     case RfbWire::Phase::Security:
-        if (m_serverKnowledge == ServerKnowledge::New) {
-            handle(RecallAttemptEvent::SentAhead);
+        if (m_serverKnowledge == ServerKnowledge::Unknown) {
+            handle(RecallAttemptEvent::MessagesSentAhead);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
             m_unconfirmedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
         }
         break;
-    case RfbWire::Phase::Initialised:
+    case RfbWire::Phase::Initialized:
         m_unconfirmedMemory.colorMapped = progress.colorMapped;
         break;
-    case RfbWire::Phase::FirstPicture:
+    case RfbWire::Phase::FirstImage:
         break;
     }
 }
 
 void ServerRecall::noteImageShown(QSize size)
 {
-    handle(RecallAttemptEvent::Appeared);
-    if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::Proved)) {
+    handle(RecallAttemptEvent::ImageAppeared);
+    if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::ImageArrived)) {
         return;
     }
     m_serverMemory = m_unconfirmedMemory;
@@ -84,33 +84,33 @@ void ServerRecall::noteImageShown(QSize size)
 bool ServerRecall::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    const bool wasAhead = m_recallAttempt == RecallAttempt::Ahead;
-    handle(RecallAttemptEvent::Ended);
+    const bool wasAhead = m_recallAttempt == RecallAttempt::MessagesSentAhead;
+    handle(RecallAttemptEvent::AttemptEnded);
     if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
     // If the link has problems, neither silence nor the end of the stream indicates a fault of the server. After a refusal or a wrong
     // password, the server has understood the messages.
-    const bool maybe =
+    const bool isPossiblyWrongAssumption =
         end.code == FailureCode::NotAnswered || end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
-    if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
+    if (end.code != FailureCode::NotAsRemembered && !(isPossiblyWrongAssumption && linkAnswers)) {
         return false;
     }
     if (end.code == FailureCode::NotAsRemembered) {
-        handle(ServerKnowledgeEvent::Misjudged);
+        handle(ServerKnowledgeEvent::NotAsAssumed);
     } else {
         // Ends other than silence may be accidental and are not remembered for later consoles.
-        handle(end.code == FailureCode::NotAnswered ? ServerKnowledgeEvent::Unanswered : ServerKnowledgeEvent::Failed);
+        handle(end.code == FailureCode::NotAnswered ? ServerKnowledgeEvent::MessagesAheadUnanswered : ServerKnowledgeEvent::MessagesAheadFailed);
     }
     m_serverMemory = {};
     return true;
 }
 
-std::optional<RememberedServer> ServerRecall::remembered() const
+std::optional<RememberedVncServer> ServerRecall::remembered() const
 {
-    if (m_serverKnowledge != ServerKnowledge::Known) {
-        return m_serverKnowledge == ServerKnowledge::Unanswering ? std::optional(RememberedServer()) : std::nullopt;
+    if (m_serverKnowledge != ServerKnowledge::AsRemembered) {
+        return m_serverKnowledge == ServerKnowledge::NotAnsweringAhead ? std::optional(RememberedVncServer()) : std::nullopt;
     }
-    return RememberedServer{m_serverMemory.securityType, m_serverMemory.colorMapped, m_serverMemory.width, m_serverMemory.height};
+    return RememberedVncServer{m_serverMemory.securityType, m_serverMemory.colorMapped, m_serverMemory.width, m_serverMemory.height};
 }
 }

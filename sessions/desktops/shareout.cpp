@@ -10,72 +10,72 @@ namespace
 {
 // A focused desktop with unlimited demand leaves a quarter of the capacity to the others, so that their images keep moving. Desktops that nobody sees
 // get a tenth, which is enough for one update a second.
-constexpr std::int64_t keptForOthers = 4;
-constexpr std::int64_t trickle = 10;
+constexpr std::int64_t reserveDivisor = 4;
+constexpr std::int64_t hiddenDivisor = 10;
 
 using Shares = std::vector<std::int64_t>;
 
-std::vector<std::size_t> ranked(const std::vector<BandwidthRequest> &wishes, BandwidthRank rank)
+std::vector<std::size_t> indexesOfRank(const std::vector<BandwidthRequest> &requests, BandwidthRank rank)
 {
     std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < wishes.size(); ++i) {
-        if (wishes[i].rank == rank) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (requests[i].rank == rank) {
             found.push_back(i);
         }
     }
     return found;
 }
 
-std::int64_t wanted(const BandwidthRequest &wish, std::int64_t capacity)
+std::int64_t limitedDemand(const BandwidthRequest &request, std::int64_t capacity)
 {
-    return std::clamp<std::int64_t>(wish.demand.value_or(capacity), 0, capacity);
+    return std::clamp<std::int64_t>(request.demand.value_or(capacity), 0, capacity);
 }
 
-std::int64_t wantedBy(const std::vector<BandwidthRequest> &wishes, const std::vector<std::size_t> &who, std::int64_t capacity)
+std::int64_t totalDemand(const std::vector<BandwidthRequest> &requests, const std::vector<std::size_t> &indexes, std::int64_t capacity)
 {
     std::int64_t sum = 0;
-    for (const std::size_t i : who) {
-        sum += wanted(wishes[i], capacity);
+    for (const std::size_t i : indexes) {
+        sum += limitedDemand(requests[i], capacity);
     }
     return std::min(sum, capacity);
 }
 
 /// Max-min fairness: the smallest demand first; each gets at most an equal part of the remainder. Returns the sum of what was given.
-std::int64_t fill(Shares &shares, const std::vector<BandwidthRequest> &wishes, std::vector<std::size_t> who, std::int64_t room, std::int64_t capacity)
+std::int64_t divide(Shares &shares, const std::vector<BandwidthRequest> &requests, std::vector<std::size_t> indexes, std::int64_t part, std::int64_t capacity)
 {
-    std::ranges::stable_sort(who, {}, [&](std::size_t i) {
-        return wanted(wishes[i], capacity);
+    std::ranges::stable_sort(indexes, {}, [&](std::size_t i) {
+        return limitedDemand(requests[i], capacity);
     });
-    std::int64_t left = room;
-    auto count = static_cast<std::int64_t>(who.size());
-    for (const std::size_t i : who) {
-        shares[i] = std::min(wanted(wishes[i], capacity), left / count--);
+    std::int64_t left = part;
+    auto count = static_cast<std::int64_t>(indexes.size());
+    for (const std::size_t i : indexes) {
+        shares[i] = std::min(limitedDemand(requests[i], capacity), left / count--);
         left -= shares[i];
     }
-    return room - left;
+    return part - left;
 }
 }
 
-std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<BandwidthRequest> &wishes)
+std::vector<std::int64_t> shareOut(std::int64_t capacity, const std::vector<BandwidthRequest> &requests)
 {
-    const auto focus = ranked(wishes, BandwidthRank::Focus);
-    const auto visible = ranked(wishes, BandwidthRank::Visible);
-    const auto behind = ranked(wishes, BandwidthRank::Behind);
-    Shares shares(wishes.size(), 0);
+    const auto focus = indexesOfRank(requests, BandwidthRank::Focused);
+    const auto visible = indexesOfRank(requests, BandwidthRank::Visible);
+    const auto behind = indexesOfRank(requests, BandwidthRank::Covered);
+    Shares shares(requests.size(), 0);
     std::int64_t left = std::max<std::int64_t>(capacity, 0);
-    left -= fill(shares, wishes, behind, left / trickle, capacity);
-    const std::int64_t forOthers = std::min(wantedBy(wishes, visible, capacity), left / keptForOthers);
-    left -= fill(shares, wishes, focus, left - forOthers, capacity);
-    left -= fill(shares, wishes, visible, left, capacity);
-    if (const auto showing = static_cast<std::int64_t>(focus.size() + visible.size()); showing > 0) {
-        for (const auto *who : {&focus, &visible}) {
-            for (const std::size_t i : *who) {
-                shares[i] += left / showing;
+    left -= divide(shares, requests, behind, left / hiddenDivisor, capacity);
+    const std::int64_t forOthers = std::min(totalDemand(requests, visible, capacity), left / reserveDivisor);
+    left -= divide(shares, requests, focus, left - forOthers, capacity);
+    left -= divide(shares, requests, visible, left, capacity);
+    if (const auto visibleCount = static_cast<std::int64_t>(focus.size() + visible.size()); visibleCount > 0) {
+        for (const auto *group : {&focus, &visible}) {
+            for (const std::size_t i : *group) {
+                shares[i] += left / visibleCount;
             }
         }
     }
-    for (std::size_t i = 0; i < wishes.size(); ++i) {
-        if (wishes[i].rank != BandwidthRank::Away) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (requests[i].rank != BandwidthRank::NoUpdates) {
             shares[i] = std::max(shares[i], leastShare);
         }
     }

@@ -21,9 +21,9 @@ std::optional<std::chrono::steady_clock::time_point> ShownDesktop::lastDamageAt(
     return m_shownPicture.lastDamageAt();
 }
 
-bool ShownDesktop::isExact() const
+bool ShownDesktop::isLossless() const
 {
-    return m_shownPicture.isExact();
+    return m_shownPicture.isLossless();
 }
 
 bool ShownDesktop::isPictureCaughtUp() const
@@ -82,14 +82,14 @@ void ShownDesktop::processFact(const WorkerFact &fact)
         fact);
 }
 
-void ShownDesktop::setNextFramebuffer(const DesktopPicture &made)
+void ShownDesktop::setNextFramebuffer(const DesktopPicture &next)
 {
-    m_shownPicture.made(made);
+    m_shownPicture.setNextPicture(next);
 }
 
-void ShownDesktop::setUpdatesPaused(bool isUnseen)
+void ShownDesktop::setUpdatesPaused(bool paused)
 {
-    emitChanges(m_shownPicture.setUpdatesPaused(isUnseen, BootClock::now(), std::chrono::steady_clock::now()));
+    emitChanges(m_shownPicture.setUpdatesPaused(paused, BootClock::now(), std::chrono::steady_clock::now()));
 }
 
 void ShownDesktop::noteRequestsAnswered(BootClock::time_point upTo)
@@ -102,7 +102,7 @@ void ShownDesktop::noteConnecting()
     if (std::exchange(m_palette, {}).areColorsKnown()) {
         Q_EMIT paletteChanged();
     }
-    emitChanges(m_shownPicture.setExact(false));
+    emitChanges(m_shownPicture.setLossless(false));
     emitChanges(m_shownPicture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
 }
 
@@ -117,8 +117,8 @@ void ShownDesktop::noteDropped()
 
 void ShownDesktop::emitChanges(const ShownPicture::Changes &changes)
 {
-    if (changes.exact) {
-        Q_EMIT losslessChanged(m_shownPicture.isExact());
+    if (changes.hasLosslessChanged) {
+        Q_EMIT losslessChanged(m_shownPicture.isLossless());
     }
     if (changes.hasCaughtUpChanged) {
         Q_EMIT caughtUpChanged();
@@ -134,8 +134,8 @@ void ShownDesktop::setCursor(const QImage &image, const QPoint &spot)
 
 void ShownDesktop::handleFact(const DamagedFact &damage)
 {
-    const auto changes = m_shownPicture.damaged(damage.generation, std::chrono::steady_clock::now());
-    if (changes.picture) {
+    const auto changes = m_shownPicture.noteDamage(damage.generation, std::chrono::steady_clock::now());
+    if (changes.isPictureNew) {
         Q_EMIT pictureChanged(m_shownPicture.picture());
     }
     emitChanges(changes);
@@ -180,7 +180,7 @@ void ShownDesktop::handleFact(const RfbWire::KeyboardLeds &leds)
 
 void ShownDesktop::handleFact(const RfbWire::LosslessState &clarity)
 {
-    emitChanges(m_shownPicture.setExact(clarity.exact));
+    emitChanges(m_shownPicture.setLossless(clarity.exact));
 }
 
 void ShownDesktop::handleFact(const RfbWire::ImageKnownCurrent &age)

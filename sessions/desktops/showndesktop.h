@@ -30,7 +30,7 @@ public:
     QPoint cursorHotSpot() const;
     const DesktopPalette &palette() const; ///< colors of an 8-bit desktop
     /// All pixels are lossless (none were changed by JPEG), as far as known.
-    bool isExact() const;
+    bool isLossless() const;
     /// False: no updates were requested while the desktop was hidden, and the server has not yet confirmed that the image is current; or
     /// isAgeKnown() is false.
     bool isPictureCaughtUp() const;
@@ -40,7 +40,7 @@ public:
     std::optional<std::chrono::steady_clock::time_point> pictureBehindSince() const;
     /// Lock LEDs of the server's keyboard as in RfbWire::KeyboardLeds; empty: not reported.
     std::optional<quint8> lockLeds() const;
-    /// A remark on the server for the user, from setRemark(); translated. Empty: none.
+    /// A note for the user about the server, set by setRemark(); translated. Empty: none.
     QString remark() const;
 
 public Q_SLOTS:
@@ -51,7 +51,7 @@ Q_SIGNALS:
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
     /// The image changed in @p rects; a display calls reportDamagePainted() after painting them.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
-    void losslessChanged(bool exact);
+    void losslessChanged(bool lossless);
     /// The result of isPictureCaughtUp() or isAgeKnown() changed; also emitted when updates are requested again, so that the
     /// image may soon be current.
     void caughtUpChanged();
@@ -71,9 +71,9 @@ protected:
 
     void processFact(const WorkerFact &fact);
     /// A framebuffer was created, which the worker draws into from now on.
-    void setNextFramebuffer(const DesktopPicture &made);
-    void setUpdatesPaused(bool isUnseen);
-    void noteRequestsAnswered(BootClock::time_point upTo); ///< the server has answered all requests up to that time
+    void setNextFramebuffer(const DesktopPicture &next);
+    void setUpdatesPaused(bool paused);
+    void noteRequestsAnswered(BootClock::time_point upTo); ///< the server has answered all requests that were sent up to @p upTo
     void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
     void noteDropped(); ///< the connection was dropped; the last image stays visible
 

@@ -11,7 +11,7 @@ const DesktopPicture &ShownPicture::picture() const
     return m_currentPicture;
 }
 
-void ShownPicture::made(const DesktopPicture &picture)
+void ShownPicture::setNextPicture(const DesktopPicture &picture)
 {
     m_nextPicture = picture;
 }
@@ -21,7 +21,7 @@ void ShownPicture::clearNextPicture()
     m_nextPicture = {};
 }
 
-ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
+ShownPicture::Changes ShownPicture::noteDamage(quint32 generation, Time now)
 {
     m_lastDamageAt = now;
     const bool isNew = m_nextPicture.generation == generation;
@@ -35,7 +35,7 @@ ShownPicture::Changes ShownPicture::damaged(quint32 generation, Time now)
         m_updatesRequestedAt.reset();
         changes = setBehindSince(std::nullopt);
     }
-    changes.picture = isNew;
+    changes.isPictureNew = isNew;
     return changes;
 }
 
@@ -44,23 +44,23 @@ std::optional<ShownPicture::Time> ShownPicture::lastDamageAt() const
     return m_lastDamageAt;
 }
 
-ShownPicture::Changes ShownPicture::setExact(bool exact)
+ShownPicture::Changes ShownPicture::setLossless(bool lossless)
 {
-    const bool before = isExact();
-    m_isExact = exact;
-    return {.exact = isExact() != before};
+    const bool before = isLossless();
+    m_isLossless = lossless;
+    return {.hasLosslessChanged = isLossless() != before};
 }
 
-bool ShownPicture::isExact() const
+bool ShownPicture::isLossless() const
 {
-    return m_isExact && !m_behindSince && m_isAgeKnown;
+    return m_isLossless && !m_behindSince && m_isAgeKnown;
 }
 
 ShownPicture::Changes ShownPicture::setAgeKnown(bool known)
 {
-    const bool before = isExact();
+    const bool before = isLossless();
     const bool changes = std::exchange(m_isAgeKnown, known) != known;
-    return {.exact = isExact() != before, .hasCaughtUpChanged = changes};
+    return {.hasLosslessChanged = isLossless() != before, .hasCaughtUpChanged = changes};
 }
 
 bool ShownPicture::isAgeKnown() const
@@ -68,12 +68,12 @@ bool ShownPicture::isAgeKnown() const
     return m_isAgeKnown;
 }
 
-ShownPicture::Changes ShownPicture::setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now)
+ShownPicture::Changes ShownPicture::setUpdatesPaused(bool paused, BootClock::time_point requestedAt, Time now)
 {
-    if (std::exchange(m_areUpdatesPaused, unseen) == unseen || m_currentPicture.generation == 0) {
+    if (std::exchange(m_areUpdatesPaused, paused) == paused || m_currentPicture.generation == 0) {
         return {};
     }
-    m_updatesRequestedAt = unseen ? std::nullopt : std::optional(asked);
+    m_updatesRequestedAt = paused ? std::nullopt : std::optional(requestedAt);
     return setBehindSince(m_behindSince ? m_behindSince : now);
 }
 
@@ -93,8 +93,8 @@ std::optional<ShownPicture::Time> ShownPicture::behindSince() const
 
 ShownPicture::Changes ShownPicture::setBehindSince(const std::optional<Time> &since)
 {
-    const bool before = isExact();
+    const bool before = isLossless();
     m_behindSince = since;
-    return {.exact = isExact() != before, .hasCaughtUpChanged = true};
+    return {.hasLosslessChanged = isLossless() != before, .hasCaughtUpChanged = true};
 }
 }

@@ -18,29 +18,29 @@ public:
 
     /// Which changes have to be signaled.
     struct Changes {
-        bool picture = false; ///< a new framebuffer is shown
-        bool exact = false; ///< isExact() changed
+        bool isPictureNew = false; ///< a new framebuffer is shown
+        bool hasLosslessChanged = false; ///< isLossless() changed
         bool hasCaughtUpChanged = false; ///< isAgeKnown() or behindSince() changed, or behindSince() may soon become empty
     };
 
     const DesktopPicture &picture() const;
     /// A framebuffer was created and is still empty: the previous one stays visible until the first damage.
-    void made(const DesktopPicture &picture);
+    void setNextPicture(const DesktopPicture &picture);
     void clearNextPicture();
-    Changes damaged(quint32 generation, Time now);
+    Changes noteDamage(quint32 generation, Time now);
     std::optional<Time> lastDamageAt() const; ///< time of the last damage; empty: never
 
-    /// @p exact: the worker reports that all pixels are lossless.
-    Changes setExact(bool exact);
-    bool isExact() const; ///< lossless, caught up and of a known age
+    /// @p lossless: the worker reports that all pixels are lossless.
+    Changes setLossless(bool lossless);
+    bool isLossless() const; ///< lossless, caught up and of a known age
     /// @p known: as reported by the worker; false: the image may date from the last time that the server had a viewer.
     Changes setAgeKnown(bool known);
     bool isAgeKnown() const;
-    /// @p unseen: the desktop is hidden, so no updates are requested. @p asked: the time of the new request if it is shown again.
-    Changes setUpdatesPaused(bool unseen, BootClock::time_point asked, Time now);
-    /// The server has answered all requests up to that time, even if nothing had changed.
+    /// @p paused: no updates are requested, because the desktop is hidden. @p requestedAt: if it is shown again, the time of the new request.
+    Changes setUpdatesPaused(bool paused, BootClock::time_point requestedAt, Time now);
+    /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
     Changes noteRequestsAnswered(BootClock::time_point upTo);
-    std::optional<Time> behindSince() const; ///< time up to which the image is current; empty: the image is current now
+    std::optional<Time> behindSince() const; ///< when the image was last current; empty: the image is current now
 
 private:
     Changes setBehindSince(const std::optional<Time> &since);
@@ -48,7 +48,7 @@ private:
     DesktopPicture m_currentPicture;
     DesktopPicture m_nextPicture;
     std::optional<Time> m_lastDamageAt;
-    bool m_isExact = false;
+    bool m_isLossless = false;
     bool m_isAgeKnown = true;
     bool m_areUpdatesPaused = false;
     std::optional<Time> m_behindSince;

@@ -50,7 +50,7 @@ WorkerConnection::WorkerConnection(Link *link, const StreamTarget &target, Frame
     m_lastMessageTimer.setSingleShot(true);
     connect(&m_workerProcess, &WorkerProcess::recordArrived, this, &WorkerConnection::receiveRecord);
     connect(&m_workerProcess, &WorkerProcess::started, this, [this] {
-        m_workerWatchdog->started(now());
+        m_workerWatchdog->noteStarted(now());
         Q_EMIT workerStarted();
     });
     connect(&m_workerProcess, &WorkerProcess::startFailed, this, [this](int error) {
@@ -121,7 +121,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
         }
         const QPointer<WorkerConnection> self(this);
         Q_EMIT opened();
-        if (self && m_state == WorkerConnectionState::Opened) {
+        if (self && m_state == WorkerConnectionState::OpenedAfterEnd) {
             finish(m_connectionEnd);
         }
     });
@@ -164,12 +164,12 @@ qint64 WorkerConnection::workerPid() const
 
 bool WorkerConnection::isOpen() const
 {
-    return m_state == WorkerConnectionState::Open || m_state == WorkerConnectionState::Opened;
+    return m_state == WorkerConnectionState::Open || m_state == WorkerConnectionState::OpenedAfterEnd;
 }
 
 bool WorkerConnection::isOver() const
 {
-    return m_state == WorkerConnectionState::Over;
+    return m_state == WorkerConnectionState::Finished;
 }
 
 void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
@@ -195,7 +195,7 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
         } else {
             qCDebug(LogDesktop) << "worker" << m_workerProcess.pid() << "says" << log->text;
         }
-    } else if (const auto *wanted = std::get_if<RfbWire::RequestImage>(&fact)) {
+    } else if (const auto *wanted = std::get_if<RfbWire::RequestSharedFramebuffer>(&fact)) {
         createFramebuffer(*wanted);
     } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
         handleWorkerFailure(*failed);
@@ -212,7 +212,7 @@ void WorkerConnection::receiveRecord(const QByteArray &record, bool hasFd)
     }
 }
 
-void WorkerConnection::createFramebuffer(const RfbWire::RequestImage &wanted)
+void WorkerConnection::createFramebuffer(const RfbWire::RequestSharedFramebuffer &wanted)
 {
     auto made = m_framebufferStore->createFramebuffer(wanted.width, wanted.height);
     if (!made) {

@@ -58,7 +58,7 @@ Q_SIGNALS:
 private:
     void openStream(UniqueFd localEnd);
     void receiveRecord(const QByteArray &record, bool hasFd);
-    void createFramebuffer(const RfbWire::RequestImage &wanted);
+    void createFramebuffer(const RfbWire::RequestSharedFramebuffer &wanted);
     void handleWorkerFailure(const RfbWire::Failed &failed);
     void handleWorkerExit(const WorkerExit &exit);
     void checkWorkerSilence();
@@ -79,6 +79,6 @@ private:
     QTimer m_watchWorkerTimer;
     QTimer m_lastMessageTimer;
     WorkerConnectionState m_state = WorkerConnectionState::Opening;
-    ConnectionEnd m_connectionEnd; ///< in the states Ending and Opened: the end to report if the channel gives no reason
+    ConnectionEnd m_connectionEnd; ///< the end to report in the states EndedWhileOpening and OpenedAfterEnd if the channel gives no reason
 };
 }

@@ -12,9 +12,9 @@ namespace Nightdesk
 enum class WorkerConnectionState {
     Opening, ///< the channel is not open yet
     Open,
-    Ending, ///< the stream ended before the channel was open: waits for the channel's own failure, which gives the reason
-    Opened, ///< like Ending, but the channel was opened after all: the known end is reported next
-    Over,
+    EndedWhileOpening, ///< the stream ended before the channel was open: waits for the channel's own failure, which gives the reason
+    OpenedAfterEnd, ///< like EndedWhileOpening, but the channel was opened after all: the known end is reported next
+    Finished,
 };
 
 enum class WorkerConnectionEvent {
@@ -29,12 +29,12 @@ constexpr std::optional<WorkerConnectionState> nextState(WorkerConnectionState f
     using enum WorkerConnectionState;
     constexpr StateStep<WorkerConnectionState, WorkerConnectionEvent> steps[] = {
         {Opening, WorkerConnectionEvent::ChannelOpened, Open},
-        {Ending, WorkerConnectionEvent::ChannelOpened, Opened},
-        {Opening, WorkerConnectionEvent::StreamEnded, Ending},
-        {Opening, WorkerConnectionEvent::Stopped, Over},
-        {Open, WorkerConnectionEvent::Stopped, Over},
-        {Ending, WorkerConnectionEvent::Stopped, Over},
-        {Opened, WorkerConnectionEvent::Stopped, Over},
+        {EndedWhileOpening, WorkerConnectionEvent::ChannelOpened, OpenedAfterEnd},
+        {Opening, WorkerConnectionEvent::StreamEnded, EndedWhileOpening},
+        {Opening, WorkerConnectionEvent::Stopped, Finished},
+        {Open, WorkerConnectionEvent::Stopped, Finished},
+        {EndedWhileOpening, WorkerConnectionEvent::Stopped, Finished},
+        {OpenedAfterEnd, WorkerConnectionEvent::Stopped, Finished},
     };
     return findStep(steps, from, on);
 }

@@ -54,11 +54,11 @@ private:
     explicit ChildReaper(UniqueFd process)
         : QObject(qApp)
         , m_pidFd(std::move(process))
-        , m_gone(m_pidFd.get(), QSocketNotifier::Read)
+        , m_exitNotifier(m_pidFd.get(), QSocketNotifier::Read)
     {
-        connect(&m_gone, &QSocketNotifier::activated, this, [this] {
+        connect(&m_exitNotifier, &QSocketNotifier::activated, this, [this] {
             if (reap(m_pidFd)) {
-                m_gone.setEnabled(false);
+                m_exitNotifier.setEnabled(false);
                 deleteLater();
             }
         });
@@ -72,7 +72,7 @@ private:
     }
 
     UniqueFd m_pidFd;
-    QSocketNotifier m_gone;
+    QSocketNotifier m_exitNotifier;
 };
 
 /// posix_spawn's description of the child's descriptors and signals.
@@ -140,7 +140,7 @@ private:
 
 /// A duplicate of @p fd with a number above those that the child uses: dup2() onto 3 must not close the descriptor that
 /// will become 4.
-UniqueFd movedUp(const UniqueFd &fd)
+UniqueFd duplicateAboveChildFds(const UniqueFd &fd)
 {
     return UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 16));
 }
@@ -225,8 +225,8 @@ std::expected<WorkerProcess::InheritedResources, int> WorkerProcess::prepare(Uni
         return std::unexpected(errno);
     }
     UniqueFd ours(pair[0]);
-    UniqueFd theirs = movedUp(UniqueFd(pair[1]));
-    UniqueFd stream = movedUp(rfbStream);
+    UniqueFd theirs = duplicateAboveChildFds(UniqueFd(pair[1]));
+    UniqueFd stream = duplicateAboveChildFds(rfbStream);
     if (!theirs.isValid() || !stream.isValid() || ::fcntl(ours.get(), F_SETFL, O_NONBLOCK) < 0) {
         return std::unexpected(errno);
     }
@@ -235,7 +235,7 @@ std::expected<WorkerProcess::InheritedResources, int> WorkerProcess::prepare(Uni
     m_writeNotifier = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
     m_writeNotifier->setEnabled(false);
     connect(m_readNotifier.get(), &QSocketNotifier::activated, this, [this] {
-        receive(Reading::ATurn);
+        receive(Reading::OneTurn);
     });
     connect(m_writeNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueuedRecords);
     return InheritedResources{std::move(program), std::move(stream), std::move(theirs)};
@@ -331,7 +331,7 @@ void WorkerProcess::sendQueuedRecords()
 void WorkerProcess::receive(Reading reading)
 {
     const QPointer<WorkerProcess> self(this);
-    for (int count = 0; reading == Reading::ToTheEnd || count < recordsInATurn; ++count) {
+    for (int count = 0; reading == Reading::UntilEnd || count < recordsInATurn; ++count) {
         const auto record = RfbWire::receiveRecord(m_controlSocket.get());
         if (!record) {
             switch (record.error()) {
@@ -361,7 +361,7 @@ void WorkerProcess::receive(Reading reading)
 void WorkerProcess::processEnded()
 {
     const QPointer<WorkerProcess> self(this);
-    receive(Reading::ToTheEnd);
+    receive(Reading::UntilEnd);
     if (!self || !m_pidFd.isValid()) {
         return;
     }

@@ -73,8 +73,8 @@ Q_SIGNALS:
 
 private:
     enum class Reading {
-        ATurn,
-        ToTheEnd
+        OneTurn,
+        UntilEnd
     };
     /// What the process will inherit, kept until it is started.
     struct InheritedResources {

@@ -21,7 +21,7 @@ QByteArrayView viewOf(const std::string &text)
     return QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-std::unexpected<ProtocolViolation> lie(const char *what)
+std::unexpected<ProtocolViolation> violation(const char *what)
 {
     return std::unexpected(ProtocolViolation{QString::fromLatin1(what)});
 }
@@ -76,68 +76,69 @@ WorkerProtocol::WorkerProtocol()
 }
 
 struct WorkerProtocol::Reader {
-    WorkerProtocol &talk;
+    WorkerProtocol &protocol;
     const Instant now;
 
     Outcome operator()(const RfbWire::Hello &hello) const
     {
-        if (std::exchange(talk.m_hasWorkerSentHello, true)) {
-            return lie("Hello: said twice");
+        if (std::exchange(protocol.m_hasWorkerSentHello, true)) {
+            return violation("Hello: said twice");
         }
         return WorkerFact(hello);
     }
 
     Outcome operator()(const RfbWire::Progress &progress) const
     {
-        if (talk.m_lastProgressPhase && progress.phase <= *talk.m_lastProgressPhase) { // phases only advance, which limits their number per connection
-            return lie("Progress.phase: went backwards");
+        // Phases only advance, which limits their number per connection.
+        if (protocol.m_lastProgressPhase && progress.phase <= *protocol.m_lastProgressPhase) {
+            return violation("Progress.phase: went backwards");
         }
-        talk.m_lastProgressPhase = progress.phase;
+        protocol.m_lastProgressPhase = progress.phase;
         if (progress.phase == RfbWire::Phase::Security) {
-            talk.m_securityType = progress.securityType;
+            protocol.m_securityType = progress.securityType;
         }
-        talk.m_isColorMapped = talk.m_isColorMapped || progress.colorMapped;
+        protocol.m_isColorMapped = protocol.m_isColorMapped || progress.colorMapped;
         return WorkerFact(progress);
     }
 
     Outcome operator()(const RfbWire::DesktopName &name) const
     {
-        return talk.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(DesktopNameFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
+        return protocol.m_nameLimit.allowEvent(now) ? Outcome(WorkerFact(DesktopNameFact{displayText(viewOf(name.name))})) : Outcome(std::nullopt);
     }
 
-    Outcome operator()(const RfbWire::RequestImage &wanted) const
+    Outcome operator()(const RfbWire::RequestSharedFramebuffer &wanted) const
     {
-        if (std::exchange(talk.m_isFramebufferRequested, true)) {
-            return lie("WantPicture: again before it was answered");
+        if (std::exchange(protocol.m_isFramebufferRequested, true)) {
+            return violation("WantPicture: again before it was answered");
         }
-        if (!talk.m_pictureLimit.allowEvent(now)) {
-            return lie("WantPicture: too often");
+        if (!protocol.m_pictureLimit.allowEvent(now)) {
+            return violation("WantPicture: too often");
         }
         return WorkerFact(wanted);
     }
 
     Outcome operator()(const RfbWire::Damage &damage) const
     {
-        if (!talk.m_currentPicture) {
-            return lie("Damage: no picture yet");
+        if (!protocol.m_currentPicture) {
+            return violation("Damage: no picture yet");
         }
-        Picture &picture = *talk.m_currentPicture;
+        Picture &picture = *protocol.m_currentPicture;
         if (damage.generation != picture.generation) {
             // The damage may have been sent before the worker received the newer framebuffer. A worker that never had
             // an older framebuffer cannot refer to one.
-            return talk.m_oldFramebufferGenerations.contains(damage.generation) ? Outcome(std::nullopt) : lie("Damage.generation: never given");
+            return protocol.m_oldFramebufferGenerations.contains(damage.generation) ? Outcome(std::nullopt) : violation("Damage.generation: never given");
         }
         if (damage.sequence <= picture.lastSequence) {
-            return lie("Damage.sequence: not rising");
+            return violation("Damage.sequence: not rising");
         }
         if (picture.hasUnreleasedDamage) {
-            return lie("Damage: before the last was released");
+            return violation("Damage: before the last was released");
         }
         DamagedFact fact{damage.generation, damage.sequence, {}};
         for (const RfbWire::Rect &rect : damage.rects) {
             const QRect inPicture(static_cast<int>(rect.x), static_cast<int>(rect.y), static_cast<int>(rect.width), static_cast<int>(rect.height));
             if (!QRect(QPoint(), picture.size).contains(inPicture)) {
-                return lie("Damage.rects: outside the picture");
+                return violation("Damage.rects: outside the picture");
             }
             fact.rects.append(inPicture);
         }
@@ -148,104 +149,104 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::CursorChunk &chunk) const
     {
-        if (!talk.m_partialCursor) {
+        if (!protocol.m_partialCursor) {
             if (chunk.offset != 0) {
-                return lie("CursorChunk.offset: does not begin at 0");
+                return violation("CursorChunk.offset: does not begin at 0");
             }
             if (chunk.width == 0) {
-                return talk.m_cursorLimit.allowEvent(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
+                return protocol.m_cursorLimit.allowEvent(now) ? Outcome(WorkerFact(CursorFact{})) : Outcome(std::nullopt);
             }
-            talk.m_partialCursor = PartialCursor{chunk, {}};
-            talk.m_partialCursor->firstChunk.bytes.clear();
+            protocol.m_partialCursor = PartialCursor{chunk, {}};
+            protocol.m_partialCursor->firstChunk.bytes.clear();
         }
-        PartialCursor &cursor = *talk.m_partialCursor;
+        PartialCursor &cursor = *protocol.m_partialCursor;
         if (chunk.width != cursor.firstChunk.width || chunk.height != cursor.firstChunk.height || chunk.hotX != cursor.firstChunk.hotX
             || chunk.hotY != cursor.firstChunk.hotY) {
-            return lie("CursorChunk: another cursor before the last was complete");
+            return violation("CursorChunk: another cursor before the last was complete");
         }
         if (chunk.offset != static_cast<std::size_t>(cursor.pixels.size())) {
-            return lie("CursorChunk.offset: not the next");
+            return violation("CursorChunk.offset: not the next");
         }
         cursor.pixels.append(viewOf(chunk.bytes));
         const qsizetype total = qsizetype(chunk.width) * chunk.height * 4;
         if (cursor.pixels.size() < total) {
             return std::nullopt;
         }
-        if (!talk.m_cursorLimit.allowEvent(now)) {
-            talk.m_partialCursor.reset();
+        if (!protocol.m_cursorLimit.allowEvent(now)) {
+            protocol.m_partialCursor.reset();
             return std::nullopt;
         }
         CursorFact fact{cursorImage(cursor.firstChunk, cursor.pixels), QPoint(static_cast<int>(chunk.hotX), static_cast<int>(chunk.hotY))};
-        talk.m_partialCursor.reset();
+        protocol.m_partialCursor.reset();
         return WorkerFact(fact);
     }
 
     Outcome operator()(const RfbWire::PointerMoved &moved) const
     {
         const QPoint position(moved.x, moved.y);
-        if (!talk.m_currentPicture) {
-            return lie("PointerMoved: no picture yet");
+        if (!protocol.m_currentPicture) {
+            return violation("PointerMoved: no picture yet");
         }
         // A position outside the framebuffer may be from before a resize, so it is no protocol violation.
-        const bool isPassed = QRect(QPoint(), talk.m_currentPicture->size).contains(position) && talk.m_pointerLimit.allowEvent(now);
+        const bool isPassed = QRect(QPoint(), protocol.m_currentPicture->size).contains(position) && protocol.m_pointerLimit.allowEvent(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Bell &bell) const
     {
-        return talk.m_bellLimit.allowEvent(now) ? Outcome(WorkerFact(bell)) : Outcome(std::nullopt);
+        return protocol.m_bellLimit.allowEvent(now) ? Outcome(WorkerFact(bell)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ClipboardChunk &chunk) const
     {
-        if (!talk.m_partialClipboard) {
-            talk.m_partialClipboard = PartialClipboard{chunk.transfer, {}};
+        if (!protocol.m_partialClipboard) {
+            protocol.m_partialClipboard = PartialClipboard{chunk.transferNumber, {}};
         }
-        PartialClipboard &clipboard = *talk.m_partialClipboard;
-        if (chunk.transfer != clipboard.transfer) {
-            return lie("ClipboardChunk.transfer: another before the last was complete");
+        PartialClipboard &clipboard = *protocol.m_partialClipboard;
+        if (chunk.transferNumber != clipboard.transfer) {
+            return violation("ClipboardChunk.transfer: another before the last was complete");
         }
         if (chunk.offset != static_cast<std::size_t>(clipboard.text.size())) {
-            return lie("ClipboardChunk.offset: not the next");
+            return violation("ClipboardChunk.offset: not the next");
         }
         clipboard.text.append(viewOf(chunk.text));
         if (!chunk.last) {
             return std::nullopt;
         }
         ClipboardFact fact{clipboard.text};
-        talk.m_partialClipboard.reset();
-        return talk.m_clipboardLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
+        protocol.m_partialClipboard.reset();
+        return protocol.m_clipboardLimit.allowEvent(now) ? Outcome(WorkerFact(fact)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Challenge &challenge) const
     {
         // Otherwise a server that has taken over the worker could get the console's answer to any challenge.
-        if (talk.m_lastProgressPhase != RfbWire::Phase::Security || talk.m_securityType != vncAuthType) {
-            return lie("Challenge: not while logging in by VncAuth");
+        if (protocol.m_lastProgressPhase != RfbWire::Phase::Security || protocol.m_securityType != vncAuthType) {
+            return violation("Challenge: not while logging in by VncAuth");
         }
-        if (std::exchange(talk.m_hasReceivedChallenge, true)) {
-            return lie("Challenge: a second one in a connection");
+        if (std::exchange(protocol.m_hasReceivedChallenge, true)) {
+            return violation("Challenge: a second one in a connection");
         }
         return WorkerFact(challenge);
     }
 
     Outcome operator()(const RfbWire::FenceTime &time) const
     {
-        return talk.m_fenceTimeLimit.allowEvent(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
+        return protocol.m_fenceTimeLimit.allowEvent(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ServerResponded &heard) const
     {
-        if (heard.at <= talk.m_lastServerResponseTime) {
-            return lie("ServerResponded.at: not rising");
+        if (heard.at <= protocol.m_lastServerResponseTime) {
+            return violation("ServerResponded.at: not rising");
         }
-        talk.m_lastServerResponseTime = heard.at;
-        return talk.m_serverResponseLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
+        protocol.m_lastServerResponseTime = heard.at;
+        return protocol.m_serverResponseLimit.allowEvent(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Stats &stats) const
     {
-        const RfbWire::Stats &before = talk.m_lastStats;
+        const RfbWire::Stats &before = protocol.m_lastStats;
         if (stats.bytesIn < before.bytesIn || stats.bytesOut < before.bytesOut || stats.updates < before.updates || stats.rects < before.rects
             || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds
             || stats.requests < before.requests
@@ -255,53 +256,54 @@ struct WorkerProtocol::Reader {
                 [](const RfbWire::PixelKindStats &then, const RfbWire::PixelKindStats &kind) {
                     return kind.pixels >= then.pixels && kind.bytes >= then.bytes && kind.decodeMicroseconds >= then.decodeMicroseconds;
                 })) {
-            return lie("Stats: a total went down");
+            return violation("Stats: a total went down");
         }
-        talk.m_lastStats = stats;
-        return talk.m_statsLimit.allowEvent(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt); // dropped totals are contained in the next, larger ones
+        protocol.m_lastStats = stats;
+        // Dropped totals are contained in the next, larger ones.
+        return protocol.m_statsLimit.allowEvent(now) ? Outcome(WorkerFact(stats)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Log &log) const
     {
-        return talk.m_logLineLimit.allowEvent(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
+        return protocol.m_logLineLimit.allowEvent(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::KeyboardLeds &leds) const
     {
-        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
+        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ClipboardRefused &refused) const
     {
-        return talk.m_clipboardRefusalLimit.allowEvent(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
+        return protocol.m_clipboardRefusalLimit.allowEvent(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Abilities &abilities) const
     {
-        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
+        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::LosslessState &clarity) const
     {
-        return talk.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : lie("Clarity: too often");
+        return protocol.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(clarity)) : violation("Clarity: too often");
     }
 
     Outcome operator()(const RfbWire::ImageKnownCurrent &age) const
     {
-        return talk.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : lie("AgeKnown: too often");
+        return protocol.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : violation("AgeKnown: too often");
     }
 
     Outcome operator()(const RfbWire::Resizable &resizable) const
     {
-        return talk.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
+        return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::ColorCells &colors) const
     {
-        if (!talk.m_isColorMapped) {
-            return lie("ColorCells: of a desktop without a color map");
+        if (!protocol.m_isColorMapped) {
+            return violation("ColorCells: of a desktop without a color map");
         }
-        return talk.m_colorLimit.allowEvent(now) ? Outcome(WorkerFact(colors)) : lie("ColorCells: too often");
+        return protocol.m_colorLimit.allowEvent(now) ? Outcome(WorkerFact(colors)) : violation("ColorCells: too often");
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const
@@ -313,7 +315,7 @@ struct WorkerProtocol::Reader {
 WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte> record, bool hasFd, Instant now)
 {
     if (!m_recordLimit.allowEvent(now)) {
-        return lie("too many records in a second");
+        return violation("too many records in a second");
     }
     const auto message = RfbWire::decodeFromWorker(record, hasFd);
     if (!message) {
@@ -322,7 +324,7 @@ WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte>
     const bool mayComeBeforeHello =
         std::holds_alternative<RfbWire::Hello>(*message) || std::holds_alternative<RfbWire::Log>(*message) || std::holds_alternative<RfbWire::Failed>(*message);
     if (!m_hasWorkerSentHello && !mayComeBeforeHello) {
-        return lie("something else before Hello");
+        return violation("something else before Hello");
     }
     return std::visit(Reader{*this, now}, *message);
 }

@@ -18,7 +18,7 @@
 
 namespace Nightdesk
 {
-// Facts from a worker, after they are checked.
+// Facts from a worker. They are valid, because WorkerProtocol has checked them.
 struct DesktopNameFact {
     QString name; ///< the desktop's name; display-safe
 };
@@ -44,7 +44,7 @@ struct LogFact {
 using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Progress,
                                 DesktopNameFact,
-                                RfbWire::RequestImage,
+                                RfbWire::RequestSharedFramebuffer,
                                 DamagedFact,
                                 CursorFact,
                                 PointerFact,

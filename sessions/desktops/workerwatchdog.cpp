@@ -28,7 +28,7 @@ WorkerWatchdog::Verdict WorkerWatchdog::recordCrash(Instant now)
     return Verdict::GiveUp;
 }
 
-void WorkerWatchdog::started(Instant now)
+void WorkerWatchdog::noteStarted(Instant now)
 {
     m_cpuSamples.clear();
     m_cpuSamples.push_back({now, 0us});

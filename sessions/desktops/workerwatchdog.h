@@ -23,7 +23,7 @@ public:
     Verdict recordCrash(Instant now);
 
     /// A new worker was started: its CPU time counts from 0.
-    void started(Instant now);
+    void noteStarted(Instant now);
     /// The worker reported damage, so its CPU time was useful.
     void noteDamage(Instant now);
     /// To be called about once a second, with the worker's CPU time since its start. True: it has used 90 % of a core or

@@ -29,9 +29,9 @@ public:
     };
     /// The display's current topology, the one in its profile, and the possible ones.
     struct DisplayModes {
-        Topology now = Topology::X11;
-        Topology profiles = Topology::X11; ///< the one that the profile sets
-        QList<DisplayMode> all = {}; ///< all of this kind of display; empty: there is no choice
+        Topology current = Topology::X11;
+        Topology ofProfile = Topology::X11; ///< the topology that the profile sets
+        QList<DisplayMode> all = {}; ///< all display modes of this kind of display; empty: there is no choice
         bool operator==(const DisplayModes &) const = default;
     };
 

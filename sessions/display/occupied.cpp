@@ -14,7 +14,7 @@ QString sinceText(const QDateTime &since, const QDateTime &now)
     return since.secsTo(now) < day ? since.toString(QStringLiteral("HH:mm")) : since.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-QString startedElsewhere(const AppHolder &holder, const QString &since)
+QString startedOutsideNightdeskText(const AppHolder &holder, const QString &since)
 {
     const QString process = QString::number(holder.process);
     return since.isEmpty() ? i18nc("@info %1 a program, %2 a number, %3 an account",
@@ -30,7 +30,7 @@ QString startedElsewhere(const AppHolder &holder, const QString &since)
                                    since);
 }
 
-QString startedByUs(const AppHolder &holder, const QString &since)
+QString startedByNightdeskText(const AppHolder &holder, const QString &since)
 {
     const QString time = since.isEmpty() ? i18nc("@info stands for a time that is not known", "?") : since;
     if (holder.isStartedByThisDesk) {
@@ -48,16 +48,16 @@ QString startedByUs(const AppHolder &holder, const QString &since)
 }
 }
 
-Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
+Failure Occupied::alreadyRunning(const AppHolder &holder, const QDateTime &now)
 {
     const QString since = holder.since.isValid() ? sinceText(holder.since, now) : QString();
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (!holder.isStartedByNightdesk) {
-        failure.what = startedElsewhere(holder, since);
+        failure.what = startedOutsideNightdeskText(holder, since);
         failure.advice = i18nc("@info", "Only one instance may run; nothing was started. When the other instance has ended, press Retry.");
         return failure;
     }
-    failure.what = startedByUs(holder, since);
+    failure.what = startedByNightdeskText(holder, since);
     failure.where = i18nc("@info %1 a number, %2 an account", "process %1 of %2", QString::number(holder.process), holder.account);
     if (!holder.claimFile.isEmpty()) {
         failure.advice = i18nc("@info %1 a file",
@@ -76,7 +76,7 @@ Failure Occupied::failure(const AppHolder &holder, const QDateTime &now)
     return failure;
 }
 
-Failure Occupied::notReported(const QString &program)
+Failure Occupied::hostDidNotReport(const QString &program)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The host did not report whether the program is already running."),
@@ -84,15 +84,15 @@ Failure Occupied::notReported(const QString &program)
             .advice = i18nc("@info", "Only one instance may run; nothing was started. Press Retry to ask the host again.")};
 }
 
-Failure Occupied::ended(const AppHolder &holder)
+Failure Occupied::holderProgramEnded(const AppHolder &holder)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info %1 a program", "%1 has ended (you were watching it here).", holder.program),
-            .where = watching(holder),
+            .where = watchingText(holder),
             .advice = i18nc("@info", "No action needed. Press Retry to start the program from here.")};
 }
 
-QString Occupied::watching(const AppHolder &holder)
+QString Occupied::watchingText(const AppHolder &holder)
 {
     if (holder.isStartedByThisDesk) {
         return {};

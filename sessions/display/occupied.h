@@ -11,13 +11,13 @@ namespace Nightdesk
 namespace Occupied
 {
 /// "xpose is already running: started at 18:02 UT from waimea (keola)."
-Failure failure(const AppHolder &holder, const QDateTime &now);
+Failure alreadyRunning(const AppHolder &holder, const QDateTime &now);
 /// The host did not report in time whether the program already runs.
-Failure notReported(const QString &program);
+Failure hostDidNotReport(const QString &program);
 /// The holder's program, which the display showed, has ended.
-Failure ended(const AppHolder &holder);
+Failure holderProgramEnded(const AppHolder &holder);
 /// "watching the program of keola, waimea"; empty: started by this desk
-QString watching(const AppHolder &holder);
+QString watchingText(const AppHolder &holder);
 
 enum class HiddenProcesses {
     Others, ///< the host hides processes of other accounts

@@ -76,7 +76,7 @@ void PreloadState::updateWindowCount(int windowCount, bool isNew)
 {
     m_windowCount = windowCount;
     if (isNew && !m_isStartFinished) { // windows mapped after the start has finished do not count
-        m_startClock.mapped(StartClock::Clock::now());
+        m_startClock.noteWindowMapped(StartClock::Clock::now());
         m_startSettleTimer.start(StartClock::settleTime);
     }
     Q_EMIT preloadStateChanged();

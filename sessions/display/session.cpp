@@ -74,7 +74,7 @@ void Session::reportAnswering(Answering answering, std::chrono::steady_clock::ti
     if (m_state != SessionState::Live) {
         return;
     }
-    m_silentSince = answering == Answering::Yes ? std::nullopt : std::optional(heard);
+    m_silentSince = answering == Answering::Responding ? std::nullopt : std::optional(heard);
     if (m_serverAnswering != answering) {
         m_serverAnswering = answering;
         Q_EMIT answeringChanged(answering);
@@ -93,13 +93,13 @@ QString Session::startWarning() const
 
 void Session::start()
 {
-    handle(SessionEvent::Requested);
+    handle(SessionEvent::StartRequested);
 }
 
 void Session::retry()
 {
     m_backoff.reset();
-    handle(SessionEvent::Requested);
+    handle(SessionEvent::StartRequested);
 }
 
 void Session::stop()
@@ -230,7 +230,7 @@ void Session::reportAppeared()
     }
     reportStepAfterOpen(stepUntilAppeared());
     m_sessionTimes.noteAppeared(now());
-    handle(SessionEvent::Appeared);
+    handle(SessionEvent::ContentAppeared);
 }
 
 void Session::reportFailure(const Failure &failure, RetryTiming again)
@@ -239,7 +239,7 @@ void Session::reportFailure(const Failure &failure, RetryTiming again)
         reportEnded(); // the program was asked to end, so its exit code is not a failure
         return;
     }
-    const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
+    const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::FailedTransiently : SessionEvent::FailedPermanently;
     if (nextState(m_state, event)) { // a late report must not set the failure of a state that does not accept it
         m_failure = failure;
         m_retryTiming = again;
@@ -249,10 +249,10 @@ void Session::reportFailure(const Failure &failure, RetryTiming again)
 
 void Session::reportOccupied(const AppHolder &holder)
 {
-    if (!m_isClosing && nextState(m_state, SessionEvent::Refused)) {
+    if (!m_isClosing && nextState(m_state, SessionEvent::FailedPermanently)) {
         m_occupancy.setHolder(holder);
     }
-    reportFailure(Occupied::failure(holder, QDateTime::currentDateTimeUtc()));
+    reportFailure(Occupied::alreadyRunning(holder, QDateTime::currentDateTimeUtc()));
 }
 
 void Session::reportStartWarning(const QString &startWarning)
@@ -272,7 +272,7 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
-    if (event == SessionEvent::Requested) {
+    if (event == SessionEvent::StartRequested) {
         m_sessionTimes.noteStartRequested(now());
         m_failure.reset();
         m_occupancy.start();
@@ -324,7 +324,7 @@ void Session::enterState(SessionState state)
         m_occupancy.stopWatching();
         break;
     }
-    m_serverAnswering = Answering::Yes;
+    m_serverAnswering = Answering::Responding;
     m_silentSince.reset();
     const bool startsAnew = state == SessionState::Ended && std::exchange(m_restartsWhenEnded, false);
     if (state != SessionState::Live) {
@@ -409,7 +409,7 @@ void Session::handleLinkClosed()
         drop();
     }
     if (m_state == SessionState::WaitingForLink && m_failure && m_failure->kind != FailureKind::Transient) {
-        handle(SessionEvent::Refused);
+        handle(SessionEvent::FailedPermanently);
     }
 }
 }

@@ -21,12 +21,12 @@ class Session : public DisplayIdentity
 {
     Q_OBJECT
 public:
-    /// Whether the remote end responds while the session is Live. Input is sent only with Yes.
+    /// Whether the remote end responds while the session is Live. Input is sent only while Responding.
     enum class Answering {
-        Yes,
+        Responding,
         InputHeld, ///< no response for max(1.5 s, 5 RTT): new input is discarded
         Stalled, ///< no response for max(3 s, 4 RTT): the image is outdated
-        Waiting, ///< the window uses an old connection that does not respond: the window recovers or ends with it
+        OnSilentConnection, ///< the window uses an old connection that does not respond: the window recovers or ends with it
     };
 
     ~Session() override;
@@ -44,7 +44,7 @@ public:
     /// Why the session is Retrying or Failed, or waits for its link again. Kept until the session is live; empty
     /// otherwise.
     std::optional<Failure> failure() const;
-    Answering answering() const; ///< how the remote end answers; always Yes while not Live
+    Answering answering() const; ///< whether the remote end answers; always Responding while not Live
     /// When the remote end last responded, while it does not respond; empty: it responds, or the session is not Live.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// Time from start() or retry() until the session was live; empty: not live yet.
@@ -113,9 +113,9 @@ protected:
     /// desktop.
     virtual Step stepUntilOpened() const;
     virtual Step stepUntilAppeared() const;
-    void reportStepBeforeOpen(Step step); ///< a step before the session is open
+    void reportStepBeforeOpen(Step step); ///< finishes @p step, which comes before the session is open
     void reportOpened(); ///< the channel is open or the program started: finishes stepUntilOpened()
-    void reportStepAfterOpen(Step step); ///< a step after the previous one; the channel or program is open
+    void reportStepAfterOpen(Step step); ///< finishes @p step, which comes after the channel was opened or the program was started
     void reportAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
     enum class RetryTiming {
@@ -127,7 +127,7 @@ protected:
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportStartWarning(const QString &startWarning); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
-    /// Sets answering(); ignored unless Live. @p heard: when the remote end last responded.
+    /// Sets answering(); ignored unless the session is Live. @p heard: when the remote end last responded.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
@@ -149,7 +149,7 @@ private:
     bool m_isIconified = false;
     bool m_isClosing = false;
     bool m_restartsWhenEnded = false; ///< start again as soon as the session has ended
-    Answering m_serverAnswering = Answering::Yes;
+    Answering m_serverAnswering = Answering::Responding;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
     QTimer m_retryTimer;

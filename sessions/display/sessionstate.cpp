@@ -11,27 +11,27 @@ namespace
 using enum SessionState;
 
 constexpr StateStep<SessionState, SessionEvent> transitions[] = {
-    {Idle, SessionEvent::Requested, WaitingForLink},
-    {Failed, SessionEvent::Requested, WaitingForLink},
-    {SessionState::Ended, SessionEvent::Requested, WaitingForLink},
-    {Retrying, SessionEvent::Requested, WaitingForLink}, // Retry was pressed: skip the pause
+    {Idle, SessionEvent::StartRequested, WaitingForLink},
+    {Failed, SessionEvent::StartRequested, WaitingForLink},
+    {SessionState::Ended, SessionEvent::StartRequested, WaitingForLink},
+    {Retrying, SessionEvent::StartRequested, WaitingForLink}, // Retry was pressed: skip the pause
     {WaitingForLink, SessionEvent::LinkLive, Opening},
     {Opening, SessionEvent::Opened, Starting},
-    {Starting, SessionEvent::Appeared, Live},
+    {Starting, SessionEvent::ContentAppeared, Live},
     {Retrying, SessionEvent::PauseOver, WaitingForLink},
     // When a link is lost, its displays are dropped; they open again when the link is live again.
     {Opening, SessionEvent::LinkLost, WaitingForLink},
     {Starting, SessionEvent::LinkLost, WaitingForLink},
     {Live, SessionEvent::LinkLost, WaitingForLink},
     {Retrying, SessionEvent::LinkLost, WaitingForLink},
-    {Opening, SessionEvent::Lost, Retrying},
-    {Starting, SessionEvent::Lost, Retrying},
-    {Live, SessionEvent::Lost, Retrying},
-    {WaitingForLink, SessionEvent::Refused, Failed},
-    {Opening, SessionEvent::Refused, Failed},
-    {Starting, SessionEvent::Refused, Failed},
-    {Live, SessionEvent::Refused, Failed},
-    {Retrying, SessionEvent::Refused, Failed},
+    {Opening, SessionEvent::FailedTransiently, Retrying},
+    {Starting, SessionEvent::FailedTransiently, Retrying},
+    {Live, SessionEvent::FailedTransiently, Retrying},
+    {WaitingForLink, SessionEvent::FailedPermanently, Failed},
+    {Opening, SessionEvent::FailedPermanently, Failed},
+    {Starting, SessionEvent::FailedPermanently, Failed},
+    {Live, SessionEvent::FailedPermanently, Failed},
+    {Retrying, SessionEvent::FailedPermanently, Failed},
 };
 }
 

@@ -21,14 +21,14 @@ enum class SessionState {
 };
 
 enum class SessionEvent {
-    Requested, ///< start() or retry() was called
+    StartRequested, ///< start() or retry() was called
     LinkLive,
     LinkLost,
     Opened, ///< channel open, or program started
-    Appeared, ///< first image or first window
-    Lost, ///< a transient failure of the session itself
+    ContentAppeared, ///< first image or first window
+    FailedTransiently, ///< a transient failure of the session itself
     PauseOver, ///< the back-off pause is over
-    Refused, ///< a failure that only the user can fix
+    FailedPermanently, ///< a failure that only the user can fix
     Ended, ///< its program exited, or the user ended the session
 };
 

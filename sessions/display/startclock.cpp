@@ -10,7 +10,7 @@ void StartClock::begin(Clock::time_point now)
     m_lastWindowAt.reset();
 }
 
-void StartClock::mapped(Clock::time_point now)
+void StartClock::noteWindowMapped(Clock::time_point now)
 {
     m_lastWindowAt = now;
 }

@@ -16,7 +16,7 @@ public:
     static constexpr std::chrono::seconds settleTime{3};
 
     void begin(Clock::time_point now); ///< the program was started; resets the clock
-    void mapped(Clock::time_point now); ///< the program mapped a new window
+    void noteWindowMapped(Clock::time_point now); ///< the program mapped a new window
     bool hasStartSettled(Clock::time_point now) const;
     std::optional<Clock::time_point> startFinishedAt() const; ///< when the start counts as finished if nothing new is mapped; empty: nothing was mapped yet
     std::optional<std::chrono::milliseconds> startDuration() const; ///< time from the start to the last new window

@@ -14,11 +14,11 @@ namespace
 {
 QStringList terminalFor(const EditorChoice::EditorEnvironment &environment)
 {
-    const QStringList preferredCommand = EditorCommand::fromShell(environment.terminal);
+    const QStringList preferredCommand = EditorCommand::fromShellLine(environment.terminalVariable);
     if (!preferredCommand.isEmpty() && environment.isInstalled(preferredCommand.first())) {
         return preferredCommand;
     }
-    for (const QString &terminal : EditorCommand::terminals()) {
+    for (const QString &terminal : EditorCommand::terminalEmulators()) {
         if (environment.isInstalled(terminal)) {
             return {terminal};
         }
@@ -26,11 +26,11 @@ QStringList terminalFor(const EditorChoice::EditorEnvironment &environment)
     return {};
 }
 
-/// The whole command, with a terminal if needed; empty if no terminal is found: then @p lacksTerminal is set.
+/// The whole command, with a terminal emulator if needed. If none is found, returns an empty list and sets @p lacksTerminal.
 QStringList
-whole(const EditorChoice::EditorEnvironment &environment, const QStringList &command, bool runsInTerminal, const SourcePlace &place, bool &lacksTerminal)
+fullCommand(const EditorChoice::EditorEnvironment &environment, const QStringList &command, bool runsInTerminal, const SourcePlace &place, bool &lacksTerminal)
 {
-    const QStringList opened = EditorCommand::at(command, place);
+    const QStringList opened = EditorCommand::commandAt(command, place);
     if (!runsInTerminal) {
         return opened;
     }
@@ -40,15 +40,15 @@ whole(const EditorChoice::EditorEnvironment &environment, const QStringList &com
 }
 
 /// The editor that the user configured; empty: none, or it is not usable.
-std::optional<EditorChoice::Command> named(const EditorChoice::EditorEnvironment &environment, const SourcePlace &place, bool &lacksTerminal)
+std::optional<EditorChoice::Command> configuredEditor(const EditorChoice::EditorEnvironment &environment, const SourcePlace &place, bool &lacksTerminal)
 {
-    if (!environment.setting.trimmed().isEmpty()) {
+    if (!environment.editorSetting.trimmed().isEmpty()) {
         // The chosen editor is never replaced silently.
-        const QStringList command = EditorCommand::fromShell(environment.setting);
+        const QStringList command = EditorCommand::fromShellLine(environment.editorSetting);
         if (command.isEmpty()) {
             return std::unexpected(i18nc("@info a command",
                                          "The editor command “%1” is not valid: a quote is not closed. Fix the command in Settings ▸ Editor.",
-                                         environment.setting));
+                                         environment.editorSetting));
         }
         if (!environment.isInstalled(command.first())) {
             return std::unexpected(i18nc("@info a program, a place in a file",
@@ -56,7 +56,7 @@ std::optional<EditorChoice::Command> named(const EditorChoice::EditorEnvironment
                                          command.first(),
                                          place.toString()));
         }
-        const QStringList result = whole(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal);
+        const QStringList result = fullCommand(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal);
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” needs a terminal window, but Nightdesk found no terminal program. Choose a graphical editor in "
@@ -66,10 +66,10 @@ std::optional<EditorChoice::Command> named(const EditorChoice::EditorEnvironment
         }
         return result;
     }
-    for (const QString &line : {environment.visual, environment.editor}) {
-        const QStringList command = EditorCommand::fromShell(line);
+    for (const QString &line : {environment.visualVariable, environment.editorVariable}) {
+        const QStringList command = EditorCommand::fromShellLine(line);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
-            if (const QStringList result = whole(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
+            if (const QStringList result = fullCommand(environment, command, EditorCommand::needsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }
@@ -81,19 +81,20 @@ std::optional<EditorChoice::Command> named(const EditorChoice::EditorEnvironment
 std::optional<EditorChoice::Command> EditorChoice::preferredCommand(const EditorEnvironment &environment, const SourcePlace &place)
 {
     bool lacksTerminal = false;
-    return named(environment, place, lacksTerminal);
+    return configuredEditor(environment, place, lacksTerminal);
 }
 
 EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment, const SourcePlace &place)
 {
     bool lacksTerminal = false;
-    if (const std::optional<Command> command = named(environment, place, lacksTerminal)) {
+    if (const std::optional<Command> command = configuredEditor(environment, place, lacksTerminal)) {
         return *command;
     }
-    for (const DesktopEditor &service : environment.services) {
-        const QStringList command = EditorCommand::fromDesktopFile(service.exec);
+    for (const DesktopEntry &entry : environment.editorEntries) {
+        const QStringList command = EditorCommand::fromDesktopFile(entry.execLine);
         if (!command.isEmpty() && environment.isInstalled(command.first())) {
-            if (const QStringList result = whole(environment, command, service.runsInTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
+            if (const QStringList result =
+                    fullCommand(environment, command, entry.runsInTerminal || EditorCommand::needsTerminal(command), place, lacksTerminal);
                 !result.isEmpty()) {
                 return result;
             }
@@ -101,7 +102,8 @@ EditorChoice::Command EditorChoice::choose(const EditorEnvironment &environment,
     }
     for (const QString &editor : EditorCommand::usualEditors()) {
         if (environment.isInstalled(editor)) {
-            if (const QStringList result = whole(environment, {editor}, EditorCommand::needsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
+            if (const QStringList result = fullCommand(environment, {editor}, EditorCommand::needsTerminal({editor}), place, lacksTerminal);
+                !result.isEmpty()) {
                 return result;
             }
         }

@@ -16,24 +16,24 @@ namespace Nightdesk
 class EditorChoice
 {
 public:
-    /// The desktop environment's editor for a type of file.
-    struct DesktopEditor {
-        QString exec; ///< the Exec line of the editor's desktop file
+    /// A .desktop file of an editor.
+    struct DesktopEntry {
+        QString execLine; ///< value of the key Exec
         bool runsInTerminal = false;
     };
     struct EditorEnvironment {
-        QString setting; ///< Settings ▸ Editor; empty: automatic
-        QString visual; ///< value of $VISUAL
-        QString editor; ///< value of $EDITOR
-        QString terminal; ///< value of $TERMINAL
+        QString editorSetting; ///< Settings ▸ Editor; empty: automatic
+        QString visualVariable; ///< value of $VISUAL
+        QString editorVariable; ///< value of $EDITOR
+        QString terminalVariable; ///< value of $TERMINAL
         std::function<bool(const QString &program)> isInstalled;
-        QList<DesktopEditor> services; ///< editors of the desktop environment, best first
+        QList<DesktopEntry> editorEntries; ///< preferred editors of the desktop environment, best first
     };
 
     /// Program and arguments; the error is translated and says why no editor can be opened and what to do.
     using Command = std::expected<QStringList, QString>;
     static Command choose(const EditorEnvironment &environment, const SourcePlace &place);
-    /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none of them is set, so the services decide.
+    /// Like choose(), but only with the user's own settings: Settings ▸ Editor, $VISUAL, $EDITOR. Empty: none is set, so editorEntries decide.
     static std::optional<Command> preferredCommand(const EditorEnvironment &environment, const SourcePlace &place);
 };
 }

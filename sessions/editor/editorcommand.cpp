@@ -14,19 +14,19 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-struct Editor {
-    QStringList place; ///< arguments for file (%f), line (%l) and column (%c) in this editor's syntax
+struct KnownEditor {
+    QStringList placeArguments; ///< arguments for file (%f), line (%l) and column (%c) in this editor's syntax
     bool isForTerminal = false;
 };
 
-const QHash<QString, Editor> &editors()
+const QHash<QString, KnownEditor> &editors()
 {
-    struct Manner {
-        QStringList place;
-        QLatin1StringView graphical; ///< names of graphical editors
-        QLatin1StringView forTerminals;
+    struct EditorGroup {
+        QStringList placeArguments;
+        QLatin1StringView graphicalNames; ///< names of editors with windows, separated by blanks
+        QLatin1StringView terminalNames; ///< names of editors that draw in a terminal
     };
-    static const Manner manners[]{
+    static const EditorGroup groups[]{
         {{u"--line"_s, u"%l"_s, u"--column"_s, u"%c"_s, u"%f"_s}, "kate kwrite geany mousepad idea"_L1, {}},
         {{u"--goto"_s, u"%f:%l:%c"_s}, "code code-oss code-insiders codium vscodium"_L1, {}},
         {{u"+%l:%c"_s, u"%f"_s}, "gedit gnome-text-editor emacs emacsclient xemacs"_L1, "micro kak"_L1},
@@ -40,13 +40,13 @@ const QHash<QString, Editor> &editors()
         {{u"%f"_s}, {}, "jed"_L1},
     };
     static const auto all = [] {
-        QHash<QString, Editor> result;
-        for (const Manner &manner : manners) {
-            for (const QString &name : QString(manner.graphical).split(u' ', Qt::SkipEmptyParts)) {
-                result.insert(name, {manner.place, false});
+        QHash<QString, KnownEditor> result;
+        for (const EditorGroup &group : groups) {
+            for (const QString &name : QString(group.graphicalNames).split(u' ', Qt::SkipEmptyParts)) {
+                result.insert(name, {group.placeArguments, false});
             }
-            for (const QString &name : QString(manner.forTerminals).split(u' ', Qt::SkipEmptyParts)) {
-                result.insert(name, {manner.place, true});
+            for (const QString &name : QString(group.terminalNames).split(u' ', Qt::SkipEmptyParts)) {
+                result.insert(name, {group.placeArguments, true});
             }
         }
         return result;
@@ -60,7 +60,7 @@ QString lastPart(const QString &text, QChar separator)
 }
 
 /// The editor's own name, without env, flatpak and Debian's suffixes.
-QString nameOf(const QStringList &command)
+QString editorNameOf(const QStringList &command)
 {
     qsizetype first = 0;
     if (!command.isEmpty() && lastPart(command.first(), u'/') == "env"_L1) {
@@ -99,7 +99,7 @@ QString nameOf(const QStringList &command)
 }
 
 /// Whether @p word contains one of the field codes @p codes; "%%f" means a percent sign and an f.
-bool holdsCode(const QString &word, QStringView codes)
+bool containsFieldCode(const QString &word, QStringView codes)
 {
     for (qsizetype i = 0; i + 1 < word.size(); ++i) {
         if (word.at(i) == u'%') {
@@ -112,15 +112,15 @@ bool holdsCode(const QString &word, QStringView codes)
     return false;
 }
 
-bool holdsCode(const QStringList &command, QStringView codes)
+bool containsFieldCode(const QStringList &command, QStringView codes)
 {
     return std::ranges::any_of(command, [codes](const QString &word) {
-        return holdsCode(word, codes);
+        return containsFieldCode(word, codes);
     });
 }
 
 /// Without a running server emacsclient prints an error that nobody sees, so emacs is its alternative.
-QStringList withServer(const QStringList &command, const QString &name)
+QStringList withEmacsFallback(const QStringList &command, const QString &name)
 {
     const bool isReported = std::ranges::any_of(command, [](const QString &word) {
         return word == "-a"_L1 || word.startsWith("--alternate-editor"_L1);
@@ -128,7 +128,7 @@ QStringList withServer(const QStringList &command, const QString &name)
     return name == "emacsclient"_L1 && !isReported ? command + QStringList{u"--alternate-editor=emacs"_s} : command;
 }
 
-QString replaced(const QString &word, const SourcePlace &place)
+QString withFieldCodesReplaced(const QString &word, const SourcePlace &place)
 {
     QString result;
     for (qsizetype i = 0; i < word.size(); ++i) {
@@ -147,31 +147,31 @@ QString replaced(const QString &word, const SourcePlace &place)
 }
 }
 
-QStringList at(const QStringList &wished, const SourcePlace &place)
+QStringList commandAt(const QStringList &editorCommand, const SourcePlace &place)
 {
-    if (holdsCode(wished, u"flc")) {
-        QStringList result{wished.value(0)};
-        for (const QString &word : wished.mid(1)) {
-            result.append(replaced(word, place));
+    if (containsFieldCode(editorCommand, u"flc")) {
+        QStringList result{editorCommand.value(0)};
+        for (const QString &word : editorCommand.mid(1)) {
+            result.append(withFieldCodesReplaced(word, place));
         }
-        return holdsCode(wished, u"f") ? result : result + QStringList{place.file};
+        return containsFieldCode(editorCommand, u"f") ? result : result + QStringList{place.file};
     }
-    const QString name = nameOf(wished);
-    const QStringList command = withServer(wished, name);
+    const QString name = editorNameOf(editorCommand);
+    const QStringList command = withEmacsFallback(editorCommand, name);
     const auto editor = editors().constFind(name);
     if (place.line <= 0 || editor == editors().constEnd()) {
         return command + QStringList{place.file};
     }
     QStringList result = command;
-    for (const QString &word : editor->place) {
-        result.append(replaced(word, place));
+    for (const QString &word : editor->placeArguments) {
+        result.append(withFieldCodesReplaced(word, place));
     }
     return result;
 }
 
 bool needsTerminal(const QStringList &command)
 {
-    const QString name = nameOf(command);
+    const QString name = editorNameOf(command);
     if (name.startsWith("emacs"_L1)) {
         const bool isPlain = command.value(0).endsWith("-nox"_L1) || command.contains(u"-nw"_s) || command.contains(u"--no-window-system"_s);
         return isPlain || (name == "emacsclient"_L1 && (command.contains(u"-t"_s) || command.contains(u"-tty"_s) || command.contains(u"--tty"_s)));
@@ -182,7 +182,7 @@ bool needsTerminal(const QStringList &command)
 QStringList fromDesktopFile(const QString &exec)
 {
     QStringList result;
-    for (const QString &word : fromShell(exec)) {
+    for (const QString &word : fromShellLine(exec)) {
         const bool isCode = word.size() == 2 && word.startsWith(u'%') && word != "%%"_L1;
         const bool isForwarding = word == "@@"_L1 || word == "@@u"_L1 || word == "--file-forwarding"_L1; // flatpak's markers around the field codes
         if (!isCode && !isForwarding) {
@@ -192,7 +192,7 @@ QStringList fromDesktopFile(const QString &exec)
     return result;
 }
 
-QStringList fromShell(const QString &line)
+QStringList fromShellLine(const QString &line)
 {
     KShell::Errors error = KShell::NoError;
     const QStringList words = KShell::splitArgs(line, KShell::TildeExpand, &error);
@@ -201,7 +201,7 @@ QStringList fromShell(const QString &line)
 
 QStringList inTerminal(const QStringList &terminal, const QStringList &command)
 {
-    static const QHash<QString, QStringList> manners{
+    static const QHash<QString, QStringList> commandOptions{
         {u"gnome-terminal"_s, {u"--"_s}},
         {u"ptyxis"_s, {u"--"_s}},
         {u"kgx"_s, {u"--"_s}},
@@ -211,7 +211,7 @@ QStringList inTerminal(const QStringList &terminal, const QStringList &command)
         {u"kitty"_s, {}},
         {u"foot"_s, {}},
     };
-    return terminal + manners.value(lastPart(terminal.value(0), u'/'), {u"-e"_s}) + command;
+    return terminal + commandOptions.value(lastPart(terminal.value(0), u'/'), {u"-e"_s}) + command;
 }
 
 QStringList usualEditors()
@@ -233,7 +233,7 @@ QStringList usualEditors()
             u"vi"_s};
 }
 
-QStringList terminals()
+QStringList terminalEmulators()
 {
     return {u"x-terminal-emulator"_s,
             u"konsole"_s,

@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QList<EditorChoice::DesktopEditor> servicesOfTheDesktop()
+QList<EditorChoice::DesktopEntry> preferredEditorEntries()
 {
-    QList<EditorChoice::DesktopEditor> result;
+    QList<EditorChoice::DesktopEntry> result;
     for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
         if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
             continue; // KService would print a warning about an unknown type
@@ -34,7 +34,7 @@ QList<EditorChoice::DesktopEditor> servicesOfTheDesktop()
     return result;
 }
 
-EditorChoice::EditorEnvironment surroundings(const QString &setting, const QList<EditorChoice::DesktopEditor> &services)
+EditorChoice::EditorEnvironment editorEnvironment(const QString &setting, const QList<EditorChoice::DesktopEntry> &services)
 {
     return {setting,
             qEnvironmentVariable("VISUAL"),
@@ -46,7 +46,7 @@ EditorChoice::EditorEnvironment surroundings(const QString &setting, const QList
             services};
 }
 
-EditorChoice::Command start(const EditorChoice::Command &command, const SourcePlace &place)
+EditorChoice::Command startEditor(const EditorChoice::Command &command, const SourcePlace &place)
 {
     if (!command) {
         return command;
@@ -83,35 +83,35 @@ void EditorLauncher::open(const SourcePlace &place)
     // An absolute path, so that no file name can be read as an option.
     const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
     BackgroundJobs::shared().run(
-        [around = surroundings(m_editorCommand, {}), whole]() -> std::optional<Started> {
+        [around = editorEnvironment(m_editorCommand, {}), whole]() -> std::optional<StartResult> {
             const auto preferredCommand = EditorChoice::preferredCommand(around, whole);
-            return preferredCommand ? std::optional(start(*preferredCommand, whole)) : std::nullopt;
+            return preferredCommand ? std::optional(startEditor(*preferredCommand, whole)) : std::nullopt;
         },
         this,
-        [this, whole](const std::optional<Started> &started) {
+        [this, whole](const std::optional<StartResult> &started) {
             if (started) {
-                report(*started);
+                reportStart(*started);
             } else {
-                openByDesktopService(whole);
+                openPreferredEditor(whole);
             }
         });
 }
 
-void EditorLauncher::openByDesktopService(const SourcePlace &place)
+void EditorLauncher::openPreferredEditor(const SourcePlace &place)
 {
     // KService watches its database from the thread that uses it first, so this call must be made in the GUI thread. It only reads mapped memory,
     // except for the first call after programs were installed.
     BackgroundJobs::shared().run(
-        [around = surroundings(m_editorCommand, servicesOfTheDesktop()), place] {
-            return start(EditorChoice::choose(around, place), place);
+        [around = editorEnvironment(m_editorCommand, preferredEditorEntries()), place] {
+            return startEditor(EditorChoice::choose(around, place), place);
         },
         this,
-        [this](const Started &started) {
-            report(started);
+        [this](const StartResult &started) {
+            reportStart(started);
         });
 }
 
-void EditorLauncher::report(const Started &started)
+void EditorLauncher::reportStart(const StartResult &started)
 {
     if (started) {
         qCInfo(LogUi) << "opened" << *started;

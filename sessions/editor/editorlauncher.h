@@ -31,9 +31,9 @@ Q_SIGNALS:
     void launchFailed(const QString &why); ///< translated; says what to do
 
 private:
-    void openByDesktopService(const SourcePlace &place);
-    using Started = std::expected<QStringList, QString>; ///< the command, or why it did not start
-    void report(const Started &started);
+    void openPreferredEditor(const SourcePlace &place);
+    using StartResult = std::expected<QStringList, QString>; ///< the command, or why it did not start
+    void reportStart(const StartResult &started);
 
     QString m_editorCommand;
 };

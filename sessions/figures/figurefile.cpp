@@ -119,17 +119,17 @@ std::expected<std::vector<FigureSeries>, QString> FigureFile::open(const QDate &
         return open(night);
     }
     if (contents.isOlderFormatVersion) {
-        if (const auto written = PrivateFile::write(path, FigureLog::all(contents.series)); !written) {
+        if (const auto written = PrivateFile::write(path, FigureLog::fileContents(contents.series)); !written) {
             return std::unexpected(written.error());
         }
         return open(night);
     }
     if (found.st_size == 0) {
-        if (const auto written = writeAll(file.get(), FigureLog::head()); !written) {
+        if (const auto written = writeAll(file.get(), FigureLog::fileHeader()); !written) {
             (void)::ftruncate(file.get(), 0);
             return std::unexpected(written.error());
         }
-        contents.validBytes = FigureLog::head().size();
+        contents.validBytes = FigureLog::fileHeader().size();
     } else if (contents.validBytes < found.st_size && ::ftruncate(file.get(), contents.validBytes) != 0) {
         return std::unexpected(systemError());
     }

@@ -20,13 +20,13 @@ constexpr char rowMark = 2;
 constexpr char distributionsMark = 3;
 
 template<typename Number>
-void add(QByteArray &bytes, Number number)
+void appendNumber(QByteArray &bytes, Number number)
 {
     const Number little = qToLittleEndian(number);
     bytes.append(reinterpret_cast<const char *>(&little), sizeof(little));
 }
 
-void addText(QByteArray &bytes, const QString &text)
+void appendText(QByteArray &bytes, const QString &text)
 {
     QByteArray utf8 = text.toUtf8();
     if (utf8.size() > FigureLog::maxText) {
@@ -36,104 +36,104 @@ void addText(QByteArray &bytes, const QString &text)
         }
         utf8.truncate(end);
     }
-    add(bytes, static_cast<quint16>(utf8.size()));
+    appendNumber(bytes, static_cast<quint16>(utf8.size()));
     bytes.append(utf8);
 }
 
-/// Reads values from the front of the bytes. isOver() is true after a read beyond the end.
-class Taker
+/// Reads values from the front of the bytes. hasReadPastEnd() is true after a read beyond the end.
+class FigureRecordReader
 {
 public:
-    explicit Taker(QByteArrayView bytes)
-        : m_rest(bytes)
+    explicit FigureRecordReader(QByteArrayView bytes)
+        : m_remainingBytes(bytes)
     {
     }
     template<typename Number>
-    Number take()
+    Number readNumber()
     {
-        if (m_rest.size() < static_cast<qsizetype>(sizeof(Number))) {
-            m_isOver = true;
+        if (m_remainingBytes.size() < static_cast<qsizetype>(sizeof(Number))) {
+            m_hasReadPastEnd = true;
             return {};
         }
-        const auto number = qFromLittleEndian<Number>(m_rest.data());
-        m_rest = m_rest.sliced(sizeof(Number));
+        const auto number = qFromLittleEndian<Number>(m_remainingBytes.data());
+        m_remainingBytes = m_remainingBytes.sliced(sizeof(Number));
         return number;
     }
-    QString takeText()
+    QString readText()
     {
-        const auto size = take<quint16>();
-        if (size > FigureLog::maxText || m_rest.size() < size) {
-            m_isOver = true;
+        const auto size = readNumber<quint16>();
+        if (size > FigureLog::maxText || m_remainingBytes.size() < size) {
+            m_hasReadPastEnd = true;
             return {};
         }
-        const QString text = QString::fromUtf8(m_rest.first(size));
-        m_rest = m_rest.sliced(size);
+        const QString text = QString::fromUtf8(m_remainingBytes.first(size));
+        m_remainingBytes = m_remainingBytes.sliced(size);
         return text;
     }
-    QByteArrayView takeBytes()
+    QByteArrayView readBytes()
     {
-        const auto size = take<quint16>();
-        if (m_rest.size() < size) {
-            m_isOver = true;
+        const auto size = readNumber<quint16>();
+        if (m_remainingBytes.size() < size) {
+            m_hasReadPastEnd = true;
             return {};
         }
-        const QByteArrayView bytes = m_rest.first(size);
-        m_rest = m_rest.sliced(size);
+        const QByteArrayView bytes = m_remainingBytes.first(size);
+        m_remainingBytes = m_remainingBytes.sliced(size);
         return bytes;
     }
-    bool isOver() const
+    bool hasReadPastEnd() const
     {
-        return m_isOver;
+        return m_hasReadPastEnd;
     }
-    qsizetype left() const
+    qsizetype remainingSize() const
     {
-        return m_rest.size();
+        return m_remainingBytes.size();
     }
 
 private:
-    QByteArrayView m_rest;
-    bool m_isOver = false;
+    QByteArrayView m_remainingBytes;
+    bool m_hasReadPastEnd = false;
 };
 
-bool takeSource(Taker &taker, std::vector<FigureSeries> &series)
+bool readSource(FigureRecordReader &reader, std::vector<FigureSeries> &series)
 {
-    const auto number = taker.take<quint16>();
-    const auto kind = taker.take<quint8>();
-    const FigureSource source{static_cast<FigureSource::Kind>(kind), taker.takeText(), taker.takeText(), taker.takeText()};
-    const bool isKind = FigureColumn::count(source.kind) > 0;
-    if (taker.isOver() || !isKind || number != series.size() || number >= FigureLog::maxSources) {
+    const auto number = reader.readNumber<quint16>();
+    const auto kind = reader.readNumber<quint8>();
+    const FigureSource source{static_cast<FigureSource::Kind>(kind), reader.readText(), reader.readText(), reader.readText()};
+    const bool isKind = FigureColumn::columnCount(source.kind) > 0;
+    if (reader.hasReadPastEnd() || !isKind || number != series.size() || number >= FigureLog::maxSources) {
         return false;
     }
     series.emplace_back(source);
     return true;
 }
 
-bool takeRow(Taker &taker, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
+bool readRow(FigureRecordReader &reader, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
 {
-    const auto number = taker.take<quint16>();
-    const auto at = taker.take<quint32>();
-    if (taker.isOver() || number >= series.size()) {
+    const auto number = reader.readNumber<quint16>();
+    const auto at = reader.readNumber<quint32>();
+    if (reader.hasReadPastEnd() || number >= series.size()) {
         return false;
     }
     const FigureSource::Kind kind = series[number].source().kind;
-    std::vector<float> values(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
-    static_assert(FigureColumn::XRoundTrips + 1 == FigureColumn::ConnectionCount);
+    std::vector<float> values(static_cast<std::size_t>(FigureColumn::columnCount(kind)), std::numeric_limits<float>::quiet_NaN());
+    static_assert(FigureColumn::XProgramsRoundTrip + 1 == FigureColumn::ConnectionCount);
     const bool isShorter = isOlderFormatVersion && kind == FigureSource::Kind::Connection;
     for (float &value : std::span(values).first(values.size() - (isShorter ? 1 : 0))) {
-        value = FigureCode::value(taker.take<quint16>());
+        value = FigureCode::decode(reader.readNumber<quint16>());
     }
-    if (taker.isOver()) {
+    if (reader.hasReadPastEnd()) {
         return false;
     }
     series[number].append(at, values);
     return true;
 }
 
-bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
+bool readDistributions(FigureRecordReader &reader, std::vector<FigureSeries> &series)
 {
-    const auto number = taker.take<quint16>();
-    const QByteArrayView bytes = taker.takeBytes();
-    if (taker.isOver() || number >= series.size() || series[number].source().kind != FigureSource::Kind::Desktop) {
+    const auto number = reader.readNumber<quint16>();
+    const QByteArrayView bytes = reader.readBytes();
+    if (reader.hasReadPastEnd() || number >= series.size() || series[number].source().kind != FigureSource::Kind::Desktop) {
         return false;
     }
     const auto more = FigureDistributions::read(bytes);
@@ -143,68 +143,68 @@ bool takeDistributions(Taker &taker, std::vector<FigureSeries> &series)
     return more.has_value();
 }
 
-bool takeRecord(Taker &taker, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
+bool readRecord(FigureRecordReader &reader, bool isOlderFormatVersion, std::vector<FigureSeries> &series)
 {
-    switch (static_cast<char>(taker.take<quint8>())) {
+    switch (static_cast<char>(reader.readNumber<quint8>())) {
     case sourceMark:
-        return takeSource(taker, series);
+        return readSource(reader, series);
     case rowMark:
-        return takeRow(taker, isOlderFormatVersion, series);
+        return readRow(reader, isOlderFormatVersion, series);
     case distributionsMark:
-        return takeDistributions(taker, series);
+        return readDistributions(reader, series);
     default:
         return false;
     }
 }
 }
 
-QByteArray FigureLog::head()
+QByteArray FigureLog::fileHeader()
 {
     return headText.toByteArray();
 }
 
-QByteArray FigureLog::source(int number, const FigureSource &source)
+QByteArray FigureLog::sourceRecord(int sourceNumber, const FigureSource &source)
 {
     QByteArray bytes(1, sourceMark);
-    add(bytes, static_cast<quint16>(number));
-    add(bytes, static_cast<quint8>(source.kind));
-    addText(bytes, source.id);
-    addText(bytes, source.title);
-    addText(bytes, source.connection);
+    appendNumber(bytes, static_cast<quint16>(sourceNumber));
+    appendNumber(bytes, static_cast<quint8>(source.kind));
+    appendText(bytes, source.id);
+    appendText(bytes, source.title);
+    appendText(bytes, source.connection);
     return bytes;
 }
 
-QByteArray FigureLog::row(int number, quint32 at, std::span<const float> values)
+QByteArray FigureLog::rowRecord(int sourceNumber, quint32 at, std::span<const float> values)
 {
     QByteArray bytes(1, rowMark);
-    add(bytes, static_cast<quint16>(number));
-    add(bytes, at);
+    appendNumber(bytes, static_cast<quint16>(sourceNumber));
+    appendNumber(bytes, at);
     for (const float value : values) {
-        add(bytes, FigureCode::of(value));
+        appendNumber(bytes, FigureCode::encode(value));
     }
     return bytes;
 }
 
-QByteArray FigureLog::distributions(int number, const FigureDistributions &more)
+QByteArray FigureLog::distributionsRecord(int sourceNumber, const FigureDistributions &more)
 {
     const QByteArray counts = more.write();
     QByteArray bytes(1, distributionsMark);
-    add(bytes, static_cast<quint16>(number));
-    add(bytes, static_cast<quint16>(counts.size()));
+    appendNumber(bytes, static_cast<quint16>(sourceNumber));
+    appendNumber(bytes, static_cast<quint16>(counts.size()));
     return bytes + counts;
 }
 
-QByteArray FigureLog::all(const std::vector<FigureSeries> &series)
+QByteArray FigureLog::fileContents(const std::vector<FigureSeries> &series)
 {
-    QByteArray bytes = head();
+    QByteArray bytes = fileHeader();
     for (std::size_t i = 0; i < series.size(); ++i) {
         const auto number = static_cast<int>(i);
-        bytes += source(number, series[i].source());
+        bytes += sourceRecord(number, series[i].source());
         for (std::size_t row = 0; row < series[i].size(); ++row) {
-            bytes += FigureLog::row(number, series[i].times()[row], series[i].row(row));
+            bytes += FigureLog::rowRecord(number, series[i].times()[row], series[i].row(row));
         }
         if (!series[i].distributions().isEmpty()) {
-            bytes += distributions(number, series[i].distributions());
+            bytes += distributionsRecord(number, series[i].distributions());
         }
     }
     return bytes;
@@ -218,12 +218,12 @@ FigureLog::Contents FigureLog::read(QByteArrayView bytes)
         return contents;
     }
     contents.validBytes = headText.size();
-    Taker taker(bytes.sliced(headText.size()));
-    while (taker.left() > 0) {
-        if (!takeRecord(taker, contents.isOlderFormatVersion, contents.series)) {
+    FigureRecordReader reader(bytes.sliced(headText.size()));
+    while (reader.remainingSize() > 0) {
+        if (!readRecord(reader, contents.isOlderFormatVersion, contents.series)) {
             break;
         }
-        contents.validBytes = bytes.size() - taker.left();
+        contents.validBytes = bytes.size() - reader.remainingSize();
     }
     return contents;
 }

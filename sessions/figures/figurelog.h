@@ -21,14 +21,14 @@ inline constexpr qsizetype maxSize = 64 * 1024 * 1024;
 inline constexpr int maxSources = 256;
 inline constexpr qsizetype maxText = 256; ///< limit for an id or a title, in bytes
 
-QByteArray head();
-/// A source record. @p number: from 0, below maxSources. Texts longer than maxText are cut.
-QByteArray source(int number, const FigureSource &source);
-QByteArray row(int number, quint32 at, std::span<const float> values);
-QByteArray distributions(int number, const FigureDistributions &more);
+QByteArray fileHeader();
+/// A source record. @p sourceNumber: from 0, below maxSources. Texts longer than maxText are cut.
+QByteArray sourceRecord(int sourceNumber, const FigureSource &source);
+QByteArray rowRecord(int sourceNumber, quint32 at, std::span<const float> values);
+QByteArray distributionsRecord(int sourceNumber, const FigureDistributions &more);
 
 /// The complete contents of a file that holds all of @p series.
-QByteArray all(const std::vector<FigureSeries> &series);
+QByteArray fileContents(const std::vector<FigureSeries> &series);
 
 struct Contents {
     std::vector<FigureSeries> series; ///< the series of all sources, by source number

@@ -12,13 +12,13 @@ namespace Nightdesk
 namespace
 {
 constexpr quint16 unknownCode = 0xffff;
-constexpr quint32 dropped = 13; ///< dropped bits of a float's 23-bit mantissa
-constexpr quint32 lowest = 103U << 23; ///< the bits of 2^-24: smaller values become 0
+constexpr quint32 droppedBits = 13; ///< dropped bits of a float's 23-bit mantissa
+constexpr quint32 lowestBits = 103U << 23; ///< the bits of 2^-24: smaller values become 0
 /// Memory grows by an eighth, not by a factor of 2, because a night has many rows.
 constexpr std::size_t leastGrowth = 1024;
 }
 
-int FigureColumn::count(FigureSource::Kind kind)
+int FigureColumn::columnCount(FigureSource::Kind kind)
 {
     switch (kind) {
     case FigureSource::Kind::Connection:
@@ -33,28 +33,28 @@ int FigureColumn::count(FigureSource::Kind kind)
     return 0;
 }
 
-quint32 FigureColumn::period(FigureSource::Kind kind)
+quint32 FigureColumn::rowPeriod(FigureSource::Kind kind)
 {
     return kind == FigureSource::Kind::Encodings ? 10 : 1;
 }
 
-quint16 FigureCode::of(float value)
+quint16 FigureCode::encode(float value)
 {
     if (!(value >= 0)) {
         return unknownCode;
     }
-    const quint32 bits = std::bit_cast<quint32>(value) + (1U << (dropped - 1)); // rounds to nearest
-    return bits <= lowest ? 0 : static_cast<quint16>(std::min<quint32>((bits - lowest) >> dropped, unknownCode - 1U));
+    const quint32 bits = std::bit_cast<quint32>(value) + (1U << (droppedBits - 1)); // rounds to nearest
+    return bits <= lowestBits ? 0 : static_cast<quint16>(std::min<quint32>((bits - lowestBits) >> droppedBits, unknownCode - 1U));
 }
 
-float FigureCode::value(quint16 code)
+float FigureCode::decode(quint16 code)
 {
-    return code == unknownCode ? std::numeric_limits<float>::quiet_NaN() : code == 0 ? 0.0F : std::bit_cast<float>((quint32{code} << dropped) + lowest);
+    return code == unknownCode ? std::numeric_limits<float>::quiet_NaN() : code == 0 ? 0.0F : std::bit_cast<float>((quint32{code} << droppedBits) + lowestBits);
 }
 
 FigureSeries::FigureSeries(const FigureSource &source)
     : m_source(source)
-    , m_columnCount(FigureColumn::count(source.kind))
+    , m_columnCount(FigureColumn::columnCount(source.kind))
 {
 }
 
@@ -79,7 +79,7 @@ bool FigureSeries::append(quint32 at, std::span<const float> values)
         m_packedValues.reserve(rows * values.size());
     }
     m_rowTimes.push_back(at);
-    std::ranges::transform(values, std::back_inserter(m_packedValues), &FigureCode::of);
+    std::ranges::transform(values, std::back_inserter(m_packedValues), &FigureCode::encode);
     return true;
 }
 
@@ -104,7 +104,7 @@ std::vector<float> FigureSeries::row(std::size_t row) const
 
 float FigureSeries::value(std::size_t row, int column) const
 {
-    return FigureCode::value(m_packedValues[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
+    return FigureCode::decode(m_packedValues[row * static_cast<std::size_t>(m_columnCount) + static_cast<std::size_t>(column)]);
 }
 
 std::size_t FigureSeries::firstRowAtOrAfter(quint32 at) const

@@ -35,57 +35,57 @@ enum Connection : int {
     Leg1, ///< round trip of each network section between hops, without queues, nearest first
     Leg2,
     Leg3, ///< sum of the third and all further sections
-    Queue,
-    Tcp,
-    TcpVariation,
-    Retransmits, ///< retransmitted TCP segments per second
-    Ssh,
-    WireIn,
-    WireOut,
-    PayloadIn, ///< rate before compression by ssh
-    PayloadOut,
-    CompressionIn, ///< bytes before ssh divided by bytes on the wire, of the last 10 s
-    CompressionOut,
-    Cpu, ///< CPU time of ssh, as a share of a core
-    BoundIn, ///< what limits the rate: a FlowLimit, as its number
-    BoundOut,
-    AllowedIn, ///< the rate that this limit allows
-    AllowedOut,
-    XRoundTrips, ///< round trip that X programs of this connection wait for, estimated
+    QueueTime,
+    TcpRoundTrip,
+    TcpRoundTripVariation,
+    RetransmitRate, ///< retransmitted TCP segments per second
+    SshRoundTrip,
+    WireRateIn,
+    WireRateOut,
+    PayloadRateIn, ///< rate before compression by ssh
+    PayloadRateOut,
+    CompressionRatioIn, ///< bytes before ssh divided by bytes on the wire, of the last 10 s
+    CompressionRatioOut,
+    SshCpuShare, ///< CPU time of ssh, as a share of a core
+    FlowLimitIn, ///< what limits the rate: the value of a FlowLimit
+    FlowLimitOut,
+    AllowedRateIn, ///< the rate that this limit allows
+    AllowedRateOut,
+    XProgramsRoundTrip, ///< round trip that X programs of this connection wait for, estimated
     ConnectionCount
 };
 enum Desktop : int {
-    RemoteMachine,
-    ThisMachine,
-    Fence,
+    RemoteMachineTime,
+    ThisMachineTime,
+    FenceRoundTrip,
     InputToChange,
-    Frames, ///< updates of the desktop's image per second
-    RfbIn,
-    RawOverRfb, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
-    Age,
+    FrameRate, ///< updates of the desktop's image per second
+    RfbRateIn,
+    RawToRfbRatio, ///< bytes of raw pixels divided by RFB bytes, of the last 10 s
+    ImageAge,
     JpegQuality, ///< quality from 0 to 9; NaN: lossless
     DesktopCount
 };
 enum Program : int {
-    XServer, ///< time that the X server takes for a request
+    XServerTime, ///< time that the X server takes for a request
     XRoundTrip, ///< round trip that the program waits for, estimated
     XRoundTripRate, ///< number of these round trips per second
-    XWaiting, ///< share of the time that the program waits, estimated
+    XWaitingShare, ///< share of the time that the program waits, estimated
     ProgramCount
 };
 /// Shares of the last 10 s: first of pixels, then of bytes, each in the order of RfbWire::PixelKind.
 inline constexpr int kindCount = 8;
 inline constexpr int EncodingsCount = 2 * kindCount;
-int count(FigureSource::Kind kind);
+int columnCount(FigureSource::Kind kind);
 /// Seconds between two rows of a source.
-quint32 period(FigureSource::Kind kind);
+quint32 rowPeriod(FigureSource::Kind kind);
 }
 
 /// Encodes a figure in 16 bits, 10 of them for the mantissa: precise to 0.05 %, from 1e-7 to 5e11. Not negative. Pure.
 namespace FigureCode
 {
-quint16 of(float value);
-float value(quint16 code);
+quint16 encode(float value);
+float decode(quint16 code);
 }
 
 /// The figures of one source over a night, at most one row per second, oldest first. Pure. Owned by FigureRecorder.
@@ -95,7 +95,7 @@ public:
     explicit FigureSeries(const FigureSource &source);
 
     const FigureSource &source() const;
-    void setSource(const FigureSource &source); ///< must have the same kind and id
+    void setSource(const FigureSource &source); ///< @p source must have the kind and id of the previous source
     /// @p at: seconds since 1970, UT. False: the row is ignored because it is not later than the last one, as after the clock was set back.
     bool append(quint32 at, std::span<const float> values);
 

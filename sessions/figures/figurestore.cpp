@@ -21,22 +21,22 @@ public:
     {
     }
 
-    void open(quint64 round, const QDate &night)
+    void open(quint64 nightNumber, const QDate &night)
     {
         auto found = m_file.open(night);
         const QString error = found ? QString() : found.error();
-        Q_EMIT opened(round, error, found ? std::make_shared<const std::vector<FigureSeries>>(std::move(*found)) : nullptr);
+        Q_EMIT opened(nightNumber, error, found ? std::make_shared<const std::vector<FigureSeries>>(std::move(*found)) : nullptr);
     }
 
-    void append(quint64 round, const QByteArray &records)
+    void append(quint64 nightNumber, const QByteArray &records)
     {
         const auto written = m_file.append(records);
-        Q_EMIT appended(round, written ? QString() : written.error());
+        Q_EMIT appended(nightNumber, written ? QString() : written.error());
     }
 
 Q_SIGNALS:
-    void opened(quint64 round, const QString &error, const Nightdesk::FigureStore::Nights &found);
-    void appended(quint64 round, const QString &error);
+    void opened(quint64 nightNumber, const QString &error, const Nightdesk::FigureStore::Nights &found);
+    void appended(quint64 nightNumber, const QString &error);
 
 private:
     FigureFile m_file;
@@ -54,8 +54,8 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
     connect(&m_workerAnswerTimer, &QTimer::timeout, this, [this] {
         setProblem(i18nc("@info an error", "The disk does not respond. Check the server of the home directory."));
     });
-    connect(m_storeWorker, &FigureStoreWorker::opened, this, [this](quint64 round, const QString &error, const Nights &found) {
-        if (round != m_currentNightNumber) {
+    connect(m_storeWorker, &FigureStoreWorker::opened, this, [this](quint64 nightNumber, const QString &error, const Nights &found) {
+        if (nightNumber != m_currentNightNumber) {
             return;
         }
         handle(error.isEmpty() ? FigureStoreEvent::Opened : FigureStoreEvent::OpenFailed);
@@ -66,8 +66,8 @@ FigureStore::FigureStore(const QString &directory, QObject *parent, std::chrono:
             Q_EMIT opened(found);
         }
     });
-    connect(m_storeWorker, &FigureStoreWorker::appended, this, [this](quint64 round, const QString &error) {
-        if (round != m_currentNightNumber) {
+    connect(m_storeWorker, &FigureStoreWorker::appended, this, [this](quint64 nightNumber, const QString &error) {
+        if (nightNumber != m_currentNightNumber) {
             return;
         }
         if (error.isEmpty()) {
@@ -127,8 +127,8 @@ bool FigureStore::handle(FigureStoreEvent event)
 void FigureStore::startOpening()
 {
     m_workerAnswerTimer.start();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_currentNightNumber, night = m_currentNight] {
-        worker->open(round, night);
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, nightNumber = m_currentNightNumber, night = m_currentNight] {
+        worker->open(nightNumber, night);
     });
 }
 
@@ -153,12 +153,12 @@ void FigureStore::startWriting()
 {
     m_workerAnswerTimer.start();
     m_bytesSentToWorker = m_unwrittenRecords.size();
-    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, round = m_currentNightNumber, records = m_unwrittenRecords] {
-        worker->append(round, records);
+    QMetaObject::invokeMethod(m_storeWorker, [worker = m_storeWorker, nightNumber = m_currentNightNumber, records = m_unwrittenRecords] {
+        worker->append(nightNumber, records);
     });
 }
 
-/// Writes the records that were not yet passed to the worker, after those that were.
+/// Passes the remaining records to the worker, which writes them after the records that it already has.
 void FigureStore::writeRemainingRecords()
 {
     if (m_storeState == FigureStoreState::Writing) {

@@ -24,11 +24,11 @@ class FigureStore : public QObject
     Q_OBJECT
 public:
     using Nights = std::shared_ptr<const std::vector<FigureSeries>>;
-    static constexpr qsizetype maxUnwrittenBytes = 32 * 1024 * 1024; ///< bytes of records that could not be written
+    static constexpr qsizetype maxUnwrittenBytes = 32 * 1024 * 1024; ///< limit for the bytes of records that could not be written yet
     /// Time between two writes. A crash loses at most the records of this time and of one more second.
     static constexpr std::chrono::seconds writePeriod{5};
 
-    /// @p answerLimit: if the disk takes longer, this is reported.
+    /// @p answerLimit: if the disk takes longer than this to respond, a problem is reported.
     explicit FigureStore(const QString &directory,
                          QObject *parent = nullptr,
                          std::chrono::milliseconds writePeriod = FigureStore::writePeriod,

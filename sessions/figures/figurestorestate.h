@@ -15,7 +15,7 @@ enum class FigureStoreState {
 };
 
 enum class FigureStoreEvent {
-    NightBegins, ///< another night than before: the file of the earlier one is not needed any more
+    NightBegins, ///< a new night: the file of the previous night is not needed any more
     OpenDue,
     Opened,
     OpenFailed,

@@ -29,22 +29,22 @@ constexpr int walletLimit = 500; ///< milliseconds, the same timeout as in QtKey
 
 /// Whether the keychain is disabled, as in tests and at workstations that many people use: there, no user should be
 /// asked for a keychain's password.
-bool isSwitchedOff()
+bool isKeychainDisabled()
 {
     return qEnvironmentVariable("NIGHTDESK_KEYCHAIN") == "none"_L1;
 }
 
-bool isToBeHad(const QString &service)
+bool isServiceAvailable(const QString &service)
 {
     const QDBusConnection bus = QDBusConnection::sessionBus();
-    return !isSwitchedOff() && bus.isConnected()
+    return !isKeychainDisabled() && bus.isConnected()
         && (bus.interface()->isServiceRegistered(service) || bus.interface()->activatableServiceNames().value().contains(service));
 }
 
 /// Whether KWallet is available: it can be disabled, and D-Bus does not show that before its service runs.
-bool isWalletToBeHad()
+bool isWalletAvailable()
 {
-    return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isToBeHad(walletService);
+    return KConfigGroup(KSharedConfig::openConfig(u"kwalletrc"_s), u"Wallet"_s).readEntry("Enabled", true) && isServiceAvailable(walletService);
 }
 
 /// KWallet asks for its password even to look for a missing entry; the Secret Service does not. Therefore KWallet is asked without opening it. False:
@@ -77,7 +77,7 @@ KeychainWorker::~KeychainWorker() = default;
 
 void KeychainWorker::findKeychain()
 {
-    Q_EMIT keychainChecked(isToBeHad(secretService) || isWalletToBeHad());
+    Q_EMIT keychainChecked(isServiceAvailable(secretService) || isWalletAvailable());
 }
 
 void KeychainWorker::fetch(quint64 id, const QString &name)
@@ -97,14 +97,14 @@ void KeychainWorker::remove(const QString &name)
 
 void KeychainWorker::dropUnstoredSecrets()
 {
-    m_queuedRequests.removeIf([](const KeychainRequest &order) {
-        return order.operation == Operation::Keep;
+    m_queuedRequests.removeIf([](const KeychainRequest &request) {
+        return request.operation == Operation::Keep;
     });
 }
 
-void KeychainWorker::handleRequest(const KeychainRequest &order)
+void KeychainWorker::handleRequest(const KeychainRequest &request)
 {
-    m_queuedRequests.append(order);
+    m_queuedRequests.append(request);
     if (!m_isRequestRunning) {
         runNextRequest();
     }
@@ -116,11 +116,11 @@ void KeychainWorker::runNextRequest()
     if (!m_isRequestRunning) {
         return;
     }
-    KeychainRequest order = m_queuedRequests.takeFirst();
-    if (!isToBeHad(secretService)) {
-        if (!isWalletToBeHad()) {
-            if (order.operation == Operation::Fetch) {
-                Q_EMIT secretFetched(order.id, std::nullopt); // no keychain was offered, so nothing can be stored
+    KeychainRequest request = m_queuedRequests.takeFirst();
+    if (!isServiceAvailable(secretService)) {
+        if (!isWalletAvailable()) {
+            if (request.operation == Operation::Fetch) {
+                Q_EMIT secretFetched(request.id, std::nullopt); // no keychain was offered, so nothing can be stored
             }
             runNextRequest();
             return;
@@ -128,20 +128,20 @@ void KeychainWorker::runNextRequest()
         // Outside of KDE, QtKeychain looks for the Secret Service, which KWallet's service provides once it runs.
         QDBusConnection::sessionBus().interface()->startService(walletService);
     }
-    if (order.operation == Operation::Fetch && isMissingInWallet(order.name)) {
-        Q_EMIT secretFetched(order.id, std::nullopt);
+    if (request.operation == Operation::Fetch && isMissingInWallet(request.name)) {
+        Q_EMIT secretFetched(request.id, std::nullopt);
         runNextRequest();
         return;
     }
     QKeychain::Job *job = nullptr;
-    switch (order.operation) {
+    switch (request.operation) {
     case Operation::Fetch:
         job = new QKeychain::ReadPasswordJob(folder, this);
         break;
     case Operation::Keep: {
         auto *write = new QKeychain::WritePasswordJob(folder, this);
-        write->setTextData(QString::fromUtf8(order.secret.view()));
-        order.secret = {}; // wipes the secret here; the job has a copy
+        write->setTextData(QString::fromUtf8(request.secret.view()));
+        request.secret = {}; // wipes the secret here; the job has a copy
         job = write;
         break;
     }
@@ -149,33 +149,33 @@ void KeychainWorker::runNextRequest()
         job = new QKeychain::DeletePasswordJob(folder, this);
         break;
     }
-    job->setKey(order.name);
-    connect(job, &QKeychain::Job::finished, this, [this, order](const QKeychain::Job *finished) {
-        finish(order, *finished);
+    job->setKey(request.name);
+    connect(job, &QKeychain::Job::finished, this, [this, request](const QKeychain::Job *finished) {
+        finishRequest(request, *finished);
         runNextRequest();
     });
     job->start(); // the job deletes itself when done
 }
 
-void KeychainWorker::finish(const KeychainRequest &order, const QKeychain::Job &job)
+void KeychainWorker::finishRequest(const KeychainRequest &request, const QKeychain::Job &job)
 {
     const QKeychain::Error error = job.error();
     std::optional<Secret> secret;
     if (const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job); read && error == QKeychain::NoError) {
         secret = Secret::fromBytes(read->binaryData());
     }
-    if (order.operation == Operation::Fetch) {
-        Q_EMIT secretFetched(order.id, secret && !secret->isEmpty() ? secret : std::nullopt);
+    if (request.operation == Operation::Fetch) {
+        Q_EMIT secretFetched(request.id, secret && !secret->isEmpty() ? secret : std::nullopt);
     }
     if (error != QKeychain::NoError && error != QKeychain::EntryNotFound) {
         qCWarning(LogUi) << "keychain:" << job.errorString();
-        reportFailure(order, error == QKeychain::AccessDenied || error == QKeychain::AccessDeniedByUser);
+        reportFailure(request, error == QKeychain::AccessDenied || error == QKeychain::AccessDeniedByUser);
     }
 }
 
-void KeychainWorker::reportFailure(const KeychainRequest &order, bool isLocked)
+void KeychainWorker::reportFailure(const KeychainRequest &request, bool isLocked)
 {
-    switch (order.operation) {
+    switch (request.operation) {
     case Operation::Fetch:
         if (!std::exchange(m_hasReportedReadFailure, true)) {
             Q_EMIT requestFailed(isLocked ? i18nc("@info", "The keychain is locked or denies access. Nightdesk asks for passwords instead.")

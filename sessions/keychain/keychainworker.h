@@ -51,10 +51,10 @@ private:
         quint64 id = 0; ///< number of the request; used by Fetch
         Secret secret = {}; ///< the secret to store; used by Keep
     };
-    void handleRequest(const KeychainRequest &order);
+    void handleRequest(const KeychainRequest &request);
     void runNextRequest();
-    void finish(const KeychainRequest &order, const QKeychain::Job &job);
-    void reportFailure(const KeychainRequest &order, bool isLocked);
+    void finishRequest(const KeychainRequest &request, const QKeychain::Job &job);
+    void reportFailure(const KeychainRequest &request, bool isLocked);
 
     QList<KeychainRequest> m_queuedRequests; ///< requests that wait for their turn
     bool m_isRequestRunning = false;

@@ -30,7 +30,7 @@ QLatin1StringView levelName(QtMsgType type)
     return "fatal"_L1;
 }
 
-bool isHarmless(char32_t character)
+bool isSafeInLogLine(char32_t character)
 {
     switch (QChar::category(character)) {
     case QChar::Other_Control:
@@ -44,16 +44,16 @@ bool isHarmless(char32_t character)
     }
 }
 
-struct Patterns {
-    const QRegularExpression keys{u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
-                                  QRegularExpression::DotMatchesEverythingOption};
-    const QRegularExpression named{u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
-                                   QRegularExpression::CaseInsensitiveOption};
-    const QRegularExpression hex{u"\\b[0-9a-fA-F]{32,}\\b"_s};
-    const QRegularExpression base64{u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s};
+struct SecretPatterns {
+    const QRegularExpression privateKeys{u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
+                                         QRegularExpression::DotMatchesEverythingOption};
+    const QRegularExpression namedSecrets{u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
+                                          QRegularExpression::CaseInsensitiveOption};
+    const QRegularExpression longHex{u"\\b[0-9a-fA-F]{32,}\\b"_s};
+    const QRegularExpression longBase64{u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s};
 };
 
-QString onOneLine(const QString &text)
+QString escapeToOneLine(const QString &text)
 {
     QString line;
     line.reserve(text.size());
@@ -62,7 +62,7 @@ QString onOneLine(const QString &text)
             line += "\\n"_L1;
         } else if (character == U'\t') {
             line += u' ';
-        } else if (isHarmless(character)) {
+        } else if (isSafeInLogLine(character)) {
             line += QChar::fromUcs4(character);
         } else {
             line += u"\\u{%1}"_s.arg(static_cast<uint>(character), 0, 16);
@@ -75,13 +75,13 @@ QString onOneLine(const QString &text)
 QString redacted(const QString &text)
 {
     // Never destroyed, because threads may still log while the program exits.
-    static const Patterns &patterns = *new Patterns;
+    static const SecretPatterns &patterns = *new SecretPatterns;
     QString result = text;
-    result.replace(patterns.keys, u"[private key]"_s);
-    result.replace(patterns.named, u"\\1\\2[removed]"_s);
-    result.replace(patterns.hex, u"[removed]"_s);
+    result.replace(patterns.privateKeys, u"[private key]"_s);
+    result.replace(patterns.namedSecrets, u"\\1\\2[removed]"_s);
+    result.replace(patterns.longHex, u"[removed]"_s);
     // A long path matches too, but contains more slashes: only a match with less than one slash in 12 characters is treated as a key.
-    for (auto match = patterns.base64.match(result); match.hasMatch(); match = patterns.base64.match(result, match.capturedStart() + 1)) {
+    for (auto match = patterns.longBase64.match(result); match.hasMatch(); match = patterns.longBase64.match(result, match.capturedStart() + 1)) {
         const QString found = match.captured();
         if (found.count(u'/') * 12 < found.size()) {
             result.replace(match.capturedStart(), match.capturedLength(), u"[removed]"_s);
@@ -104,7 +104,7 @@ QByteArray logLine(const LogEntry &entry)
     const QString line = u"%1 %2 %3 %4\n"_s.arg(entry.loggedAt.toTimeZone(QTimeZone::UTC).toString(Qt::ISODateWithMs),
                                                 levelName(entry.type),
                                                 entry.category,
-                                                onOneLine(redacted(text)));
+                                                escapeToOneLine(redacted(text)));
     return line.toUtf8();
 }
 }

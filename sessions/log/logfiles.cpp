@@ -81,7 +81,7 @@ std::expected<void, std::error_code> LogFiles::openNextFile()
 
 std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 {
-    if (m_currentFileFd.isValid() && m_currentFileSize > 0 && m_currentFileSize + lines.size() > m_sizeLimits.file.count) {
+    if (m_currentFileFd.isValid() && m_currentFileSize > 0 && m_currentFileSize + lines.size() > m_sizeLimits.maxFileSize.count) {
         m_currentFileFd.reset();
     }
     if (m_currentFileFd.isValid()) {
@@ -120,12 +120,12 @@ std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
 void LogFiles::removeOldFiles(qint64 bytesToReserve)
 {
     QFileInfoList files = QDir(m_directoryPath).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
-    qint64 total = std::max<qint64>(bytesToReserve, m_sizeLimits.file.count); // size that the current file may reach
+    qint64 total = std::max<qint64>(bytesToReserve, m_sizeLimits.maxFileSize.count); // size that the current file may reach
     for (const QFileInfo &file : std::as_const(files)) {
         total += file.fileName() == m_currentFileName ? 0 : file.size();
     }
     for (const QFileInfo &file : std::as_const(files)) {
-        if (total <= m_sizeLimits.total.count) {
+        if (total <= m_sizeLimits.maxTotalSize.count) {
             break;
         }
         if (file.fileName() == m_currentFileName) {

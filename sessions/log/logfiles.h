@@ -13,10 +13,10 @@
 
 namespace Nightdesk
 {
-/// How much space the logs of all consoles of one user may use together, and a single file of them.
+/// Size limits for one log file and for all log files of one user's consoles together.
 struct LogLimits {
-    Bytes file{10 * 1024 * 1024};
-    Bytes total{50 * 1024 * 1024};
+    Bytes maxFileSize{10 * 1024 * 1024};
+    Bytes maxTotalSize{50 * 1024 * 1024};
 };
 
 /// The log files of one running console, in a private directory that it shares with the user's other consoles. Each console writes its own files,

@@ -24,10 +24,10 @@ constexpr auto fatalLimit = 500ms;
 std::atomic<QtMessageHandler> before = nullptr;
 }
 
-class LogWriter::Shared
+class LogWriter::SharedState
 {
 public:
-    Shared(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
+    SharedState(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
         : m_files(directory, limits)
         , m_retryAfter(retryAfter)
     {
@@ -46,101 +46,101 @@ private:
     void noteLoss();
 
     std::mutex m_mutex;
-    std::condition_variable m_news;
-    std::condition_variable m_written;
-    std::deque<Item> m_items;
-    std::size_t m_entries = 0;
-    std::size_t m_lost = 0;
-    quint64 m_added = 0; ///< items added since the start
-    quint64 m_done = 0;
+    std::condition_variable m_workAvailable;
+    std::condition_variable m_itemsFinished;
+    std::deque<Item> m_unwrittenItems;
+    std::size_t m_unwrittenEntryCount = 0;
+    std::size_t m_lostEntryCount = 0;
+    quint64 m_addedItemCount = 0; ///< items added since the start
+    quint64 m_finishedItemCount = 0;
     bool m_isEnding = false;
     LogFiles m_files; ///< used only by the writing thread
     const std::chrono::milliseconds m_retryAfter;
 };
 
-void LogWriter::Shared::add(LogEntry entry)
+void LogWriter::SharedState::add(LogEntry entry)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_entries >= maxUnwrittenEntries) {
+    if (m_unwrittenEntryCount >= maxUnwrittenEntries) {
         // After a fault the newest entries are the most useful, so the oldest entry is dropped.
-        const auto oldest = std::ranges::find_if(m_items, [](const Item &item) {
+        const auto oldest = std::ranges::find_if(m_unwrittenItems, [](const Item &item) {
             return std::holds_alternative<LogEntry>(item);
         });
-        m_items.erase(oldest);
-        --m_entries;
-        ++m_lost;
-        ++m_done;
+        m_unwrittenItems.erase(oldest);
+        --m_unwrittenEntryCount;
+        ++m_lostEntryCount;
+        ++m_finishedItemCount;
     }
-    m_items.emplace_back(std::move(entry));
-    ++m_entries;
-    ++m_added;
-    m_news.notify_one();
+    m_unwrittenItems.emplace_back(std::move(entry));
+    ++m_unwrittenEntryCount;
+    ++m_addedItemCount;
+    m_workAvailable.notify_one();
 }
 
-void LogWriter::Shared::setNight(const QString &night)
+void LogWriter::SharedState::setNight(const QString &night)
 {
     const std::scoped_lock lock(m_mutex);
-    m_items.emplace_back(night);
-    ++m_added;
-    m_news.notify_one();
+    m_unwrittenItems.emplace_back(night);
+    ++m_addedItemCount;
+    m_workAvailable.notify_one();
 }
 
-bool LogWriter::Shared::flush(std::chrono::milliseconds limit)
+bool LogWriter::SharedState::flush(std::chrono::milliseconds limit)
 {
     std::unique_lock lock(m_mutex);
-    const quint64 wanted = m_added;
-    return m_written.wait_for(lock, limit, [this, wanted] {
-        return m_done >= wanted;
+    const quint64 wanted = m_addedItemCount;
+    return m_itemsFinished.wait_for(lock, limit, [this, wanted] {
+        return m_finishedItemCount >= wanted;
     });
 }
 
-void LogWriter::Shared::end()
+void LogWriter::SharedState::end()
 {
     const std::scoped_lock lock(m_mutex);
     m_isEnding = true;
-    m_news.notify_one();
+    m_workAvailable.notify_one();
 }
 
-void LogWriter::Shared::run()
+void LogWriter::SharedState::run()
 {
     std::unique_lock lock(m_mutex);
     while (true) {
-        m_news.wait(lock, [this] {
-            return m_isEnding || !m_items.empty();
+        m_workAvailable.wait(lock, [this] {
+            return m_isEnding || !m_unwrittenItems.empty();
         });
-        if (m_items.empty()) {
+        if (m_unwrittenItems.empty()) {
             break;
         }
-        const quint64 doneBefore = m_done;
+        const quint64 doneBefore = m_finishedItemCount;
         write(lock);
-        if (m_done == doneBefore) { // nothing was written: the disk accepts nothing
+        if (m_finishedItemCount == doneBefore) { // nothing was written: the disk accepts nothing
             if (m_isEnding) {
                 break;
             }
-            m_news.wait_for(lock, m_retryAfter, [this] {
+            m_workAvailable.wait_for(lock, m_retryAfter, [this] {
                 return m_isEnding;
             });
         }
     }
 }
 
-void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
+void LogWriter::SharedState::write(std::unique_lock<std::mutex> &lock)
 {
-    if (const auto *night = std::get_if<QString>(&m_items.front())) {
+    if (const auto *night = std::get_if<QString>(&m_unwrittenItems.front())) {
         m_files.setNight(*night);
-        m_items.pop_front();
-        ++m_done;
-        m_written.notify_all();
+        m_unwrittenItems.pop_front();
+        ++m_finishedItemCount;
+        m_itemsFinished.notify_all();
         return;
     }
     std::deque<Item> taken;
     QByteArray lines;
-    const std::size_t lost = std::exchange(m_lost, 0);
-    while (!m_items.empty() && std::holds_alternative<LogEntry>(m_items.front()) && lines.size() < batchSize) {
-        lines += logLine(std::get<LogEntry>(m_items.front()));
-        taken.push_back(std::move(m_items.front()));
-        m_items.pop_front();
-        --m_entries;
+    const std::size_t lost = std::exchange(m_lostEntryCount, 0);
+    while (!m_unwrittenItems.empty() && std::holds_alternative<LogEntry>(m_unwrittenItems.front()) && lines.size() < batchSize) {
+        lines += logLine(std::get<LogEntry>(m_unwrittenItems.front()));
+        taken.push_back(std::move(m_unwrittenItems.front()));
+        m_unwrittenItems.pop_front();
+        --m_unwrittenEntryCount;
     }
     if (lost > 0) {
         lines.prepend(logLine({QDateTime::currentDateTimeUtc(), QtWarningMsg, u"nightdesk.log"_s, u"%1 lines were lost: the disk took none"_s.arg(lost)}));
@@ -149,17 +149,17 @@ void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
     const bool isWritten = m_files.append(lines).has_value();
     lock.lock();
     if (isWritten) {
-        m_done += taken.size();
-        m_written.notify_all();
+        m_finishedItemCount += taken.size();
+        m_itemsFinished.notify_all();
         return;
     }
-    m_lost += lost;
-    m_entries += taken.size();
-    m_items.insert(m_items.begin(), std::make_move_iterator(taken.begin()), std::make_move_iterator(taken.end()));
+    m_lostEntryCount += lost;
+    m_unwrittenEntryCount += taken.size();
+    m_unwrittenItems.insert(m_unwrittenItems.begin(), std::make_move_iterator(taken.begin()), std::make_move_iterator(taken.end()));
 }
 
 LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
-    : m_sharedState(std::make_shared<Shared>(directory, limits, retryAfter))
+    : m_sharedState(std::make_shared<SharedState>(directory, limits, retryAfter))
     , m_writeJobs("log", 1, threadExitTimeout)
 {
     m_writeJobs.run([shared = m_sharedState] {
@@ -169,7 +169,7 @@ LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chr
 
 LogWriter::~LogWriter()
 {
-    std::shared_ptr<Shared> mine = m_sharedState;
+    std::shared_ptr<SharedState> mine = m_sharedState;
     installedWriter().compare_exchange_strong(mine, nullptr);
     m_sharedState->flush(endLimit);
     m_sharedState->end();
@@ -190,10 +190,10 @@ bool LogWriter::flush(std::chrono::milliseconds limit)
     return m_sharedState->flush(limit);
 }
 
-std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installedWriter()
+std::atomic<std::shared_ptr<LogWriter::SharedState>> &LogWriter::installedWriter()
 {
     // Never destroyed, because threads may still log while the program exits.
-    static auto &writer = *new std::atomic<std::shared_ptr<Shared>>;
+    static auto &writer = *new std::atomic<std::shared_ptr<SharedState>>;
     return writer;
 }
 
@@ -208,7 +208,7 @@ void LogWriter::handleQtMessage(QtMsgType type, const QMessageLogContext &contex
         return;
     }
     isLogging = true;
-    if (const std::shared_ptr<Shared> writer = installedWriter().load()) {
+    if (const std::shared_ptr<SharedState> writer = installedWriter().load()) {
         writer->add({QDateTime::currentDateTimeUtc(), type, QString::fromUtf8(context.category ? context.category : "default"), text});
         if (type == QtFatalMsg) {
             writer->flush(fatalLimit);

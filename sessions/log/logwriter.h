@@ -37,11 +37,11 @@ public:
     void install();
 
 private:
-    class Shared;
-    static std::atomic<std::shared_ptr<Shared>> &installedWriter();
+    class SharedState;
+    static std::atomic<std::shared_ptr<SharedState>> &installedWriter();
     static void handleQtMessage(QtMsgType type, const QMessageLogContext &context, const QString &text);
 
-    std::shared_ptr<Shared> m_sharedState; ///< shared with the thread, which may outlive this object while a disk hangs
+    std::shared_ptr<SharedState> m_sharedState; ///< shared with the thread, which may outlive this object while a disk hangs
     BackgroundJobs m_writeJobs;
 };
 }

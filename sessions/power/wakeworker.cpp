@@ -24,7 +24,7 @@ constexpr int answerLimit = 2000; // time limit for a service's answer, in milli
 constexpr auto retryPause = 5s;
 const auto logind = u"org.freedesktop.login1"_s;
 
-QByteArray systemAddress()
+QByteArray systemBusAddress()
 {
     const QByteArray set = qgetenv("DBUS_SYSTEM_BUS_ADDRESS");
     return set.isEmpty() ? QByteArray("unix:path=/run/dbus/system_bus_socket") : set;
@@ -32,7 +32,7 @@ QByteArray systemAddress()
 
 /// Name for a new bus connection. For a name in use, Qt returns the existing connection, which an earlier worker may be
 /// about to close.
-QString freshName()
+QString uniqueConnectionName()
 {
     static std::atomic<int> last = 0;
     return u"nightdesk-wake-%1"_s.arg(++last);
@@ -81,26 +81,26 @@ void WakeWorker::connectToBuses()
 {
     // Connecting blocks the only thread that handles all D-Bus calls of this program, so a bus that does not answer a probe is not used for now.
     const auto reach = [this](const QByteArray &address, QDBusConnection::BusType type, const QString &name) -> std::optional<QDBusConnection> {
-        const BusProbe::BusState answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::BusState::NotThere : BusProbe::ask(address, 2s);
+        const BusProbe::BusState answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::BusState::Unreachable : BusProbe::probe(address, 2s);
         if (answer == BusProbe::BusState::Answers) {
             if (const QDBusConnection bus = QDBusConnection::connectToBus(type, name); bus.isConnected()) {
                 return bus;
             }
             QDBusConnection::disconnectFromBus(name);
         }
-        if (answer != BusProbe::BusState::NotThere) {
+        if (answer != BusProbe::BusState::Unreachable) {
             m_retryTimer->start();
         }
         return {};
     };
     if (!m_sessionBus) {
-        m_sessionBus = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, freshName());
+        m_sessionBus = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, uniqueConnectionName());
         for (const CookieService &service : m_cookieServices) {
             watchService(m_sessionBus, service.name);
         }
     }
     if (!m_systemBus) {
-        m_systemBus = reach(systemAddress(), QDBusConnection::SystemBus, freshName());
+        m_systemBus = reach(systemBusAddress(), QDBusConnection::SystemBus, uniqueConnectionName());
         watchService(m_systemBus, logind);
     }
 }
@@ -240,7 +240,7 @@ void WakeWorker::reportLocks()
     }
     locks.hasIdleLock = m_idleInhibitor.isValid();
     locks.hasSleepLock = m_sleepInhibitor.isValid();
-    locks.hasXBlankingLock = m_xBlankLock && m_xBlankLock->isHeld();
+    locks.hasXBlankingLock = m_xBlankLock && m_xBlankLock->isBlankingInhibited();
     if (std::exchange(m_lastReportedLocks, locks) == locks) {
         return;
     }

@@ -36,7 +36,7 @@ XBlankInhibitor::~XBlankInhibitor()
     xcb_disconnect(m_xConnection);
 }
 
-bool XBlankInhibitor::isHeld() const
+bool XBlankInhibitor::isBlankingInhibited() const
 {
     return m_isBlankingInhibited && xcb_connection_has_error(m_xConnection) == 0;
 }

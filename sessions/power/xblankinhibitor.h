@@ -19,7 +19,7 @@ public:
     XBlankInhibitor(const XBlankInhibitor &) = delete;
     XBlankInhibitor &operator=(const XBlankInhibitor &) = delete;
 
-    bool isHeld() const; ///< false: the server lacks the extension, or the connection is lost
+    bool isBlankingInhibited() const; ///< false: the server lacks the extension, or the connection is lost
 
 private:
     xcb_connection_t *m_xConnection = nullptr;

@@ -10,7 +10,7 @@ namespace Nightdesk::FacilityWording
 {
 using namespace Qt::StringLiterals;
 
-QString firstMistakes(const QList<ProfileError> &problems)
+QString firstErrors(const QList<ProfileError> &problems)
 {
     constexpr qsizetype shown = 2; // number of errors to show; the complete list is one click away
     QStringList lines;
@@ -29,13 +29,13 @@ QString firstMistakes(const QList<ProfileError> &problems)
     return lines.join(u'\n');
 }
 
-QString notice(const Facility &facility, const QString &site)
+QString problemNotice(const Facility &facility, const QString &site)
 {
     QStringList lines;
     if (facility.sites.size() > 1 && site.isEmpty()) {
         lines.append(i18nc("@info", "No site is chosen for this workstation. Choose one in Settings ▸ Site of This Workstation, or when you connect."));
     }
-    if (const QString mistakes = firstMistakes(facility.errors); !mistakes.isEmpty()) {
+    if (const QString mistakes = firstErrors(facility.errors); !mistakes.isEmpty()) {
         lines.append(mistakes);
     }
     return lines.join(u'\n');
@@ -57,9 +57,9 @@ QString unknownSite(const Facility &facility, const QString &site)
                  known.join(u", "_s));
 }
 
-QString noSuchProfile(const Facility &facility, const QString &profileId)
+QString unusableProfile(const Facility &facility, const QString &profileId)
 {
-    for (const BrokenProfile &broken : facility.broken) {
+    for (const BrokenProfile &broken : facility.brokenProfiles) {
         if (broken.id == profileId || (broken.lastValid && broken.lastValid->id == profileId)) {
             return i18nc("@info a profile's id and file",
                          "“%1” cannot be connected: the profile %2 has errors. The errors are listed below.",
@@ -84,7 +84,7 @@ QString noSuchProfile(const Facility &facility, const QString &profileId)
                  known.join(u", "_s));
 }
 
-QString wasCorrected(const Facility &facility, const QString &profileId)
+QString profileWasFixed(const Facility &facility, const QString &profileId)
 {
     const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
     return i18nc("@info a profile's name",
@@ -92,7 +92,7 @@ QString wasCorrected(const Facility &facility, const QString &profileId)
                  found == facility.profiles.end() ? profileId : found->name);
 }
 
-QString otherFacility(const QString &directory, const QString &instrument)
+QString otherFacilityChosen(const QString &directory, const QString &instrument)
 {
     return i18nc(
         "@info an instrument's name, a directory",
@@ -101,14 +101,14 @@ QString otherFacility(const QString &directory, const QString &instrument)
         directory);
 }
 
-QString noFacility(const QString &profileId)
+QString noFacilitySetUp(const QString &profileId)
 {
     return i18nc("@info a profile's id",
                  "“%1” cannot be connected: no facility is set up on this workstation. Ask the administrator to set one up.",
                  profileId);
 }
 
-QString unjudged(const QString &profileId)
+QString trustNotDetermined(const QString &profileId)
 {
     return i18nc("@info a profile's id",
                  "“%1” was not connected: Nightdesk could not determine what the profile runs. Press Connect; if this happens again, restart Nightdesk.",

@@ -22,7 +22,7 @@ bool isBefore(const ProfileError &a, const ProfileError &b)
     return std::tie(a.place.file, a.place.line, a.place.column) < std::tie(b.place.file, b.place.line, b.place.column);
 }
 
-const QString &thereIsMore()
+const QString &omissionText()
 {
     static const QString text = i18nc("@info the last of the errors in a profile; %1: a number",
                                       "only the first %1 problems are shown; fix these to see the others",
@@ -51,8 +51,8 @@ void Problems::add(const QList<ProfileError> &problems)
 void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
-    if (problem.message == thereIsMore()) {
-        addOmissionNote(problem); // the line by which another list says that it left problems out
+    if (problem.message == omissionText()) {
+        addOmissionNote(problem); // @p problem is the note of another, merged list that it left problems out
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
@@ -71,7 +71,7 @@ void Problems::addOmissionNote(const ProfileError &problem)
 {
     auto there = m_omissionNotesByFile.find(problem.place.file);
     if (there == m_omissionNotesByFile.end()) {
-        there = m_omissionNotesByFile.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
+        there = m_omissionNotesByFile.insert(problem.place.file, {problem.place, Severity::Warning, omissionText()});
     }
     ProfileError &line = *there;
     if (isBefore(line, problem)) {

@@ -83,14 +83,14 @@ struct DiscoverSpec {
 /// [link.ID]: one ssh connection to one host.
 struct LinkSpec {
     QString id;
-    QString host; ///< a name, an address, or an alias of the user's ssh configuration; empty (never in a profile): a direct connection without ssh
+    QString host; ///< a name, an address, or an alias of the user's ssh configuration; empty: direct connection without ssh, never in a profile
     std::optional<quint16> port; ///< empty: the port of the ssh configuration, otherwise 22
     QString user; ///< empty: the user of the ssh configuration, otherwise the local user
-    QStringList jump; ///< "[user@]host[:port]", outermost first
+    QStringList jumpHosts; ///< "[user@]host[:port]", outermost first
     QStringList identities; ///< private key files, absolute; empty: those of the ssh configuration and the agent
     QString knownHostsPath; ///< an additional known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
-    /// key algorithms.add: for an old sshd; OpenSSH's names of algorithms that are offered after the usual ones
+    /// Value of the key algorithms.add: OpenSSH's names of algorithms for an old ssh server, which are offered after the usual ones.
     QStringList addedAlgorithms;
     SourcePlace place;
     std::optional<DiscoverSpec> discover = {};
@@ -112,10 +112,10 @@ struct UnixSocket {
     QString path; ///< absolute path of the socket on the link's host
     bool operator==(const UnixSocket &) const = default;
 };
-/// The discover key of a desktop: identifies one of the desktops that the link's discover command finds. Either title or match is set.
+/// The discover key of a desktop: identifies one of the desktops that the link's discover command finds. Either title or linePattern is set.
 struct DesktopSelector {
-    QString title; ///< value of the group "title" in its line
-    QString match; ///< a QRegularExpression that matches the desktop's line in the output of the discover command
+    QString title; ///< text that the group "title" of DiscoverSpec::pattern matches in the desktop's line of output
+    QString linePattern; ///< a QRegularExpression that matches the desktop's line in the output of the discover command
     bool operator==(const DesktopSelector &) const = default;
 };
 /// Address of a VNC desktop on the link's host.
@@ -152,7 +152,7 @@ struct ServerShareSpec {
         Group, ///< like Account, plus the members of a group on the host
     };
     With with = With::Account;
-    QString group; ///< name of the group, if with is Group
+    QString group; ///< name of the group on the host; used if `with` is Group
     bool operator==(const ServerShareSpec &) const = default;
 };
 
@@ -181,7 +181,7 @@ struct DesktopSpec {
     InputPolicy input = InputPolicy::Free;
     Quality quality = Quality::Auto;
     SourcePlace place;
-    ExpectedServer expect;
+    ExpectedServer expectedServer;
     QString color = {}; ///< color of its border and title, "#rrggbb"; empty: none
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
     ViewerSpec viewer = {}; ///< used with the topology vnc-at-summit
@@ -208,7 +208,7 @@ struct WindowGeometry {
 /// What an X program needs from the X server that shows it.
 struct WindowNeeds {
     QStringList visuals; ///< any of these is sufficient, best first; empty: any visual
-    bool backingStore = false;
+    bool needsBackingStore = false;
     QStringList fonts; ///< fonts that the X server must have
     bool operator==(const WindowNeeds &) const = default;
 };
@@ -220,15 +220,15 @@ struct WindowSpec {
     QString link;
     QStringList command; ///< the program and its arguments, {variables} replaced already
     Topology topology = Topology::X11;
-    bool trusted = false; ///< whether the program is a trusted X client. False: ssh -X, true: ssh -Y
+    bool isTrusted = false; ///< whether the program is a trusted X client. False: ssh -X, true: ssh -Y
     QString screen;
     WindowGeometry geometry;
     StartPolicy start = StartPolicy::Connect;
     RestartPolicy restart = RestartPolicy::Ask;
     SourcePlace place;
-    bool singleInstance = false; ///< single-instance = true: ask the host for a running instance first, never start a second
+    bool isSingleInstance = false; ///< single-instance = true: ask the host for a running instance first, never start a second
     WindowNeeds needs;
-    QStringList xrm = {}; ///< X resources for the program, "XTerm*background: blue"
+    QStringList xResources = {}; ///< X resources for the program, "XTerm*background: blue"
     ViewerSpec viewer = {}; ///< for vnc-at-summit
     // For a private X server (vnc-app, vnc-at-summit):
     AppServerSpec server = {};
@@ -238,7 +238,7 @@ struct WindowSpec {
     // For start = "preload":
     /// Used instead of the arguments in command; empty: the arguments in command are used.
     QStringList preloadArguments = {};
-    std::optional<int> preloadAt = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
+    std::optional<int> preloadMinute = {}; ///< minutes of the day in the facility's time zone; empty: preloaded only on request
     bool operator==(const WindowSpec &) const = default;
 };
 
@@ -304,7 +304,7 @@ struct BrokerSpec {
     QString id; ///< the facility's name in topics: an identifier
     LinkSpec link; ///< the ssh link to the broker's host
     std::variant<TcpAddress, UnixSocket> address; ///< as seen from the link's host
-    QStringList pager; ///< a command of the facility that wakes the support astronomer; empty: none. Never run through a shell, and never on a desk
+    QStringList pagerCommand; ///< command of the facility that wakes the support astronomer; never run through a shell or on a desk; empty: none
     SourcePlace place;
     /// {account} is used in link; it stays unreplaced if the reader was given no account. The code that connects then asks for the account and reads
     /// again, as for a profile, or replaces {account} itself.
@@ -330,11 +330,11 @@ struct Facility {
     QString timezone; ///< IANA name of the time zone
     QList<SiteSpec> sites;
     QList<InstrumentProfile> profiles; ///< valid profiles, sorted by name
-    QList<BrokenProfile> broken;
-    QList<ProfileError> errors; ///< errors of facility.toml; warnings of all files
+    QList<BrokenProfile> brokenProfiles;
+    QList<ProfileError> errors; ///< errors and warnings of facility.toml, and the warnings of all profiles
     QList<PersonSpec> people = {}; ///< persons in the order of the file
     QList<RoomSpec> rooms = {};
-    QHash<QString, TrustVerdict> trust = {}; ///< verdicts by profile id; for valid profiles and last valid versions
+    QHash<QString, TrustVerdict> trustVerdicts = {}; ///< verdicts by profile id; for valid profiles and last valid versions
     std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
     std::optional<BrokerSpec> broker = {}; ///< the facility's message broker; empty: there is none
     bool operator==(const Facility &) const = default;

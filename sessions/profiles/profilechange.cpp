@@ -21,25 +21,25 @@ Spec withoutPlace(Spec spec)
     return spec;
 }
 
-LinkSpec wayOnly(LinkSpec spec)
+LinkSpec routeOnly(LinkSpec spec)
 {
     spec.hostKeys.reset(); // an additional host key in the file does not change the route
     spec.contact.clear();
     return withoutPlace(spec);
 }
 
-bool isSameWay(const LinkSpec *a, const LinkSpec *b)
+bool isSameRoute(const LinkSpec *a, const LinkSpec *b)
 {
-    return a && b ? wayOnly(*a) == wayOnly(*b) : a == b;
+    return a && b ? routeOnly(*a) == routeOnly(*b) : a == b;
 }
 
 template<typename Spec>
-void compare(const InstrumentProfile &connected, const InstrumentProfile &now, QList<Spec> InstrumentProfile::*displays, QStringList &ids)
+void addDifferingDisplays(const InstrumentProfile &connected, const InstrumentProfile &now, QList<Spec> InstrumentProfile::*displays, QStringList &ids)
 {
     for (const Spec &before : connected.*displays) {
         const auto after = std::ranges::find(now.*displays, before.id, &Spec::id);
         const bool isSame = after != (now.*displays).end() && withoutPlace(before) == withoutPlace(*after)
-            && isSameWay(linkOf(connected, before.link), linkOf(now, after->link));
+            && isSameRoute(linkOf(connected, before.link), linkOf(now, after->link));
         if (!isSame && !ids.contains(before.id)) {
             ids.append(before.id);
         }
@@ -52,11 +52,11 @@ void compare(const InstrumentProfile &connected, const InstrumentProfile &now, Q
 }
 }
 
-QStringList ProfileChange::differing(const InstrumentProfile &connected, const InstrumentProfile &now)
+QStringList ProfileChange::differingDisplays(const InstrumentProfile &connected, const InstrumentProfile &now)
 {
     QStringList ids;
-    compare(connected, now, &InstrumentProfile::desktops, ids);
-    compare(connected, now, &InstrumentProfile::windows, ids);
+    addDifferingDisplays(connected, now, &InstrumentProfile::desktops, ids);
+    addDifferingDisplays(connected, now, &InstrumentProfile::windows, ids);
     return ids;
 }
 }

@@ -11,6 +11,6 @@ namespace ProfileChange
 {
 /// Ids of displays that were added or removed, or that are shown in another way or over another route. Names, descriptions and places in files are
 /// ignored: they do not affect the connection.
-QStringList differing(const InstrumentProfile &connected, const InstrumentProfile &now);
+QStringList differingDisplays(const InstrumentProfile &connected, const InstrumentProfile &now);
 }
 }

@@ -12,7 +12,7 @@ namespace Nightdesk
 /// Other programs that a display runs on the summit host, data that it passes to them, options that weaken or extend a link, and restrictions. A
 /// server or viewer that the host provides is not listed: it does only what the display needs.
 struct RunDetail {
-    enum class What {
+    enum class Kind {
         Server, ///< program of the display's private X server, with its arguments
         ServerArguments, ///< additional arguments for the server that the host provides
         Viewer, ///< viewer program on the summit host, with its arguments
@@ -24,10 +24,10 @@ struct RunDetail {
         Algorithms, ///< weaker algorithms that a link offers
         Clipboard, ///< clipboard setting of a desktop, if text is not passed in both directions; a value of the profile
         ViewOnly, ///< the desktop accepts no input
-        Broker ///< for a link to the facility's message broker: the broker's address as seen from the link's host
+        Broker ///< address of the facility's message broker, as seen from the host of the link that leads to the broker
     };
-    What what = What::Server;
-    QStringList words;
+    Kind kind = Kind::Server;
+    QStringList values;
     bool operator==(const RunDetail &) const = default;
 };
 
@@ -49,16 +49,16 @@ struct RunItem {
     QString link; ///< Desktop, Window: id of its link; hosts with the same name may be behind different gateways
     QString address; ///< Desktop: address of its server, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: the command that lists the desktops on its host; empty: none
-    bool trusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
-                          ///< the desk
+    bool isTrusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
+                            ///< the desk
     QStringList hostKeys = {}; ///< Link: host keys in knownHostsPath, each line in the form of KnownHost::text(), sorted
-    QList<RunDetail> runDetails = {}; ///< at most one entry for each What, in the order of the enum
+    QList<RunDetail> runDetails = {}; ///< at most one entry for each kind, in the order of the enum
     bool operator==(const RunItem &) const = default;
 };
 
 /// Everything that a profile would run, where and as whom, in the profile's order: links, desktops, windows.
 struct RunStatement {
-    QStringList accounts; ///< the profile's list; empty: any account
+    QStringList accounts; ///< accounts that the profile allows for {account}; empty: any account
     QList<RunItem> items;
     bool operator==(const RunStatement &) const = default;
 };
@@ -72,29 +72,29 @@ struct RunChange {
         Removed
     };
     Kind kind = Kind::Same;
-    RunItem now; ///< the current item; its id is empty if Removed
-    RunItem approved; ///< the approved item; its id is empty if Added
+    RunItem currentItem; ///< the current item; its id is empty if Removed
+    RunItem approvedItem; ///< the approved item; its id is empty if Added
     bool operator==(const RunChange &) const = default;
 };
 
 /// Whether the user of this desk approved what a profile would run.
 struct TrustVerdict {
     enum class State {
-        Asks, ///< never approved: the user must be asked
+        NeverApproved, ///< the user must be asked
         Changed, ///< another version was approved: ask the user, and show what changed
-        Agreed, ///< this version was approved
-        Administrator ///< installed by the administrator: the user is never asked
+        Approved, ///< this version was approved
+        InstalledByAdministrator ///< the user is never asked
     };
-    State state = State::Asks;
+    State state = State::NeverApproved;
     QString hash; ///< SHA-256 of the statement, hexadecimal; identifies what is approved
-    RunStatement now;
-    RunStatement approved; ///< if state is Changed: the approved statement
-    QList<RunChange> changes; ///< every item of "now" in its order, then the removed items
+    RunStatement currentStatement;
+    RunStatement approvedStatement; ///< if state is Changed: the approved statement
+    QList<RunChange> changes; ///< every item of currentStatement in its order, then the removed items
     QDateTime approvedAt; ///< UTC time of the approval; invalid: never approved
     /// The user must be asked before the profile is connected.
     bool mustAskUser() const
     {
-        return state == State::Asks || state == State::Changed;
+        return state == State::NeverApproved || state == State::Changed;
     }
     bool operator==(const TrustVerdict &) const = default;
 };

@@ -16,6 +16,6 @@ enum class UnconfinedPrograms {
 /// other programs.
 inline bool needsConfinement(const WindowSpec &window)
 {
-    return window.topology == Topology::X11 && !window.trusted;
+    return window.topology == Topology::X11 && !window.isTrusted;
 }
 }

@@ -67,7 +67,7 @@ bool isVisual(const QString &text)
     return matches(visual, text);
 }
 
-std::optional<DisplayNumber> display(const QString &text)
+std::optional<DisplayNumber> parseDisplay(const QString &text)
 {
     static const QRegularExpression display(u"\\A:(\\d{1,5})\\z"_s);
     const QRegularExpressionMatch match = display.match(text);
@@ -77,7 +77,7 @@ std::optional<DisplayNumber> display(const QString &text)
     return DisplayNumber{match.capturedView(1).toInt()};
 }
 
-std::optional<WindowGeometry> geometry(const QString &text)
+std::optional<WindowGeometry> parseGeometry(const QString &text)
 {
     static const QRegularExpression geometry(u"\\A=?(?:(\\d{1,5})[xX](\\d{1,5}))?(?:([+-])([+-]?\\d{1,5})([+-])([+-]?\\d{1,5}))?\\z"_s);
     const QRegularExpressionMatch match = geometry.match(text);
@@ -105,13 +105,13 @@ std::optional<WindowGeometry> geometry(const QString &text)
     return result;
 }
 
-std::optional<PixelSize> size(const QString &text)
+std::optional<PixelSize> parseSize(const QString &text)
 {
-    const std::optional<WindowGeometry> result = geometry(text);
+    const std::optional<WindowGeometry> result = parseGeometry(text);
     return result && !result->offset && !text.startsWith(u'=') ? result->size : std::nullopt;
 }
 
-std::optional<HoursOfDay> hours(const QString &text)
+std::optional<HoursOfDay> parseHours(const QString &text)
 {
     static const QRegularExpression hours(u"\\A([0-9]{2}):([0-9]{2})-([0-9]{2}):([0-9]{2})\\z"_s);
     const QRegularExpressionMatch match = hours.match(text);
@@ -128,14 +128,14 @@ std::optional<HoursOfDay> hours(const QString &text)
     return good ? std::optional(result) : std::nullopt;
 }
 
-std::optional<int> timeOfDay(const QString &text)
+std::optional<int> parseTimeOfDay(const QString &text)
 {
     static const QRegularExpression time(u"\\A([01][0-9]|2[0-3]):([0-5][0-9])\\z"_s);
     const QRegularExpressionMatch match = time.match(text);
     return match.hasMatch() ? std::optional(match.capturedView(1).toInt() * 60 + match.capturedView(2).toInt()) : std::nullopt;
 }
 
-std::optional<ServerShareSpec> share(const QString &text)
+std::optional<ServerShareSpec> parseShare(const QString &text)
 {
     static const QRegularExpression group(u"\\Agroup:([A-Za-z_][A-Za-z0-9_.-]{0,31})\\z"_s);
     if (text == "account"_L1) {

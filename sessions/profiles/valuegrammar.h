@@ -20,17 +20,17 @@ bool isJumpHost(const QString &text);
 /// An X visual's class and depth: "TrueColor 24".
 bool isVisual(const QString &text);
 /// ":1": RFB port 5900 + number must be a valid port.
-std::optional<DisplayNumber> display(const QString &text);
+std::optional<DisplayNumber> parseDisplay(const QString &text);
 /// XParseGeometry(3): [=][WIDTHxHEIGHT][{+-}X{+-}Y]; a pair is complete or missing.
-std::optional<WindowGeometry> geometry(const QString &text);
+std::optional<WindowGeometry> parseGeometry(const QString &text);
 /// "2560x1600"
-std::optional<PixelSize> size(const QString &text);
+std::optional<PixelSize> parseSize(const QString &text);
 /// "18:00-06:00"; 24:00 is the end of a day.
-std::optional<HoursOfDay> hours(const QString &text);
+std::optional<HoursOfDay> parseHours(const QString &text);
 /// "17:30": minutes of the day.
-std::optional<int> timeOfDay(const QString &text);
+std::optional<int> parseTimeOfDay(const QString &text);
 /// "account", "nobody" or "group:NAME" with a valid name for groupadd(8).
-std::optional<ServerShareSpec> share(const QString &text);
+std::optional<ServerShareSpec> parseShare(const QString &text);
 /// "name: value" as accepted by xrdb(1): one line of a resource file, not a comment or a directive.
 bool isResource(const QString &text);
 /// An absolute directory, or a font server ("tcp/host:7100", "unix/:7100").

@@ -26,7 +26,7 @@ constexpr std::uint32_t minInputLimit = 100; // smallest time limit for input, i
 constexpr std::uint32_t maxInputLimit = 600'000;
 
 template<class A, Is<ServerMemory> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Start.remembered.securityType", m.securityType, 0, 2);
     a.boolean("Start.remembered.colourMapped", m.colorMapped);
@@ -39,16 +39,16 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<Start> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Start.version", m.version, protocolVersion, protocolVersion);
     a.enumeration("Start.quality", m.quality, Quality::Auto);
     a.boolean("Start.viewOnly", m.viewOnly);
-    walk(a, m.remembered);
+    visitFields(a, m.remembered);
 }
 
 template<class A, Is<ChallengeAnswer> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     for (auto &byte : m.bytes) {
         a.number("ChallengeAnswer.bytes", byte, 0, 0xff);
@@ -56,7 +56,7 @@ void walk(A &a, M &m)
 }
 
 template<class A, class M>
-void walkSize(A &a, M &m)
+void visitSize(A &a, M &m)
 {
     a.number("width", m.width, 1, maxSide);
     a.number("height", m.height, 1, maxSide);
@@ -64,21 +64,21 @@ void walkSize(A &a, M &m)
 }
 
 template<class A, Is<SharedFramebuffer> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("SharedFramebuffer.generation", m.generation, 1, any32);
-    walkSize(a, m);
+    visitSize(a, m);
 }
 
 template<class A, Is<DamagePainted> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("DamagePainted.generation", m.generation, 1, any32);
     a.number("DamagePainted.sequence", m.sequence, 1, any32);
 }
 
 template<class A, Is<Key> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Key.keysym", m.keysym, 1, maxKeysym);
     a.boolean("Key.down", m.down);
@@ -87,7 +87,7 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<Pointer> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Pointer.x", m.x, 0, maxSide - 1);
     a.number("Pointer.y", m.y, 0, maxSide - 1);
@@ -96,9 +96,9 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<ClipboardChunk> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
-    a.number("ClipboardChunk.transfer", m.transfer, 0, any32);
+    a.number("ClipboardChunk.transfer", m.transferNumber, 0, any32);
     a.number("ClipboardChunk.offset", m.offset, 0, maxClipboard);
     a.boolean("ClipboardChunk.last", m.last);
     a.text("ClipboardChunk.text", m.text, maxChunk);
@@ -107,21 +107,22 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<View> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.enumeration("View.visibility", m.visibility, Visibility::Hidden);
-    a.boolean("View.focus", m.focus);
-    a.number("View.shown.x", m.shown.x, 0, maxSide - 1);
-    a.number("View.shown.y", m.shown.y, 0, maxSide - 1);
-    a.number("View.shown.width", m.shown.width, 0, maxSide);
-    a.number("View.shown.height", m.shown.height, 0, maxSide);
-    a.require((m.shown.width == 0) == (m.shown.height == 0), "View.shown: one side is 0 and the other is not");
-    a.require(m.shown.width != 0 || m.shown == Rect{}, "View.shown: a place without a size");
-    a.require(m.shown.x + m.shown.width <= maxSide && m.shown.y + m.shown.height <= maxSide, "View.shown: reaches beyond the largest picture");
+    a.boolean("View.focus", m.hasKeyboardFocus);
+    a.number("View.shown.x", m.visibleRect.x, 0, maxSide - 1);
+    a.number("View.shown.y", m.visibleRect.y, 0, maxSide - 1);
+    a.number("View.shown.width", m.visibleRect.width, 0, maxSide);
+    a.number("View.shown.height", m.visibleRect.height, 0, maxSide);
+    a.require((m.visibleRect.width == 0) == (m.visibleRect.height == 0), "View.shown: one side is 0 and the other is not");
+    a.require(m.visibleRect.width != 0 || m.visibleRect == Rect{}, "View.shown: a place without a size");
+    a.require(m.visibleRect.x + m.visibleRect.width <= maxSide && m.visibleRect.y + m.visibleRect.height <= maxSide,
+              "View.shown: reaches beyond the largest picture");
 }
 
 template<class A, Is<Policy> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("Policy.viewOnly", m.viewOnly);
     a.enumeration("Policy.quality", m.quality, Quality::Auto);
@@ -130,14 +131,14 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<InputGate> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("InputGate.open", m.open);
     a.number("InputGate.limitMilliseconds", m.maxInputAgeMilliseconds, minInputLimit, maxInputLimit);
 }
 
 template<class A, Is<ReleaseKeys> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.list("LetGo.keysyms", m.keysyms, 0, maxKeysDown, [&a](auto &keysym) {
         a.number("LetGo.keysyms", keysym, 1, maxKeysym);
@@ -150,7 +151,7 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<LinkShare> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("LinkShare.roundTripMicroseconds", m.roundTripMicroseconds, 0, maxFenceMicroseconds);
     a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
@@ -159,14 +160,14 @@ void walk(A &a, M &m)
     a.number("LinkShare.pingedAt", m.pingAnsweredAt, 0, maxTotal);
 }
 
-template<class A, Is<RequestSize> M>
-void walk(A &a, M &m)
+template<class A, Is<RequestDesktopSize> M>
+void visitFields(A &a, M &m)
 {
-    walkSize(a, m);
+    visitSize(a, m);
 }
 
 template<class A, Is<Hello> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Hello.version", m.version, protocolVersion, protocolVersion);
     a.boolean("Hello.seccomp", m.seccomp);
@@ -174,32 +175,32 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<Progress> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
-    a.enumeration("Progress.phase", m.phase, Phase::FirstPicture);
+    a.enumeration("Progress.phase", m.phase, Phase::FirstImage);
     a.number("Progress.minorVersion", m.minorVersion, 0, 8);
     a.number("Progress.securityType", m.securityType, 0, 0xff);
     const bool versionKnown = m.minorVersion == 3 || m.minorVersion == 7 || m.minorVersion == 8;
     a.require(m.phase == Phase::Version ? versionKnown : m.minorVersion == 0, "Progress.minorVersion: does not fit the phase");
     a.require((m.phase == Phase::Security) == (m.securityType != 0), "Progress.securityType: does not fit the phase");
     a.boolean("Progress.colourMapped", m.colorMapped);
-    a.require(m.phase == Phase::Initialised || !m.colorMapped, "Progress.colourMapped: does not fit the phase");
+    a.require(m.phase == Phase::Initialized || !m.colorMapped, "Progress.colourMapped: does not fit the phase");
 }
 
 template<class A, Is<DesktopName> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.text("DesktopName.name", m.name, maxName);
 }
 
-template<class A, Is<RequestImage> M>
-void walk(A &a, M &m)
+template<class A, Is<RequestSharedFramebuffer> M>
+void visitFields(A &a, M &m)
 {
-    walkSize(a, m);
+    visitSize(a, m);
 }
 
 template<class A, Is<Rect> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Damage.rects.x", m.x, 0, maxSide - 1);
     a.number("Damage.rects.y", m.y, 0, maxSide - 1);
@@ -209,17 +210,17 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<Damage> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Damage.generation", m.generation, 1, any32);
     a.number("Damage.sequence", m.sequence, 1, any32);
     a.list("Damage.rects", m.rects, 1, maxRects, [&a](auto &rect) {
-        walk(a, rect);
+        visitFields(a, rect);
     });
 }
 
 template<class A, Is<CursorChunk> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("CursorChunk.width", m.width, 0, maxCursorSide);
     a.number("CursorChunk.height", m.height, 0, maxCursorSide);
@@ -235,19 +236,19 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<PointerMoved> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("PointerMoved.x", m.x, 0, maxSide - 1);
     a.number("PointerMoved.y", m.y, 0, maxSide - 1);
 }
 
 template<class A, Is<Bell> M>
-void walk(A &, M &)
+void visitFields(A &, M &)
 {
 }
 
 template<class A, Is<Challenge> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     for (auto &byte : m.bytes) {
         a.number("Challenge.bytes", byte, 0, 0xff);
@@ -255,13 +256,13 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<FenceTime> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("FenceTime.microseconds", m.microseconds, 0, maxFenceMicroseconds);
 }
 
 template<class A, Is<Stats> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Stats.bytesIn", m.bytesIn, 0, maxTotal);
     a.number("Stats.bytesOut", m.bytesOut, 0, maxTotal);
@@ -285,39 +286,39 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<Log> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("Log.level", m.level, 0, 2);
     a.text("Log.text", m.text, maxChunk);
 }
 
 template<class A, Is<Failed> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.enumeration("Failed.code", m.code, FailureCode::NotAnswered);
     a.text("Failed.detail", m.detail, maxName);
 }
 
 template<class A, Is<ServerResponded> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("ServerResponded.at", m.at, 0, maxInstant);
 }
 
 template<class A, Is<KeyboardLeds> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("KeyboardLeds.lockLeds", m.lockLeds, 0, maxLights);
 }
 
 template<class A, Is<ClipboardRefused> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("ClipboardRefused.bytes", m.bytes, 0, maxTotal);
 }
 
 template<class A, Is<Abilities> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("Abilities.extendedKeys", m.extendedKeys);
     a.boolean("Abilities.leds", m.leds);
@@ -325,26 +326,26 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<LosslessState> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("LosslessState.exact", m.exact);
 }
 
 template<class A, Is<ImageKnownCurrent> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("AgeKnown.known", m.known);
 }
 
 template<class A, Is<Resizable> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.boolean("Resizable.can", m.canResize);
     a.enumeration("Resizable.refusal", m.refusal, ResizeRefusal::Other);
 }
 
 template<class A, Is<ColorCell> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     a.number("ColorCells.cells.index", m.index, 0, maxColorCells - 1);
     a.number("ColorCells.cells.red", m.red, 0, 0xffff);
@@ -353,11 +354,11 @@ void walk(A &a, M &m)
 }
 
 template<class A, Is<ColorCells> M>
-void walk(A &a, M &m)
+void visitFields(A &a, M &m)
 {
     std::uint32_t least = 0; // smallest valid index: indexes ascend, so each cell occurs at most once
     a.list("ColorCells.cells", m.cells, 1, maxColorCells, [&a, &least](auto &cell) {
-        walk(a, cell);
+        visitFields(a, cell);
         a.require(cell.index >= least, "ColorCells.cells.index: not ascending");
         least = cell.index + 1u;
     });
@@ -371,7 +372,7 @@ std::expected<std::vector<std::byte>, WireError> encodeAs(const Variant &message
     writer.rawNumber(static_cast<std::uint16_t>(base + message.index()));
     std::visit(
         [&writer](const auto &m) {
-            walk(writer, m);
+            visitFields(writer, m);
         },
         message);
     if (writer.error()) {
@@ -401,7 +402,7 @@ std::expected<Variant, WireError> decodeAs(std::span<const std::byte> record, st
     }
     std::visit(
         [&reader](auto &m) {
-            walk(reader, m);
+            visitFields(reader, m);
         },
         message);
     reader.finish();

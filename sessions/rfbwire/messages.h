@@ -46,15 +46,15 @@ enum class Visibility : std::uint8_t {
 };
 /// When the worker requests updates from the server.
 enum class RequestMode : std::uint8_t {
-    Stock, ///< the worker sends one request after each update
+    OneAtATime, ///< the worker sends one request after each update
     Ahead, ///< requests that do not wait for the previous update
     Continuous, ///< the server sends updates without requests (ContinuousUpdates)
 };
 enum class Phase : std::uint8_t {
     Version,
     Security,
-    Initialised,
-    FirstPicture
+    Initialized,
+    FirstImage
 };
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
@@ -114,7 +114,7 @@ struct ChallengeAnswer {
     std::array<std::uint8_t, challengeSize> bytes{};
     bool operator==(const ChallengeAnswer &) const = default;
 };
-/// The shared framebuffer, in answer to RequestImage. The record carries its descriptor: a sealed memfd of width *
+/// The shared framebuffer, in answer to RequestSharedFramebuffer. The record carries its descriptor: a sealed memfd of width *
 /// height * 4 bytes, QImage::Format_RGB32.
 struct SharedFramebuffer {
     std::uint32_t generation = 0;
@@ -144,10 +144,10 @@ struct Pointer {
     std::uint64_t typedAt = 0; ///< time of the event, by BootClock in nanoseconds
     bool operator==(const Pointer &) const = default;
 };
-/// A part of a clipboard text in UTF-8, sent in both directions. A text is all chunks of one @ref transfer in order, up
+/// A part of a clipboard text in UTF-8, sent in both directions. A text is all chunks of one @ref transferNumber in order, up
 /// to the one with @ref last.
 struct ClipboardChunk {
-    std::uint32_t transfer = 0;
+    std::uint32_t transferNumber = 0;
     std::uint32_t offset = 0;
     bool last = false;
     std::string text;
@@ -156,8 +156,8 @@ struct ClipboardChunk {
 /// How the desktop is shown to the user.
 struct View {
     Visibility visibility = Visibility::Visible;
-    bool focus = false; ///< this desktop has the keyboard
-    Rect shown = {}; ///< the visible part, in the desktop's pixels; may extend beyond the desktop after a resize; empty: all of it
+    bool hasKeyboardFocus = false; ///< this desktop has the keyboard
+    Rect visibleRect = {}; ///< the visible part, in the desktop's pixels; may extend beyond the desktop after a resize; empty: all of it
     bool operator==(const View &) const = default;
 };
 /// Settings that may change while running. viewOnly: the worker drops keys and pointer events and sends none to the
@@ -198,10 +198,10 @@ struct LinkShare {
 };
 
 /// Requests a desktop of this size (SetDesktopSize). One request is sent at a time, for the last size; none while view-only.
-struct RequestSize {
+struct RequestDesktopSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    bool operator==(const RequestSize &) const = default;
+    bool operator==(const RequestDesktopSize &) const = default;
 };
 
 using ToWorker = std::variant<Start,
@@ -216,7 +216,7 @@ using ToWorker = std::variant<Start,
                               InputGate,
                               ReleaseKeys,
                               LinkShare,
-                              RequestSize>;
+                              RequestDesktopSize>;
 
 // --- Messages from the worker to the console ---
 
@@ -232,20 +232,20 @@ struct Progress {
     Phase phase = Phase::Version;
     std::uint32_t minorVersion = 0; ///< minor version of RFB, in Phase::Version: 3, 7 or 8
     std::uint32_t securityType = 0; ///< security type, in Phase::Security (RFC 6143 §7.1.2)
-    bool colorMapped = false; ///< in Phase::Initialised: pixels are 8-bit indexes into a color map
+    bool colorMapped = false; ///< in Phase::Initialized: pixels are 8-bit indexes into a color map
     bool operator==(const Progress &) const = default;
 };
 struct DesktopName {
     std::string name; ///< name as the server sent it: not display-safe
     bool operator==(const DesktopName &) const = default;
 };
-struct RequestImage {
+struct RequestSharedFramebuffer {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    bool operator==(const RequestImage &) const = default;
+    bool operator==(const RequestSharedFramebuffer &) const = default;
 };
-/// These rectangles of the shared framebuffer have changed. The worker does not write to the framebuffer until Released
-/// arrives.
+/// These rectangles of the shared framebuffer have changed. The worker does not write to the framebuffer until
+/// DamagePainted arrives.
 struct Damage {
     std::uint32_t generation = 0;
     std::uint32_t sequence = 0;
@@ -316,7 +316,7 @@ struct Stats {
     // Present values:
     std::uint64_t demandBytesPerSecond = 0; ///< what the server would send without limits; 0: not known
     std::uint64_t queueDelayMicroseconds = 0; ///< how long an update waits on its way behind earlier ones
-    RequestMode mode = RequestMode::Stock;
+    RequestMode mode = RequestMode::OneAtATime;
     std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
     std::array<PixelKindStats, pixelKinds> kinds{}; ///< since the start, by PixelKind; each pixel counts in one of them
     bool operator==(const Stats &) const = default;
@@ -395,7 +395,7 @@ struct ColorCells {
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
-                                RequestImage,
+                                RequestSharedFramebuffer,
                                 Damage,
                                 CursorChunk,
                                 PointerMoved,
@@ -423,7 +423,7 @@ struct WireError {
 /// Returns an error for a field that is out of range: neither side ever sends what the other must refuse.
 std::expected<std::vector<std::byte>, WireError> encode(const ToWorker &message);
 std::expected<std::vector<std::byte>, WireError> encode(const FromWorker &message);
-/// @p hasFd: whether a descriptor came with the record; exactly Picture has one.
+/// @p hasFd: whether a descriptor came with the record; only SharedFramebuffer has one.
 std::expected<ToWorker, WireError> decodeToWorker(std::span<const std::byte> record, bool hasFd);
 std::expected<FromWorker, WireError> decodeFromWorker(std::span<const std::byte> record, bool hasFd);
 /// True if a framebuffer of width x height is within maxSide and maxPixels.

@@ -17,7 +17,7 @@ namespace
 // Room for more descriptors than are allowed, so that surplus ones are noticed and closed instead of being discarded silently.
 constexpr std::size_t fdRoom = 8;
 
-SocketProblem problemOf(int error)
+SocketProblem socketProblemOf(int error)
 {
     switch (error) {
     case EAGAIN:
@@ -76,7 +76,7 @@ std::expected<void, SocketProblem> sendRecord(int socket, std::span<const std::b
         sent = ::sendmsg(socket, &message, MSG_NOSIGNAL);
     } while (sent < 0 && errno == EINTR);
     if (sent < 0) {
-        return std::unexpected(problemOf(errno));
+        return std::unexpected(socketProblemOf(errno));
     }
     return {};
 }
@@ -98,7 +98,7 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
         size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     }
     if (size < 0) {
-        return std::unexpected(problemOf(errno));
+        return std::unexpected(socketProblemOf(errno));
     }
     std::vector<UniqueFd> fds = takeFds(message);
     if (size == 0) {

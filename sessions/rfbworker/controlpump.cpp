@@ -32,7 +32,7 @@ std::uint64_t cpuMicroseconds()
     return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_nsec) / 1000;
 }
 
-BootClock::time_point typedAt(std::uint64_t nanoseconds)
+BootClock::time_point bootTime(std::uint64_t nanoseconds)
 {
     return BootClock::time_point(std::chrono::nanoseconds(nanoseconds));
 }
@@ -74,7 +74,7 @@ std::string ControlPump::run()
         writeToServer();
         now = BootClock::now();
         if (now >= m_nextStatisticsAt) {
-            if (m_isStartReceived) {
+            if (m_isStartRecordReceived) {
                 sendStatistics();
             }
             m_nextStatisticsAt = now + statsInterval;
@@ -89,7 +89,7 @@ std::string ControlPump::run()
             m_outbox.wakeFd().clear();
         }
         if (fds[2].revents != 0) {
-            handleServerEvent(ServerSocketEvent::Drained);
+            handleServerEvent(ServerSocketEvent::BufferDrained);
         }
         if (fds[0].revents != 0 && !receiveRecords()) {
             return m_endReason;
@@ -103,10 +103,10 @@ int ControlPump::pollTimeoutMilliseconds(Instant now) const
     if (m_hasUnreportedResponse) {
         next = std::min(next, m_responseReportedAt + reportInterval);
     }
-    if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChange(now)) {
+    if (const auto change = isServerLost() ? std::nullopt : m_heartbeat.nextChangeAt(now)) {
         next = std::min(next, *change);
     }
-    if (const auto request = m_keyUpdateRequests.nextChange()) {
+    if (const auto request = m_keyUpdateRequests.nextChangeAt()) {
         next = std::min(next, *request);
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - now);
@@ -116,7 +116,7 @@ int ControlPump::pollTimeoutMilliseconds(Instant now) const
 void ControlPump::updateHeartbeat(Instant now)
 {
     const ServerLiveness::LivenessSnapshot snapshot = m_liveness.snapshot();
-    if (snapshot.firstUpdateCame) {
+    if (snapshot.hasFirstUpdateCome) {
         m_heartbeat.begin(now);
     }
     m_heartbeat.setServerHasFences(snapshot.hasFences);
@@ -125,8 +125,8 @@ void ControlPump::updateHeartbeat(Instant now)
         m_heartbeat.noteReceivedBytes(*snapshot.lastBytesAt);
         m_hasUnreportedResponse = *snapshot.lastBytesAt > m_lastReportedResponseTime;
     }
-    if (snapshot.lastReturnedFence != std::exchange(m_lastReturnedFenceNumber, snapshot.lastReturnedFence)) {
-        if (const auto took = m_heartbeat.fenceCameBack(snapshot.lastReturnedFence, snapshot.fenceReturnedAt)) {
+    if (snapshot.lastReturnedFenceNumber != std::exchange(m_lastReturnedFenceNumber, snapshot.lastReturnedFenceNumber)) {
+        if (const auto took = m_heartbeat.fenceCameBack(snapshot.lastReturnedFenceNumber, snapshot.fenceReturnedAt)) {
             reportFenceTime(*took, now);
         }
     }
@@ -141,12 +141,12 @@ void ControlPump::updateHeartbeat(Instant now)
     }
     auto probe = isServerLost() ? Heartbeat::Probe::None : m_heartbeat.dueProbe(now);
     if (probe != Heartbeat::Probe::None) {
-        const std::uint64_t number = m_heartbeat.probeSent(probe, now);
+        const std::uint64_t number = m_heartbeat.noteProbeSent(probe, now);
         // The reader thread may have just withdrawn the offer of fences: then a pixel is requested instead.
         if (probe == Heartbeat::Probe::Fence && !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
             m_heartbeat.setServerHasFences(false);
             probe = Heartbeat::Probe::Pixel;
-            m_heartbeat.probeSent(probe, now);
+            m_heartbeat.noteProbeSent(probe, now);
         }
         if (probe == Heartbeat::Probe::Pixel) {
             m_outbox.push(ClientMessages::pixelRequest());
@@ -205,13 +205,13 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
     if (const auto *start = std::get_if<RfbWire::Start>(&message)) {
         return executeMessage(*start);
     }
-    if (!m_isStartReceived) {
+    if (!m_isStartRecordReceived) {
         return rejectRecord("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
-        m_outbox.key(key->keysym, key->down, typedAt(key->typedAt), key->scanCode);
+        m_outbox.addKeyEvent(key->keysym, key->down, bootTime(key->typedAt), key->scanCode);
     } else if (const auto *pointer = std::get_if<RfbWire::Pointer>(&message)) {
-        m_outbox.pointer(pointer->x, pointer->y, pointer->buttons, typedAt(pointer->typedAt));
+        m_outbox.addPointerEvent(pointer->x, pointer->y, pointer->buttons, bootTime(pointer->typedAt));
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {
         return executeMessage(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
@@ -229,7 +229,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
-    } else if (const auto *size = std::get_if<RfbWire::RequestSize>(&message)) {
+    } else if (const auto *size = std::get_if<RfbWire::RequestDesktopSize>(&message)) {
         // While view-only, the request would wait and resize the desktop later, when somebody else may use it.
         if (!m_isPolicyViewOnly) {
             m_mailbox.put(*size);
@@ -249,10 +249,10 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
 
 bool ControlPump::executeMessage(const RfbWire::Start &start)
 {
-    if (m_isStartReceived) {
+    if (m_isStartRecordReceived) {
         return rejectRecord("a second Start");
     }
-    m_isStartReceived = true;
+    m_isStartRecordReceived = true;
     m_isPolicyViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboardExchange.setDirections(!start.viewOnly, true));
@@ -275,12 +275,12 @@ void ControlPump::executeMessage(const RfbWire::Policy &policy)
 bool ControlPump::executeMessage(const RfbWire::ClipboardChunk &chunk)
 {
     switch (m_clipboardAssembler.add(chunk)) {
-    case ClipboardAssembler::Verdict::More:
+    case ClipboardAssembler::ChunkResult::Incomplete:
         return true;
-    case ClipboardAssembler::Verdict::Complete:
+    case ClipboardAssembler::ChunkResult::Complete:
         m_outbox.addClipboardMessage(m_clipboardExchange.offerText(m_clipboardAssembler.takeText()));
         return !m_outbox.isFull() || rejectRecord("more text than the worker can take");
-    case ClipboardAssembler::Verdict::Wrong:
+    case ClipboardAssembler::ChunkResult::Invalid:
         break;
     }
     return rejectRecord("ClipboardChunk that does not follow");
@@ -293,7 +293,7 @@ void ControlPump::writeToServer()
         // taken out no longer expires.
         pollfd server{m_rfbFd, POLLOUT, 0};
         if (!isServerLost() && ::poll(&server, 1, 0) == 0) {
-            handleServerEvent(ServerSocketEvent::Filled);
+            handleServerEvent(ServerSocketEvent::BufferFilled);
             break;
         }
         Bytes bytes = m_outbox.bytesToSend(writeSize, BootClock::now());
@@ -305,12 +305,12 @@ void ControlPump::writeToServer()
             const ssize_t sent = ::sendmsg(m_rfbFd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
                 if (errno == EAGAIN) {
-                    handleServerEvent(ServerSocketEvent::Filled);
+                    handleServerEvent(ServerSocketEvent::BufferFilled);
                 }
                 continue;
             }
             if (sent < 0) {
-                handleServerEvent(ServerSocketEvent::Failed);
+                handleServerEvent(ServerSocketEvent::WriteFailed);
             } else {
                 bytes.resize(static_cast<std::size_t>(sent));
                 m_bytesSentToServer += static_cast<std::uint64_t>(sent);
@@ -349,11 +349,12 @@ void ControlPump::sendStatistics()
     stats.lastEncoding = m_counters.lastEncoding;
     stats.requests = m_counters.requests;
     for (std::size_t kind = 0; kind < stats.kinds.size(); ++kind) {
-        stats.kinds[kind] = {m_counters.kinds[kind].pixels, m_counters.kinds[kind].bytes, m_counters.kinds[kind].decodeMicroseconds};
+        const Counters::PixelKindCounters &counters = m_counters.pixelKindCounters[kind];
+        stats.kinds[kind] = {counters.pixels, counters.bytes, counters.decodeMicroseconds};
     }
     stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
     stats.queueDelayMicroseconds = std::min<std::uint64_t>(m_counters.queueDelayMicroseconds, RfbWire::maxFenceMicroseconds);
-    stats.mode = m_counters.mode;
+    stats.mode = m_counters.requestMode;
     stats.jpegQuality = m_counters.jpegQuality;
     m_consoleSocket.sendWithoutWaiting(stats);
 }

@@ -73,7 +73,7 @@ private:
     KeyUpdateRequests m_keyUpdateRequests;
     std::uint64_t m_serverAnswerCount = 0;
     std::uint64_t m_lastReturnedFenceNumber = 0; ///< number of the worker's last fence that the server returned
-    Instant m_lastReportedResponseTime; ///< the server's time in the last Heard record that was sent
+    Instant m_lastReportedResponseTime; ///< the time in the last ServerResponded record that was sent
     Instant m_responseReportedAt;
     Instant m_fenceReportedAt;
     bool m_hasUnreportedResponse = false;
@@ -81,7 +81,7 @@ private:
     std::uint64_t m_bytesSentToServer = 0;
     const std::function<std::uint64_t()> m_bytesIn;
     SandboxStatus m_sandboxStatus;
-    bool m_isStartReceived = false;
+    bool m_isStartRecordReceived = false;
     bool m_isPolicyViewOnly = false;
     ServerSocketState m_serverSocketState = ServerSocketState::Writable;
     ClipboardAssembler m_clipboardAssembler;

@@ -112,7 +112,7 @@ std::expected<void, SessionError> DesktopExtras::readLeds(std::size_t size)
     if (!m_rfbStream.read(lockLeds.data(), size)) {
         return streamEndedError();
     }
-    m_abilityReporter.lockLeds(lockLeds[size - 1]); // the LED state is in the lowest byte, whatever the size
+    m_abilityReporter.noteLockLeds(lockLeds[size - 1]); // the LED state is in the lowest byte, whatever the size
     return {};
 }
 

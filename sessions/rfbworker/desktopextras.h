@@ -28,7 +28,7 @@ public:
     /// this size.
     void handlePointerMoved(const RectHeader &rect, std::uint32_t width, std::uint32_t height);
     std::expected<void, SessionError> readName();
-    /// @p size of the LED state in the stream: 1 or 4 bytes.
+    /// Reads the keyboard LEDs. @p size: 1 or 4 bytes, the size of the LED state in the stream.
     std::expected<void, SessionError> readLeds(std::size_t size);
     /// @p isMapped: the pixel format in use has a color map. Returns false if it has none: the server sent these colors before it switched format,
     /// and they are ignored.

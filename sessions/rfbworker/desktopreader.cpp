@@ -87,7 +87,7 @@ void DesktopReader::sendEarlyMessages(const RfbWire::ServerMemory &remembered, R
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
     beginWithQuickImage();
-    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, remembered.colorMapped));
+    m_encodingOfferSender.setOffer(EncodingOffer::forQuality(quality, remembered.colorMapped));
     m_updateRequester.start(remembered.width == 0 ? anySide : remembered.width, remembered.height == 0 ? anySide : remembered.height);
 }
 
@@ -116,8 +116,8 @@ std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, R
         beginWithQuickImage();
     }
     m_firstImagePixelsLeft = std::uint64_t{init.width} * init.height;
-    m_quickImageUntil = Clock::now() + quickLimit;
-    m_encodingOfferSender.setOffer(EncodingOffer::of(quality, m_isColorMapped));
+    m_reducedQualityUntil = Clock::now() + quickLimit;
+    m_encodingOfferSender.setOffer(EncodingOffer::forQuality(quality, m_isColorMapped));
     m_pictureQuality.begin(quality, m_isColorMapped);
     m_requestedQuality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
@@ -168,7 +168,7 @@ std::optional<Clock::time_point> DesktopReader::sendSizeRequest(Clock::time_poin
         message && !m_outbox.pushSizeRequest(*message)) {
         m_desktopSizer.cancelOpenRequest();
     }
-    return m_desktopSizer.nextChange();
+    return m_desktopSizer.nextChangeAt();
 }
 
 std::optional<Clock::time_point> DesktopReader::checkFirstImageAge(Clock::time_point now)
@@ -200,11 +200,11 @@ std::expected<void, SessionError> DesktopReader::resize(std::uint32_t width, std
     }
     m_rectDecoder.setTarget(m_framebuffer.get());
     m_hasReceivedPixels = false;
-    m_colorMapsBeforePixels = 0;
-    m_updateRequester.resized(width, height);
-    m_pictureQuality.resized(width, height);
+    m_colorMapCountBeforePixels = 0;
+    m_updateRequester.handleResize(width, height);
+    m_pictureQuality.handleResize(width, height);
     m_outbox.startAcceptingInput(width, height);
-    m_picturePublisher.resized(width, height);
+    m_picturePublisher.handleResize(width, height);
     return {};
 }
 
@@ -274,13 +274,13 @@ bool DesktopReader::pauseIfConsoleBehind()
     if (!m_picturePublisher.mustPauseReading(Clock::now())) {
         return true;
     }
-    m_updateRequester.readingPaused(Clock::now());
+    m_updateRequester.noteReadingPaused(Clock::now());
     const bool goesOn = m_rfbStream.waitUntil(
         [this] {
             return !m_picturePublisher.mustPauseReading(Clock::now());
         },
         false);
-    m_updateRequester.readingResumed(Clock::now());
+    m_updateRequester.noteReadingResumed(Clock::now());
     return goesOn;
 }
 
@@ -327,12 +327,12 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     if (!m_supportsNineButtons) {
         m_outbox.setButtonSupport(InputQueue::ButtonSupport::Eight); // a server with nine buttons would have announced them in this update
     }
-    m_liveness.firstUpdateCame();
+    m_liveness.noteFirstUpdate();
     // A cursor or name alone, or the single pixel that is requested to measure the round trip, is not a frame.
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
-    if (m_encodingOfferSender.offersReducedQuality() && (m_firstImagePixelsLeft == 0 || Clock::now() >= m_quickImageUntil)) {
+    if (m_encodingOfferSender.offersReducedQuality() && (m_firstImagePixelsLeft == 0 || Clock::now() >= m_reducedQualityUntil)) {
         m_pictureQuality.firstImageCame(Clock::now());
     }
     const auto ended = Clock::now();
@@ -359,7 +359,7 @@ std::expected<void, SessionError> DesktopReader::readRect(const RectHeader &rect
         return m_desktopExtras.readName();
     case EncodingQemuKeys:
         m_outbox.useExtendedKeys();
-        m_abilityReporter.extendedKeys();
+        m_abilityReporter.noteExtendedKeys();
         m_updateRequester.notePixelRequestSupport();
         m_firstImageAge.noteServerIsNotX11vnc();
         return {};
@@ -389,7 +389,7 @@ std::expected<void, SessionError> DesktopReader::readPixels(const RectHeader &re
         return {};
     }
     m_hasReceivedPixels = true;
-    m_picturePublisher.damage(*m_framebuffer, area, Clock::now());
+    m_picturePublisher.addDamage(*m_framebuffer, area, Clock::now());
     m_firstImagePixelsLeft -= std::min(m_firstImagePixelsLeft, std::uint64_t{rect.width} * rect.height);
     m_firstImageAge.noteRectPainted(area, m_updateRequester.isExactRequestOpen());
     m_updateRequester.rectCame(area, read->isExact);
@@ -417,9 +417,9 @@ std::expected<void, SessionError> DesktopReader::readScreens(const RectHeader &r
     // X says who changed the size: 0 the server itself, 1 this viewer, 2 another viewer. y is the status of a viewer's
     // request.
     if (rect.x == 0) {
-        m_updateRequester.screenLayoutCame(Clock::now());
+        m_updateRequester.handleScreenLayout(Clock::now());
     }
-    if (const auto news = m_desktopSizer.screenLayoutCame(rect.x, rect.y, screen)) {
+    if (const auto news = m_desktopSizer.handleScreenLayout(rect.x, rect.y, screen)) {
         m_consoleSink.send(*news);
     }
     if (rect.y != 0 || (rect.width == m_framebuffer->width() && rect.height == m_framebuffer->height())) {
@@ -433,7 +433,7 @@ std::expected<void, SessionError> DesktopReader::readColors()
     if (m_outbox.isFull()) {
         return invalidDataError("colors without end"); // each color map is followed by a request too
     }
-    if (!m_hasReceivedPixels && ++m_colorMapsBeforePixels > mostColorsBeforePixels) {
+    if (!m_hasReceivedPixels && ++m_colorMapCountBeforePixels > mostColorsBeforePixels) {
         return invalidDataError("colors without an image");
     }
     return m_desktopExtras.readColors(m_isColorMapped).transform([this](bool areOurs) {
@@ -450,7 +450,7 @@ std::expected<void, SessionError> DesktopReader::readCutText()
 {
     const auto done = m_cutTextReader.read();
     if (m_clipboardExchange.isExtended()) {
-        m_abilityReporter.extendedClipboard();
+        m_abilityReporter.noteExtendedClipboard();
     }
     return done;
 }

@@ -57,7 +57,7 @@ public:
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
-    void requestSize(const RfbWire::RequestSize &size)
+    void requestSize(const RfbWire::RequestDesktopSize &size)
     {
         m_desktopSizer.requestSize(size.width, size.height);
     }
@@ -90,7 +90,7 @@ private:
     /// Wakes a server that sleeps after its first image, and reports to the console when the age of that image is known.
     std::optional<RfbStream::Clock::time_point> checkFirstImageAge(RfbStream::Clock::time_point now);
     std::optional<RfbStream::Clock::time_point> sendSizeRequest(RfbStream::Clock::time_point now);
-    /// invalidDataError(): the server's bytes are invalid. streamEndedError(): the stream ended.
+    /// Errors that end the session: the server's bytes are invalid, or the stream ended.
     std::unexpected<SessionError> invalidDataError(const char *what) const;
     std::unexpected<SessionError> streamEndedError() const;
 
@@ -117,12 +117,12 @@ private:
     std::optional<RfbWire::ServerMemory> m_rememberedServer;
     RfbWire::LinkShare m_linkShare;
     std::uint64_t m_firstImagePixelsLeft = 0; ///< pixels of the first image that were not received yet
-    RfbStream::Clock::time_point m_quickImageUntil;
+    RfbStream::Clock::time_point m_reducedQualityUntil;
     bool m_isDesktopStarted = false;
     bool m_isColorMapped = false;
     bool m_hasReceivedPixels = false; ///< pixels have come since the last change of the desktop's size
     /// Color map messages since the last change of the desktop's size; not counted once pixels have arrived.
-    int m_colorMapsBeforePixels = 0;
+    int m_colorMapCountBeforePixels = 0;
     bool m_supportsNineButtons = false;
 };
 }

@@ -19,7 +19,7 @@ ConsoleSink *theConsole = nullptr;
 std::chrono::steady_clock::time_point theSecond;
 int theLines = 0;
 
-__attribute__((format(printf, 1, 2))) void passOn(const char *format, ...)
+__attribute__((format(printf, 1, 2))) void forwardLogLine(const char *format, ...)
 {
     if (!theConsole) {
         return;
@@ -50,8 +50,8 @@ __attribute__((format(printf, 1, 2))) void passOn(const char *format, ...)
 LibraryLog::LibraryLog(ConsoleSink &console)
 {
     theConsole = &console;
-    rfbClientLog = passOn;
-    rfbClientErr = passOn;
+    rfbClientLog = forwardLogLine;
+    rfbClientErr = forwardLogLine;
 }
 
 LibraryLog::~LibraryLog()

@@ -26,7 +26,7 @@ bool isSocket(int fd, int type)
 }
 
 /// Closes all inherited descriptors except the two sockets. An inherited standard output would keep a pipeline open that waits for its end.
-void dropInherited()
+void closeInheritedDescriptors()
 {
     const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null >= 0) {
@@ -49,7 +49,7 @@ int main()
         std::fputs("nightdesk-rfb is a part of Nightdesk and is started by it: descriptors 3 and 4 are missing.\n", stderr);
         return 2;
     }
-    dropInherited();
+    closeInheritedDescriptors();
     ::signal(SIGPIPE, SIG_IGN);
     ::fcntl(RfbWire::controlFd, F_SETFL, ::fcntl(RfbWire::controlFd, F_GETFL) | O_NONBLOCK);
     Rfb::Sandbox::preloadLibraries();

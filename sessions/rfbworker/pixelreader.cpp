@@ -62,7 +62,7 @@ std::expected<PixelReader::RectResult, SessionError> PixelReader::read(const Rec
     m_counters.decodeMicroseconds += decoding;
     ++m_counters.rects;
     m_counters.pixels += count;
-    Counters::Kind &ofKind = m_counters.kinds[static_cast<std::size_t>(*kind)];
+    Counters::PixelKindCounters &ofKind = m_counters.pixelKindCounters[static_cast<std::size_t>(*kind)];
     ofKind.pixels += count;
     ofKind.bytes += rectHeadSize + (m_rfbStream.bytesRead() - bytesBefore);
     ofKind.decodeMicroseconds += decoding;

@@ -78,8 +78,7 @@ void RfbSession::scheduleRepeatRequest()
 {
     if (m_repeatedRequestCount < std::size(laterRequests)) {
         m_repeatRequestAt = m_versionReceivedAt + laterRequests[m_repeatedRequestCount++];
-    } else if (m_serverAnswerDeadline
-               && m_desktopReader.earlyRequests().isLongPath()) { // the reader repeats the request from then on, once the desktop is known
+    } else if (m_serverAnswerDeadline && m_desktopReader.earlyRequests().isLongPath()) { // once the desktop is known, DesktopReader repeats the request
         const auto now = Clock::now();
         m_repeatRequestAt = now + EarlyRequests::pauseAfter(now - m_versionReceivedAt, m_desktopReader.earlyRequests().roundTrip());
     }
@@ -116,7 +115,7 @@ bool RfbSession::handleMail(Mail mail)
         m_desktopReader.setShare(*share);
         return true;
     }
-    if (auto *size = std::get_if<RfbWire::RequestSize>(&mail)) {
+    if (auto *size = std::get_if<RfbWire::RequestDesktopSize>(&mail)) {
         m_desktopReader.requestSize(*size);
         return true;
     }
@@ -177,7 +176,7 @@ bool RfbSession::logIn(RfbLogin &login)
                 login.feedStreamEnd();
             }
             break;
-        case RfbLogin::State::NeedAnswer:
+        case RfbLogin::State::NeedChallengeAnswer:
             if (!answer(login)) {
                 login.feedStreamEnd();
             }
@@ -227,7 +226,7 @@ SessionError RfbSession::run()
         return login.refusal();
     }
     RfbWire::Progress progress;
-    progress.phase = RfbWire::Phase::Initialised;
+    progress.phase = RfbWire::Phase::Initialized;
     progress.colorMapped = login.serverInit().isColorMapped();
     m_consoleSink.send(progress);
     m_consoleSink.send(RfbWire::DesktopName{login.serverInit().name});

@@ -25,21 +25,21 @@ public:
     void open()
     {
         const std::lock_guard lock(m_mutex);
-        m_open = true;
-        m_opened.notify_all();
+        m_isOpen = true;
+        m_openedCondition.notify_all();
     }
-    void pass()
+    void waitUntilOpen()
     {
         std::unique_lock lock(m_mutex);
-        m_opened.wait(lock, [this] {
-            return m_open;
+        m_openedCondition.wait(lock, [this] {
+            return m_isOpen;
         });
     }
 
 private:
     std::mutex m_mutex;
-    std::condition_variable m_opened;
-    bool m_open = false;
+    std::condition_variable m_openedCondition;
+    bool m_isOpen = false;
 };
 }
 
@@ -56,7 +56,7 @@ Worker::Worker(int rfbFd, int controlFd)
 {
 }
 
-void Worker::pump()
+void Worker::runControlPump()
 {
     const std::string problem = m_controlPump.run();
     if (problem.empty()) {
@@ -69,17 +69,17 @@ void Worker::pump()
 int Worker::run()
 {
     m_sandbox.confineProcess();
-    Gate secondRuns;
-    Gate wallsStand;
-    std::thread second([this, &secondRuns, &wallsStand] {
-        secondRuns.open();
-        wallsStand.pass();
-        pump();
+    Gate secondThreadRuns;
+    Gate sandboxActive;
+    std::thread second([this, &secondThreadRuns, &sandboxActive] {
+        secondThreadRuns.open();
+        sandboxActive.waitUntilOpen();
+        runControlPump();
     });
-    secondRuns.pass();
+    secondThreadRuns.waitUntilOpen();
     m_sandbox.denySystemCalls();
     m_controlPump.setSandboxStatus({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
-    wallsStand.open();
+    sandboxActive.open();
 
     const LibraryLog log(m_consoleSocket);
     const SessionError refusal = m_rfbSession.run();

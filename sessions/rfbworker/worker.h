@@ -21,7 +21,7 @@ public:
     int run();
 
 private:
-    [[noreturn]] void pump();
+    [[noreturn]] void runControlPump();
 
     ControlSocket m_consoleSocket;
     Counters m_counters;

@@ -26,13 +26,13 @@ ByteMeter::ByteMeter(Bytes limit, QObject *parent)
 {
 }
 
-UniqueFd ByteMeter::connectReader(UniqueFd near)
+UniqueFd ByteMeter::connectReader(UniqueFd readingEnd)
 {
     std::array<int, 2> pair{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
         return {};
     }
-    m_readerFd = std::move(near);
+    m_readerFd = std::move(readingEnd);
     m_delivererFd = UniqueFd(pair[0]);
     makeNonBlocking(m_readerFd.get());
     makeNonBlocking(m_delivererFd.get());
@@ -62,7 +62,7 @@ void ByteMeter::startDirection(Direction &direction, int fromFd, int toFd)
 }
 
 /// Returns false if some bytes must wait.
-bool ByteMeter::write(Direction &direction)
+bool ByteMeter::writeBytes(Direction &direction)
 {
     while (!direction.unwrittenBytes.isEmpty()) {
         const ssize_t count =
@@ -87,7 +87,7 @@ void ByteMeter::forwardBytes(Direction &direction)
 {
     const bool isIn = &direction == &m_incoming;
     bool isFull = false;
-    if (write(direction) && !direction.hasEnded) {
+    if (writeBytes(direction) && !direction.hasEnded) {
         const qint64 room = isIn ? std::min<qint64>(portion, m_byteLimit.count - m_receivedBytes.count) : portion;
         isFull = room <= 0;
         if (!isFull) {
@@ -101,7 +101,7 @@ void ByteMeter::forwardBytes(Direction &direction)
                 direction.hasEnded = true;
             }
         }
-        write(direction);
+        writeBytes(direction);
     }
     const bool waits = !direction.unwrittenBytes.isEmpty();
     direction.writeNotifier->setEnabled(waits);

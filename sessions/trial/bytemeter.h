@@ -22,9 +22,9 @@ class ByteMeter : public QObject
 public:
     explicit ByteMeter(Bytes limit, QObject *parent = nullptr);
 
-    /// @p near: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid: no
-    /// more file descriptors are available.
-    UniqueFd connectReader(UniqueFd near);
+    /// @p readingEnd: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid:
+    /// no more file descriptors are available.
+    UniqueFd connectReader(UniqueFd readingEnd);
     Bytes received() const; ///< bytes passed on to the reading program
 
 Q_SIGNALS:
@@ -42,7 +42,7 @@ private:
     };
     void startDirection(Direction &direction, int fromFd, int toFd);
     void forwardBytes(Direction &direction);
-    bool write(Direction &direction);
+    bool writeBytes(Direction &direction);
 
     const Bytes m_byteLimit;
     Bytes m_receivedBytes;

@@ -25,20 +25,20 @@ constexpr double overhead = 1.04;
 constexpr auto decisionTime = 1s;
 
 /// Servers that were found to allow only one viewer at a time, since this program started.
-QSet<QString> &unshared()
+QSet<QString> &singleViewerServers()
 {
     static QSet<QString> places;
     return places;
 }
 
-QString placeOf(const DesktopSession *session)
+QString serverPlaceOf(const DesktopSession *session)
 {
     const LinkFacts link = session->link()->facts();
     const QString server = session->address() ? desktopPlace(*session->address(), session->link()->target().spec.host) : session->key();
     return u"%1 %2 %3"_s.arg(server, QString::number(link.port), link.hostKeyFingerprint);
 }
 
-QString notSharedText()
+QString singleViewerText()
 {
     return i18nc("@info", "This desktop’s server does not accept a second viewer. Ask the administrator to start the server with the option -AlwaysShared.");
 }
@@ -48,7 +48,7 @@ bool hasNoSsh(const LinkTarget &target)
     return target.spec.host.isEmpty();
 }
 
-LinkTarget beside(LinkTarget target, bool isCompressed)
+LinkTarget trialLinkTarget(LinkTarget target, bool isCompressed)
 {
     target.spec.compression = isCompressed ? Compression::On : Compression::Off;
     target.carriesPrograms = false;
@@ -105,7 +105,7 @@ QString DesktopTrial::unavailableReason(const DesktopSession *session)
     if (session->state() != SessionState::Live || !session->link()->isLive() || !session->address()) {
         return i18nc("@info", "This desktop is not connected. Connect it, then try again.");
     }
-    return unshared().contains(placeOf(session)) ? notSharedText() : QString();
+    return singleViewerServers().contains(serverPlaceOf(session)) ? singleViewerText() : QString();
 }
 
 bool DesktopTrial::isOver() const
@@ -159,19 +159,19 @@ void DesktopTrial::openConnections()
     for (const bool isCompressed : {false, true}) {
         if (!isCompressed || !hasNoSsh(m_linkTarget)) {
             m_sshConnections.push_back(std::make_unique<TrialConnection>());
-            m_sshConnections.back()->link = std::make_unique<Link>(beside(m_linkTarget, isCompressed), m_linkContext);
+            m_sshConnections.back()->link = std::make_unique<Link>(trialLinkTarget(m_linkTarget, isCompressed), m_linkContext);
         }
     }
-    for (const auto &route : m_sshConnections) {
+    for (const auto &connection : m_sshConnections) {
         if (!m_hasEnded) { // the first connection may fail immediately
-            open(*route);
+            openConnection(*connection);
         }
     }
 }
 
-void DesktopTrial::open(TrialConnection &route)
+void DesktopTrial::openConnection(TrialConnection &connection)
 {
-    Link *link = route.link.get();
+    Link *link = connection.link.get();
     connect(link, &Link::stateChanged, this, [this](LinkState state) {
         if (state == LinkState::Live && areAllLive()) {
             measureNext();
@@ -189,16 +189,16 @@ void DesktopTrial::open(TrialConnection &route)
                        "The host asks for the password of %1 again, and it is not remembered. Enter it at the next connection, then repeat the test.",
                        question.account));
     });
-    connect(link, &Link::sampleTaken, this, [this, &route](const LinkSample &sample) {
-        linkSampled(route, sample);
+    connect(link, &Link::sampleTaken, this, [this, &connection](const LinkSample &sample) {
+        handleLinkSample(connection, sample);
     });
     link->open();
 }
 
 bool DesktopTrial::areAllLive() const
 {
-    return std::ranges::all_of(m_sshConnections, [](const auto &route) {
-        return route->link->isLive();
+    return std::ranges::all_of(m_sshConnections, [](const auto &connection) {
+        return connection->link->isLive();
     });
 }
 
@@ -221,14 +221,14 @@ void DesktopTrial::measureNext()
         return;
     }
     const TrialSetting setting = m_remainingSettings.constFirst();
-    TrialConnection &route = connectionFor(setting);
-    if (setting.isCompressed && !route.link->facts().sshCompresses) {
+    TrialConnection &connection = connectionFor(setting);
+    if (setting.isCompressed && !connection.link->facts().sshCompresses) {
         removeSettingsCompressedLike(setting); // the host refuses compression, so these settings cannot be measured
         measureNext();
         return;
     }
-    if (route.sample) { // otherwise the first sample follows within a second
-        const bool isWarm = m_fullSpeedConnection == &route;
+    if (connection.sample) { // otherwise the first sample follows within a second
+        const bool isWarm = m_fullSpeedConnection == &connection;
         runMeasurement(isWarm ? setting : TrialSetting{setting.isCompressed, m_warmUpQuality}, !isWarm);
     }
 }
@@ -243,19 +243,19 @@ void DesktopTrial::removeSettingsCompressedLike(const TrialSetting &like)
 
 void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
 {
-    TrialConnection &route = connectionFor(setting);
+    TrialConnection &connection = connectionFor(setting);
     m_fullSpeedConnection = nullptr;
     m_currentMeasurement = {};
-    m_currentMeasurement.sampleBeforeTransfer = *route.sample;
+    m_currentMeasurement.sampleBeforeTransfer = *connection.sample;
     m_currentMeasurement.row.setting = setting;
     m_currentMeasurement.isWarmUp = isWarmUp;
-    m_desktopLogin = std::make_unique<DesktopLogin>(route.link.get());
+    m_desktopLogin = std::make_unique<DesktopLogin>(connection.link.get());
     m_desktopLogin->setServer(*m_desktopSession->address());
     m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
     connect(m_byteMeter.get(), &ByteMeter::byteLimitReached, this, [this] {
         endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
     });
-    m_workerConnection = std::make_unique<WorkerConnection>(route.link.get(), m_desktopLogin->server(), &m_framebufferStore, &m_watchdog, nullptr);
+    m_workerConnection = std::make_unique<WorkerConnection>(connection.link.get(), m_desktopLogin->server(), &m_framebufferStore, &m_watchdog, nullptr);
     m_workerConnection->setStreamRelay([this](UniqueFd end) {
         return m_byteMeter->connectReader(std::move(end));
     });
@@ -265,7 +265,7 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopTrial::measurementEnded);
     const Quality quality = m_currentMeasurement.row.setting.quality;
-    // Reusing what the shown display's server is known to support saves round trips; nothing new about the server is tried here.
+    // What is known about the server from the shown display saves round trips. The test does not try anything else with the server.
     RfbWire::ServerMemory known = m_desktopLogin->serverRecall().beginAttempt();
     known.sendsMessagesEarly = false;
     m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
@@ -276,21 +276,21 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
 void DesktopTrial::handleFact(const WorkerFact &fact)
 {
     if (m_hasShownDisplayEnded && (std::holds_alternative<RfbWire::Progress>(fact) || std::holds_alternative<DamagedFact>(fact))) {
-        endForSingleViewerServer(); // the server accepts the test connection and has ended the display's own
+        endForSingleViewerServer(); // the server accepted the test connection and ended the connection of the shown display
         return;
     }
     std::visit(
         [this](const auto &one) {
-            noteFact(one);
+            applyFact(one);
         },
         fact);
 }
 
-void DesktopTrial::noteFact(const RfbWire::Progress &progress)
+void DesktopTrial::applyFact(const RfbWire::Progress &progress)
 {
     if (progress.phase == RfbWire::Phase::Security) {
         m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
-    } else if (progress.phase == RfbWire::Phase::Initialised) {
+    } else if (progress.phase == RfbWire::Phase::Initialized) {
         m_currentMeasurement.requestedAt = std::chrono::steady_clock::now();
         if (progress.colorMapped && m_currentMeasurement.row.setting.quality != Quality::Lossless) {
             // There is no JPEG for a color-mapped image, so all qualities would give the same result.
@@ -304,7 +304,7 @@ void DesktopTrial::noteFact(const RfbWire::Progress &progress)
     }
 }
 
-void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
+void DesktopTrial::applyFact(const RfbWire::Challenge &challenge)
 {
     m_currentMeasurement.wasPasswordRequested = true;
     m_desktopLogin->setChallenge(challenge);
@@ -323,7 +323,7 @@ void DesktopTrial::noteFact(const RfbWire::Challenge &challenge)
     m_workerConnection->send(RfbWire::ChallengeAnswer{*answer});
 }
 
-void DesktopTrial::noteFact(const DamagedFact &damage)
+void DesktopTrial::applyFact(const DamagedFact &damage)
 {
     m_workerConnection->reportDamagePainted();
     if (m_currentMeasurement.completedAt) {
@@ -334,7 +334,7 @@ void DesktopTrial::noteFact(const DamagedFact &damage)
     }
     if (m_currentMeasurement.missingRegion.isEmpty() && m_currentMeasurement.requestedAt) {
         m_currentMeasurement.completedAt = std::chrono::steady_clock::now();
-        m_currentMeasurement.row.delay =
+        m_currentMeasurement.row.transferTime =
             std::chrono::duration_cast<std::chrono::microseconds>(*m_currentMeasurement.completedAt - *m_currentMeasurement.requestedAt);
         m_currentMeasurement.row.bytesBeforeSsh = m_byteMeter->received();
         m_workerConnection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
@@ -343,19 +343,19 @@ void DesktopTrial::noteFact(const DamagedFact &damage)
     }
 }
 
-void DesktopTrial::noteFact(const RfbWire::Stats &stats)
+void DesktopTrial::applyFact(const RfbWire::Stats &stats)
 {
     if (!m_currentMeasurement.completedAt || m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_currentMeasurement.row.cpu += std::chrono::microseconds(stats.decodeMicroseconds);
+    m_currentMeasurement.row.cpuTime += std::chrono::microseconds(stats.decodeMicroseconds);
     m_currentMeasurement.hasWorkerStats = true;
     finishRowIfComplete();
 }
 
-void DesktopTrial::linkSampled(TrialConnection &route, const LinkSample &sample)
+void DesktopTrial::handleLinkSample(TrialConnection &connection, const LinkSample &sample)
 {
-    route.sample = sample;
+    connection.sample = sample;
     if (m_hasEnded) {
         return;
     }
@@ -365,7 +365,7 @@ void DesktopTrial::linkSampled(TrialConnection &route, const LinkSample &sample)
         }
         return;
     }
-    if (&route != &connectionFor(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
+    if (&connection != &connectionFor(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
         || sample.takenAt < *m_currentMeasurement.completedAt) {
         return;
     }
@@ -375,7 +375,7 @@ void DesktopTrial::linkSampled(TrialConnection &route, const LinkSample &sample)
     m_currentMeasurement.row.networkBytes = bytesBeforeSsh > 0
         ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.row.bytesBeforeSsh.count) * networkBytes / bytesBeforeSsh)}
         : m_currentMeasurement.row.bytesBeforeSsh;
-    m_currentMeasurement.row.cpu += sample.cpu - m_currentMeasurement.sampleBeforeTransfer.cpu;
+    m_currentMeasurement.row.cpuTime += sample.cpuTime - m_currentMeasurement.sampleBeforeTransfer.cpuTime;
     m_currentMeasurement.hasFinalSample = true;
     finishRowIfComplete();
 }
@@ -399,11 +399,11 @@ void DesktopTrial::measurementEnded(const ConnectionEnd &end)
 {
     using Code = RfbWire::FailureCode;
     const bool isClosed = end.cause == ConnectionEnd::Cause::ServerEnded || (end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::Closed);
-    // Without a password, the server can only have refused the second connection.
+    // If no password was requested, the login ended because the server refused a second connection.
     const bool isRefused =
         end.cause == ConnectionEnd::Cause::ServerFailed && end.code == Code::AuthenticationFailed && !m_currentMeasurement.wasPasswordRequested;
     const bool isTurnedAway = !m_currentMeasurement.requestedAt && ((isClosed && m_currentMeasurement.isLoggedIn) || isRefused);
-    // The shown display has reconnected, and that ended the test connection.
+    // The shown display has reconnected, and the server ended the test connection for it.
     const bool isOneOfTwo =
         m_hasShownDisplayEnded && m_desktopSession && (m_desktopSession->state() == SessionState::Live || m_desktopSession->state() == SessionState::Opening);
     if (isTurnedAway || isOneOfTwo) {
@@ -436,8 +436,8 @@ void DesktopTrial::shownDisplayStateChanged()
 void DesktopTrial::endForSingleViewerServer()
 {
     if (!m_hasEnded && m_desktopSession) {
-        unshared().insert(placeOf(m_desktopSession));
-        endTrial(notSharedText());
+        singleViewerServers().insert(serverPlaceOf(m_desktopSession));
+        endTrial(singleViewerText());
     }
 }
 
@@ -463,9 +463,9 @@ void DesktopTrial::endTrial(const QString &problem)
     m_problem = problem;
     m_timeLimitTimer.stop();
     dropMeasurement();
-    for (const auto &route : m_sshConnections) {
-        route->link->disconnect(this);
-        route->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
+    for (const auto &connection : m_sshConnections) {
+        connection->link->disconnect(this);
+        connection->link->close(); // the destructor deletes the links; once closed, it need not wait for their threads
     }
     Q_EMIT trialEnded();
 }

@@ -46,9 +46,9 @@ public:
     const QList<TrialRow> &rows() const; ///< the rows measured so far
     qsizetype settingCount() const; ///< how many rows there will be
     std::chrono::milliseconds timeLimit() const;
-    /// Why the test ended before all settings were measured; translated; empty: it did not.
+    /// Why the test ended before all settings were measured, translated; empty: all were measured, or the test has not ended.
     QString problem() const;
-    Bytes received() const; ///< from the server so far, before ssh
+    Bytes received() const; ///< bytes that the server has sent in the test so far, counted without the overhead and compression of ssh
 
 Q_SIGNALS:
     void rowMeasured();
@@ -75,21 +75,21 @@ private:
     };
 
     void openConnections();
-    void open(TrialConnection &route);
+    void openConnection(TrialConnection &connection);
     bool areAllLive() const; ///< all ssh connections are live
     TrialConnection &connectionFor(const TrialSetting &setting);
     void measureNext();
     void runMeasurement(const TrialSetting &setting, bool isWarmUp);
     void handleFact(const WorkerFact &fact);
-    void noteFact(const RfbWire::Progress &progress);
-    void noteFact(const RfbWire::Challenge &challenge);
-    void noteFact(const DamagedFact &damage);
-    void noteFact(const RfbWire::Stats &stats);
+    void applyFact(const RfbWire::Progress &progress);
+    void applyFact(const RfbWire::Challenge &challenge);
+    void applyFact(const DamagedFact &damage);
+    void applyFact(const RfbWire::Stats &stats);
     template<class Fact>
-    void noteFact(const Fact & /*fact*/)
+    void applyFact(const Fact & /*fact*/)
     {
     }
-    void linkSampled(TrialConnection &route, const LinkSample &sample);
+    void handleLinkSample(TrialConnection &connection, const LinkSample &sample);
     void finishRowIfComplete();
     void measurementEnded(const ConnectionEnd &end);
     void shownDisplayStateChanged();

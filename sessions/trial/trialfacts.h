@@ -19,10 +19,10 @@ struct TrialSetting {
 /// The cost of transferring a desktop's whole image once with a setting.
 struct TrialRow {
     TrialSetting setting;
-    Bytes bytesBeforeSsh; ///< before ssh, including the VNC login
-    Bytes networkBytes; ///< bytes on the network
-    std::chrono::microseconds delay{}; ///< from the request to the last pixel
-    std::chrono::microseconds cpu{}; ///< of ssh and of decoding, on this computer
+    Bytes bytesBeforeSsh; ///< bytes that the VNC server sent, including the VNC login, without the overhead and compression of ssh
+    Bytes networkBytes; ///< bytes on the network, after compression by ssh
+    std::chrono::microseconds transferTime{}; ///< from the request to the last pixel
+    std::chrono::microseconds cpuTime{}; ///< of ssh and of decoding, on this computer
     bool operator==(const TrialRow &) const = default;
 };
 }

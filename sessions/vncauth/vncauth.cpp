@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-bool prepareLibrary()
+bool initializeLibgcrypt()
 {
     if (!gcry_check_version(nullptr)) {
         return false;
@@ -24,7 +24,7 @@ bool prepareLibrary()
 }
 
 /// VNC uses the bits of each key byte in reverse order.
-std::uint8_t mirrored(std::uint8_t byte)
+std::uint8_t reversedBits(std::uint8_t byte)
 {
     std::uint8_t result = 0;
     for (int bit = 0; bit < 8; ++bit) {
@@ -36,14 +36,14 @@ std::uint8_t mirrored(std::uint8_t byte)
 
 std::optional<std::array<std::uint8_t, 16>> answerVncAuth(const std::array<std::uint8_t, 16> &challenge, std::string_view password)
 {
-    static const bool isReady = prepareLibrary();
+    static const bool isReady = initializeLibgcrypt();
     gcry_cipher_hd_t des = nullptr;
     if (!isReady || gcry_cipher_open(&des, GCRY_CIPHER_DES, GCRY_CIPHER_MODE_ECB, 0) != 0) {
         return std::nullopt;
     }
     std::array<std::uint8_t, 8> key{};
     std::transform(password.begin(), password.begin() + std::min<std::size_t>(password.size(), key.size()), key.begin(), [](char c) {
-        return mirrored(static_cast<std::uint8_t>(c));
+        return reversedBits(static_cast<std::uint8_t>(c));
     });
     // The server chose the password, so a key that DES calls weak must be accepted like any other.
     gcry_cipher_ctl(des, GCRYCTL_SET_ALLOW_WEAK_KEY, nullptr, 1);

@@ -12,14 +12,14 @@ constexpr std::uint8_t firstExtensionEvent = 64;
 constexpr std::uint8_t firstExtensionError = 128;
 constexpr std::uint8_t enableContext = 5; ///< minor opcode of a request of the RECORD extension
 
-std::uint8_t known(std::string_view name)
+std::uint8_t extensionIndex(std::string_view name)
 {
     return XNames::extension(name).value_or(XName::unknownExtension);
 }
 
 /// Server and tables may have different versions: an extension's codes end where the next one's begin.
 template<typename Owners, typename CodeOwner>
-void own(Owners &owners, CodeOwner owner, std::size_t count)
+void assignCodes(Owners &owners, CodeOwner owner, std::size_t count)
 {
     for (std::size_t code = owner.firstCode; code < std::min(owner.firstCode + count, owners.size()); ++code) {
         if (owners[code].extension == XName::unknownExtension || owners[code].firstCode < owner.firstCode) {
@@ -30,10 +30,10 @@ void own(Owners &owners, CodeOwner owner, std::size_t count)
 }
 
 XExtensionCodes::XExtensionCodes()
-    : m_bigRequestsExtension(known("BIG-REQUESTS"))
-    , m_inputExtension(known("XInputExtension"))
-    , m_keyboardExtension(known("XKEYBOARD"))
-    , m_recordExtension(known("RECORD"))
+    : m_bigRequestsExtension(extensionIndex("BIG-REQUESTS"))
+    , m_inputExtension(extensionIndex("XInputExtension"))
+    , m_keyboardExtension(extensionIndex("XKEYBOARD"))
+    , m_recordExtension(extensionIndex("RECORD"))
 {
     m_majorOpcodeExtensions.fill(XName::unknownExtension);
 }
@@ -59,10 +59,10 @@ std::string_view XExtensionCodes::addExtension(const ExtensionAnswer &given)
     }
     owner = given.extension;
     if (given.firstEvent != 0) {
-        own(m_eventOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstEvent}, XNames::eventCodes(given.extension));
+        assignCodes(m_eventOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstEvent}, XNames::eventCodes(given.extension));
     }
     if (given.firstError != 0) {
-        own(m_errorOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstError}, XNames::errorCodes(given.extension));
+        assignCodes(m_errorOwners, CodeOwner{.extension = given.extension, .firstCode = given.firstError}, XNames::errorCodes(given.extension));
     }
     return {};
 }
@@ -85,9 +85,9 @@ XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 XName XExtensionCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
 {
     const std::uint8_t of = major < firstExtensionOpcode ? XName::unknownExtension : extension(major);
-    // XRecord::raw stores only these bits of the type.
-    const int told = of == XName::unknownExtension ? type & 0xff : type;
-    return {.extension = of, .code = static_cast<std::uint8_t>(XName::genericEventFlag | std::min(told, 0x7f))};
+    // XRecord::wireCode stores only these bits of the type.
+    const int storedType = of == XName::unknownExtension ? type & 0xff : type;
+    return {.extension = of, .code = static_cast<std::uint8_t>(XName::genericEventFlag | std::min(storedType, 0x7f))};
 }
 
 XName XExtensionCodes::error(std::uint8_t code) const
@@ -105,7 +105,7 @@ bool XExtensionCodes::isBigRequests(std::uint8_t extension) const
     return extension == m_bigRequestsExtension && extension != XName::unknownExtension;
 }
 
-bool XExtensionCodes::replyRepeats(XName request) const
+bool XExtensionCodes::mayHaveManyReplies(XName request) const
 {
     return request == XName{.extension = m_recordExtension, .code = enableContext};
 }

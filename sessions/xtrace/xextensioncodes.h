@@ -30,7 +30,7 @@ public:
     XName genericEvent(std::uint8_t major, std::uint16_t type) const;
     XName error(std::uint8_t code) const;
     bool isBigRequests(std::uint8_t extension) const;
-    bool replyRepeats(XName request) const; ///< the request may be answered many times
+    bool mayHaveManyReplies(XName request) const; ///< the request may be answered many times
     bool isInput(XName event) const; ///< a key, button or touch event
 
 private:

@@ -75,15 +75,15 @@ bool isOneOf(std::span<const std::string_view> all, std::string_view label)
     return std::ranges::find(all, label) != all.end();
 }
 
-std::string joined(std::uint8_t extension, std::string_view name)
+std::string labelOf(std::uint8_t extension, std::string_view name)
 {
     std::string text(extensions[extension].name);
     return (text.empty() ? text : text + ' ').append(name);
 }
 
-XByteClass classOf(std::uint8_t extension, std::uint8_t code)
+XByteClass byteClassOf(std::uint8_t extension, std::uint8_t code)
 {
-    const std::string label = joined(extension, extensions[extension].requests[code].name);
+    const std::string label = labelOf(extension, extensions[extension].requests[code].name);
     if (isOneOf(imageRequests, label)) {
         return XByteClass::Images;
     }
@@ -101,12 +101,12 @@ XByteClass classOf(std::uint8_t extension, std::uint8_t code)
     return draws ? XByteClass::Drawing : XByteClass::Other;
 }
 
-std::vector<std::vector<XByteClass>> allClasses()
+std::vector<std::vector<XByteClass>> allByteClasses()
 {
     std::vector<std::vector<XByteClass>> all(std::size(extensions));
     for (std::size_t extension = 0; extension < all.size(); ++extension) {
         for (std::size_t code = 0; code < extensions[extension].requests.size(); ++code) {
-            all[extension].push_back(classOf(static_cast<std::uint8_t>(extension), static_cast<std::uint8_t>(code)));
+            all[extension].push_back(byteClassOf(static_cast<std::uint8_t>(extension), static_cast<std::uint8_t>(code)));
         }
     }
     return all;
@@ -184,7 +184,7 @@ std::uint8_t XNames::errorCodes(std::uint8_t extension)
 
 XByteClass XNames::byteClass(XName request)
 {
-    static const std::vector<std::vector<XByteClass>> classes = allClasses();
+    static const std::vector<std::vector<XByteClass>> classes = allByteClasses();
     return request.extension < classes.size() && request.code < classes[request.extension].size() ? classes[request.extension][request.code]
                                                                                                   : XByteClass::Other;
 }
@@ -201,10 +201,10 @@ std::string XNames::label(const XRecord &record)
     }
     const std::string_view name = nameOf(record.kind, record.name);
     if (!name.empty()) {
-        return joined(record.name.extension, name);
+        return labelOf(record.name.extension, name);
     }
     if (record.name.extension < std::size(extensions)) {
-        return joined(record.name.extension, std::to_string(record.name.code));
+        return labelOf(record.name.extension, std::to_string(record.name.code));
     }
     const bool isCode = (record.kind == XKind::Event || record.kind == XKind::Error) && record.wireCode <= 0xff;
     return isCode ? std::to_string(record.wireCode) : std::to_string(record.wireCode >> 8) + '.' + std::to_string(record.wireCode & 0xff);

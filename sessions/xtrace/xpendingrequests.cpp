@@ -30,7 +30,7 @@ std::optional<XPendingRequests::PendingRequest> XPendingRequests::takeAnsweredRe
         return std::nullopt;
     }
     const PendingRequest entry = *found;
-    const bool isLast = entry.replyRepeats == ReplyCount::No || (entry.replyRepeats == ReplyCount::Fonts && detail == 0);
+    const bool isLast = entry.replyCount == ReplyCount::NoReply || (entry.replyCount == ReplyCount::UntilUnnamedFont && detail == 0);
     m_pendingRequests.erase(m_pendingRequests.begin(), found + (isLast ? 1 : 0));
     return entry;
 }
@@ -46,7 +46,7 @@ void XPendingRequests::noteRequestFailed(std::uint32_t sequence)
 void XPendingRequests::noteRequestsProcessed(std::uint32_t sequence)
 {
     // A request without a reply must not take the reply of a request 65,536 later.
-    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyRepeats == ReplyCount::NotKnown
+    while (!m_pendingRequests.empty() && m_pendingRequests.front().replyCount == ReplyCount::NotKnown
            && static_cast<std::int32_t>(m_pendingRequests.front().sequence - sequence) < 0) {
         m_pendingRequests.pop_front();
     }

@@ -17,8 +17,8 @@ class XPendingRequests
 public:
     /// How many replies a request gets.
     enum class ReplyCount : std::uint8_t {
-        No,
-        Fonts, ///< several, up to one without a name (ListFontsWithInfo)
+        NoReply,
+        UntilUnnamedFont, ///< several, up to one without a name (ListFontsWithInfo)
         Any, ///< any number, including none
         NotKnown, ///< unknown; no further ones once the server has answered a later request
     };
@@ -26,7 +26,7 @@ public:
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t wireCode = 0;
-        ReplyCount replyRepeats = ReplyCount::No;
+        ReplyCount replyCount = ReplyCount::NoReply;
         std::uint8_t queriedExtension = XName::core; ///< for QueryExtension: the extension in question
     };
     static constexpr std::size_t maxPendingRequests = 65535; ///< more requests could not be distinguished by 16 bits

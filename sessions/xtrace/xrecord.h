@@ -21,12 +21,12 @@ enum class XKind : std::uint8_t {
 /// reply: the request that it answers.
 struct XName {
     static constexpr std::uint8_t core = 0;
-    /// An extension without a table: XRecord::raw has its opcodes.
+    /// An extension without a table: XRecord::wireCode has its opcodes.
     static constexpr std::uint8_t unknownExtension = 255;
     static constexpr std::uint8_t genericEventFlag = 0x80; ///< flag in the code of a generic event, whose types are numbered separately
     std::uint8_t extension = core; ///< index into XNames' extensions
-    /// Of the core protocol: the opcode, or the code of an event or error. Of an extension: the minor opcode, or the
-    /// code minus the extension's first code. The keyboard extension's events share one code: their type.
+    /// In the core protocol the opcode, or the code of an event or error; in an extension the minor opcode, or the
+    /// code minus the extension's first code. Events of the keyboard extension share one code, so this is their type.
     std::uint8_t code = 0;
     auto operator<=>(const XName &) const = default;
 };

@@ -28,7 +28,7 @@ constexpr std::size_t longestName = 32; ///< longest name of all known extension
 constexpr std::uint64_t longestMessage = 1ULL << 30; ///< enough for an image of a wall of monitors; servers accept 16 MiB from a program
 constexpr std::uint64_t longestEvent = 1ULL << 20;
 
-void mark(XRecord &record, XRecord::Flag flag, bool on)
+void setFlag(XRecord &record, XRecord::Flag flag, bool on)
 {
     record.flags = static_cast<std::uint8_t>(record.flags | (on ? flag : 0));
 }
@@ -38,13 +38,13 @@ struct XStreamReader::Private {
     /// What is known about one direction of the connection.
     struct Direction {
         explicit Direction(std::size_t first)
-            : want(first)
+            : neededBytes(first)
         {
         }
         std::array<std::uint8_t, bigHead + longestName> head{}; ///< the beginning of the present message
-        std::size_t have = 0;
-        std::size_t want; ///< bytes of head needed for the next step
-        std::uint64_t skip = 0; ///< remaining bytes of the present message after its head
+        std::size_t collectedBytes = 0;
+        std::size_t neededBytes; ///< bytes of head needed for the next step
+        std::uint64_t remainingBytes = 0; ///< remaining bytes of the present message after its head
         XRecord record; ///< the present message
         bool isSetUp = false;
     };
@@ -54,19 +54,19 @@ struct XStreamReader::Private {
     {
     }
     void read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at);
-    bool begin(Direction &direction);
-    void finish(Direction &direction, std::int64_t at);
+    bool parseHead(Direction &direction);
+    void finishMessage(Direction &direction, std::int64_t at);
     bool beginSetup();
     bool beginSetupAnswer();
     bool beginRequest();
-    bool sizeRequest(std::uint64_t &size);
+    bool readRequestSize(std::uint64_t &size);
     void nameRequest(std::uint64_t size);
     bool beginMessage();
     bool beginReply();
     bool beginError();
     bool beginEvent();
     bool setKindAndSize(Direction &direction, XKind kind, std::uint64_t size);
-    bool lose(std::string_view why);
+    bool stopParsing(std::string_view why);
     std::uint16_t word(const Direction &direction, std::size_t at) const
     {
         return XBytes::read16(&direction.head[at], bigEndian);
@@ -77,12 +77,12 @@ struct XStreamReader::Private {
     Direction down{setupAnswerHead};
     std::string_view problem; ///< a string literal of this file
     bool bigEndian = false;
-    bool bigRequests = false;
-    bool refused = false;
+    bool areBigRequestsEnabled = false;
+    bool isRefused = false;
     XExtensionCodes codes;
     XPendingRequests pending;
-    std::uint32_t sent = 0; ///< number of complete requests so far
-    std::uint32_t seen = 0; ///< the last request that a message of the server refers to
+    std::uint32_t sentRequestCount = 0; ///< number of complete requests so far
+    std::uint32_t lastAnsweredSequence = 0; ///< the last request that a message of the server refers to
 };
 
 XStreamReader::XStreamReader(const Sink &sink)
@@ -120,31 +120,31 @@ bool XStreamReader::isBigEndian() const
 void XStreamReader::Private::read(Direction &direction, std::span<const std::uint8_t> bytes, std::int64_t at)
 {
     while (!bytes.empty() && problem.empty()) {
-        if (direction.skip > 0) {
-            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(direction.skip, bytes.size()));
-            direction.skip -= part;
+        if (direction.remainingBytes > 0) {
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(direction.remainingBytes, bytes.size()));
+            direction.remainingBytes -= part;
             bytes = bytes.subspan(part);
         } else {
-            const std::size_t part = std::min(direction.want - direction.have, bytes.size());
-            std::memcpy(&direction.head[direction.have], bytes.data(), part);
-            direction.have += part;
+            const std::size_t part = std::min(direction.neededBytes - direction.collectedBytes, bytes.size());
+            std::memcpy(&direction.head[direction.collectedBytes], bytes.data(), part);
+            direction.collectedBytes += part;
             bytes = bytes.subspan(part);
-            if (direction.have < direction.want || !begin(direction)) {
+            if (direction.collectedBytes < direction.neededBytes || !parseHead(direction)) {
                 continue;
             }
         }
-        if (direction.skip == 0) {
-            finish(direction, at);
+        if (direction.remainingBytes == 0) {
+            finishMessage(direction, at);
         }
     }
     if (!problem.empty() && sink) {
-        sink({.at = at, .sequence = sent, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::Up : 0)});
+        sink({.at = at, .sequence = sentRequestCount, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::Up : 0)});
         sink = nullptr;
     }
 }
 
 /// Parses the collected head. True: the kind and size of the message are known; false: more bytes are needed.
-bool XStreamReader::Private::begin(Direction &direction)
+bool XStreamReader::Private::parseHead(Direction &direction)
 {
     if (&direction == &up) {
         return direction.isSetUp ? beginRequest() : beginSetup();
@@ -153,23 +153,23 @@ bool XStreamReader::Private::begin(Direction &direction)
 }
 
 /// The present message is complete.
-void XStreamReader::Private::finish(Direction &direction, std::int64_t at)
+void XStreamReader::Private::finishMessage(Direction &direction, std::int64_t at)
 {
     direction.record.at = at;
-    direction.have = 0;
+    direction.collectedBytes = 0;
     if (&direction == &down) {
-        direction.want = XMessage::unit;
-    } else if (direction.want = shortHead; direction.record.kind == XKind::Request) {
-        direction.record.sequence = ++sent;
-        if (!pending.completeRequest(sent)) {
-            lose("more than 65,535 requests wait for their replies");
+        direction.neededBytes = XMessage::unit;
+    } else if (direction.neededBytes = shortHead; direction.record.kind == XKind::Request) {
+        direction.record.sequence = ++sentRequestCount;
+        if (!pending.completeRequest(sentRequestCount)) {
+            stopParsing("more than 65,535 requests wait for their replies");
             return;
         }
     }
     sink(direction.record);
 }
 
-bool XStreamReader::Private::lose(std::string_view why)
+bool XStreamReader::Private::stopParsing(std::string_view why)
 {
     problem = why;
     return false;
@@ -179,18 +179,18 @@ bool XStreamReader::Private::lose(std::string_view why)
 bool XStreamReader::Private::setKindAndSize(Direction &direction, XKind kind, std::uint64_t size)
 {
     if (size > longestMessage) {
-        return lose(&direction == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
+        return stopParsing(&direction == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
     }
     direction.record.kind = kind;
     direction.record.size = static_cast<std::uint32_t>(size);
-    direction.skip = size - direction.have;
+    direction.remainingBytes = size - direction.collectedBytes;
     return true;
 }
 
 bool XStreamReader::Private::beginSetup()
 {
     if (up.head[0] != 'B' && up.head[0] != 'l') {
-        return lose("the data of the program does not begin as an X connection does");
+        return stopParsing("the data of the program does not begin as an X connection does");
     }
     bigEndian = up.head[0] == 'B';
     up.isSetUp = true;
@@ -201,13 +201,13 @@ bool XStreamReader::Private::beginSetup()
 bool XStreamReader::Private::beginSetupAnswer()
 {
     const std::uint64_t rest = std::uint64_t(word(down, 6)) * 4;
-    if (!up.isSetUp || up.skip > 0) {
-        return lose("the server speaks first");
+    if (!up.isSetUp || up.remainingBytes > 0) {
+        return stopParsing("the server speaks first");
     }
     if (down.head[0] > 2 || (down.head[0] == 1 && rest < shortestSetup)) {
-        return lose("the setup reply of the server is not valid X");
+        return stopParsing("the setup reply of the server is not valid X");
     }
-    refused = down.head[0] != 1;
+    isRefused = down.head[0] != 1;
     down.isSetUp = true;
     down.record = {};
     return setKindAndSize(down, XKind::Setup, setupAnswerHead + rest);
@@ -216,18 +216,18 @@ bool XStreamReader::Private::beginSetupAnswer()
 bool XStreamReader::Private::beginRequest()
 {
     std::uint64_t size = 0;
-    if (!sizeRequest(size)) {
+    if (!readRequestSize(size)) {
         return false;
     }
     // The name in QueryExtension is the only part of any request's content that is needed.
-    if (up.head[0] == queryExtension && up.have == shortHead && size >= bigHead) {
-        up.want = bigHead;
+    if (up.head[0] == queryExtension && up.collectedBytes == shortHead && size >= bigHead) {
+        up.neededBytes = bigHead;
         return false;
     }
-    if (up.head[0] == queryExtension && up.have == bigHead && word(up, 2) != 0) {
+    if (up.head[0] == queryExtension && up.collectedBytes == bigHead && word(up, 2) != 0) {
         const std::size_t length = word(up, 4);
         if (length > 0 && length <= longestName && bigHead + length <= size) {
-            up.want = bigHead + length;
+            up.neededBytes = bigHead + length;
             return false;
         }
     }
@@ -236,21 +236,21 @@ bool XStreamReader::Private::beginRequest()
 }
 
 /// False: more bytes are needed, or the connection is lost.
-bool XStreamReader::Private::sizeRequest(std::uint64_t &size)
+bool XStreamReader::Private::readRequestSize(std::uint64_t &size)
 {
     size = std::uint64_t(word(up, 2)) * 4;
     if (size > 0) {
         return true;
     }
-    if (!bigRequests) {
-        return lose("a request has the length 0, although BIG-REQUESTS is not enabled");
+    if (!areBigRequestsEnabled) {
+        return stopParsing("a request has the length 0, although BIG-REQUESTS is not enabled");
     }
-    if (up.have < bigHead) {
-        up.want = bigHead;
+    if (up.collectedBytes < bigHead) {
+        up.neededBytes = bigHead;
         return false;
     }
     size = std::uint64_t(XBytes::read32(&up.head[4], bigEndian)) * 4;
-    return size >= bigHead || lose("a long request is shorter than its header");
+    return size >= bigHead || stopParsing("a long request is shorter than its header");
 }
 
 void XStreamReader::Private::nameRequest(std::uint64_t size)
@@ -262,31 +262,31 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     if (major < firstExtension) {
         record.name = {.extension = XName::core, .code = major};
         record.wireCode = static_cast<std::uint16_t>(major << 8);
-        mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
-        entry.replyRepeats = major == listFontsWithInfo ? XPendingRequests::ReplyCount::Fonts : XPendingRequests::ReplyCount::No;
-        if (major == queryExtension && up.have > bigHead && size >= up.have) {
-            entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
+        setFlag(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
+        entry.replyCount = major == listFontsWithInfo ? XPendingRequests::ReplyCount::UntilUnnamedFont : XPendingRequests::ReplyCount::NoReply;
+        if (major == queryExtension && up.collectedBytes > bigHead && size >= up.collectedBytes) {
+            entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.collectedBytes - bigHead}).value_or(XName::core);
         }
     } else {
         record.name = {.extension = codes.extension(major), .code = up.head[1]};
         record.wireCode = static_cast<std::uint16_t>(major << 8 | up.head[1]);
-        bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
-        entry.replyRepeats = codes.replyRepeats(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::No;
+        areBigRequestsEnabled |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
+        entry.replyCount = codes.mayHaveManyReplies(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::NoReply;
     }
     const bool isKnown = !XNames::request(record.name).empty();
-    mark(record, XRecord::HasReply, XNames::hasReply(record.name));
+    setFlag(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.wireCode = record.wireCode;
     if (!isKnown) {
-        entry.replyRepeats = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
+        entry.replyCount = XPendingRequests::ReplyCount::NotKnown; // unknown whether, or how often, it is answered
     }
     pending.noteBegunRequest(entry, record.has(XRecord::HasReply) || !isKnown);
 }
 
 bool XStreamReader::Private::beginMessage()
 {
-    if (refused) {
-        return lose("the server speaks on after it refused the connection");
+    if (isRefused) {
+        return stopParsing("the server speaks on after it refused the connection");
     }
     down.record = {};
     switch (down.head[0]) {
@@ -304,12 +304,12 @@ bool XStreamReader::Private::beginReply()
     const std::uint64_t size = XMessage::size(down.head, bigEndian);
     const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(word(down, 2), down.head[1]);
     if (!asked) {
-        return lose("the server answers what was not asked");
+        return stopParsing("the server answers what was not asked");
     }
-    if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
-        seen = asked->sequence;
-    } else if (asked->replyRepeats != XPendingRequests::ReplyCount::Any && asked->replyRepeats != XPendingRequests::ReplyCount::NotKnown) {
-        return lose("the server's answers go back in the requests' order");
+    if (static_cast<std::int32_t>(asked->sequence - lastAnsweredSequence) >= 0) {
+        lastAnsweredSequence = asked->sequence;
+    } else if (asked->replyCount != XPendingRequests::ReplyCount::Any && asked->replyCount != XPendingRequests::ReplyCount::NotKnown) {
+        return stopParsing("the server's answers go back in the requests' order");
     }
     down.record.sequence = asked->sequence;
     down.record.name = asked->name;
@@ -320,7 +320,7 @@ bool XStreamReader::Private::beginReply()
                                                      .firstEvent = down.head[10],
                                                      .firstError = down.head[11]};
         if (const std::string_view why = codes.addExtension(given); !why.empty()) {
-            return lose(why);
+            return stopParsing(why);
         }
     }
     return setKindAndSize(down, XKind::Reply, size);
@@ -328,13 +328,13 @@ bool XStreamReader::Private::beginReply()
 
 bool XStreamReader::Private::beginError()
 {
-    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), seen, sent);
+    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), lastAnsweredSequence, sentRequestCount);
     if (!sequence) {
-        return lose("the server reports an error for a request that was not made");
+        return stopParsing("the server reports an error for a request that was not made");
     }
-    seen = *sequence;
-    pending.noteRequestFailed(seen);
-    down.record.sequence = seen;
+    lastAnsweredSequence = *sequence;
+    pending.noteRequestFailed(lastAnsweredSequence);
+    down.record.sequence = lastAnsweredSequence;
     down.record.name = codes.error(down.head[1]);
     down.record.wireCode = down.head[1];
     return setKindAndSize(down, XKind::Error, XMessage::unit);
@@ -345,21 +345,21 @@ bool XStreamReader::Private::beginEvent()
     const std::uint8_t type = XMessage::type(down.head);
     const std::uint64_t size = XMessage::size(down.head, bigEndian);
     if (size > longestEvent) {
-        return lose("an event claims more than 1 MiB");
+        return stopParsing("an event claims more than 1 MiB");
     }
     if (type != XMessage::keymapNotify) {
-        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), seen, sent);
+        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), lastAnsweredSequence, sentRequestCount);
         if (!sequence) {
-            return lose("events of the server refer to requests that were not made");
+            return stopParsing("events of the server refer to requests that were not made");
         }
-        seen = *sequence;
-        pending.noteRequestsProcessed(seen);
+        lastAnsweredSequence = *sequence;
+        pending.noteRequestsProcessed(lastAnsweredSequence);
     }
     XRecord &record = down.record;
-    record.sequence = seen;
+    record.sequence = lastAnsweredSequence;
     if (type == XMessage::genericEvent) {
         if (down.head[1] < firstExtension) {
-            return lose("a generic event does not belong to any extension");
+            return stopParsing("a generic event does not belong to any extension");
         }
         record.name = codes.genericEvent(down.head[1], word(down, 8));
         record.wireCode = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
@@ -367,8 +367,8 @@ bool XStreamReader::Private::beginEvent()
         record.name = codes.event(type, down.head[1]);
         record.wireCode = type;
     }
-    mark(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
-    mark(record, XRecord::Input, codes.isInput(record.name));
+    setFlag(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
+    setFlag(record, XRecord::Input, codes.isInput(record.name));
     return setKindAndSize(down, XKind::Event, size);
 }
 }

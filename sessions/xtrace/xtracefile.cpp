@@ -63,13 +63,13 @@ Line connectionLine(const XConnection &connection)
     return line;
 }
 
-Line markLine(const XLinkSample &mark)
+Line linkSampleLine(const XLinkSample &sample)
 {
     Line line;
-    line["mark"] = mark.at;
+    line["mark"] = sample.at;
     for (const auto &[word, value, most] : XTraceWords::figures) {
-        if (mark.*value >= 0) {
-            line[word] = std::min(mark.*value, most);
+        if (sample.*value >= 0) {
+            line[word] = std::min(sample.*value, most);
         }
     }
     return line;
@@ -127,8 +127,8 @@ bool XTraceFile::write(const XTrace &trace, std::ostream &out)
     for (const XConnection &connection : trace.connections) {
         add(connectionLine(connection));
     }
-    for (const XLinkSample &mark : trace.linkSamples) {
-        add(markLine(mark));
+    for (const XLinkSample &sample : trace.linkSamples) {
+        add(linkSampleLine(sample));
     }
     std::int64_t newest = 0;
     for (const auto &chunk : trace.chunks) {

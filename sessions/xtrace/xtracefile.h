@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-/// A trace as JSON Lines: a header line, then a line for each connection, mark and message, with names instead of numbers, so that it does not
+/// A trace as JSON Lines: a header line, then a line for each connection, link sample and message, with names instead of numbers, so that it does not
 /// depend on the present tables. Described in docs/developer/design/xtrace.md; parsed strictly. Pure, Qt-free.
 namespace XTraceFile
 {

@@ -82,7 +82,7 @@ XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
     } else if (fields.has("at")) {
         what = readRecord(fields);
     } else if (fields.has("mark")) {
-        what = readMark(fields);
+        what = readLinkSample(fields);
     } else {
         what = readConnection(fields);
     }
@@ -140,7 +140,7 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
     return {};
 }
 
-XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
+XTraceFileReader::Text XTraceFileReader::readLinkSample(XJsonLine &line)
 {
     XLinkSample mark;
     mark.at = line.number("mark", m_newestLinkSampleTime, latest);

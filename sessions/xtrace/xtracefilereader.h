@@ -20,7 +20,7 @@ private:
     Text readLine(const std::string &line); ///< returns the problem; empty: none
     Text readHeader(XJsonLine &line);
     Text readConnection(XJsonLine &line);
-    Text readMark(XJsonLine &line);
+    Text readLinkSample(XJsonLine &line);
     Text readRecord(XJsonLine &line);
     Text nameRecord(XJsonLine &line, XRecord &record);
     Text missingDataProblem() const;

@@ -14,13 +14,13 @@ namespace
 {
 using Clock = XStreamObserver::Clock;
 
-std::int64_t between(Clock::time_point from, Clock::time_point to)
+std::int64_t microsecondsBetween(Clock::time_point from, Clock::time_point to)
 {
     return std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(), 0);
 }
 
 /// For surplus connections, which are not recorded.
-class BlindObserver : public XStreamObserver
+class IgnoringObserver : public XStreamObserver
 {
 public:
     void fromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
@@ -43,7 +43,7 @@ struct XTraceLog::Private {
     mutable std::mutex mutex; ///< protects all members below
     XTraceStore store;
     Clock::time_point begin = Clock::now();
-    std::uint64_t run = 0; ///< number of restarts so far
+    std::uint64_t restartCount = 0; ///< number of restarts so far
     std::atomic<std::uint64_t> revision = 0;
 };
 
@@ -54,7 +54,7 @@ public:
     Observer(const std::shared_ptr<Private> &log, std::uint16_t connection)
         : m_log(log)
         , m_connection(connection)
-        , m_run(log->run)
+        , m_run(log->restartCount)
         , m_begin(log->begin)
         , m_reader([this](const XRecord &record) {
             m_records.push_back(record);
@@ -66,32 +66,32 @@ public:
     ~Observer() override
     {
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->run == m_run) {
-            m_log->store.closeConnection(m_connection, between(m_begin, Clock::now()));
+        if (m_log->restartCount == m_run) {
+            m_log->store.closeConnection(m_connection, microsecondsBetween(m_begin, Clock::now()));
             ++m_log->revision;
         }
     }
 
     void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
     {
-        m_reader.fromProgram(bytes, between(m_begin, now));
-        handOn();
+        m_reader.fromProgram(bytes, microsecondsBetween(m_begin, now));
+        storeRecords();
     }
 
     void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
     {
-        m_reader.toProgram(bytes, between(m_begin, now));
-        handOn();
+        m_reader.toProgram(bytes, microsecondsBetween(m_begin, now));
+        storeRecords();
     }
 
 private:
-    void handOn()
+    void storeRecords()
     {
         if (m_records.empty()) {
             return;
         }
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->run == m_run) {
+        if (m_log->restartCount == m_run) {
             m_log->store.append(m_records);
             if (m_reader.isBigEndian()) {
                 m_log->store.setBigEndian(m_connection);
@@ -122,10 +122,10 @@ XTraceLog::~XTraceLog() = default;
 std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
 {
     const std::lock_guard lock(d->mutex);
-    const std::optional<std::uint16_t> number = d->store.openConnection(between(d->begin, now));
+    const std::optional<std::uint16_t> number = d->store.openConnection(microsecondsBetween(d->begin, now));
     ++d->revision;
     if (!number) {
-        return std::make_unique<BlindObserver>();
+        return std::make_unique<IgnoringObserver>();
     }
     return std::make_unique<Private::Observer>(d, *number);
 }
@@ -135,22 +135,22 @@ void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_p
     const std::lock_guard lock(d->mutex);
     d->store.restart(wall);
     d->begin = now;
-    ++d->run;
+    ++d->restartCount;
     ++d->revision;
 }
 
 void XTraceLog::markStartEnded(Clock::time_point at)
 {
     const std::lock_guard lock(d->mutex);
-    d->store.markStartEnded(between(d->begin, at));
+    d->store.markStartEnded(microsecondsBetween(d->begin, at));
     ++d->revision;
 }
 
-void XTraceLog::addLinkSample(Clock::time_point at, XLinkSample mark)
+void XTraceLog::addLinkSample(Clock::time_point at, XLinkSample sample)
 {
     const std::lock_guard lock(d->mutex);
-    mark.at = between(d->begin, at);
-    d->store.addLinkSample(mark); // the revision is not increased: with a mark each second, no program would ever look quiet
+    sample.at = microsecondsBetween(d->begin, at);
+    d->store.addLinkSample(sample); // the revision is not increased: with a sample each second, no program would ever look quiet
 }
 
 void XTraceLog::setCompressed(bool compressed)
@@ -173,7 +173,7 @@ std::uint64_t XTraceLog::revision() const
 XTrace XTraceLog::snapshot(std::optional<Clock::time_point> now) const
 {
     const std::lock_guard lock(d->mutex);
-    return d->store.trace(now ? between(d->begin, *now) : 0);
+    return d->store.trace(now ? microsecondsBetween(d->begin, *now) : 0);
 }
 
 std::int64_t XTraceLog::microseconds(Clock::time_point at) const

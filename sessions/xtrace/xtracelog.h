@@ -30,12 +30,12 @@ public:
     /// The program was started (again): drops all records, and ignores what earlier connections still carry.
     void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
     void markStartEnded(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
-    void addLinkSample(XStreamObserver::Clock::time_point at, XLinkSample mark); ///< adds @p mark with the time @p at
+    void addLinkSample(XStreamObserver::Clock::time_point at, XLinkSample sample); ///< adds @p sample with the time @p at
     void setCompressed(bool compressed); ///< notes whether the link compresses
     /// While recording, records are dropped only if there is no room, never because of their age.
     void setRecording(bool recording);
 
-    /// Increases with each record, but not with marks: a caller that polls sees at once that the program sent nothing.
+    /// Increases with each record, but not with link samples: a caller that polls sees at once that the program sent nothing.
     std::uint64_t revision() const;
     /// A snapshot costs some microseconds and some kB, whatever the trace's length. @p now: the trace's end; empty: the
     /// time of the last entry.

@@ -14,8 +14,8 @@ constexpr std::size_t maxStoredConnections = 4096;
 /// A number that stands for all surplus connections; no single connection has it.
 constexpr std::uint32_t maxNumber = 65535;
 constexpr std::string_view tooMany = "too many connections: some were not recorded";
-constexpr std::size_t maxStoredMarks = 4096; ///< with one a second: more than an hour
-constexpr std::size_t newestMarks = 1024; ///< the newest marks, of which all are kept
+constexpr std::size_t maxStoredLinkSamples = 4096; ///< with one a second: more than an hour
+constexpr std::size_t keptLinkSamples = 1024; ///< the newest samples, of which all are kept
 }
 
 XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
@@ -63,18 +63,18 @@ void XTraceStore::setCompressed(bool compressed)
     m_trace.isCompressed = compressed;
 }
 
-void XTraceStore::addLinkSample(const XLinkSample &mark)
+void XTraceStore::addLinkSample(const XLinkSample &sample)
 {
     auto &linkSamples = m_trace.linkSamples;
-    if (linkSamples.size() >= maxStoredMarks) { // removes every second old mark; their counts are totals, so nothing between two marks is lost
+    if (linkSamples.size() >= maxStoredLinkSamples) { // removes every second old sample; their counts are totals, so nothing is lost
         std::size_t index = 0;
-        const std::size_t old = linkSamples.size() - newestMarks;
+        const std::size_t old = linkSamples.size() - keptLinkSamples;
         std::erase_if(linkSamples, [&index, old](const XLinkSample &) {
             return index++ < old && index % 2 == 0;
         });
     }
-    linkSamples.push_back(mark);
-    m_latestEntryTime = std::max(m_latestEntryTime, mark.at);
+    linkSamples.push_back(sample);
+    m_latestEntryTime = std::max(m_latestEntryTime, sample.at);
 }
 
 std::optional<std::uint16_t> XTraceStore::openConnection(std::int64_t at)

@@ -19,7 +19,7 @@ public:
     void markStartEnded(std::int64_t at);
     void setRecording(bool recording);
     void setCompressed(bool compressed);
-    void addLinkSample(const XLinkSample &mark);
+    void addLinkSample(const XLinkSample &sample);
     /// The new connection's number; empty: there are too many.
     std::optional<std::uint16_t> openConnection(std::int64_t at);
     void closeConnection(std::uint16_t connection, std::int64_t at);

@@ -12,16 +12,16 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype maxWord = 60; ///< longest name, in characters
-constexpr qsizetype maxPath = 200; ///< longest path, in characters; a socket's path has at most 108 bytes
+constexpr qsizetype maxNameLength = 60; ///< longest name, in characters
+constexpr qsizetype maxPathLength = 200; ///< longest path, in characters; a socket's path has at most 108 bytes
 
 /// A socket path that claim.sh accepts, checked again here: no other path may be connected to.
-bool isSocket(QByteArrayView path)
+bool isSocketPath(QByteArrayView path)
 {
     return path.startsWith("/tmp/nightdesk-") && path.size() < 108 && !path.contains("/../") && !path.contains('\0');
 }
 
-QPair<QByteArrayView, QByteArrayView> split(QByteArrayView text)
+QPair<QByteArrayView, QByteArrayView> splitAtBlank(QByteArrayView text)
 {
     const qsizetype blank = text.indexOf(' ');
     return blank < 0 ? QPair(text, QByteArrayView()) : QPair(text.first(blank), text.sliced(blank + 1).trimmed());
@@ -53,8 +53,8 @@ bool ClaimAnswer::readLine(QByteArrayView line, const QDateTime &now)
     if (m_answerTag.isEmpty() || !line.startsWith(m_answerTag) || line.size() <= m_answerTag.size() || line[m_answerTag.size()] != ' ') {
         return false;
     }
-    if (m_state == State::Asking) {
-        const auto [key, value] = split(line.sliced(m_answerTag.size() + 1).trimmed());
+    if (m_state == State::Incomplete) {
+        const auto [key, value] = splitAtBlank(line.sliced(m_answerTag.size() + 1).trimmed());
         readFact(key, value, now);
     }
     return true;
@@ -64,7 +64,7 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
 {
     constexpr qint64 year = 366LL * 24 * 60 * 60;
     if (key == "held") {
-        m_state = State::Held;
+        m_state = State::Claimed;
         if (value == "all") {
             m_hiddenProcesses = Occupied::HiddenProcesses::All;
         } else if (value == "others") {
@@ -74,7 +74,7 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
         m_announcedState = State::Occupied;
     } else if (key == "refused") {
         m_announcedState = State::Refused;
-        m_refusalText = value.first(std::min(value.size(), maxPath)).toByteArray();
+        m_refusalText = value.first(std::min(value.size(), maxPathLength)).toByteArray();
     } else if (key == "end") {
         m_state = m_announcedState;
     } else if (key == "claimed") {
@@ -82,13 +82,13 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
     } else if (key == "own") {
         m_programHolder.isStartedByThisDesk = true;
     } else if (key == "account") {
-        m_programHolder.account = displayText(value, maxWord);
+        m_programHolder.account = displayText(value, maxNameLength);
     } else if (key == "site") {
-        m_programHolder.site = displayText(value, maxWord);
+        m_programHolder.site = displayText(value, maxNameLength);
     } else if (key == "program") {
-        m_programHolder.program = displayText(value, maxWord);
+        m_programHolder.program = displayText(value, maxNameLength);
     } else if (key == "unsure") {
-        m_programHolder.claimFile = displayText(value, maxPath);
+        m_programHolder.claimFile = displayText(value, maxPathLength);
     } else if (key == "process") {
         m_programHolder.process = std::clamp<qint64>(value.toLongLong(), 0, std::numeric_limits<qint32>::max());
     } else if (key == "age") {
@@ -98,7 +98,7 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
         if (since.isValid() && std::abs(since.secsTo(now)) < year) {
             m_programHolder.since = since.toUTC();
         }
-    } else if (key == "watch" && isSocket(value)) {
+    } else if (key == "watch" && isSocketPath(value)) {
         m_programHolder.canWatch = true;
         m_programHolder.socket = QString::fromUtf8(value);
     }
@@ -106,15 +106,15 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
 
 Failure ClaimAnswer::refusal() const
 {
-    const auto [kind, rest] = split(m_refusalText);
+    const auto [kind, rest] = splitAtBlank(m_refusalText);
     const qsizetype blank = rest.lastIndexOf(' ');
-    const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPath);
-    const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxWord);
+    const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPathLength);
+    const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxNameLength);
     Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
     if (kind == "group") {
         failure.what = i18nc("@info %1 a group of the host",
                              "The program was not started: your account on the host is not in the program’s Unix group, %1.",
-                             displayText(rest, maxWord));
+                             displayText(rest, maxNameLength));
         failure.advice =
             i18nc("@info", "Ask the host’s administrator to add the account, or the facility staff to correct “share” in the profile. Then press Retry.");
     } else if (kind == "directory") {

@@ -17,8 +17,8 @@ class ClaimAnswer
 {
 public:
     enum class State {
-        Asking, ///< no answer yet, or only a part
-        Held, ///< this console has the claim: further output is the program's own
+        Incomplete, ///< no answer yet, or only a part
+        Claimed, ///< this console has the claim: further output is the program's own
         Occupied,
         Refused, ///< claims are not possible on this host
     };
@@ -36,8 +36,8 @@ private:
     void readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);
 
     QByteArray m_answerTag;
-    State m_state = State::Asking;
-    State m_announcedState = State::Asking; ///< the state once the answer is complete
+    State m_state = State::Incomplete;
+    State m_announcedState = State::Incomplete; ///< the state once the answer is complete
     AppHolder m_programHolder;
     QByteArray m_refusalText;
     std::optional<Occupied::HiddenProcesses> m_hiddenProcesses;

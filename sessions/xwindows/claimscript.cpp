@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-QString ClaimScript::text(const QString &name)
+QString ClaimScript::scriptText(const QString &name)
 {
     QFile file(u":/summit/"_s + name);
     if (!file.open(QIODevice::ReadOnly)) {
@@ -35,15 +35,15 @@ QByteArray ClaimScript::newTag()
     return "nightdesk-one-" + QByteArray(bytes.data(), bytes.size()).toHex();
 }
 
-QStringList ClaimScript::run(const ClaimRequest &claim, const QStringList &command)
+QStringList ClaimScript::runCommand(const ClaimRequest &claim, const QStringList &command)
 {
-    static const QString script = text(u"claim.sh"_s) + text(u"claimrun.sh"_s);
+    static const QString script = scriptText(u"claim.sh"_s) + scriptText(u"claimrun.sh"_s);
     return QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, QString::fromUtf8(claim.tag), claim.name, claim.desk, claim.site} + command;
 }
 
-QStringList ClaimScript::watch(const QByteArray &tag, const QString &name, qint64 process, const QString &socket)
+QStringList ClaimScript::watchCommand(const QByteArray &tag, const QString &name, qint64 process, const QString &socket)
 {
-    static const QString script = text(u"claim.sh"_s) + text(u"claimwatch.sh"_s);
+    static const QString script = scriptText(u"claim.sh"_s) + scriptText(u"claimwatch.sh"_s);
     return {u"sh"_s, u"-c"_s, script, u"sh"_s, QString::fromUtf8(tag), name, QString::number(process), socket};
 }
 }

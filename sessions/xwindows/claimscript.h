@@ -10,7 +10,7 @@ namespace Nightdesk
 namespace ClaimScript
 {
 /// The text of a script in resources/summit, without its comments.
-QString text(const QString &name);
+QString scriptText(const QString &name);
 
 struct ClaimRequest {
     QByteArray tag; ///< prefix of lines for Nightdesk: random, so that a program's output is not mistaken for them
@@ -19,9 +19,9 @@ struct ClaimRequest {
     QString site; ///< name of the observing site; may be empty
 };
 /// The command that claims the program and then, if the claim is free, replaces itself with @p command.
-QStringList run(const ClaimRequest &claim, const QStringList &command);
+QStringList runCommand(const ClaimRequest &claim, const QStringList &command);
 /// The command that prints "watching" and later "ended" for the display at @p socket that @p process holds.
-QStringList watch(const QByteArray &tag, const QString &name, qint64 process, const QString &socket);
+QStringList watchCommand(const QByteArray &tag, const QString &name, qint64 process, const QString &socket);
 QByteArray newTag(); ///< makes a tag; empty: no random numbers available
 }
 }

@@ -26,18 +26,18 @@ namespace Nightdesk
 {
 namespace
 {
-QString digits(int count)
+QString randomHexDigits(int count)
 {
     return QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0').right(count);
 }
 
-QString reason(int error)
+QString errorText(int error)
 {
     return QString::fromStdString(std::generic_category().message(error));
 }
 
 /// The desk's name, created by the first console; two consoles at the same time end up with the same one.
-std::expected<QString, QString> deskIn(const QString &directory, const QString &console)
+std::expected<QString, QString> readOrCreateDeskName(const QString &directory, const QString &console)
 {
     constexpr qsizetype enough = 64;
     const QString file = directory + u"/desk-"_s + ConsoleIdentity::machineId();
@@ -54,7 +54,7 @@ std::expected<QString, QString> deskIn(const QString &directory, const QString &
             QFile::remove(file);
         }
         const QString made = file + u'.' + console;
-        if (const auto written = PrivateFile::write(made, digits(16).toLatin1() + '\n'); !written) {
+        if (const auto written = PrivateFile::write(made, randomHexDigits(16).toLatin1() + '\n'); !written) {
             return std::unexpected(written.error());
         }
         (void)::link(QFile::encodeName(made).constData(), QFile::encodeName(file).constData()); // another console may have created the file by now
@@ -68,12 +68,12 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
 {
     const std::shared_ptr<ConsoleIdentity> identity(new ConsoleIdentity);
     identity->m_stateDirectory = directory;
-    identity->m_consoleName = digits(8);
+    identity->m_consoleName = randomHexDigits(8);
     const QByteArray file = QFile::encodeName(identity->consoleFile(identity->m_consoleName));
     if (const auto prepared = PrivateFile::prepareDirectory(identity->consoleFile(identity->m_consoleName)); !prepared) {
         return std::unexpected(prepared.error());
     }
-    auto desk = deskIn(directory, identity->m_consoleName);
+    auto desk = readOrCreateDeskName(directory, identity->m_consoleName);
     if (!desk) {
         return std::unexpected(desk.error());
     }
@@ -82,7 +82,7 @@ std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::
     // Until the new file is locked, another console may mistake it for the file of an ended console. That does no harm:
     // this console has started no programs yet.
     if (!identity->m_lockFile.isValid() || ::flock(identity->m_lockFile.get(), LOCK_EX) != 0) {
-        return std::unexpected(reason(errno));
+        return std::unexpected(errorText(errno));
     }
     struct stat state{};
     if (::fstat(identity->m_lockFile.get(), &state) != 0 || state.st_nlink == 0) {

@@ -59,7 +59,7 @@ void LocalX::Private::releaseProgram(quint32 program)
     relay->removeProgram(program, [windowController = windowController.get(), program] {
         windowController->revokeProgram(program);
     });
-    marks->releaseProgram(program);
+    marks->unregisterStart(program);
 }
 
 LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)
@@ -106,7 +106,7 @@ void LocalX::adoptChannelsOf(const Link *link)
         return;
     }
     d->linkNumbers.insert(link, ++d->lastLinkNumber);
-    connect(link, &Link::x11Opened, this, [this, link](const SharedFd &channel) {
+    connect(link, &Link::x11ChannelOpened, this, [this, link](const SharedFd &channel) {
         adoptChannel(channel, link);
     });
     connect(link, &QObject::destroyed, this, [this, link] {

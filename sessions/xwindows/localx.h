@@ -32,7 +32,7 @@ public:
 
     /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
     std::optional<Failure> problem() const;
-    /// Adopts the X channels of @p link (Link::x11Opened) from now on. A repeated call has no effect.
+    /// Adopts the X channels of @p link (Link::x11ChannelOpened) from now on. A repeated call has no effect.
     void adoptChannelsOf(const Link *link);
     /// Adopts an X channel that came over @p link, which must be followed: only programs of that link may use it.
     void adoptChannel(const Nightdesk::SharedFd &channel, const Link *link);

@@ -14,11 +14,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto firstLook = 1500ms; ///< gives sshd time to end its programs after a lost connection, and lets displays start first
-constexpr auto secondLook = 3s;
-constexpr auto searchLimit = 10s; ///< a search without an answer, for example during an outage, is given up
+constexpr auto firstSearchDelay = 1500ms; ///< gives sshd time to end its programs after a lost connection, and lets displays start first
+constexpr auto secondSearchDelay = 3s;
+constexpr auto searchTimeLimit = 10s; ///< a search without an answer, for example during an outage, is given up
 
-bool sameRun(const OrphanedProgram &a, const OrphanedProgram &b)
+bool isSameProgram(const OrphanedProgram &a, const OrphanedProgram &b)
 {
     return a.process == b.process && a.mark == b.mark;
 }
@@ -32,7 +32,7 @@ void releaseLater(std::unique_ptr<RemoteProgram> &program)
 }
 }
 
-OrphanedPrograms *OrphanedPrograms::of(Link *link, const std::shared_ptr<ProgramMarks> &marks)
+OrphanedPrograms *OrphanedPrograms::forLink(Link *link, const std::shared_ptr<ProgramMarks> &marks)
 {
     auto *orphanedPrograms = link->findChild<OrphanedPrograms *>(Qt::FindDirectChildrenOnly);
     return orphanedPrograms ? orphanedPrograms : new OrphanedPrograms(link, marks);
@@ -46,13 +46,13 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
     m_nextSearchTimer.setSingleShot(true);
     connect(&m_nextSearchTimer, &QTimer::timeout, this, &OrphanedPrograms::searchHost);
     m_searchTimeout.setSingleShot(true);
-    m_searchTimeout.setInterval(searchLimit);
+    m_searchTimeout.setInterval(searchTimeLimit);
     connect(&m_searchTimeout, &QTimer::timeout, this, [this] {
         if (m_searchProgram) {
-            searchWhenLive();
+            repeatSearchWhenLive();
         }
     });
-    connect(link, &Link::stateChanged, this, &OrphanedPrograms::linkChanged);
+    connect(link, &Link::stateChanged, this, &OrphanedPrograms::handleLinkState);
     connect(link, &Link::renewed, this, [this] {
         // Requests over the old connection are answered late or never.
         releaseLater(m_searchProgram);
@@ -62,12 +62,12 @@ OrphanedPrograms::OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMark
             offer.isEnding = false;
         }
         setOfferedPrograms(offeredPrograms);
-        m_nextSearchTimer.start(firstLook);
+        m_nextSearchTimer.start(firstSearchDelay);
     });
     connect(m_marks.get(), &ProgramMarks::marksReady, this, [this] {
-        linkChanged(m_link->state());
+        handleLinkState(m_link->state());
     });
-    linkChanged(link->state());
+    handleLinkState(link->state());
 }
 
 Link *OrphanedPrograms::link() const
@@ -85,11 +85,11 @@ bool OrphanedPrograms::isSearching() const
     return m_searchProgram || m_nextSearchTimer.isActive();
 }
 
-void OrphanedPrograms::linkChanged(LinkState state)
+void OrphanedPrograms::handleLinkState(LinkState state)
 {
     if (state == LinkState::Live && m_isSearchDue && m_marks->isReady()) { // only after a new connection, not after each outage
         m_isSearchDue = false;
-        m_nextSearchTimer.start(firstLook);
+        m_nextSearchTimer.start(firstSearchDelay);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
         m_isSearchDue = true;
         m_nextSearchTimer.stop();
@@ -101,7 +101,7 @@ void OrphanedPrograms::linkChanged(LinkState state)
 }
 
 /// The search got no answer: it is repeated when the link is live again.
-void OrphanedPrograms::searchWhenLive()
+void OrphanedPrograms::repeatSearchWhenLive()
 {
     releaseLater(m_searchProgram);
     m_isSearchDue = true;
@@ -119,13 +119,13 @@ void OrphanedPrograms::searchHost()
     m_searchTimeout.start();
     m_searchOutput.clear();
     m_searchProgram = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::searchCommand(m_marks->desk())), .x11 = {}});
-    connect(m_searchProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard && m_searchOutput.size() < OrphanScan::maxAnswer) {
+    connect(m_searchProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::StandardOutput && m_searchOutput.size() < OrphanScan::maxAnswer) {
             m_searchOutput += bytes;
         }
     });
     connect(m_searchProgram.get(), &RemoteProgram::failed, this, [this] {
-        searchWhenLive(); // no ssh session available, so no offer
+        repeatSearchWhenLive(); // no ssh session available, so no offer
     });
     connect(m_searchProgram.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         releaseLater(m_searchProgram);
@@ -148,7 +148,7 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
     QList<OrphanedProgram> found;
     for (const OrphanedProgram &orphan : all) {
         const bool left = std::ranges::any_of(m_programsLeftRunning, [&orphan](const OrphanedProgram &other) {
-            return sameRun(orphan, other);
+            return isSameProgram(orphan, other);
         });
         if (m_marksToBeEnded.contains(orphan.mark) && !orphan.sessionProcesses.isEmpty() && !isEnding(orphan.process)) {
             startEnding(orphan, orphan.sessionProcesses);
@@ -162,10 +162,10 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
     bool isNews = false;
     for (const OrphanedProgram &orphan : std::as_const(found)) {
         const auto before = std::ranges::find_if(m_offeredPrograms, [&orphan](const OfferedProgram &offer) {
-            return sameRun(offer.orphan, orphan);
+            return isSameProgram(offer.orphan, orphan);
         });
         const bool seen = std::ranges::any_of(m_programsFoundOnce, [&orphan](const OrphanedProgram &other) {
-            return sameRun(orphan, other);
+            return isSameProgram(orphan, other);
         });
         if (before != m_offeredPrograms.end()) {
             offeredPrograms.append(*before);
@@ -180,7 +180,7 @@ void OrphanedPrograms::handleSearchAnswer(const QList<OrphanedProgram> &all, con
     m_programsFoundOnce = found;
     setOfferedPrograms(offeredPrograms);
     if (isNews) {
-        m_nextSearchTimer.start(secondLook);
+        m_nextSearchTimer.start(secondSearchDelay);
     }
     Q_EMIT searchAnswered();
 }
@@ -221,7 +221,7 @@ void OrphanedPrograms::endProgram(qint64 process)
     for (OfferedProgram &offer : offeredPrograms) {
         if (offer.orphan.process == process && !offer.isEnding) {
             offer.isEnding = true;
-            offer.hasFailed = false;
+            offer.hasEndingFailed = false;
             startEnding(offer.orphan, offer.orphan.processes);
         }
     }
@@ -236,7 +236,7 @@ bool OrphanedPrograms::isEnding(qint64 process) const
 void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes)
 {
     qCInfo(LogXWindow) << "ending process" << orphan.process << "of" << orphan.mark.display << "left over at" << m_link->target().spec.host;
-    const auto over = [this, process = orphan.process](bool gone) {
+    const auto handleResult = [this, process = orphan.process](bool gone) {
         std::erase_if(m_programsBeingEnded, [process](EndingProgram &ending) {
             if (ending.process == process) {
                 releaseLater(ending.program);
@@ -248,7 +248,7 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
         for (OfferedProgram &offer : offeredPrograms) {
             if (offer.orphan.process == process) {
                 offer.isEnding = false;
-                offer.hasFailed = !gone;
+                offer.hasEndingFailed = !gone;
             }
         }
         if (gone) {
@@ -259,11 +259,11 @@ void OrphanedPrograms::startEnding(const OrphanedProgram &orphan, const QList<qi
         setOfferedPrograms(offeredPrograms);
     };
     auto program = m_link->startProgram({.commandLine = remoteCommandLine(OrphanScan::endCommand(orphan.mark, processes)), .x11 = {}});
-    connect(program.get(), &RemoteProgram::failed, this, [over] {
-        over(false);
+    connect(program.get(), &RemoteProgram::failed, this, [handleResult] {
+        handleResult(false);
     });
-    connect(program.get(), &RemoteProgram::finished, this, [over](const ProgramExit &exit) {
-        over(exit.code == 0);
+    connect(program.get(), &RemoteProgram::finished, this, [handleResult](const ProgramExit &exit) {
+        handleResult(exit.code == 0);
     });
     m_programsBeingEnded.push_back({.process = orphan.process, .program = std::move(program)});
 }

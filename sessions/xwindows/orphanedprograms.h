@@ -23,12 +23,12 @@ class OrphanedPrograms : public QObject
     Q_OBJECT
 public:
     /// Returns the instance of @p link; creates it if needed.
-    static OrphanedPrograms *of(Link *link, const std::shared_ptr<ProgramMarks> &marks);
+    static OrphanedPrograms *forLink(Link *link, const std::shared_ptr<ProgramMarks> &marks);
 
     struct OfferedProgram {
         OrphanedProgram orphan;
         bool isEnding = false;
-        bool hasFailed = false; ///< ending the program failed
+        bool hasEndingFailed = false; ///< ending the program failed
         bool operator==(const OfferedProgram &) const = default;
     };
 
@@ -48,9 +48,9 @@ Q_SIGNALS:
 
 private:
     OrphanedPrograms(Link *link, const std::shared_ptr<ProgramMarks> &marks);
-    void linkChanged(LinkState state);
+    void handleLinkState(LinkState state);
     void searchHost();
-    void searchWhenLive();
+    void repeatSearchWhenLive();
     void handleSearchAnswer(const QList<OrphanedProgram> &all, const QList<ProgramMark> &orphans);
     void startEnding(const OrphanedProgram &orphan, const QList<qint64> &processes);
     bool isEnding(qint64 process) const;

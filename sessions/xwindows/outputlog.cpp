@@ -11,15 +11,15 @@ namespace Nightdesk
 namespace
 {
 /// sshd runs xauth before the program; at an account's first X login xauth prints this line.
-bool isNoise(const QString &line)
+bool isXauthNotice(const QString &line)
 {
     return line.contains(u"xauth:"_s) && line.endsWith(u"does not exist"_s);
 }
 }
 
-QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
+QString OutputLog::addCompleteLine(const QByteArray &line, OutputKind kind)
 {
-    // A progress display overwrites its line with CR: the last text counts.
+    // A progress display overwrites its line with CR, so only the text after the last CR is kept.
     const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
     const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
     const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLineBytes);
@@ -28,8 +28,8 @@ QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
     while (m_textSize > maxSize) {
         m_textSize -= m_completeLines.takeFirst().size() + 1;
     }
-    if (!text.isEmpty() && !isNoise(text)) {
-        (kind == OutputKind::Error ? m_lastErrorLine : m_lastOutputLine) = text;
+    if (!text.isEmpty() && !isXauthNotice(text)) {
+        (kind == OutputKind::StandardError ? m_lastErrorLine : m_lastOutputLine) = text;
     }
     return text;
 }
@@ -37,7 +37,7 @@ QString OutputLog::keepLine(const QByteArray &line, OutputKind kind)
 QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
 {
     QStringList added;
-    QByteArray &partial = m_incompleteLines[kind == OutputKind::Error ? 1 : 0];
+    QByteArray &partial = m_incompleteLines[kind == OutputKind::StandardError ? 1 : 0];
     qsizetype at = 0;
     while (at < bytes.size()) {
         const qsizetype newline = bytes.indexOf('\n', at);
@@ -47,23 +47,23 @@ QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
         at += taken;
         if (at == newline) {
             ++at;
-            added << keepLine(partial, kind);
+            added << addCompleteLine(partial, kind);
             partial.clear();
         } else if (partial.size() >= maxLineBytes) {
-            added << keepLine(partial, kind);
+            added << addCompleteLine(partial, kind);
             partial.clear();
         }
     }
     return added;
 }
 
-QStringList OutputLog::finish()
+QStringList OutputLog::takeIncompleteLines()
 {
     QStringList added;
-    for (const OutputKind kind : {OutputKind::Standard, OutputKind::Error}) {
-        QByteArray &partial = m_incompleteLines[kind == OutputKind::Error ? 1 : 0];
+    for (const OutputKind kind : {OutputKind::StandardOutput, OutputKind::StandardError}) {
+        QByteArray &partial = m_incompleteLines[kind == OutputKind::StandardError ? 1 : 0];
         if (!partial.isEmpty()) {
-            added << keepLine(partial, kind);
+            added << addCompleteLine(partial, kind);
             partial.clear();
         }
     }

@@ -21,15 +21,15 @@ public:
 
     /// Adds @p bytes; returns the lines that they complete.
     QStringList append(const QByteArray &bytes, OutputKind kind);
-    /// The streams ended: incomplete lines count as lines now. Returns them.
-    QStringList finish();
+    /// To be called at the end of the output: makes the incomplete lines complete, and returns them.
+    QStringList takeIncompleteLines();
     void clear();
 
     QStringList lines() const; ///< all kept lines: the complete ones, then the incomplete ones
     QString lastLine() const; ///< the last line that is not blank; from standard error if it has any
 
 private:
-    QString keepLine(const QByteArray &line, OutputKind kind);
+    QString addCompleteLine(const QByteArray &line, OutputKind kind);
 
     QStringList m_completeLines;
     qsizetype m_textSize = 0;

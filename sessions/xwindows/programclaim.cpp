@@ -22,13 +22,13 @@ ProgramClaim::ProgramClaim()
     connect(&m_answerTimeout, &QTimer::timeout, this, &ProgramClaim::answerTimedOut);
 }
 
-QStringList ProgramClaim::begin(ClaimScript::ClaimRequest claim, const QStringList &command)
+QStringList ProgramClaim::beginClaim(ClaimScript::ClaimRequest claim, const QStringList &command)
 {
     claim.tag = ClaimScript::newTag();
     m_claimAnswer.emplace(claim.tag);
     m_incompleteLine.clear();
     m_answerTimeout.start(claimLimit);
-    return ClaimScript::run(claim, command);
+    return ClaimScript::runCommand(claim, command);
 }
 
 void ProgramClaim::clear()
@@ -40,15 +40,15 @@ void ProgramClaim::clear()
 
 bool ProgramClaim::isAwaitingAnswer() const
 {
-    return m_claimAnswer && m_claimAnswer->state() == ClaimAnswer::State::Asking;
+    return m_claimAnswer && m_claimAnswer->state() == ClaimAnswer::State::Incomplete;
 }
 
-void ProgramClaim::setPressesWithheld(bool held)
+void ProgramClaim::setAnswerTimeoutPaused(bool isPaused)
 {
     if (!isAwaitingAnswer()) {
         return;
     }
-    if (held) {
+    if (isPaused) {
         m_answerTimeout.stop(); // no answer can arrive while input is held
     } else if (!m_answerTimeout.isActive()) {
         m_answerTimeout.start(claimLimit);
@@ -70,12 +70,12 @@ QByteArray ProgramClaim::removeAnswer(const QByteArray &bytes)
         }
     }
     switch (m_claimAnswer->state()) {
-    case ClaimAnswer::State::Asking:
+    case ClaimAnswer::State::Incomplete:
         if (m_incompleteLine.size() > maxClaimLine) {
             others += std::exchange(m_incompleteLine, {});
         }
         break;
-    case ClaimAnswer::State::Held:
+    case ClaimAnswer::State::Claimed:
         m_answerTimeout.stop();
         if (const auto hiddenProcesses = m_claimAnswer->hiddenProcesses()) {
             Q_EMIT claimedWithHiddenProcesses(*hiddenProcesses);

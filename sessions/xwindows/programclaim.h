@@ -21,12 +21,12 @@ public:
     ProgramClaim();
 
     /// Starts waiting for the answer. Returns the command that claims the program and then runs @p command. @p claim: its tag is set here.
-    QStringList begin(ClaimScript::ClaimRequest claim, const QStringList &command);
+    QStringList beginClaim(ClaimScript::ClaimRequest claim, const QStringList &command);
     void clear(); ///< forgets the claim and its answer
     /// Reads the answer from standard output; returns the bytes that are not part of it (from the program, or from a shell's start-up files).
     QByteArray removeAnswer(const QByteArray &bytes);
-    /// While held, the host receives nothing, so a missing answer is not a timeout.
-    void setPressesWithheld(bool held);
+    /// True: the host receives nothing, because input is withheld, so a missing answer is not a timeout.
+    void setAnswerTimeoutPaused(bool isPaused);
 
 Q_SIGNALS:
     void claimedWithHiddenProcesses(const Nightdesk::Occupied::HiddenProcesses &hiddenProcesses); ///< the claim succeeded, but something could not be checked

@@ -14,7 +14,7 @@ namespace Nightdesk
 struct ProgramMark {
     QString desk; ///< 16 hexadecimal digits; this user on this machine
     QString console; ///< 8 hexadecimal digits; one running Nightdesk
-    QString display; ///< the profile's id
+    QString display; ///< id of the program's display in its profile
     quint32 number = 0; ///< number of the start; unique within a console
     bool operator==(const ProgramMark &) const = default;
 

@@ -48,7 +48,7 @@ QString ProgramMarks::desk() const
     return m_consoleIdentity ? m_consoleIdentity->desk() : QString();
 }
 
-std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 number)
+std::optional<ProgramMark> ProgramMarks::registerStart(const QString &display, quint32 number)
 {
     m_runningStartNumbers.insert(number);
     return m_consoleIdentity
@@ -56,7 +56,7 @@ std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 n
         : std::nullopt;
 }
 
-void ProgramMarks::releaseProgram(quint32 number)
+void ProgramMarks::unregisterStart(quint32 number)
 {
     m_runningStartNumbers.remove(number);
 }

@@ -27,9 +27,9 @@ public:
     bool isReady() const;
     bool isIdentityClaimFinished() const; ///< the identity is ready, or claiming it failed
     QString desk() const; ///< the desk's name; empty: not ready
-    /// The start @p number of @p display begins: returns its mark; empty: not ready.
-    std::optional<ProgramMark> begin(const QString &display, quint32 number);
-    void releaseProgram(quint32 number);
+    /// Registers a start of @p display, with its @p number. Returns the program's mark; empty: not ready.
+    std::optional<ProgramMark> registerStart(const QString &display, quint32 number);
+    void unregisterStart(quint32 number);
     /// Finds those of @p marks whose console does not run any more: checks the consoles' files on another thread, then calls @p then on this
     /// thread, unless @p context was deleted.
     void findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then);

@@ -22,7 +22,7 @@ namespace Nightdesk
 namespace
 {
 /// Printed first by the command: output of the login shell's start-up files comes before this mark.
-constexpr QByteArrayView mark("nightdesk-x-server\n");
+constexpr QByteArrayView outputMark("nightdesk-x-server\n");
 
 /// The command that prints the host's name, mode and owner of the directory of X servers' sockets, and the authority file, which is binary.
 QStringList authorityCommand()
@@ -34,7 +34,7 @@ QStringList authorityCommand()
 }
 
 /// Removes and returns the first line of @p text.
-QByteArray takeLine(QByteArray &text)
+QByteArray removeFirstLine(QByteArray &text)
 {
     const qsizetype end = text.indexOf('\n');
     const QByteArray line = text.first(end < 0 ? text.size() : end);
@@ -42,7 +42,7 @@ QByteArray takeLine(QByteArray &text)
     return line;
 }
 
-std::optional<XSocketDirectory> socketDirectory(const QByteArray &line)
+std::optional<XSocketDirectory> parseSocketDirectory(const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
     bool isMode = false;
@@ -74,21 +74,21 @@ void RemoteXServerQuery::readAuthority()
     connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
         reportFacts(factsOfFailure(failure.what));
     });
-    connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard && m_commandOutput.size() < AuthorityText::maxSize) {
+    connect(m_program.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::StandardOutput && m_commandOutput.size() < AuthorityText::maxSize) {
             m_commandOutput += bytes;
         }
     });
     connect(m_program.get(), &RemoteProgram::finished, this, [this] {
         QByteArray text = std::exchange(m_commandOutput, {});
-        const qsizetype at = text.indexOf(mark);
+        const qsizetype at = text.indexOf(outputMark);
         if (at < 0) {
             reportFacts(factsOfFailure(i18nc("@info", "The remote host runs no commands for this account, so its X server cannot be read.")));
             return;
         }
-        text = text.sliced(at + mark.size());
-        const QByteArray host = takeLine(text);
-        m_socketDirectory = socketDirectory(takeLine(text));
+        text = text.sliced(at + outputMark.size());
+        const QByteArray host = removeFirstLine(text);
+        m_socketDirectory = parseSocketDirectory(removeFirstLine(text));
         m_cookie = AuthorityText::cookie(text, host, m_displayNumber);
         connectServer();
     });
@@ -103,15 +103,15 @@ void RemoteXServerQuery::connectServer()
         return;
     }
     m_serverSocket = UniqueFd(ends[0]);
-    m_serverStream = m_link->openStream(StreamUnix{LocalDisplay{.number = m_displayNumber, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
+    m_serverStream = m_link->openStream(UnixStreamTarget{LocalDisplay{.number = m_displayNumber, .screen = 0}.socketPath()}, UniqueFd(ends[1]));
     connect(m_serverStream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
         reportFacts(factsOfFailure(failure.what));
     });
-    connect(m_serverStream.get(), &LinkStream::opened, this, &RemoteXServerQuery::askServer);
+    connect(m_serverStream.get(), &LinkStream::opened, this, &RemoteXServerQuery::queryServer);
     m_stepTimeout.start();
 }
 
-void RemoteXServerQuery::askServer()
+void RemoteXServerQuery::queryServer()
 {
     m_stepTimeout.stop(); // XServerReader has its own time limit
     const QString name = i18nc("@info an X server; %1: like :1, %2: a host", "%1 on %2", u":%1"_s.arg(m_displayNumber), m_link->target().spec.host);

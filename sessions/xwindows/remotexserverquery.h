@@ -37,7 +37,7 @@ Q_SIGNALS:
 private:
     void readAuthority();
     void connectServer();
-    void askServer();
+    void queryServer();
     void reportFacts(XServerFacts facts);
     XServerFacts factsOfFailure(const QString &problem) const;
 

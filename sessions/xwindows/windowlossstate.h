@@ -10,20 +10,20 @@ namespace Nightdesk
 {
 /// What happens to an X program that was lost with its link.
 enum class WindowLossState {
-    None,
+    NotLost,
     Lost, ///< its profile decides what happens next
     Asking, ///< the user is asked whether to start it again
     LeftClosed, ///< not started again unless the user requests it
 };
 
 enum class WindowLossEvent {
-    TakenAlong, ///< the program was lost with its link, or may have been
-    Restarts, ///< the profile restarts it automatically
-    Asks, ///< the profile asks the user
-    StaysClosed, ///< the profile leaves it closed
-    Declined, ///< the user declined to start it again
-    MovedOn, ///< its session left the state Failed, in which the user is asked
-    Opens, ///< the session starts the program
+    LostWithLink, ///< the program was lost with its link, or may have been
+    ProfileRestarts, ///< the profile restarts it automatically
+    ProfileAsks, ///< the profile asks the user
+    ProfileLeavesClosed, ///< the profile leaves it closed
+    UserDeclined, ///< the user declined to start it again
+    SessionLeftFailed, ///< its session left the state Failed, in which the user is asked
+    SessionOpens, ///< the session starts the program
 };
 
 /// The transitions of WindowLossState. Empty: the event has no effect in this state.
@@ -31,15 +31,15 @@ constexpr std::optional<WindowLossState> nextState(WindowLossState from, WindowL
 {
     using enum WindowLossState;
     constexpr StateStep<WindowLossState, WindowLossEvent> steps[] = {
-        {None, WindowLossEvent::TakenAlong, Lost},
-        {LeftClosed, WindowLossEvent::TakenAlong, Lost},
-        {Asking, WindowLossEvent::TakenAlong, Lost},
-        {Lost, WindowLossEvent::Restarts, None},
-        {Lost, WindowLossEvent::Asks, Asking},
-        {Lost, WindowLossEvent::StaysClosed, LeftClosed},
-        {Asking, WindowLossEvent::Declined, LeftClosed},
-        {Asking, WindowLossEvent::MovedOn, None},
-        {LeftClosed, WindowLossEvent::Opens, None},
+        {NotLost, WindowLossEvent::LostWithLink, Lost},
+        {LeftClosed, WindowLossEvent::LostWithLink, Lost},
+        {Asking, WindowLossEvent::LostWithLink, Lost},
+        {Lost, WindowLossEvent::ProfileRestarts, NotLost},
+        {Lost, WindowLossEvent::ProfileAsks, Asking},
+        {Lost, WindowLossEvent::ProfileLeavesClosed, LeftClosed},
+        {Asking, WindowLossEvent::UserDeclined, LeftClosed},
+        {Asking, WindowLossEvent::SessionLeftFailed, NotLost},
+        {LeftClosed, WindowLossEvent::SessionOpens, NotLost},
     };
     return findStep(steps, from, on);
 }

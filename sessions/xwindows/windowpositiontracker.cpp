@@ -6,24 +6,24 @@
 
 namespace Nightdesk
 {
-QRect WindowPositionTracker::area() const
+QRect WindowPositionTracker::monitorRect() const
 {
     return m_monitorRect;
 }
 
-bool WindowPositionTracker::setArea(const QRect &area)
+bool WindowPositionTracker::setMonitorRect(const QRect &monitorRect)
 {
-    return std::exchange(m_monitorRect, area) != area;
+    return std::exchange(m_monitorRect, monitorRect) != monitorRect;
 }
 
-std::optional<QRect> WindowPositionTracker::rect() const
+std::optional<QRect> WindowPositionTracker::windowRect() const
 {
     return m_windowRect;
 }
 
-bool WindowPositionTracker::setRect(const std::optional<QRect> &rect)
+bool WindowPositionTracker::setWindowRect(const std::optional<QRect> &windowRect)
 {
-    if (std::exchange(m_windowRect, rect) == rect) {
+    if (std::exchange(m_windowRect, windowRect) == windowRect) {
         return false;
     }
     if (m_windowRect) {
@@ -37,13 +37,16 @@ void WindowPositionTracker::requireReturnToLastPosition()
     m_returnPosition = m_lastPosition;
 }
 
-void WindowPositionTracker::appeared()
+void WindowPositionTracker::clearReturnPosition()
 {
     m_returnPosition.reset();
 }
 
 std::optional<QRect> WindowPositionTracker::nextWindowRect() const
 {
-    return m_returnPosition ? std::optional(m_returnPosition->rect.translated(m_monitorRect.topLeft() - m_returnPosition->area.topLeft())) : std::nullopt;
+    if (!m_returnPosition) {
+        return {};
+    }
+    return m_returnPosition->windowRect.translated(m_monitorRect.topLeft() - m_returnPosition->monitorRect.topLeft());
 }
 }

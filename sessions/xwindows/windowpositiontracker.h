@@ -13,22 +13,22 @@ namespace Nightdesk
 class WindowPositionTracker
 {
 public:
-    QRect area() const;
-    bool setArea(const QRect &area); ///< the monitor's rectangle. True: it has changed
-    std::optional<QRect> rect() const; ///< the window's present position; empty: no window
-    bool setRect(const std::optional<QRect> &rect); ///< true: it has changed
+    QRect monitorRect() const;
+    bool setMonitorRect(const QRect &monitorRect); ///< returns whether the monitor's rectangle has changed
+    std::optional<QRect> windowRect() const; ///< the window's present position; empty: no window
+    bool setWindowRect(const std::optional<QRect> &windowRect); ///< returns whether the position has changed
 
     /// The next window must return to the last position.
     void requireReturnToLastPosition();
     /// The window has returned, or was placed.
-    void appeared();
+    void clearReturnPosition();
     /// The position for the next window, converted if it is on another monitor now. Empty: as in the profile.
     std::optional<QRect> nextWindowRect() const;
 
 private:
     struct Position {
-        QRect rect;
-        QRect area;
+        QRect windowRect;
+        QRect monitorRect;
     };
     QRect m_monitorRect;
     std::optional<QRect> m_windowRect;

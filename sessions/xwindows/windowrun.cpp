@@ -21,25 +21,25 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-constexpr auto authorizeLimit = 15s; ///< a local X server that does not answer in this time hangs
-constexpr auto markLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
-constexpr auto markPause = 20ms;
+constexpr auto authorizationTimeLimit = 15s; ///< a local X server that does not answer in this time hangs
+constexpr auto markTimeLimit = 2s; ///< without a mark a program still runs, but cannot be identified later
+constexpr auto markCheckInterval = 20ms;
 /// When a server ends, programs may exit before Nightdesk's own connection reports the end.
-constexpr auto serverNews = 500ms;
-constexpr auto linkNews = 2s; ///< how long to wait for the end of a link, which is reported after that of its channels
+constexpr auto serverEndReportDelay = 500ms;
+constexpr auto linkEndReportDelay = 2s; ///< how long to wait for the end of a link, which is reported after that of its channels
 }
 
-WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> handlesExit)
+WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Session *session, std::function<bool(const ProgramExit &)> handleExit)
     : m_windowSpec(spec)
-    , m_localX(x)
+    , m_localX(localX)
     , m_session(session)
-    , m_handlesExit(std::move(handlesExit))
+    , m_handleExit(std::move(handleExit))
 {
     m_stateTimeout.setSingleShot(true);
     connect(&m_stateTimeout, &QTimer::timeout, this, [this] {
         switch (m_state) {
-        case WindowRunState::Admitting:
-            reportFailure(XProblem::silent(*m_localX->display));
+        case WindowRunState::Authorizing:
+            reportFailure(XProblem::notResponding(*m_localX->display));
             break;
         case WindowRunState::Queued:
             start();
@@ -50,7 +50,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *
         }
     });
     connect(&m_programClaim, &ProgramClaim::answerTimedOut, this, [this] {
-        reportFailure(Occupied::notReported(m_windowSpec.command.value(0)));
+        reportFailure(Occupied::hostDidNotReport(m_windowSpec.command.value(0)));
     });
     connect(&m_programClaim, &ProgramClaim::claimedWithHiddenProcesses, this, [this](const Occupied::HiddenProcesses &hiddenProcesses) {
         Q_EMIT warningReported(Occupied::hiddenProcessesWarning(hiddenProcesses, m_windowSpec.command.value(0)));
@@ -69,7 +69,7 @@ WindowRun::~WindowRun()
 
 void WindowRun::watchXServer()
 {
-    connect(m_session->link(), &Link::answersChanged, this, &WindowRun::updateInputHeld);
+    connect(m_session->link(), &Link::answeringChanged, this, &WindowRun::updateInputHeld);
     connect(m_session->link(), &Link::stateChanged, this, &WindowRun::updateInputHeld);
     const ProgramWindowController *windowController = m_localX->windowController.get();
     connect(windowController, &ProgramWindowController::authorized, this, [this](quint32 number, const XServerAccess &access) {
@@ -85,12 +85,12 @@ void WindowRun::watchXServer()
     connect(windowController, &ProgramWindowController::appeared, this, [this](quint32 number) {
         if (number == m_programNumber) {
             m_hasWindowAppeared = true;
-            Q_EMIT appeared();
+            Q_EMIT windowAppeared();
         }
     });
     connect(windowController, &ProgramWindowController::serverEnded, this, [this] {
         if (m_programNumber != 0) {
-            reportFailure(XProblem::lost(*m_localX->display));
+            reportFailure(XProblem::serverLost(*m_localX->display));
         }
     });
     connect(m_localX->relay.get(), &XRelay::serverRefused, this, [this](quint32 number, const QString &words) {
@@ -118,20 +118,20 @@ bool WindowRun::begin(const QStringList &command)
     m_startBegunAt = Clock::now();
     m_cookie = *made;
     m_relayCounters = std::make_shared<RelayCounters>();
-    m_withheldBeforeInputHeld = 0;
+    m_withheldCountBeforeHold = 0;
     m_outputLog.clear();
     m_programExit.reset();
     handle(WindowRunEvent::Begun);
-    m_stateTimeout.start(authorizeLimit);
+    m_stateTimeout.start(authorizationTimeLimit);
     m_localX->windowController->setUncoveredTitleLines(m_programNumber, m_uncoveredTitleLines);
     Q_EMIT programNumberAssigned();
-    m_localX->windowController->authorize(m_programNumber, m_windowSpec.trusted);
+    m_localX->windowController->authorize(m_programNumber, m_windowSpec.isTrusted);
     return true;
 }
 
 void WindowRun::handleAuthorization(const XServerAccess &access)
 {
-    if (handle(WindowRunEvent::Admitted)) {
+    if (handle(WindowRunEvent::Authorized)) {
         m_localX->relay->addProgram(m_programNumber,
                                     m_cookie,
                                     access,
@@ -145,17 +145,17 @@ void WindowRun::handleAuthorization(const XServerAccess &access)
 
 void WindowRun::start()
 {
-    if (!m_localX->marks->isIdentityClaimFinished() && Clock::now() - m_startBegunAt < markLimit) {
-        m_stateTimeout.start(markPause); // the identity is not ready yet, for example on a slow disk
+    if (!m_localX->marks->isIdentityClaimFinished() && Clock::now() - m_startBegunAt < markTimeLimit) {
+        m_stateTimeout.start(markCheckInterval); // the identity is not ready yet, for example on a slow disk
         return;
     }
-    handle(WindowRunEvent::Due);
-    m_programMark = m_localX->marks->begin(m_windowSpec.id, m_programNumber);
+    handle(WindowRunEvent::StartDue);
+    m_programMark = m_localX->marks->registerStart(m_windowSpec.id, m_programNumber);
     Q_EMIT aboutToStart();
     QStringList command = m_programCommand;
     m_programClaim.clear();
-    if (m_windowSpec.singleInstance && m_windowSpec.topology == Topology::X11) { // not for a viewer of a private X server, of which any number may run
-        command = m_programClaim.begin(
+    if (m_windowSpec.isSingleInstance && m_windowSpec.topology == Topology::X11) { // not for viewers of a private X server: any number may run
+        command = m_programClaim.beginClaim(
             {.tag = {}, .name = u"one.%1.%2"_s.arg(m_session->profileId(), m_windowSpec.id), .desk = m_localX->marks->desk(), .site = m_session->site()},
             command);
     }
@@ -163,7 +163,7 @@ void WindowRun::start()
         .commandLine = remoteCommandLine(
             command,
             m_programMark ? m_programMark->text() : QByteArray(),
-            {.lines = m_windowSpec.xrm,
+            {.lines = m_windowSpec.xResources,
              .failureMessage = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
                                      "Nightdesk: the program runs without its X resources (xrm). On its host, /tmp/nightdesk-… is not private to you.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(m_cookie.data()), static_cast<qsizetype>(m_cookie.size())),
@@ -171,16 +171,16 @@ void WindowRun::start()
     });
     connect(m_remoteProgram.get(), &RemoteProgram::started, this, [this] {
         handle(WindowRunEvent::Started);
-        Q_EMIT opened();
+        Q_EMIT programStarted();
         if (m_hasWindowAppeared) {
-            Q_EMIT appeared();
+            Q_EMIT windowAppeared();
         }
     });
     connect(m_remoteProgram.get(), &RemoteProgram::failed, this, &WindowRun::reportFailure);
-    connect(m_remoteProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(kind == OutputKind::Standard ? m_programClaim.removeAnswer(bytes) : bytes, kind);
+    connect(m_remoteProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        addOutput(kind == OutputKind::StandardOutput ? m_programClaim.removeAnswer(bytes) : bytes, kind);
     });
-    connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::finished);
+    connect(m_remoteProgram.get(), &RemoteProgram::finished, this, &WindowRun::handleProgramFinished);
     connect(m_remoteProgram.get(), &RemoteProgram::connectionSilenceChanged, this, &WindowRun::connectionSilenceChanged);
     updateInputHeld();
 }
@@ -203,7 +203,7 @@ void WindowRun::updateInputHeld()
     if (!waiting) { // while waiting, the link reports about its new connection, not about the program's
         m_notAnsweringSince = link->silentSince();
     }
-    const bool hold = m_programNumber != 0 && (waiting || !link->answers());
+    const bool hold = m_programNumber != 0 && (waiting || !link->isAnswering());
     if (hold != m_isInputHeld && m_programNumber != 0) {
         m_isInputHeld = hold;
         m_localX->relay->setPressesWithheld(m_programNumber, hold);
@@ -211,16 +211,16 @@ void WindowRun::updateInputHeld()
             own->withheldPressCount.fetch_add(1, std::memory_order_relaxed);
         });
         if (hold) {
-            m_withheldBeforeInputHeld = m_relayCounters->withheldPressCount.load(std::memory_order_relaxed);
+            m_withheldCountBeforeHold = m_relayCounters->withheldPressCount.load(std::memory_order_relaxed);
         }
         Q_EMIT inputHeldChanged(hold);
     }
     if (m_remoteProgram && m_programNumber != 0) {
-        m_programClaim.setPressesWithheld(hold);
+        m_programClaim.setAnswerTimeoutPaused(hold);
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
-    Q_EMIT answeringUpdated(waiting      ? Session::Answering::Waiting
-                                : !hold  ? Session::Answering::Yes
+    Q_EMIT answeringUpdated(waiting      ? Session::Answering::OnSilentConnection
+                                : !hold  ? Session::Answering::Responding
                                 : silent ? Session::Answering::Stalled
                                          : Session::Answering::InputHeld,
                             m_notAnsweringSince.value_or(Clock::now()));
@@ -240,36 +240,37 @@ void WindowRun::setUncoveredTitleLines(const QList<QRect> &lines)
     }
 }
 
-void WindowRun::finished(const ProgramExit &exit)
+void WindowRun::handleProgramFinished(const ProgramExit &exit)
 {
-    const QStringList last = m_outputLog.finish();
+    const QStringList last = m_outputLog.takeIncompleteLines();
     if (!last.isEmpty()) {
         Q_EMIT outputAdded(last);
     }
     if (!exit.code && exit.signal.isEmpty()) {
         m_programExit.reset(); // an earlier exit code is that of the script that started the program
         if (handle(WindowRunEvent::ChannelEnded)) {
-            m_stateTimeout.start(m_oldConnectionKeptUntil ? 0ms : linkNews); // after the end of an old connection there is no link event to wait for
+            // After the end of an old connection there is no link event to wait for.
+            m_stateTimeout.start(m_oldConnectionKeptUntil ? 0ms : linkEndReportDelay);
         }
     } else if (!exit.code && (exit.signal == u"HUP"_s || exit.signal == u"TERM"_s)) {
         m_pendingSignalExit = exit;
         if (handle(WindowRunEvent::WasSignaled)) {
-            m_stateTimeout.start(linkNews);
+            m_stateTimeout.start(linkEndReportDelay);
         }
-    } else if (m_handlesExit(exit)) {
+    } else if (m_handleExit(exit)) {
         return;
     } else if (m_programExit = exit; exit.code != 0) {
-        handle(WindowRunEvent::ExitedBadly);
+        handle(WindowRunEvent::ExitedWithNonzero);
         // A program that was refused only reports "cannot open display"; the server's text has the reason.
         if (!m_serverRefusal.isEmpty()) {
             reportFailure(XProblem::programNotAuthorized(*m_localX->display, m_serverRefusal));
         } else {
-            m_stateTimeout.start(m_hasWindowAppeared ? serverNews : 0ms);
+            m_stateTimeout.start(m_hasWindowAppeared ? serverEndReportDelay : 0ms);
         }
     } else {
-        handle(WindowRunEvent::ExitedWell);
+        handle(WindowRunEvent::ExitedWithZero);
         if (m_connectionCount == 0) {
-            handle(WindowRunEvent::Reported);
+            handle(WindowRunEvent::EndReported);
             Q_EMIT ended();
         }
         // Otherwise the program runs in the background, as some start scripts let it, and ends with its last window.
@@ -279,7 +280,7 @@ void WindowRun::finished(const ProgramExit &exit)
 void WindowRun::reportEnd()
 {
     const WindowRunState was = m_state;
-    if (!handle(WindowRunEvent::Reported)) {
+    if (!handle(WindowRunEvent::EndReported)) {
         return;
     }
     switch (was) {
@@ -289,11 +290,11 @@ void WindowRun::reportEnd()
     case WindowRunState::Failing:
         Q_EMIT failed(ProgramExitText::failed(m_windowSpec, *m_programExit, m_outputLog.lastLine()));
         break;
-    case WindowRunState::WindowsGone:
+    case WindowRunState::WindowsClosed:
         Q_EMIT ended(); // the user closed its last window
         break;
     default:
-        Q_EMIT lost();
+        Q_EMIT channelLost();
         break;
     }
 }
@@ -306,15 +307,15 @@ void WindowRun::reportFailure(const Failure &failure)
 void WindowRun::setConnectionCount(int count)
 {
     m_connectionCount = count;
-    Q_EMIT connectionsChanged();
+    Q_EMIT connectionCountChanged();
     if (count == 0 && handle(WindowRunEvent::LastWindowClosed)) {
-        m_stateTimeout.start(linkNews); // waits to learn whether the windows were lost with their link
-    } else if (count != 0 && m_state == WindowRunState::WindowsGone && handle(WindowRunEvent::WindowOpened)) {
+        m_stateTimeout.start(linkEndReportDelay); // waits to learn whether the windows were lost with their link
+    } else if (count != 0 && m_state == WindowRunState::WindowsClosed && handle(WindowRunEvent::WindowOpened)) {
         m_stateTimeout.stop();
     }
 }
 
-void WindowRun::keepOutput(const QByteArray &bytes, OutputKind kind)
+void WindowRun::addOutput(const QByteArray &bytes, OutputKind kind)
 {
     const QStringList lines = m_outputLog.append(bytes, kind);
     if (!lines.isEmpty()) {
@@ -362,39 +363,39 @@ WindowRunState WindowRun::state() const
     return m_state;
 }
 
-quint32 WindowRun::program() const
+quint32 WindowRun::programNumber() const
 {
     return m_programNumber;
 }
 
-const std::optional<ProgramMark> &WindowRun::mark() const
+const std::optional<ProgramMark> &WindowRun::programMark() const
 {
     return m_programMark;
 }
 
-const std::optional<ProgramExit> &WindowRun::exit() const
+const std::optional<ProgramExit> &WindowRun::programExit() const
 {
     return m_programExit;
 }
 
-OutputLog &WindowRun::output()
+OutputLog &WindowRun::outputLog()
 {
     return m_outputLog;
 }
 
-int WindowRun::connections() const
+int WindowRun::connectionCount() const
 {
     return m_connectionCount;
 }
 
-const RelayCounters &WindowRun::counters() const
+const RelayCounters &WindowRun::relayCounters() const
 {
     return *m_relayCounters;
 }
 
 std::int64_t WindowRun::withheldPressCount() const
 {
-    return m_relayCounters->withheldPressCount.load(std::memory_order_relaxed) - m_withheldBeforeInputHeld;
+    return m_relayCounters->withheldPressCount.load(std::memory_order_relaxed) - m_withheldCountBeforeHold;
 }
 
 std::optional<QDateTime> WindowRun::oldConnectionKeptUntil() const

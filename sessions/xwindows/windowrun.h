@@ -24,9 +24,9 @@ class WindowRun : public QObject
 {
     Q_OBJECT
 public:
-    /// @p x must have a local X server. @p session: its state, link and names are used. @p handlesExit: see WindowSession. All must outlive this
+    /// @p localX must have a local X server. @p session: its state, link and names are used. @p handleExit: see WindowSession. All must outlive this
     /// object.
-    WindowRun(const WindowSpec &spec, LocalX::Private *x, const Session *session, std::function<bool(const ProgramExit &)> handlesExit);
+    WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Session *session, std::function<bool(const ProgramExit &)> handleExit);
     ~WindowRun() override;
 
     /// Starts @p command; must be in state Off. False: no random numbers available.
@@ -35,14 +35,14 @@ public:
     bool clear();
 
     WindowRunState state() const;
-    quint32 program() const; ///< number of the present start; 0: none
-    const std::optional<ProgramMark> &mark() const;
-    const std::optional<ProgramExit> &exit() const;
-    OutputLog &output();
-    int connections() const;
-    const RelayCounters &counters() const;
+    quint32 programNumber() const; ///< number of the present start; 0: none
+    const std::optional<ProgramMark> &programMark() const;
+    const std::optional<ProgramExit> &programExit() const;
+    OutputLog &outputLog();
+    int connectionCount() const;
+    const RelayCounters &relayCounters() const;
     std::int64_t withheldPressCount() const; ///< keys and buttons withheld since the program stopped answering
-    /// While the program waits in an old connection: until when this connection is kept.
+    /// Until when the old connection, in which the program waits, is kept; empty: the program does not wait.
     std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Observers of its X connections, from the next start on; null: none.
     void setObservers(const std::shared_ptr<XStreamObservers> &observers);
@@ -53,28 +53,28 @@ public:
     void updateInputHeld();
 
 Q_SIGNALS:
-    void programNumberAssigned(); ///< program() is known and has no window yet: set the place of its windows now
+    void programNumberAssigned(); ///< programNumber() is known and has no window yet: set the place of its windows now
     void aboutToStart(); ///< the program is about to be started
-    void opened();
-    void appeared(); ///< a window appeared; emitted again if the session is opened after that
+    void programStarted(); ///< the host reports that the program was started
+    void windowAppeared(); ///< a window appeared; emitted again if the session is opened after that
     void occupied(const Nightdesk::AppHolder &holder);
     void warningReported(const QString &text); ///< something that the user must know; translated
     void failed(const Nightdesk::Failure &failure);
     void ended();
-    void lost(); ///< the program's channel broke: the profile decides what happens
+    void channelLost(); ///< the program's channel broke: the profile decides what happens
     void outputAdded(const QStringList &lines); ///< lines that the program has written; never empty
-    void connectionsChanged();
+    void connectionCountChanged();
     void inputHeldChanged(bool held); ///< true: no key or button reaches the program
-    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point lastHeardAt);
 
 private:
     void watchXServer();
     void handleAuthorization(const XServerAccess &access);
     void start();
-    void finished(const ProgramExit &exit);
+    void handleProgramFinished(const ProgramExit &exit);
     void reportEnd(); ///< reports the end, when no further event of the link or the X server came in time
     void setConnectionCount(int count);
-    void keepOutput(const QByteArray &bytes, OutputKind kind);
+    void addOutput(const QByteArray &bytes, OutputKind kind);
     void connectionSilenceChanged(bool waiting);
     bool handle(WindowRunEvent event);
     void reportFailure(const Failure &failure);
@@ -82,7 +82,7 @@ private:
     const WindowSpec m_windowSpec;
     LocalX::Private *const m_localX;
     const Session *const m_session;
-    const std::function<bool(const ProgramExit &)> m_handlesExit;
+    const std::function<bool(const ProgramExit &)> m_handleExit;
     WindowRunState m_state = WindowRunState::Off;
     QStringList m_programCommand;
     quint32 m_programNumber = 0;
@@ -102,7 +102,7 @@ private:
     int m_connectionCount = 0;
     bool m_hasWindowAppeared = false;
     bool m_isInputHeld = false; ///< no key or button reaches the program
-    std::int64_t m_withheldBeforeInputHeld = 0;
+    std::int64_t m_withheldCountBeforeHold = 0;
     std::optional<std::chrono::steady_clock::time_point> m_notAnsweringSince; ///< when its connection stopped answering
     std::optional<QDateTime> m_oldConnectionKeptUntil;
 };

@@ -11,30 +11,30 @@ namespace Nightdesk
 /// One start of an X program, from the X server's permission to its end.
 enum class WindowRunState {
     Off, ///< nothing was started
-    Admitting, ///< the X server is asked for authorization
+    Authorizing, ///< the X server is asked for authorization
     Queued, ///< waiting: the programs of a link are started one after another
     Starting, ///< the host was asked to start it
     Running,
     Background, ///< the program exited with code 0, but has windows left, as some starters do
-    WindowsGone, ///< exited, and its last window has closed too, by the user or with its link
+    WindowsClosed, ///< exited, and its last window has closed too, by the user or with its link
     ChannelLost, ///< the channel closed without an exit status, perhaps with its link
     Signaled, ///< ended by a signal, perhaps with its link
     Failing, ///< exited with a code other than 0, perhaps because the X server ended
-    Over, ///< the end of the run was reported
+    Ended, ///< the end of the run was reported
 };
 
 enum class WindowRunEvent {
     Begun,
-    Admitted,
-    Due, ///< the program's turn to start has come
+    Authorized,
+    StartDue, ///< the program's turn to start has come
     Started, ///< the host reports that the program was started
-    ExitedWell, ///< exited with code 0
-    ExitedBadly, ///< exited with a code other than 0
+    ExitedWithZero, ///< exited with code 0
+    ExitedWithNonzero, ///< exited with a code other than 0
     WasSignaled, ///< signal HUP or TERM: a host that shuts down ends programs first and links after that
     ChannelEnded, ///< the channel closed without an exit status
     LastWindowClosed,
     WindowOpened,
-    Reported,
+    EndReported,
     Cleared,
 };
 
@@ -44,27 +44,27 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
     using enum WindowRunState;
     using enum WindowRunEvent;
     constexpr StateStep<WindowRunState, WindowRunEvent> steps[] = {
-        {Off, Begun, Admitting},
-        {Admitting, Admitted, Queued},
-        {Queued, Due, Starting},
+        {Off, Begun, Authorizing},
+        {Authorizing, Authorized, Queued},
+        {Queued, StartDue, Starting},
         {Starting, Started, Running},
-        {Starting, ExitedWell, Background},
-        {Starting, ExitedBadly, Failing},
+        {Starting, ExitedWithZero, Background},
+        {Starting, ExitedWithNonzero, Failing},
         {Starting, WasSignaled, Signaled},
         {Starting, ChannelEnded, ChannelLost},
-        {Running, ExitedWell, Background},
-        {Running, ExitedBadly, Failing},
+        {Running, ExitedWithZero, Background},
+        {Running, ExitedWithNonzero, Failing},
         {Running, WasSignaled, Signaled},
         {Running, ChannelEnded, ChannelLost},
         {Background, ChannelEnded, ChannelLost}, // windows left by a program that exited are lost now
-        {WindowsGone, ChannelEnded, ChannelLost},
-        {Background, LastWindowClosed, WindowsGone},
-        {WindowsGone, WindowOpened, Background},
-        {Background, Reported, Over},
-        {WindowsGone, Reported, Over},
-        {ChannelLost, Reported, Over},
-        {Signaled, Reported, Over},
-        {Failing, Reported, Over},
+        {WindowsClosed, ChannelEnded, ChannelLost},
+        {Background, LastWindowClosed, WindowsClosed},
+        {WindowsClosed, WindowOpened, Background},
+        {Background, EndReported, Ended},
+        {WindowsClosed, EndReported, Ended},
+        {ChannelLost, EndReported, Ended},
+        {Signaled, EndReported, Ended},
+        {Failing, EndReported, Ended},
     };
     if (on == Cleared) {
         return from == Off ? std::nullopt : std::optional(Off);
@@ -76,6 +76,6 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
 constexpr bool isAlive(WindowRunState state)
 {
     using enum WindowRunState;
-    return state == Running || state == Background || state == WindowsGone || state == ChannelLost || state == Signaled;
+    return state == Running || state == Background || state == WindowsClosed || state == ChannelLost || state == Signaled;
 }
 }

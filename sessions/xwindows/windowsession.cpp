@@ -20,28 +20,28 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto closeLimit = 5s; ///< a program that takes longer to close, and asks nothing, is ended
+constexpr auto closeTimeLimit = 5s; ///< a program that takes longer to close, and asks nothing, is ended
 }
 
 /// Private part of WindowSession: where its windows are, whether they are closing, and what happens after the program was lost with its link.
 class WindowSession::Private
 {
 public:
-    Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x);
+    Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *theLocalX);
 
-    void watchRun();
-    void watchWindows();
-    void find(); ///< finds the program's command, then starts it
-    void watchPreload();
-    void reportAside(bool isIcon); ///< reports that the windows are iconified or covered
-    QStringList ownCommand() const; ///< the command of the spec, in the form to start now
-    void begin(const QStringList &command);
+    void connectRun();
+    void connectWindowController();
+    void findCommand(); ///< finds the program's command, then starts it
+    void connectPreloadState();
+    void reportHidden(bool iconified); ///< reports that the windows are iconified or covered
+    QStringList specCommand() const; ///< the command of the spec, in the form to start now
+    void startRun(const QStringList &command);
     /// The program was lost with its link, and the link is live again or its old connection ended: does what the profile says.
-    void settleLoss();
+    void applyRestartPolicy();
     void handle(WindowLossEvent event);
     void clear();
-    void place();
-    void setRect(const std::optional<QRect> &newRect);
+    void sendPlacement();
+    void setWindowRect(const std::optional<QRect> &newRect);
 
     WindowSession *const q;
     const WindowSpec spec;
@@ -49,33 +49,33 @@ public:
     OrphanedPrograms *orphanedPrograms = nullptr; ///< the link's orphaned programs
     std::unique_ptr<Finder<QStringList>> finder; ///< null: the command is the spec's
     PreloadState *preloadState = nullptr; ///< the session's preload state; null: the program is not preloaded
-    bool isIcon = false;
+    bool isIconified = false;
     QTimer closeTimer; ///< runs while its windows are asked to close
     bool isAskingUser = false; ///< the program opened another window while closing
-    WindowPositionTracker lastPosition;
-    quint32 keyboardOf = 0; ///< number of the program with the keyboard; may be that of an earlier start
-    WindowLossState loss = WindowLossState::None;
+    WindowPositionTracker positionTracker;
+    quint32 programWithKeyboard = 0; ///< number of the program with the keyboard; may be that of an earlier start
+    WindowLossState lossState = WindowLossState::NotLost;
     WindowRun run;
 };
 
-WindowSession::Private::Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x)
+WindowSession::Private::Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *theLocalX)
     : q(session)
     , spec(windowSpec)
-    , localX(x)
-    , run(windowSpec, x, session, [session](const ProgramExit &exit) {
-        return session->handlesExit(exit);
+    , localX(theLocalX)
+    , run(windowSpec, theLocalX, session, [session](const ProgramExit &exit) {
+        return session->handleExit(exit);
     })
 {
     if (spec.start == StartPolicy::Preload) {
         preloadState = new PreloadState(q);
-        watchPreload();
+        connectPreloadState();
     }
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // the program must get its full time
     connect(&closeTimer, &QTimer::timeout, q, [this] {
-        if (q->answering() != Answering::Yes) {
+        if (q->answering() != Answering::Responding) {
             // A program that does not answer has not seen the request to close: it gets more time.
-            closeTimer.start(closeLimit);
+            closeTimer.start(closeTimeLimit);
         } else {
             q->reportEnded();
         }
@@ -87,33 +87,33 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         }
     });
     if (localX->display) {
-        orphanedPrograms = OrphanedPrograms::of(q->link(), localX->marks);
-        watchRun();
-        watchWindows();
+        orphanedPrograms = OrphanedPrograms::forLink(q->link(), localX->marks);
+        connectRun();
+        connectWindowController();
     }
 }
 
-void WindowSession::Private::watchRun()
+void WindowSession::Private::connectRun()
 {
     connect(q, &Session::stateChanged, q, [this](SessionState state) {
         if (state == SessionState::Live) {
             run.updateInputHeld();
         } else if (state != SessionState::Failed) {
-            handle(WindowLossEvent::MovedOn);
+            handle(WindowLossEvent::SessionLeftFailed);
         }
-        if (state == SessionState::WaitingForLink && loss == WindowLossState::Lost) {
-            settleLoss(); // at once: the user may decide before the link is live again
+        if (state == SessionState::WaitingForLink && lossState == WindowLossState::Lost) {
+            applyRestartPolicy(); // at once: the user may decide before the link is live again
         }
     });
     connect(&run, &WindowRun::programNumberAssigned, q, [this] {
-        place();
+        sendPlacement();
     });
     connect(&run, &WindowRun::aboutToStart, q, &WindowSession::programAboutToStart);
-    connect(&run, &WindowRun::opened, q, [this] {
+    connect(&run, &WindowRun::programStarted, q, [this] {
         q->reportOpened();
     });
-    connect(&run, &WindowRun::appeared, q, [this] {
-        lastPosition.appeared();
+    connect(&run, &WindowRun::windowAppeared, q, [this] {
+        positionTracker.clearReturnPosition();
         q->reportAppeared();
     });
     connect(&run, &WindowRun::occupied, q, [this](const AppHolder &holder) {
@@ -128,59 +128,59 @@ void WindowSession::Private::watchRun()
     connect(&run, &WindowRun::ended, q, [this] {
         q->reportEnded();
     });
-    connect(&run, &WindowRun::lost, q, [this] {
-        handle(WindowLossEvent::TakenAlong);
-        settleLoss();
+    connect(&run, &WindowRun::channelLost, q, [this] {
+        handle(WindowLossEvent::LostWithLink);
+        applyRestartPolicy();
     });
     connect(&run, &WindowRun::outputAdded, q, &WindowSession::outputAdded);
-    connect(&run, &WindowRun::connectionsChanged, q, &WindowSession::connectionCountChanged);
+    connect(&run, &WindowRun::connectionCountChanged, q, &WindowSession::connectionCountChanged);
     connect(&run, &WindowRun::inputHeldChanged, q, [this](bool held) {
         if (!held && closeTimer.isActive()) {
-            closeTimer.start(closeLimit); // the program receives the request only now, so its time starts now
+            closeTimer.start(closeTimeLimit); // the program receives the request only now, so its time starts now
         }
     });
-    connect(&run, &WindowRun::answeringUpdated, q, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
-        q->reportAnswering(answering, heard);
+    connect(&run, &WindowRun::answeringUpdated, q, [this](Answering answering, std::chrono::steady_clock::time_point lastHeardAt) {
+        q->reportAnswering(answering, lastHeardAt);
     });
 }
 
-void WindowSession::Private::watchWindows()
+void WindowSession::Private::connectWindowController()
 {
     const ProgramWindowController *windowController = localX->windowController.get();
     connect(windowController, &ProgramWindowController::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
-        if (number == run.program()) {
-            setRect(newRect);
+        if (number == run.programNumber()) {
+            setWindowRect(newRect);
         }
     });
     connect(windowController, &ProgramWindowController::iconifiedChanged, q, [this](quint32 number, bool iconified) {
-        if (number == run.program()) {
-            reportAside(iconified);
+        if (number == run.programNumber()) {
+            reportHidden(iconified);
         }
     });
     connect(windowController, &ProgramWindowController::windowCountChanged, q, [this](quint32 number, int windows, bool isNew) {
-        if (number == run.program() && preloadState) {
+        if (number == run.programNumber() && preloadState) {
             preloadState->updateWindowCount(windows, isNew);
         }
     });
     connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsHiddenContents) {
-        if (number == run.program() && preloadState) {
+        if (number == run.programNumber() && preloadState) {
             preloadState->noteKeepsHiddenContents(keepsHiddenContents);
         }
     });
     connect(windowController, &ProgramWindowController::cannotBeClosed, q, [this](quint32 number) {
-        if (number == run.program() && q->isClosing()) {
+        if (number == run.programNumber() && q->isClosing()) {
             q->reportEnded();
         }
     });
     connect(windowController, &ProgramWindowController::userQuestionAsked, q, [this](quint32 number) {
-        if (number == run.program()) {
+        if (number == run.programNumber()) {
             q->reportUserQuestion();
         }
     });
     connect(windowController, &ProgramWindowController::keyboardFocusChanged, q, [this](quint32 number, bool has) {
         const bool had = q->hasKeyboard();
-        if (has || number == keyboardOf) {
-            keyboardOf = has ? number : 0;
+        if (has || number == programWithKeyboard) {
+            programWithKeyboard = has ? number : 0;
         }
         if (had != q->hasKeyboard()) {
             Q_EMIT q->keyboardFocusChanged();
@@ -188,77 +188,77 @@ void WindowSession::Private::watchWindows()
     });
 }
 
-void WindowSession::Private::watchPreload()
+void WindowSession::Private::connectPreloadState()
 {
     connect(preloadState, &PreloadState::hidesWindowsChanged, q, [this](bool covered) {
-        if (covered && run.program() != 0) {
-            localX->windowController->keepCovered(run.program());
+        if (covered && run.programNumber() != 0) {
+            localX->windowController->keepCovered(run.programNumber());
         }
-        reportAside(isIcon); // a window that is no longer covered is raised only when the user requests it
+        reportHidden(isIconified); // a window that is no longer covered is raised only when the user requests it
     });
 }
 
-void WindowSession::Private::reportAside(bool icon)
+void WindowSession::Private::reportHidden(bool iconified)
 {
-    isIcon = icon;
-    q->reportIconified(isIcon || (preloadState && preloadState->hidesWindows()));
+    isIconified = iconified;
+    q->reportIconified(isIconified || (preloadState && preloadState->hidesWindows()));
 }
 
-QStringList WindowSession::Private::ownCommand() const
+QStringList WindowSession::Private::specCommand() const
 {
     return preloadState && preloadState->hidesWindows() && !spec.preloadArguments.isEmpty() ? spec.command.first(1) + spec.preloadArguments : spec.command;
 }
 
-void WindowSession::Private::find()
+void WindowSession::Private::findCommand()
 {
     if (!finder) {
-        begin(ownCommand());
+        startRun(specCommand());
         return;
     }
     finder->find([this](const std::expected<QStringList, Failure> &found) {
         if (found) {
-            begin(*found);
+            startRun(*found);
         } else {
             q->reportFailure(found.error());
         }
     });
 }
 
-void WindowSession::Private::begin(const QStringList &command)
+void WindowSession::Private::startRun(const QStringList &command)
 {
     if (!run.begin(command)) {
         q->reportFailure(XProblem::noRandomNumbers());
     } else if (preloadState && preloadState->hidesWindows()) {
-        localX->windowController->keepCovered(run.program());
+        localX->windowController->keepCovered(run.programNumber());
     }
 }
 
-void WindowSession::Private::place()
+void WindowSession::Private::sendPlacement()
 {
-    localX->windowController->setPlace(run.program(), spec.geometry, lastPosition.area(), lastPosition.nextWindowRect());
+    localX->windowController->setPlace(run.programNumber(), spec.geometry, positionTracker.monitorRect(), positionTracker.nextWindowRect());
 }
 
 void WindowSession::Private::handle(WindowLossEvent event)
 {
-    loss = nextState(loss, event).value_or(loss);
+    lossState = nextState(lossState, event).value_or(lossState);
 }
 
-void WindowSession::Private::settleLoss()
+void WindowSession::Private::applyRestartPolicy()
 {
-    lastPosition.requireReturnToLastPosition();
+    positionTracker.requireReturnToLastPosition();
     switch (spec.restart) {
     case RestartPolicy::Auto:
-        handle(WindowLossEvent::Restarts);
+        handle(WindowLossEvent::ProfileRestarts);
         if (q->state() != SessionState::WaitingForLink) { // otherwise the program starts when the link is live
             q->reportFailure(ProgramExitText::channelLost());
         }
         break;
     case RestartPolicy::Ask:
-        handle(WindowLossEvent::Asks);
+        handle(WindowLossEvent::ProfileAsks);
         q->reportFailure(ProgramExitText::lostWithLink());
         break;
     case RestartPolicy::Never:
-        handle(WindowLossEvent::StaysClosed);
+        handle(WindowLossEvent::ProfileLeavesClosed);
         q->reportEnded();
         break;
     }
@@ -270,16 +270,16 @@ void WindowSession::Private::clear()
         finder->cancel();
     }
     const bool hadConnections = run.clear();
-    reportAside(false);
-    setRect({});
+    reportHidden(false);
+    setWindowRect({});
     if (hadConnections) {
         Q_EMIT q->connectionCountChanged();
     }
 }
 
-void WindowSession::Private::setRect(const std::optional<QRect> &newRect)
+void WindowSession::Private::setWindowRect(const std::optional<QRect> &newRect)
 {
-    if (lastPosition.setRect(newRect)) {
+    if (positionTracker.setWindowRect(newRect)) {
         Q_EMIT q->windowRectChanged();
     }
 }
@@ -316,8 +316,9 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observ
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    if (d->lastPosition.setArea(area) && d->run.program() != 0) { // in the same area, a window that returned to its position stays there
-        d->place();
+    // In the same area, a window that returned to its position stays there.
+    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) {
+        d->sendPlacement();
     }
 }
 
@@ -328,42 +329,42 @@ void WindowSession::setUncoveredTitleLines(const QList<QRect> &lines)
 
 QStringList WindowSession::outputLines() const
 {
-    return d->run.output().lines();
+    return d->run.outputLog().lines();
 }
 
 std::optional<ProgramExit> WindowSession::lastExit() const
 {
-    return d->run.exit();
+    return d->run.programExit();
 }
 
 std::optional<QRect> WindowSession::windowRect() const
 {
-    return d->lastPosition.rect();
+    return d->positionTracker.windowRect();
 }
 
 bool WindowSession::hasKeyboard() const
 {
-    return d->run.program() != 0 && d->keyboardOf == d->run.program();
+    return d->run.programNumber() != 0 && d->programWithKeyboard == d->run.programNumber();
 }
 
 int WindowSession::connectionCount() const
 {
-    return d->run.connections();
+    return d->run.connectionCount();
 }
 
 Bytes WindowSession::bytesFromProgram() const
 {
-    return {d->run.counters().fromProgram.load(std::memory_order_relaxed)};
+    return {d->run.relayCounters().bytesFromProgram.load(std::memory_order_relaxed)};
 }
 
 Bytes WindowSession::bytesToProgram() const
 {
-    return {d->run.counters().toProgram.load(std::memory_order_relaxed)};
+    return {d->run.relayCounters().bytesToProgram.load(std::memory_order_relaxed)};
 }
 
-std::int64_t WindowSession::exposes() const
+std::int64_t WindowSession::exposeCount() const
 {
-    return d->run.counters().exposes.load(std::memory_order_relaxed);
+    return d->run.relayCounters().exposeCount.load(std::memory_order_relaxed);
 }
 
 void WindowSession::raise()
@@ -371,8 +372,8 @@ void WindowSession::raise()
     if (d->preloadState) {
         d->preloadState->setHidesWindows(false);
     }
-    if (d->run.program() != 0) {
-        d->localX->windowController->raise(d->run.program());
+    if (d->run.programNumber() != 0) {
+        d->localX->windowController->raise(d->run.programNumber());
     }
 }
 
@@ -380,8 +381,8 @@ void WindowSession::iconify()
 {
     if (d->preloadState && state() != SessionState::Idle && state() != SessionState::Ended) {
         d->preloadState->setHidesWindows(true);
-    } else if (d->run.program() != 0) {
-        d->localX->windowController->iconify(d->run.program());
+    } else if (d->run.programNumber() != 0) {
+        d->localX->windowController->iconify(d->run.programNumber());
     }
 }
 
@@ -397,15 +398,15 @@ void WindowSession::setVeil(const VeilPainter &paint)
 
 bool WindowSession::requestProgramClose()
 {
-    if (d->run.program() == 0 || d->run.connections() == 0) {
+    if (d->run.programNumber() == 0 || d->run.connectionCount() == 0) {
         return false; // there is no window that could close
     }
-    d->localX->windowController->closeWindows(d->run.program());
-    d->closeTimer.start(closeLimit);
+    d->localX->windowController->closeWindows(d->run.programNumber());
+    d->closeTimer.start(closeTimeLimit);
     return true;
 }
 
-bool WindowSession::handlesExit(const ProgramExit &exit)
+bool WindowSession::handleExit(const ProgramExit &exit)
 {
     Q_UNUSED(exit)
     return false;
@@ -413,7 +414,7 @@ bool WindowSession::handlesExit(const ProgramExit &exit)
 
 void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
 {
-    const QStringList lines = d->run.output().append(bytes, kind);
+    const QStringList lines = d->run.outputLog().append(bytes, kind);
     if (!lines.isEmpty()) {
         Q_EMIT outputAdded(lines);
     }
@@ -435,30 +436,30 @@ bool WindowSession::isAskingUser() const
 
 void WindowSession::open()
 {
-    d->handle(WindowLossEvent::Opens);
+    d->handle(WindowLossEvent::SessionOpens);
     if (!d->localX->display) {
         reportFailure(d->localX->display.error());
     } else {
-        d->find();
+        d->findCommand();
     }
 }
 
 void WindowSession::drop()
 {
     if (!isClosing() && isAlive(d->run.state()) && link()->state() == LinkState::Closed && link()->lastFailure()) {
-        d->handle(WindowLossEvent::TakenAlong);
+        d->handle(WindowLossEvent::LostWithLink);
     }
     d->clear();
 }
 
 bool WindowSession::asksToStartAgain() const
 {
-    return d->loss == WindowLossState::Asking;
+    return d->lossState == WindowLossState::Asking;
 }
 
 bool WindowSession::endedWithLink() const
 {
-    return d->loss == WindowLossState::LeftClosed;
+    return d->lossState == WindowLossState::LeftClosed;
 }
 
 std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
@@ -468,7 +469,7 @@ std::optional<QDateTime> WindowSession::oldConnectionKeptUntil() const
 
 std::int64_t WindowSession::withheldPressCount() const
 {
-    return answering() == Answering::Yes ? 0 : d->run.withheldPressCount();
+    return answering() == Answering::Responding ? 0 : d->run.withheldPressCount();
 }
 
 OrphanedPrograms *WindowSession::orphanedPrograms() const
@@ -478,19 +479,19 @@ OrphanedPrograms *WindowSession::orphanedPrograms() const
 
 void WindowSession::leaveProgramClosed()
 {
-    if (d->loss == WindowLossState::Asking) {
-        d->handle(WindowLossEvent::Declined);
+    if (d->lossState == WindowLossState::Asking) {
+        d->handle(WindowLossEvent::UserDeclined);
         stop();
     }
 }
 
 void WindowSession::startAgain()
 {
-    if (answering() != Answering::Waiting) {
+    if (answering() != Answering::OnSilentConnection) {
         return;
     }
-    const std::optional<ProgramMark> mark = d->run.mark();
-    d->lastPosition.requireReturnToLastPosition();
+    const std::optional<ProgramMark> mark = d->run.programMark();
+    d->positionTracker.requireReturnToLastPosition();
     stop();
     if (mark) {
         d->orphanedPrograms->endMarkedProgram(*mark); // the program's own connection may never deliver the request to end

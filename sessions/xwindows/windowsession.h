@@ -46,12 +46,12 @@ public:
     Bytes bytesFromProgram() const; ///< bytes from the program to the X server
     Bytes bytesToProgram() const;
     /// How often the X server requested a repaint of a part of its windows, since the program was started.
-    std::int64_t exposes() const;
+    std::int64_t exposeCount() const;
     /// Failed because the program was lost with its link, and the profile asks the user: retry() or leaveProgramClosed().
     bool asksToStartAgain() const;
     /// Ended because the program was lost with its link, and it was left closed.
     bool endedWithLink() const;
-    /// While Waiting: when the old connection and the program are given up; UTC.
+    /// When the old connection and the program are given up, in UTC; only while answering() is Waiting.
     std::optional<QDateTime> oldConnectionKeptUntil() const;
     /// Number of key and button presses withheld since it stopped answering; 0 when it answers.
     std::int64_t withheldPressCount() const;
@@ -63,9 +63,9 @@ public:
     OrphanedPrograms *orphanedPrograms() const;
 
 public Q_SLOTS:
-    /// Answers asksToStartAgain() with no.
+    /// Declines to start the program again, as asksToStartAgain() asks.
     void leaveProgramClosed();
-    /// While Waiting: ends the program and starts it again over the new connection.
+    /// Ends the program and starts it again over the new connection; only while answering() is Waiting.
     void startAgain();
     void raise(); ///< raises (and de-iconifies, uncovers) its windows
     void iconify() override; ///< a preloaded program is covered again: its windows need no repaint
@@ -80,8 +80,8 @@ Q_SIGNALS:
     void programAboutToStart(); ///< the program is about to be started, perhaps again; none of its bytes have passed yet
 
 protected:
-    /// The program exited without a signal; true: the derived class handles that.
-    virtual bool handlesExit(const ProgramExit &exit);
+    /// Called when the program exited without a signal. True: the derived class reports the end later.
+    virtual bool handleExit(const ProgramExit &exit);
     void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
     void reportUserQuestion(); ///< reports that the program asked something while closing
     bool requestProgramClose() override;

@@ -146,7 +146,7 @@ void BoardWindowTest::init()
     BrokerSpec spec = m_broker->spec();
     spec.link = m_ssh.linkSpec();
     m_desk->setTransport(std::make_unique<LinkBrokerTransport>(m_link.get(), spec));
-    connect(m_desk.get(), &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
+    connect(m_desk.get(), &BrokerClient::messagesArrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             m_heard.insert(message.topic, message.payload);
         }
@@ -162,7 +162,7 @@ void BoardWindowTest::init()
                                                                .isOnline = false,
                                                                .isFarewell = false,
                                                                .people = {},
-                                                               .program = u"1"_s})};
+                                                               .programVersion = u"1"_s})};
     });
     m_desk->subscribe(topics.deskFilters(*DeskName::fromText(u"santa-cruz/left"_s)));
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
@@ -188,7 +188,11 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
                                        .sentAt = QDateTime::currentDateTimeUtc()};
     };
     BoardWire::DeskState state = given;
-    const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
+    const BoardWire::Presence presence{.stamp = stamp(),
+                                       .isOnline = isOnline,
+                                       .isFarewell = !isOnline,
+                                       .people = state.people,
+                                       .programVersion = state.programVersion};
     state.stamp = stamp();
     QVERIFY(m_desk->publish(topics.deskTopic(name, BoardTopics::MessageKind::Presence),
                             BoardWire::write(presence),
@@ -248,7 +252,7 @@ void BoardWindowTest::itIsToldWhoWatches()
         return heard.size() == 1;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isThere(), 5000);
-    const QString watching = topics.watching(u"ann"_s, left, BoardTopics::parse(presence)->run);
+    const QString watching = topics.watchingTopic(u"ann"_s, left, BoardTopics::parse(presence)->boardRun);
     const auto isOnline = [&] {
         const auto message = BoardWire::read(presence, m_heard.value(presence));
         return message && std::get<BoardWire::Presence>(*message).isOnline;
@@ -584,7 +588,7 @@ void BoardWindowTest::aConsoleQuitsWhileItIsAsked()
     auto console = std::make_unique<MainWindow>(m_facility->path(), QString());
     console->setAttribute(Qt::WA_DeleteOnClose, false);
     console->show();
-    console->begin(false);
+    console->offerToResume(false);
     int code = -1;
     QCoreApplication::setApplicationVersion(u"0.10.0"_s);
     const QString said = run({u"status"_s}, &code);

@@ -264,7 +264,7 @@ void ConsoleRemoteTest::theInterfaceIsTheFile()
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
     QVERIFY(methods.size() >= 6);
     const QDBusMessage ask =
-        QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::path(), u"org.freedesktop.DBus.Introspectable"_s, u"Introspect"_s);
+        QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::objectPath(), u"org.freedesktop.DBus.Introspectable"_s, u"Introspect"_s);
     QDBusPendingCall call = QDBusConnection::sessionBus().asyncCall(ask);
     QTRY_VERIFY(call.isFinished());
     const QString offered = call.reply().arguments().value(0).toString();
@@ -611,7 +611,7 @@ void ConsoleRemoteTest::helpDoesNothingElse_data()
 {
     QTest::addColumn<QString>("word");
     for (const CommandSpec &command : CommandTable::all()) {
-        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << command.word;
+        QTest::newRow(command.name.isEmpty() ? "the program" : qPrintable(command.name)) << command.name;
     }
 }
 
@@ -662,7 +662,7 @@ void ConsoleRemoteTest::viewersGetTheSameWords()
     const auto read = ExternalLink::read(link);
     QVERIFY2(read, qPrintable(read.error_or(QString())));
     const auto view = std::get<DesktopCommand>(read->target);
-    const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + ExternalLinkOpener::words(view));
+    const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + ExternalLinkOpener::commandArguments(view));
     QVERIFY(std::holds_alternative<DesktopCommand>(again));
     QVERIFY(std::get<DesktopCommand>(again) == view);
 }

@@ -130,7 +130,7 @@ void KeyPathTest::twoFiltersSeeAKeyBeforeItsView()
                    "[[desktop]]\nid = \"control1\"\nlink = \"summit\"\ndisplay = \":2\"\nscreen = \"left\"\n");
     auto console = std::make_unique<MainWindow>(facility.path(), u"hilo"_s);
     console->show();
-    console->begin(false);
+    console->offerToResume(false);
     console->connectWhenFacilityIsRead(u"lris"_s);
     QList<RemoteView *> views;
     QVERIFY(WAIT_FOR([&] {

@@ -34,14 +34,14 @@ void PlatformChoiceTest::choices_data()
     QTest::addColumn<PlatformChoice>("choice");
     using Facts = PlatformFacts;
     using Choice = PlatformChoice;
-    const PlatformFacts x11{.sessionType = "x11", .display = ":0", .isXServerListening = true};
+    const PlatformFacts x11{.sessionType = "x11", .xDisplay = ":0", .isXServerListening = true};
     // As KWin of Plasma 6.3 has it.
     const PlatformFacts plasma{
         .waylandDisplay = "wayland-0",
         .sessionType = "wayland",
-        .display = ":0",
+        .xDisplay = ":0",
         .isXServerListening = true,
-        .programs = XProgramNeed::None,
+        .xProgramNeed = XProgramNeed::None,
         .hasWaylandPlugin = true,
         .waylandInterfaces = QByteArrayList{"xdg_wm_base", "wp_viewporter", "wp_fractional_scale_manager_v1", "zwp_keyboard_shortcuts_inhibit_manager_v1"}};
     const auto with = [](Facts facts, auto member, const auto &value) {
@@ -52,23 +52,25 @@ void PlatformChoiceTest::choices_data()
         facts.waylandInterfaces->removeAll(interface);
         return facts;
     };
-    const Choice native{"wayland", Notice::Native};
+    const Choice native{"wayland", Notice::NativeWayland};
     QTest::newRow("an X11 session is left as it is") << x11 << Choice{};
     QTest::newRow("no session at all") << Facts{} << Choice{};
     QTest::newRow("desktops alone") << plasma << native;
     QTest::newRow("desktops alone, without XWayland") << with(plasma, &Facts::isXServerListening, false) << native;
     QTest::newRow("Wayland that no session type tells of") << with(plasma, &Facts::sessionType, QByteArray()) << native;
-    QTest::newRow("X programs") << with(plasma, &Facts::programs, XProgramNeed::Some) << Choice{"xcb", Notice::ForPrograms};
-    QTest::newRow("it is not known") << with(plasma, &Facts::programs, XProgramNeed::Unknown) << Choice{"xcb", Notice::ForUnknown};
-    QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasWaylandPlugin, false) << Choice{"xcb", Notice::NoPlugin};
-    QTest::newRow("no answer") << with(plasma, &Facts::waylandInterfaces, std::nullopt) << Choice{"xcb", Notice::NoAnswer};
-    QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"its reserved keys"_s};
-    QTest::newRow("no fractional scale") << without(plasma, "wp_fractional_scale_manager_v1") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
-    QTest::newRow("no viewporter") << without(plasma, "wp_viewporter") << Choice{"xcb", Notice::NoProtocol, u"fractional scale"_s};
+    QTest::newRow("X programs") << with(plasma, &Facts::xProgramNeed, XProgramNeed::Some) << Choice{"xcb", Notice::XWaylandForPrograms};
+    QTest::newRow("it is not known") << with(plasma, &Facts::xProgramNeed, XProgramNeed::Unknown) << Choice{"xcb", Notice::XWaylandForUnknown};
+    QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasWaylandPlugin, false) << Choice{"xcb", Notice::NoWaylandPlugin};
+    QTest::newRow("no answer") << with(plasma, &Facts::waylandInterfaces, std::nullopt) << Choice{"xcb", Notice::NoCompositorAnswer};
+    QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1")
+                                  << Choice{"xcb", Notice::NoWaylandProtocol, u"its reserved keys"_s};
+    QTest::newRow("no fractional scale") << without(plasma, "wp_fractional_scale_manager_v1")
+                                         << Choice{"xcb", Notice::NoWaylandProtocol, u"fractional scale"_s};
+    QTest::newRow("no viewporter") << without(plasma, "wp_viewporter") << Choice{"xcb", Notice::NoWaylandProtocol, u"fractional scale"_s};
     QTest::newRow("nothing") << with(plasma, &Facts::waylandInterfaces, QByteArrayList())
-                             << Choice{"xcb", Notice::NoProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
-    const Facts programs = with(plasma, &Facts::programs, XProgramNeed::Some);
-    QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::display, QByteArray()) << Choice{{}, Notice::NoXWayland};
+                             << Choice{"xcb", Notice::NoWaylandProtocol, u"windows that fill a screen, its reserved keys, fractional scale"_s};
+    const Facts programs = with(plasma, &Facts::xProgramNeed, XProgramNeed::Some);
+    QTest::newRow("X programs without DISPLAY") << with(programs, &Facts::xDisplay, QByteArray()) << Choice{{}, Notice::NoXWayland};
     QTest::newRow("X programs with a DISPLAY where nobody listens") << with(programs, &Facts::isXServerListening, false) << Choice{{}, Notice::NoXWayland};
     QTest::newRow("Wayland is requested") << with(programs, &Facts::requestedPlatform, QByteArray("wayland")) << Choice{{}, Notice::WaylandByRequest};
     QTest::newRow("Wayland is requested, else X") << with(plasma, &Facts::requestedPlatform, QByteArray("wayland;xcb")) << Choice{{}, Notice::WaylandByRequest};
@@ -121,7 +123,7 @@ void PlatformChoiceTest::itIsSetForQt()
         ++asked;
         return XProgramNeed::Some;
     };
-    QVERIFY(PlatformChoice::apply(programs).notice == Notice::ForPrograms);
+    QVERIFY(PlatformChoice::apply(programs).notice == Notice::XWaylandForPrograms);
     QCOMPARE(qgetenv("QT_QPA_PLATFORM"), QByteArray("xcb"));
     QCOMPARE(asked, 1);
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -137,7 +139,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
     for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
         const PlatformChoice choice{.notice = static_cast<Notice>(number), .missingFeatures = u"fractional scale"_s};
         QVERIFY(!choice.logText().isEmpty());
-        if (choice.notice == Notice::ForUnknown) {
+        if (choice.notice == Notice::XWaylandForUnknown) {
             continue;
         }
         QVERIFY(!choice.noticeText().isEmpty());
@@ -145,7 +147,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
         keys.insert(choice.noticeKey());
     }
     QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.noticeKey().isEmpty()); // it is said each time
-    QVERIFY(PlatformChoice{.notice = Notice::ForUnknown}.noticeText().isEmpty()); // without a facility, the first page is the message
+    QVERIFY(PlatformChoice{.notice = Notice::XWaylandForUnknown}.noticeText().isEmpty()); // without a facility, the first page is the message
 }
 
 void PlatformChoiceTest::programsOfAFacility_data()
@@ -175,8 +177,8 @@ void PlatformChoiceTest::programsOfAFacility()
     QVERIFY(QDir(directory.path()).mkdir(u"profiles"_s));
     QVERIFY(write(u"facility.toml"_s, "format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"));
     QVERIFY(profile.isEmpty() || write(u"profiles/lris.toml"_s, profile));
-    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(20)) == expected);
-    QVERIFY(neededPrograms(directory.path(), site, std::chrono::seconds(0)) == XProgramNeed::Unknown); // a share that hangs
+    QVERIFY(readXProgramNeed(directory.path(), site, std::chrono::seconds(20)) == expected);
+    QVERIFY(readXProgramNeed(directory.path(), site, std::chrono::seconds(0)) == XProgramNeed::Unknown); // a share that hangs
 }
 
 NIGHTDESK_GUILESS_TEST(PlatformChoiceTest)

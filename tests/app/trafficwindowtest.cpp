@@ -166,12 +166,12 @@ void TrafficWindowTest::whatIsRecordedIsChosen()
     QAction *record = action(window, u"Record"_s);
     QVERIFY(record && record->isEnabled());
     record->trigger();
-    QVERIFY(window.view()->plot()->isFollowing());
+    QVERIFY(window.view()->plot()->isFollowMode());
     QCOMPARE(record->text().remove(u'&'), u"Stop Recording"_s);
     program.speak(20);
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), 22, 20000);
     record->trigger();
-    QVERIFY(!window.view()->plot()->isFollowing());
+    QVERIFY(!window.view()->plot()->isFollowMode());
     const auto chosen = window.view()->plot()->selectedRange();
     QVERIFY(chosen && chosen->second > chosen->first);
     QVERIFY(action(window, u"Show Range"_s)->isEnabled());
@@ -190,7 +190,7 @@ void TrafficWindowTest::whatIsChosenAgainGoesOn()
     record->trigger();
     window.chooseSource(u"run:ds9"_s);
     QVERIFY(record->isChecked());
-    QVERIFY(window.view()->plot()->isFollowing());
+    QVERIFY(window.view()->plot()->isFollowMode());
 }
 
 void TrafficWindowTest::aRecordingGoesOnInTheNextRun()
@@ -238,7 +238,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     QStringList asked;
     TrafficWindow window(sources(), [&](const XTraceTitle &title) {
         asked.append(QString::fromStdString(title.display));
-        return VncAppFigures{.start = std::chrono::seconds(2), .interaction = {}};
+        return VncAppFigures{.startTime = std::chrono::seconds(2), .interactionTime = {}};
     });
     window.show();
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), kept().size(), 20000);
@@ -377,7 +377,7 @@ void TrafficWindowTest::programsComeAndGo()
     m_sources.clear();
     window.refreshSources(); // it ended: what was seen stays
     QVERIFY(!record->isChecked() && !record->isEnabled());
-    QVERIFY(!window.view()->plot()->isFollowing() && !action(window, u"Follow"_s)->isEnabled());
+    QVERIFY(!window.view()->plot()->isFollowMode() && !action(window, u"Follow"_s)->isEnabled());
     QCOMPARE(choice->count(), 0);
     QCOMPARE(shown(window), 52);
     window.chooseSource(u"run:none"_s);
@@ -443,7 +443,7 @@ void TrafficWindowTest::cardsShowTheirOwn()
     const auto window = [&] {
         return beside.findChild<TrafficWindow *>();
     };
-    QSignalSpy stored(watch.traceArchive(), &XTraceArchive::kept);
+    QSignalSpy stored(watch.traceArchive(), &XTraceArchive::traceStored);
     XTrace other = kept();
     watch.traceArchive()->storeTrace(other); // another program's
     QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 1, 20000);

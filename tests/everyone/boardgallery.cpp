@@ -47,7 +47,7 @@ BoardWire::Call ringing()
 BoardLineState lineState()
 {
     BoardLineState lineState;
-    lineState.reach = BoardLineState::Reach::Connected;
+    lineState.connectionState = BoardLineState::ConnectionState::Connected;
     lineState.watchers = {{.sa = u"ann"_s, .name = u"[Ann]"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s, u"lris/control1"_s}},
                           {.sa = u"bob"_s, .name = u"[Bob]"_s, .hasPageOpen = false, .displays = {}}};
     lineState.displayTitles = {{u"lris/control0"_s, u"[Control 0]"_s}, {u"lris/control1"_s, u"[Control 1]"_s}};
@@ -110,7 +110,7 @@ std::unique_ptr<QWidget> notes()
                                .signature = u"[A. Teal]"_s,
                                .text = u"[The image display shows nothing since the filter wheel was moved.]"_s};
     };
-    notes->setNotes({note(u"1"_s, NoteBook::Delivery::Received), note(u"2"_s, NoteBook::Delivery::Unheard)});
+    notes->setNotes({note(u"1"_s, NoteBook::Delivery::Received), note(u"2"_s, NoteBook::Delivery::NoReceiver)});
     notes->setConnected(false);
     return notes;
 }

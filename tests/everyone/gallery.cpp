@@ -132,11 +132,11 @@ std::unique_ptr<QWidget> effects()
                                           ChangeEffect::Kind::Fixed,
                                           ChangeEffect::Kind::Added,
                                           ChangeEffect::Kind::Removed}) {
-        effects.append({.profile = u"[lris]"_s,
+        effects.append({.profileId = u"[lris]"_s,
                         .kind = kind,
-                        .sites = {u"[Hilo]"_s, u"[Santa Cruz]"_s},
+                        .siteNames = {u"[Hilo]"_s, u"[Santa Cruz]"_s},
                         .isAtAllSites = kind == ChangeEffect::Kind::Broken,
-                        .displays = {u"[control0]"_s, u"[ds9]"_s}});
+                        .displayIds = {u"[control0]"_s, u"[ds9]"_s}});
     }
     return std::make_unique<ChangeEffectsDialog>(u"/f/[lris.toml]"_s, effects, true);
 }
@@ -188,13 +188,13 @@ TrustDialog::Question trustQuestion(bool again)
     question.instrument = u"[LRIS]"_s;
     question.file = u"/facility/profiles/[lris].toml"_s;
     question.account = u"lris4"_s;
-    question.verdict.now.items = {link, program};
+    question.verdict.currentStatement.items = {link, program};
     if (again) {
         question.verdict.state = TrustVerdict::State::Changed;
         question.verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-        question.verdict.approved = question.verdict.now;
-        RunItem &changed = question.verdict.now.items.last();
-        changed.trusted = true;
+        question.verdict.approvedStatement = question.verdict.currentStatement;
+        RunItem &changed = question.verdict.currentStatement.items.last();
+        changed.isTrusted = true;
         question.verdict.changes = {{RunChange::Kind::Same, link, link}, {RunChange::Kind::Changed, changed, program}};
     }
     return question;
@@ -459,7 +459,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
     window->setAttribute(Qt::WA_DeleteOnClose, false);
     auto *picker = window->findChild<InstrumentPicker *>();
     window->show();
-    window->begin(false);
+    window->offerToResume(false);
     window->connectWhenFacilityIsRead(u"lris"_s);
     // It asks whether what the profile runs is agreed to, once.
     const bool isThere = QTest::qWaitFor(
@@ -473,7 +473,7 @@ std::unique_ptr<MainWindow> Gallery::mainWindow() const
                     }
                 }
             }
-            return picker->chosen() && !window->findChildren<LinkStrip *>().isEmpty();
+            return picker->chosenProfile() && !window->findChildren<LinkStrip *>().isEmpty();
         },
         20000);
     if (!isThere) {

@@ -51,7 +51,7 @@ private Q_SLOTS:
         for (const Nightdesk::ProfileError &error : read.errors) {
             QFAIL(qPrintable(u"%1:%2: %3"_s.arg(error.place.file).arg(error.place.line).arg(error.message)));
         }
-        for (const Nightdesk::BrokenProfile &broken : read.broken) {
+        for (const Nightdesk::BrokenProfile &broken : read.brokenProfiles) {
             QFAIL(qPrintable(broken.file + u": "_s + broken.errors.constFirst().message));
         }
         QStringList ids;

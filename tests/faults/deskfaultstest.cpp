@@ -132,7 +132,7 @@ bool DeskFaultsTest::allAnswer() const
 {
     const QList<Session *> sessions = m_desk->sessions();
     return std::ranges::all_of(sessions, [](const Session *session) {
-        return session->state() == SessionState::Live && session->answering() == Session::Answering::Yes;
+        return session->state() == SessionState::Live && session->answering() == Session::Answering::Responding;
     });
 }
 
@@ -173,7 +173,7 @@ void DeskFaultsTest::aCutOfFiveSeconds()
     timer.start();
     QVERIFY(m_summit.cut());
     QVERIFY(wait([&] {
-        return desktop(u"left"_s).answering() != Session::Answering::Yes && desktop(u"right"_s).answering() != Session::Answering::Yes;
+        return desktop(u"left"_s).answering() != Session::Answering::Responding && desktop(u"right"_s).answering() != Session::Answering::Responding;
     }));
     const qint64 held = timer.elapsed();
     QVERIFY(wait([&] {

@@ -27,6 +27,6 @@ Echo::Echo()
 
 StreamTarget Echo::target() const
 {
-    return StreamUnix{m_server.fullServerName()};
+    return UnixStreamTarget{m_server.fullServerName()};
 }
 }

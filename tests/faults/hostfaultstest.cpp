@@ -190,7 +190,7 @@ void HostFaultsTest::theSourceIsUnderPenalty()
         QVERIFY(!probe.connectNow());
     }
     QVERIFY(WAIT_FOR(server.log().contains(u"penalty"_s)));
-    QVERIFY(story.link.answers()); // who is in stays in
+    QVERIFY(story.link.isAnswering()); // who is in stays in
     story.mark();
     server.killSessions();
     QVERIFY2(story.wait([&] {
@@ -206,7 +206,7 @@ LinkSpec HostFaultsTest::behind(SshServer &gateway)
 {
     gateway.authorize(m_summit.identityFile());
     LinkSpec spec = m_summit.linkSpec();
-    spec.jump = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
+    spec.jumpHosts = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
     spec.knownHostsPath = m_home.filePath(u"both_hosts"_s);
     QFile known(spec.knownHostsPath);
     QFile mine(m_summit.knownHostsFile());

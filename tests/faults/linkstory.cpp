@@ -25,7 +25,7 @@ LinkStory::LinkStory(const LinkSpec &spec, bool carriesPrograms, const LinkConte
             deadAt = sinceMark();
         }
     });
-    connect(&link, &Link::answersChanged, this, [this](bool answers) {
+    connect(&link, &Link::answeringChanged, this, [this](bool answers) {
         if (!answers && !heldAt) {
             heldAt = sinceMark();
         }
@@ -45,7 +45,7 @@ bool LinkStory::begin()
 {
     keeper.keepLinkOpen();
     return wait([this] {
-        return link.answers();
+        return link.isAnswering();
     });
 }
 
@@ -88,7 +88,7 @@ std::optional<qint64> LinkStory::waitUntilFresh(Echo &echo, std::chrono::millise
             if (stream && (stream->failure || stream->closed || renewalsThen != renewals)) {
                 stream.reset(); // as a desktop does
             }
-            if (!stream && link.answers()) {
+            if (!stream && link.isAnswering()) {
                 stream = std::make_unique<StreamProbe>(link, echo.target());
                 renewalsThen = renewals;
                 isSent = false;
@@ -112,7 +112,7 @@ QString LinkStory::report() const
     QString text = u"states %1; renewals %2; now state %3, %4"_s.arg(words.join(u' '))
                        .arg(renewals)
                        .arg(static_cast<int>(link.state()))
-                       .arg(link.answers() ? u"answers"_s : u"silent"_s);
+                       .arg(link.isAnswering() ? u"answers"_s : u"silent"_s);
     for (const Failure &failure : failures) {
         text += u"; failed: "_s + failure.what;
     }

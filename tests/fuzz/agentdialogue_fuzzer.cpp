@@ -29,16 +29,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const qsizetype step = 1 + static_cast<quint8>(input[1]) % 7;
     const QByteArray request = input.sliced(2, split);
     const QByteArray answer = input.sliced(2 + split);
-    const AgentKeySelection order{.first = {QByteArray("second"), QByteArray("k")}, .onlyKey = (input[1] & 0x40) ? QByteArray("k") : QByteArray()};
+    const AgentKeySelection order{.preferredKeys = {QByteArray("second"), QByteArray("k")}, .onlyKey = (input[1] & 0x40) ? QByteArray("k") : QByteArray()};
     AgentDialogue whole(order);
-    const QByteArray asked = whole.addLibraryBytes(request);
+    const QByteArray asked = whole.addLibsshBytes(request);
     const QByteArray told = whole.addAgentBytes(answer);
     require(asked.size() <= request.size()); // an answer that is too short becomes an empty list
     AgentDialogue cut(order);
     QByteArray askedInParts;
     QByteArray toldInParts;
     for (qsizetype at = 0; at < request.size(); at += step) {
-        askedInParts += cut.addLibraryBytes(QByteArrayView(request).sliced(at, std::min(step, request.size() - at)));
+        askedInParts += cut.addLibsshBytes(QByteArrayView(request).sliced(at, std::min(step, request.size() - at)));
     }
     for (qsizetype at = 0; at < answer.size(); at += step) {
         toldInParts += cut.addAgentBytes(QByteArrayView(answer).sliced(at, std::min(step, answer.size() - at)));

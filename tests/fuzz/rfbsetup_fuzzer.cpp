@@ -34,7 +34,7 @@ public:
         }
         if (std::holds_alternative<RfbWire::Challenge>(message)) {
             m_mailbox.put(RfbWire::ChallengeAnswer{});
-        } else if (const auto *want = std::get_if<RfbWire::RequestImage>(&message)) {
+        } else if (const auto *want = std::get_if<RfbWire::RequestSharedFramebuffer>(&message)) {
             if (std::uint64_t{want->width} * want->height <= enoughPixels) {
                 answer(*want);
             }
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    void answer(const RfbWire::RequestImage &want)
+    void answer(const RfbWire::RequestSharedFramebuffer &want)
     {
         UniqueFd fd(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
         if (::ftruncate(fd.get(), static_cast<off_t>(want.width) * want.height * 4) != 0

@@ -35,7 +35,7 @@ Heard through(std::span<const std::uint8_t> stream, std::size_t piece)
         stream = stream.subspan(part.size());
         const auto before = talk.stage();
         talk.receive(part);
-        require(before == XFactsProtocol::Stage::Talking || talk.stage() == before);
+        require(before == XFactsProtocol::Stage::Querying || talk.stage() == before);
     }
     return {talk.stage(), talk.facts()};
 }

@@ -110,7 +110,7 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
     Writer desk(world.site, world.left);
     QStringList heard;
     desk.client.subscribe(BoardTopics(world.site.facility()).deskFilters(desk.name));
-    QObject::connect(&desk.client, &BrokerClient::arrived, &desk.client, [&](const QList<BrokerMessage> &messages) {
+    QObject::connect(&desk.client, &BrokerClient::messagesArrived, &desk.client, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             const auto read = BoardWire::read(message.topic, message.payload);
             if (const auto *note = read ? std::get_if<BoardWire::Note>(&*read) : nullptr) {
@@ -136,12 +136,12 @@ void BoardBridgeTest::aMoveAndALayoutReachTheOtherSite()
     const BoardTopics topics(world.site.facility());
     Writer from(world.headquarters.broker, world.headquarters.credentials[0]);
     QVERIFY(from.begin());
-    const QString move = topics.move(from.name, *DeskName::fromText(u"waimea/left"_s));
-    const QString layout = topics.layout(from.name, u"0123456789abcdef"_s);
+    const QString move = topics.takeoverNoticeTopic(from.name, *DeskName::fromText(u"waimea/left"_s));
+    const QString layout = topics.layoutTopic(from.name, u"0123456789abcdef"_s);
     Writer to(world.site, world.left);
     QSet<QString> heard;
     to.client.subscribe(topics.deskFilters(to.name) << topics.layoutFilter(u"0123456789abcdef"_s));
-    QObject::connect(&to.client, &BrokerClient::arrived, &to.client, [&](const QList<BrokerMessage> &messages) {
+    QObject::connect(&to.client, &BrokerClient::messagesArrived, &to.client, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             heard << message.topic;
         }
@@ -179,7 +179,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
     const BoardTopics topics(world.site.facility());
     const DeskName left = *DeskName::fromText(u"waimea/left"_s);
     const QString key = topics.observersKey({u"A. Observer"_s});
-    const QString layout = topics.layout(left, key);
+    const QString layout = topics.layoutTopic(left, key);
     const QString call = topics.deskTopic(left, BoardTopics::MessageKind::Call);
     const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = {}};
 
@@ -196,7 +196,7 @@ void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
 
     world.line.cut();
     const auto marked = [](const QString &mark) {
-        return BrokerDelivery{.qos = 1, .shouldRetain = true, .expiry = {}, .mark = mark};
+        return BrokerDelivery{.qos = 1, .shouldRetain = true, .expiry = {}, .receiptId = mark};
     };
     QVERIFY(desk.client().publish(layout, {}, marked(u"layout"_s)));
     QVERIFY(desk.client().publish(call, {}, marked(u"call"_s)));

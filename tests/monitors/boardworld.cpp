@@ -25,7 +25,7 @@ BoardWire::DisplayReport display(const QString &key)
 
 BoardWorld::BoardWorld()
 {
-    QObject::connect(&client, &BrokerClient::arrived, &board, &Board::applyMessages);
+    QObject::connect(&client, &BrokerClient::messagesArrived, &board, &Board::applyMessages);
     QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
         board.setConnected(state == BrokerState::Connected);
     });
@@ -51,7 +51,7 @@ bool BoardWorld::join()
             .stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .sentAt = QDateTime::currentDateTimeUtc()},
             .isOnline = false,
             .people = {u"ann"_s},
-            .program = {}};
+            .programVersion = {}};
         return BrokerWill{BoardTopics(broker.facility()).saPresenceTopic(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
@@ -88,7 +88,7 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     figures.state.people = {u"A. Observer"_s};
-    figures.state.program = u"0.1.0"_s;
+    figures.state.programVersion = u"0.1.0"_s;
     figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = now, .version = u"0123456789ab"_s, .filesChangedAt = now.addDays(-3)}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = false}};
     figures.state.displays = {display(u"lris/control0"_s), display(u"lris/control1"_s)};
@@ -100,7 +100,7 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
 void PlayedDesk::observe(const QString &who)
 {
     figures.state.people = {who};
-    publisher.stateChanged();
+    publisher.publishStateSoon();
 }
 
 void PlayedDesk::fail()
@@ -116,8 +116,8 @@ void PlayedDesk::fail()
     first.liveSince = {};
     figures.state.lastTrouble = trouble;
     history << trouble;
-    publisher.stateChanged();
-    publisher.historyChanged();
+    publisher.publishStateSoon();
+    publisher.publishHistorySoon();
 }
 
 Writer::Writer(const TestBroker &broker, const BrokerCredential &credential)
@@ -131,7 +131,7 @@ Writer::Writer(const TestBroker &broker, const BrokerCredential &credential)
 bool Writer::begin()
 {
     client.open(credential, [this] {
-        const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .program = {}};
+        const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .programVersion = {}};
         return BrokerWill{m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
@@ -149,7 +149,7 @@ BoardWire::DeskState Writer::state(const QString &who)
 {
     return {.stamp = stamp(),
             .people = {who},
-            .program = u"0.1.0"_s,
+            .programVersion = u"0.1.0"_s,
             .instruments = {},
             .links = {},
             .displays = {display(u"lris/control0"_s)},
@@ -158,7 +158,7 @@ BoardWire::DeskState Writer::state(const QString &who)
 
 void Writer::sayPresence(bool isOnline)
 {
-    const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .program = u"0.1.0"_s};
+    const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .programVersion = u"0.1.0"_s};
     client.publish(m_topics.deskTopic(name, BoardTopics::MessageKind::Presence), BoardWire::write(presence), {.qos = 1, .shouldRetain = true, .expiry = {}});
 }
 

@@ -93,7 +93,7 @@ void BoardWorldTest::aDeskThatIsCutOffIsToldByItsWillAndComesBack()
     QVERIFY(WAIT_FOR(world.health(desk.name) == DeskHealth::Lost, 60s));
     QVERIFY2(Clock::now() - cutAt < underLoad(30s), qPrintable(QString::number(std::chrono::duration<double>(Clock::now() - cutAt).count())));
     desk.figures.state.people = {u"C. Student"_s}; // while nobody hears it
-    desk.publisher.stateChanged();
+    desk.publisher.publishStateSoon();
     desk.way->mend();
     desk.client.retry();
     QVERIFY(WAIT_FOR(world.isOnline(desk.name) && world.board.desk(desk.name)->people() == QStringList{u"C. Student"_s}, 90s));
@@ -243,7 +243,7 @@ void BoardWorldTest::nobodyWritesAsAnother()
                                 topics.deskTopic(desk.name, BoardTopics::MessageKind::Call),
                                 topics.saTopic(u"ann"_s, BoardTopics::MessageKind::Note),
                                 topics.saToDeskTopic(u"ann"_s, desk.name, BoardTopics::MessageKind::Note)};
-    BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .program = {}};
+    BoardWire::Presence gone{.stamp = forger.stamp(), .isOnline = false, .people = {u"Mallory"_s}, .programVersion = {}};
     for (const QString &topic : forbidden) {
         QVERIFY(forger.client.publish(topic, BoardWire::write(gone), {.qos = 1, .shouldRetain = true, .expiry = {}}));
     }

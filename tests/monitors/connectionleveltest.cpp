@@ -69,13 +69,13 @@ void ConnectionLevelTest::verdicts_data()
     row("between the limits it stays degraded", {live, usual, probes(5, 220ms), probes(5, 150ms)}, Verdict{Level::Degraded, Reason::SlowerThanUsual});
     row("and below them it recovers", {live, usual, probes(5, 220ms), probes(5, 100ms)}, Verdict{});
     row("far away: as ever, and still slow", {live, probes(60, 600ms)}, Verdict{Level::Degraded, Reason::Slow});
-    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowLimit::Bandwidth)}, Verdict{Level::Degraded, Reason::Full});
+    row("slower, for it is full", {live, usual, probes(5, 220ms, FlowLimit::Bandwidth)}, Verdict{Level::Degraded, Reason::PathFull});
     row("full, and as quick as ever", {live, probes(60, 80ms, FlowLimit::Bandwidth)}, Verdict{});
     row("probes without answers", {live, usual, probes(5, {})}, Verdict{Level::Fault, Reason::NoAnswer});
-    row("one answer after them", {live, usual, probes(5, {}), probes(1, 80ms)}, Verdict{Level::Degraded, Reason::JustBack});
+    row("one answer after them", {live, usual, probes(5, {}), probes(1, 80ms)}, Verdict{Level::Degraded, Reason::JustReconnected});
     row("three answers after them", {live, usual, probes(5, {}), probes(3, 80ms)}, Verdict{});
     row("stalled", {live, usual, enters(LinkState::Stalled)}, Verdict{Level::Fault, Reason::NoAnswer});
-    row("just back", {live, usual, enters(LinkState::Stalled), live}, Verdict{Level::Degraded, Reason::JustBack});
+    row("just back", {live, usual, enters(LinkState::Stalled), live}, Verdict{Level::Degraded, Reason::JustReconnected});
     row("back for good", {live, usual, enters(LinkState::Stalled), live, probes(3, 80ms)}, Verdict{});
     row("lost", {live, usual, enters(LinkState::Closed, true)}, Verdict{Level::Fault, Reason::Lost});
     row("lost, and being made again", {live, usual, enters(LinkState::Closed, true), enters(LinkState::Connecting)}, Verdict{Level::Fault, Reason::Lost});

@@ -32,7 +32,7 @@ BoardWire::Presence presence(const BoardWire::MessageStamp &stamp, bool isOnline
 BoardWire::Acknowledgement heard(const QString &call, const QString &name = u"Ann"_s)
 {
     BoardWire::Acknowledgement result;
-    result.call = call;
+    result.callId = call;
     result.name = name;
     return result;
 }

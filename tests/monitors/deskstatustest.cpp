@@ -88,12 +88,12 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(SessionState::Ended) + 1);
     names.clear();
-    for (int i = 0; i <= int(Session::Answering::Waiting); ++i) {
+    for (int i = 0; i <= int(Session::Answering::OnSilentConnection); ++i) {
         const QString name = DeskStatus::name(Session::Answering(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
         names.insert(name);
     }
-    QCOMPARE(names.size(), int(Session::Answering::Waiting) + 1);
+    QCOMPARE(names.size(), int(Session::Answering::OnSilentConnection) + 1);
     names.clear();
     for (int i = 0; i <= int(LinkState::Closed); ++i) {
         const QString name = DeskStatus::name(LinkState(i));
@@ -109,12 +109,12 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(Step::FirstWindow) + 1);
     names.clear();
-    for (int i = 0; i <= int(Session::Answering::Waiting); ++i) {
+    for (int i = 0; i <= int(Session::Answering::OnSilentConnection); ++i) {
         const QString name = DeskStatus::name(Session::Answering(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
         names.insert(name);
     }
-    QCOMPARE(names.size(), int(Session::Answering::Waiting) + 1);
+    QCOMPARE(names.size(), int(Session::Answering::OnSilentConnection) + 1);
     QCOMPARE(DeskStatus::name(SessionState::WaitingForLink), u"waiting-for-link"_s);
 }
 
@@ -229,7 +229,7 @@ void DeskStatusTest::anotherWayThanTheProfilesIsTold()
         QCOMPARE(display.value(u"topology").toString(), session->kind() == Session::Kind::Desktop ? u"vnc"_s : u"x11"_s);
         QCOMPARE(display.value(u"topologyOverridden"), QJsonValue(false));
         Session::DisplayModes ways = session->displayModes();
-        ways.now = Topology::VncAtSummit;
+        ways.current = Topology::VncAtSummit;
         session->setDisplayModes(ways);
         QCOMPARE(displayOf(session->id()).value(u"topology").toString(), u"vnc-at-summit"_s);
         QCOMPARE(displayOf(session->id()).value(u"topologyOverridden"), QJsonValue(true));

@@ -31,7 +31,7 @@ void FacilityProblemsTest::theyComeInFileOrder()
                        {{head, 9, 1}, Severity::Error, u"host is empty"_s},
                        {{head, 0, 0}, Severity::Error, u"no name"_s},
                        {{esi, 2, 1}, Severity::Warning, u"esi warns"_s}};
-    facility.broken = {
+    facility.brokenProfiles = {
         {lris,
          u"lris"_s,
          {{{lris, 12, 5}, Severity::Error, u"port"_s}, {{lris, 12, 1}, Severity::Error, u"key"_s}, {{head, 9, 1}, Severity::Error, u"host is empty"_s}}},

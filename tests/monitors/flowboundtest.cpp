@@ -133,7 +133,7 @@ bool FlowBoundTest::open(bool isSender)
     }
     m_local.reset(pair[0]);
     bool isOpen = false;
-    m_stream = m_link->openStream(StreamUnix{path}, UniqueFd(pair[1]));
+    m_stream = m_link->openStream(UnixStreamTarget{path}, UniqueFd(pair[1]));
     connect(m_stream.get(), &LinkStream::opened, this, [&isOpen] {
         isOpen = true;
     });
@@ -210,7 +210,7 @@ void FlowBoundTest::whatIsReceivedIsBoundByTheRemoteSendBuffer()
     const auto rate = LinkMonitor::of(m_link.get())->history().wireBytesInPerSecond();
     qInfo("%lld bytes a second come; %s", static_cast<long long>(rate ? rate->count : 0), told().constData());
     QVERIFY2(isNamed, told().constData());
-    QCOMPARE(LinkMonitor::of(m_link.get())->flow().remote(), LinkFlow::RemoteReporting::Known);
+    QCOMPARE(LinkMonitor::of(m_link.get())->flow().remoteReporting(), LinkFlow::RemoteReporting::Reporting);
     QCOMPARE(verdict(FlowDirection::Received).certainty, Certainty::Measured);
     QVERIFY(verdict(FlowDirection::Received).allowedRate);
 }

@@ -18,9 +18,9 @@ FlowFacts flowing(std::int64_t rate)
     FlowFacts facts;
     facts.certainty = Certainty::Measured;
     facts.rate = Bytes{rate};
-    facts.busySending = 0.9;
-    facts.receiveWindowFullShare = facts.sendBufferFullShare = facts.channelWindowFull = 0;
-    facts.roundTrip = facts.leastSshRoundTrip = 100ms;
+    facts.busySendingShare = 0.9;
+    facts.receiveWindowFullShare = facts.sendBufferFullShare = facts.channelWindowFullShare = 0;
+    facts.roundTrip = facts.minSshRoundTrip = 100ms;
     facts.receiveWindow = Bytes{8192};
     return facts;
 }
@@ -86,21 +86,21 @@ void FlowClassifierTest::aSecondSpeaksForOneBound_data()
 {
     QTest::addColumn<FlowFacts>("facts");
     QTest::addColumn<FlowEvidence>("expected");
-    QTest::newRow("no rate") << FlowFacts() << FlowEvidence::None;
-    QTest::newRow("pings and keys are quiet") << flowing(900) << FlowEvidence::Quiet;
-    QTest::newRow("what goes at once is the program's") << flowing(50'000) << FlowEvidence::Unhurried;
+    QTest::newRow("no rate") << FlowFacts() << FlowEvidence::Unknown;
+    QTest::newRow("pings and keys are quiet") << flowing(900) << FlowEvidence::Idle;
+    QTest::newRow("what goes at once is the program's") << flowing(50'000) << FlowEvidence::ProgramLimited;
     QTest::newRow("data that waits for a busy path") << waiting(flowing(500'000)) << FlowEvidence::PathFull;
     FlowFacts queued = flowing(500'000);
-    queued.busySending.reset();
+    queued.busySendingShare.reset();
     queued.hasQueueDelay = true;
     QTest::newRow("a queue that nothing else explains") << queued << FlowEvidence::PathFull;
-    QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 0.9)) << FlowEvidence::WindowFull;
+    QTest::newRow("a full receive window") << waiting(with(flowing(80'000), &FlowFacts::receiveWindowFullShare, 0.9)) << FlowEvidence::ReceiveWindowFull;
     QTest::newRow("a full receive window though it carries next to nothing")
-        << with(flowing(2'000), &FlowFacts::receiveWindowFullShare, 0.9) << FlowEvidence::WindowFull;
-    QTest::newRow("a full send buffer") << waiting(with(flowing(80'000), &FlowFacts::sendBufferFullShare, 0.5)) << FlowEvidence::BufferFull;
-    QTest::newRow("a shut ssh channel") << waiting(with(flowing(1'000'000), &FlowFacts::channelWindowFull, 0.4)) << FlowEvidence::ChannelShut;
-    QTest::newRow("a program that takes nothing") << waiting(with(flowing(100'000), &FlowFacts::programNotReading, 0.8)) << FlowEvidence::Unhurried;
-    QTest::newRow("a window that is full now and then") << with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.2) << FlowEvidence::Unhurried;
+        << with(flowing(2'000), &FlowFacts::receiveWindowFullShare, 0.9) << FlowEvidence::ReceiveWindowFull;
+    QTest::newRow("a full send buffer") << waiting(with(flowing(80'000), &FlowFacts::sendBufferFullShare, 0.5)) << FlowEvidence::SendBufferFull;
+    QTest::newRow("a shut ssh channel") << waiting(with(flowing(1'000'000), &FlowFacts::channelWindowFullShare, 0.4)) << FlowEvidence::ChannelWindowFull;
+    QTest::newRow("a program that takes nothing") << waiting(with(flowing(100'000), &FlowFacts::programNotReadingShare, 0.8)) << FlowEvidence::ProgramLimited;
+    QTest::newRow("a window that is full now and then") << with(flowing(50'000), &FlowFacts::receiveWindowFullShare, 0.2) << FlowEvidence::ProgramLimited;
 }
 
 void FlowClassifierTest::aSecondSpeaksForOneBound()
@@ -197,7 +197,7 @@ void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
 
 void FlowClassifierTest::everyEvidenceHasAStep()
 {
-    for (int evidence = 0; evidence <= static_cast<int>(FlowEvidence::ChannelShut); ++evidence) {
+    for (int evidence = 0; evidence <= static_cast<int>(FlowEvidence::ChannelWindowFull); ++evidence) {
         QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowTransition::on), 1);
     }
 }
@@ -206,19 +206,19 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
 {
     LinkFlow flow;
     TcpFacts remote;
-    remote.busySending = 10s;
+    remote.busySendingTime = 10s;
     remote.windowLimitedTime = 0s;
     remote.bufferLimitedTime = 5s;
     remote.bytesInFlight = Bytes{8192};
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, remote);
-    remote.busySending = 20s;
+    remote.busySendingTime = 20s;
     remote.bufferLimitedTime = 14s;
     flow.addRemoteFacts(sampleAt(10, 0, 0).takenAt, remote);
     for (int second = 10; second < 14; ++second) {
         flow.add(sampleAt(second, 80'000 * second, 100 * second), 100ms, 101ms);
     }
-    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::Known);
+    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::Reporting);
     const FlowVerdict &received = flow.verdict(FlowDirection::Received);
     QCOMPARE(received.flowLimit, FlowLimit::SendBuffer);
     QCOMPARE(received.certainty, Certainty::Measured);
@@ -232,7 +232,7 @@ void FlowClassifierTest::whatTheRemoteHostSaysGoesFirst()
     QCOMPARE(flow.verdict(FlowDirection::Received).certainty, Certainty::Estimated);
     flow.discardFigures();
     QCOMPARE(flow.verdict(FlowDirection::Received), FlowVerdict());
-    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::NotAsked);
+    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::NotQueried);
 }
 
 void FlowClassifierTest::withoutItTheWindowIsWorkedOut()
@@ -312,7 +312,7 @@ void FlowClassifierTest::aSlowLocalProgramIsNamed()
     LinkFlow flow;
     for (int second = 0; second < 5; ++second) {
         LinkSample sample = sampleAt(second, 100'000LL * second, 100 * second);
-        sample.queues.programNotReading = 900ms * second;
+        sample.queues.programNotReadingTime = 900ms * second;
         flow.add(sample, 100ms, 101ms);
     }
     QCOMPARE(flow.verdict(FlowDirection::Received).flowLimit, FlowLimit::Program);
@@ -323,7 +323,7 @@ void FlowClassifierTest::aHostThatDoesNotTellIsNotAskedAgain()
     LinkFlow flow;
     flow.add(sampleAt(0, 0, 0), 100ms, 100ms);
     flow.addRemoteFacts(sampleAt(0, 0, 0).takenAt, {});
-    QCOMPARE(flow.remote(), LinkFlow::RemoteReporting::Silent);
+    QCOMPARE(flow.remoteReporting(), LinkFlow::RemoteReporting::NotReporting);
     QVERIFY(!flow.senderFacts(FlowDirection::Received));
     QVERIFY(flow.senderFacts(FlowDirection::Sent));
 }
@@ -366,7 +366,7 @@ void FlowClassifierTest::ssOutput()
         QCOMPARE(facts->bytesInFlight, std::optional(Bytes{900'000 - 1448 - 889'999}));
         QCOMPARE(facts->unsentBytes, std::optional(Bytes{1448}));
         QCOMPARE(facts->deliveryRate, std::optional(Bytes{81800}));
-        QCOMPARE(facts->busySending, std::optional<std::chrono::microseconds>(10500ms));
+        QCOMPARE(facts->busySendingTime, std::optional<std::chrono::microseconds>(10500ms));
         QCOMPARE(facts->windowLimitedTime, std::optional<std::chrono::microseconds>(9s));
         QCOMPARE(facts->bufferLimitedTime, std::optional<std::chrono::microseconds>(250us));
         QCOMPARE(facts->minimumRoundTrip, std::optional<std::chrono::microseconds>(100100us));
@@ -423,15 +423,16 @@ void FlowClassifierTest::compression_data()
     QTest::addColumn<CompressionFacts>("facts");
     QTest::addColumn<CompressionAdvice>("expected");
     constexpr Bytes megabyte{1'000'000};
-    QTest::newRow("too little came") << CompressionFacts{true, {20'000}, {20'000}, {20'000}, {}, 100ms} << CompressionAdvice::None;
-    QTest::newRow("JPEG through ssh -C") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 100ms} << CompressionAdvice::Twice;
-    QTest::newRow("JPEG through ssh -C beyond a satellite") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 400ms} << CompressionAdvice::Fits;
-    QTest::newRow("raw pixels through ssh -C") << CompressionFacts{true, megabyte, {100'000}, {980'000}, {980'000}, 100ms} << CompressionAdvice::Fits;
-    QTest::newRow("X programs that do not shrink") << CompressionFacts{true, megabyte, {960'000}, {100'000}, {}, 100ms} << CompressionAdvice::Fits;
-    QTest::newRow("JPEG without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {}, 100ms} << CompressionAdvice::Fits;
-    QTest::newRow("raw pixels without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {900'000}, 100ms} << CompressionAdvice::WouldHelp;
-    QTest::newRow("X programs without compression") << CompressionFacts{false, megabyte, megabyte, {}, {}, 100ms} << CompressionAdvice::WouldHelp;
-    QTest::newRow("the same next door") << CompressionFacts{false, megabyte, megabyte, {}, {}, 1ms} << CompressionAdvice::Fits;
+    QTest::newRow("too little came") << CompressionFacts{true, {20'000}, {20'000}, {20'000}, {}, 100ms} << CompressionAdvice::Undecided;
+    QTest::newRow("JPEG through ssh -C") << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 100ms} << CompressionAdvice::TurnOff;
+    QTest::newRow("JPEG through ssh -C beyond a satellite")
+        << CompressionFacts{true, megabyte, {960'000}, {980'000}, {}, 400ms} << CompressionAdvice::KeepSetting;
+    QTest::newRow("raw pixels through ssh -C") << CompressionFacts{true, megabyte, {100'000}, {980'000}, {980'000}, 100ms} << CompressionAdvice::KeepSetting;
+    QTest::newRow("X programs that do not shrink") << CompressionFacts{true, megabyte, {960'000}, {100'000}, {}, 100ms} << CompressionAdvice::KeepSetting;
+    QTest::newRow("JPEG without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {}, 100ms} << CompressionAdvice::KeepSetting;
+    QTest::newRow("raw pixels without compression") << CompressionFacts{false, megabyte, megabyte, {980'000}, {900'000}, 100ms} << CompressionAdvice::TurnOn;
+    QTest::newRow("X programs without compression") << CompressionFacts{false, megabyte, megabyte, {}, {}, 100ms} << CompressionAdvice::TurnOn;
+    QTest::newRow("the same next door") << CompressionFacts{false, megabyte, megabyte, {}, {}, 1ms} << CompressionAdvice::KeepSetting;
 }
 
 void FlowClassifierTest::compression()
@@ -449,15 +450,15 @@ void FlowClassifierTest::adviceAtItsLimitStays()
         return CompressionFacts{true, megabyte, {static_cast<std::int64_t>(1'000'000 / ratio)}, {desktops}, {}, 100ms};
     };
     using enum CompressionAdvice;
-    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), Fits), Fits);
-    QCOMPARE(CompressionPolicy::advice(received(1.14, 980'000), Fits), Twice);
-    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), Twice), Twice);
-    QCOMPARE(CompressionPolicy::advice(received(1.16, 550'000), Twice), Twice);
-    QCOMPARE(CompressionPolicy::advice(received(1.16, 450'000), Twice), Fits);
-    QCOMPARE(CompressionPolicy::advice(received(1.31, 980'000), Twice), Fits);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), KeepSetting), KeepSetting);
+    QCOMPARE(CompressionPolicy::advice(received(1.14, 980'000), KeepSetting), TurnOff);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 980'000), TurnOff), TurnOff);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 550'000), TurnOff), TurnOff);
+    QCOMPARE(CompressionPolicy::advice(received(1.16, 450'000), TurnOff), KeepSetting);
+    QCOMPARE(CompressionPolicy::advice(received(1.31, 980'000), TurnOff), KeepSetting);
     const CompressionFacts plain{false, megabyte, megabyte, {450'000}, {}, 100ms};
-    QCOMPARE(CompressionPolicy::advice(plain, Fits), Fits);
-    QCOMPARE(CompressionPolicy::advice(plain, WouldHelp), WouldHelp);
+    QCOMPARE(CompressionPolicy::advice(plain, KeepSetting), KeepSetting);
+    QCOMPARE(CompressionPolicy::advice(plain, TurnOn), TurnOn);
 }
 
 NIGHTDESK_GUILESS_TEST(FlowClassifierTest)

@@ -206,7 +206,7 @@ void NoteBookTest::whenItWasWritten()
     QFETCH(int, expected);
     BoardWire::Note told = note(u"1"_s, u"a"_s, sent == 0 ? QDateTime() : now.addSecs(sent));
     if (waited > 0) {
-        told.written = told.stamp.sentAt.addSecs(-waited);
+        told.writtenAt = told.stamp.sentAt.addSecs(-waited);
     }
     NoteBook book;
     const auto entry = book.receiveNote(told, {}, true, isRetained, now);

@@ -31,9 +31,9 @@ LinkSample second(int n, Maybe pingRoundTrip, Maybe tcpLeast, const QList<Maybe>
     sample.tcpMinimumRoundTrip = tcpLeast;
     sample.tcpRoundTrip = tcp ? tcp : tcpLeast;
     for (qsizetype i = 0; i < hops.size(); ++i) {
-        sample.legs.append({u"hop%1"_s.arg(i), hops[i]});
+        sample.hopRoundTrips.append({u"hop%1"_s.arg(i), hops[i]});
     }
-    sample.tcpCoverage = hops.isEmpty() ? TcpCoverage::Whole : TcpCoverage::FirstHop;
+    sample.tcpCoverage = hops.isEmpty() ? TcpCoverage::WholePath : TcpCoverage::FirstHop;
     return sample;
 }
 
@@ -179,7 +179,7 @@ void RoundTripLayersTest::anotherConnection()
     history.add(second(0, 10ms, 10ms));
     QCOMPARE(history.leastRoundTrip(), Maybe(10ms));
     history.discardFigures();
-    QVERIFY(!history.newest());
+    QVERIFY(!history.newestSample());
     QCOMPARE(ofPart(history.layers(), Part::Ssh).first().figure.certainty, Certainty::Unknown);
     history.add(second(1, 200ms, 199ms));
     QCOMPARE(ofPart(history.layers(), Part::Queue).first().figure.now, Maybe(1ms)); // not 190
@@ -214,25 +214,25 @@ void RoundTripLayersTest::aDesktopsRates()
 void RoundTripLayersTest::aDesktopsAge()
 {
     DisplayHistory history;
-    QVERIFY(!history.age());
+    QVERIFY(!history.imageAge());
     QVERIFY(!history.isImageLate());
     DisplaySample sample = frame(0, 0, 0, 0);
     history.add(sample);
-    QVERIFY(!history.age()); // neither fences nor a ping
+    QVERIFY(!history.imageAge()); // neither fences nor a ping
     sample.takenAt += 1s;
     sample.pingRoundTrip = 90ms;
     history.add(sample);
-    QCOMPARE(history.age(), Maybe(45ms));
+    QCOMPARE(history.imageAge(), Maybe(45ms));
     sample.takenAt += 1s;
     sample.fenceRoundTrip = 100ms;
     sample.queue = 300ms;
     history.add(sample);
-    QCOMPARE(history.age(), Maybe(350ms));
+    QCOMPARE(history.imageAge(), Maybe(350ms));
     QVERIFY(history.isImageLate());
     sample.takenAt += 1s;
     sample.silenceDuration = 7s;
     history.add(sample);
-    QCOMPARE(history.age(), Maybe(7s));
+    QCOMPARE(history.imageAge(), Maybe(7s));
     QVERIFY(history.isImageLate());
 }
 
@@ -382,7 +382,7 @@ void RoundTripLayersTest::xRoundTrips()
     QVERIFY(isNear(whole.now, now));
     QVERIFY(isNear(whole.median, median));
     QVERIFY(isNear(whole.p95, p95));
-    QCOMPARE(history.now(at + std::chrono::seconds(askedAfter)), whole.now);
+    QCOMPARE(history.currentMedian(at + std::chrono::seconds(askedAfter)), whole.now);
     const DurationFigure server = layers[0].figure;
     QCOMPARE(layers[0].part, Part::XServer);
     QCOMPARE(server.certainty, server.least ? Certainty::Measured : Certainty::Unknown);

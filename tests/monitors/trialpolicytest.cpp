@@ -12,7 +12,7 @@ namespace
 {
 TrialRow row(Quality quality, bool isCompressed, std::chrono::milliseconds delay, std::int64_t bytes = 100'000)
 {
-    return {.setting = {isCompressed, quality}, .bytesBeforeSsh = {bytes}, .networkBytes = {bytes}, .delay = delay, .cpu = 5ms};
+    return {.setting = {isCompressed, quality}, .bytesBeforeSsh = {bytes}, .networkBytes = {bytes}, .transferTime = delay, .cpuTime = 5ms};
 }
 }
 
@@ -38,21 +38,21 @@ void TrialPolicyTest::theBestFirst_data()
     QTest::addColumn<Reason>("reason");
     using Rows = QList<TrialRow>;
     using Order = QList<qsizetype>;
-    QTest::newRow("one that was measured is the best") << Rows{row(Low, false, 900ms)} << Order{0} << Reason::Only;
+    QTest::newRow("one that was measured is the best") << Rows{row(Low, false, 900ms)} << Order{0} << Reason::OnlyMeasured;
     QTest::newRow("a slow line: the smallest is by far the fastest")
         << Rows{row(Low, false, 800ms), row(Balanced, false, 1600ms), row(High, false, 2400ms)} << Order{0, 1, 2} << Reason::Fastest;
     QTest::newRow("a fast line: all are alike, so the best picture")
-        << Rows{row(Low, false, 40ms), row(High, false, 45ms), row(Lossless, false, 60ms)} << Order{2, 1, 0} << Reason::BestPicture;
-    QTest::newRow("one tenth slower is as fast") << Rows{row(Low, false, 2000ms), row(High, false, 2200ms)} << Order{1, 0} << Reason::BestPicture;
+        << Rows{row(Low, false, 40ms), row(High, false, 45ms), row(Lossless, false, 60ms)} << Order{2, 1, 0} << Reason::BestQuality;
+    QTest::newRow("one tenth slower is as fast") << Rows{row(Low, false, 2000ms), row(High, false, 2200ms)} << Order{1, 0} << Reason::BestQuality;
     QTest::newRow("more is slower") << Rows{row(Low, false, 2000ms), row(High, false, 2201ms)} << Order{0, 1} << Reason::Fastest;
-    QTest::newRow("30 ms are not seen") << Rows{row(Low, false, 20ms), row(High, false, 50ms)} << Order{1, 0} << Reason::BestPicture;
+    QTest::newRow("30 ms are not seen") << Rows{row(Low, false, 20ms), row(High, false, 50ms)} << Order{1, 0} << Reason::BestQuality;
     QTest::newRow("31 ms are") << Rows{row(Low, false, 20ms), row(High, false, 51ms)} << Order{0, 1} << Reason::Fastest;
     QTest::newRow("compression that makes nothing faster is work for nothing")
-        << Rows{row(Low, true, 700ms), row(Low, false, 720ms), row(High, false, 1500ms)} << Order{1, 0, 2} << Reason::LeastWork;
+        << Rows{row(Low, true, 700ms), row(Low, false, 720ms), row(High, false, 1500ms)} << Order{1, 0, 2} << Reason::NoCompressionNeeded;
     QTest::newRow("compression that makes it faster is worth it")
         << Rows{row(Lossless, false, 3000ms), row(Lossless, true, 1000ms)} << Order{1, 0} << Reason::Fastest;
     QTest::newRow("the better picture comes before less work")
-        << Rows{row(Low, false, 1000ms), row(Lossless, true, 1050ms)} << Order{1, 0} << Reason::BestPicture;
+        << Rows{row(Low, false, 1000ms), row(Lossless, true, 1050ms)} << Order{1, 0} << Reason::BestQuality;
     QTest::newRow("the slow ones are in the order of their times")
         << Rows{row(Lossless, false, 9s), row(High, true, 5s), row(Low, false, 1s), row(High, false, 6s)} << Order{2, 1, 3, 0} << Reason::Fastest;
 }
@@ -65,7 +65,7 @@ void TrialPolicyTest::theBestFirst()
     QCOMPARE(TrialPolicy::ranking(rows), ranking);
     const auto verdict = TrialPolicy::verdict(rows);
     QVERIFY(verdict);
-    QCOMPARE(verdict->best, ranking.constFirst());
+    QCOMPARE(verdict->bestRow, ranking.constFirst());
     QCOMPARE(verdict->reason, reason);
 }
 
@@ -77,8 +77,8 @@ void TrialPolicyTest::nothingMeasuredHasNoBest()
 
 void TrialPolicyTest::rates()
 {
-    QVERIFY(TrialPolicy::rate(row(Quality::High, false, 500ms, 250'000)) == Bytes{500'000});
-    QVERIFY(!TrialPolicy::rate(row(Quality::High, false, 0ms)));
+    QVERIFY(TrialPolicy::transferRate(row(Quality::High, false, 500ms, 250'000)) == Bytes{500'000});
+    QVERIFY(!TrialPolicy::transferRate(row(Quality::High, false, 0ms)));
 }
 
 void TrialPolicyTest::howManyFit_data()
@@ -96,13 +96,13 @@ void TrialPolicyTest::howManyFit()
 {
     QFETCH(std::chrono::microseconds, roundTrip);
     QFETCH(bool, allOfThem);
-    const qsizetype fitting = TrialPolicy::fitting(roundTrip, 30s);
+    const qsizetype fitting = TrialPolicy::settingCountWithin(roundTrip, 30s);
     QCOMPARE(fitting >= 8, allOfThem);
     QFETCH(bool, eachJpeg);
     QCOMPARE(fitting >= 6, eachJpeg);
     QVERIFY(fitting >= 0);
-    QVERIFY(TrialPolicy::fitting(roundTrip, 60s) >= fitting);
-    QVERIFY(TrialPolicy::fitting(roundTrip + 100ms, 30s) <= fitting);
+    QVERIFY(TrialPolicy::settingCountWithin(roundTrip, 60s) >= fitting);
+    QVERIFY(TrialPolicy::settingCountWithin(roundTrip + 100ms, 30s) <= fitting);
 }
 
 NIGHTDESK_GUILESS_TEST(TrialPolicyTest)

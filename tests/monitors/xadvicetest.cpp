@@ -98,10 +98,10 @@ void XAdviceTest::findings()
     Kinds kinds;
     for (const XFinding &finding : found) {
         kinds << finding.kind;
-        QVERIFY(!finding.what.isEmpty());
+        QVERIFY(!finding.diagnosis.isEmpty());
         QVERIFY(!finding.evidence.isEmpty());
         QVERIFY(!finding.whatToDo.isEmpty());
-        QVERIFY2(!QString(finding.what + finding.evidence + finding.whatToDo).contains(u'%'), "all that was asked for is filled in");
+        QVERIFY2(!QString(finding.diagnosis + finding.evidence + finding.whatToDo).contains(u'%'), "all that was asked for is filled in");
     }
     QTEST(kinds, "kinds");
 }
@@ -156,7 +156,7 @@ void XAdviceTest::theSummary_data()
     QTest::addColumn<QString>("expected");
     const XCost start{.roundTripCount = 902, .bytesUp = 0, .bytesDown = 0, .nonNetworkTime = 0};
     const std::vector<XInteraction> interactions{{.from = 0, .to = 0, .cost = {.roundTripCount = 13}}};
-    QTest::newRow("all is known") << XTopologyAdvice::of(start, interactions, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
+    QTest::newRow("all is known") << XTopologyAdvice::of(start, interactions, adviceLine(100ms), {.startTime = 2s, .interactionTime = 200ms})
                                   << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
     QTest::newRow("vnc-app was never tried") << XTopologyAdvice::of(start, interactions, adviceLine(100ms, 3.75e6), {})
                                              << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
@@ -179,15 +179,15 @@ void XAdviceTest::judgementsAsFindings_data()
     const XCost brief{.roundTripCount = 21, .bytesUp = 0, .bytesDown = 0, .nonNetworkTime = 0};
     const std::vector<XInteraction> slow{{.from = 0, .to = 0, .cost = {.roundTripCount = 13}}};
     const std::vector<XInteraction> quick{{.from = 0, .to = 0, .cost = {.roundTripCount = 1}}};
-    QTest::newRow("both are better as vnc-app") << XTopologyAdvice::of(minutes, slow, adviceLine(100ms), {.start = 2s, .interaction = 200ms})
+    QTest::newRow("both are better as vnc-app") << XTopologyAdvice::of(minutes, slow, adviceLine(100ms), {.startTime = 2s, .interactionTime = 200ms})
                                                 << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
                                                                u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
                                                 << true;
-    QTest::newRow("both are better as they are") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.start = 5s, .interaction = 400ms})
+    QTest::newRow("both are better as they are") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.startTime = 5s, .interactionTime = 400ms})
                                                  << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 5.0 s"_s,
                                                                 u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.40 s"_s}
                                                  << false;
-    QTest::newRow("no difference") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.start = 1s, .interaction = 100ms})
+    QTest::newRow("no difference") << XTopologyAdvice::of(brief, quick, adviceLine(20ms), {.startTime = 1s, .interactionTime = 100ms})
                                    << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 1.0 s"_s,
                                                   u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.10 s"_s}
                                    << false;
@@ -206,7 +206,7 @@ void XAdviceTest::judgementsAsFindings()
     bool isAdvised = false;
     for (const XFinding &finding : XAdvice::findings(u"ds9"_s, judgement)) {
         evidence << finding.evidence;
-        QVERIFY(finding.what.contains(u"ds9"_s));
+        QVERIFY(finding.diagnosis.contains(u"ds9"_s));
         isAdvised = isAdvised || !finding.whatToDo.isEmpty();
     }
     QTEST(evidence, "evidence");
@@ -221,10 +221,10 @@ void XAdviceTest::startSentences_data()
     const auto verdict = [](State state, std::optional<std::chrono::seconds> left) {
         return XStartMonitor::Verdict{.state = state,
                                       .roundTripCount = 120,
-                                      .expected = 902,
+                                      .expectedRoundTrips = 902,
                                       .roundTrip = 100ms,
                                       .elapsed = 12s,
-                                      .left = left,
+                                      .remainingTime = left,
                                       .roundTripsPerSecond = 9.6,
                                       .waitingShare = 0.96};
     };
@@ -233,10 +233,10 @@ void XAdviceTest::startSentences_data()
     QTest::newRow("there, any moment") << verdict(State::Long, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
     auto one = verdict(State::Long, 42s);
     one.roundTripCount = 0;
-    one.expected = 1;
+    one.expectedRoundTrips = 1;
     QTest::newRow("a single one") << one << u"About 45 seconds left: 0 of about 1 round trip so far, 100 ms each."_s;
-    QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
-    QTest::newRow("too early") << verdict(State::Watching, {}) << QString();
+    QTest::newRow("nobody knows how long") << verdict(State::UnknownEnd, {}) << u"120 round trips of 100 ms in 12 s so far. Time remaining unknown."_s;
+    QTest::newRow("too early") << verdict(State::Undecided, {}) << QString();
     QTest::newRow("all is well") << verdict(State::Fine, {}) << QString();
     QTest::newRow("it is there") << verdict(State::Ended, {}) << QString();
 }
@@ -264,7 +264,7 @@ void XAdviceTest::durations_data()
 void XAdviceTest::durations()
 {
     QFETCH(qint64, microseconds);
-    QTEST(XAdvice::duration(std::chrono::microseconds(microseconds)), "expected");
+    QTEST(XAdvice::durationText(std::chrono::microseconds(microseconds)), "expected");
 }
 
 void XAdviceTest::experienceIsRemembered()
@@ -272,13 +272,13 @@ void XAdviceTest::experienceIsRemembered()
     XProgramHistories programHistories;
     const XCost cost{.roundTripCount = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .nonNetworkTime = 2 * oneSecond};
     const XCost interaction{.roundTripCount = 13, .bytesUp = 20'000, .bytesDown = 500, .nonNetworkTime = 20 * millisecond};
-    programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predictedTime = {}, .seen = 489s}, cost);
-    programHistories.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predictedTime = 492s, .seen = 490s});
-    programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = 1300ms, .seen = 1400ms}, interaction);
+    programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms, 3.75e6), .predictedTime = {}, .observedTime = 489s}, cost);
+    programHistories.addStart(ds9, {.at = tonight.addSecs(3600), .link = adviceLine(100ms), .predictedTime = 492s, .observedTime = 490s});
+    programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = 1300ms, .observedTime = 1400ms}, interaction);
     for (const auto took : {2s, 9s, 3s}) {
-        programHistories.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = took});
+        programHistories.addStart(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = took});
     }
-    programHistories.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 200ms});
+    programHistories.addInteraction(ds9App, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 200ms});
 
     const auto read = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
@@ -290,7 +290,7 @@ void XAdviceTest::experienceIsRemembered()
     QCOMPARE(read->predictedStartTime(ds9, adviceLine(300ms)), std::optional(std::chrono::milliseconds(1472600)));
     QCOMPARE(read->predictedInteractionTime(ds9, adviceLine(100ms)), std::optional(std::chrono::milliseconds(1320)));
     QCOMPARE(read->predictedStartTime(ds9App, adviceLine(300ms)), std::optional(std::chrono::milliseconds(3s)));
-    QCOMPARE(read->vncAppFigures(ds9), (VncAppFigures{.start = 3s, .interaction = 200ms}));
+    QCOMPARE(read->vncAppFigures(ds9), (VncAppFigures{.startTime = 3s, .interactionTime = 200ms}));
 }
 
 void XAdviceTest::experienceIsBounded()
@@ -300,23 +300,23 @@ void XAdviceTest::experienceIsBounded()
         XTraceTitle title = ds9;
         title.program = "program" + std::to_string(i % 300);
         title.display.clear();
-        programHistories.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
+        programHistories.addStart(title, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
     }
     for (int i = 0; i < 100; ++i) {
-        programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
-        programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = std::chrono::milliseconds(i)});
+        programHistories.addStart(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
+        programHistories.addInteraction(ds9, {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = std::chrono::milliseconds(i)});
     }
     QCOMPARE(programHistories.programs().size(), XProgramHistories::maxPrograms);
     QCOMPARE(programHistories.programs().last().program, u"ds9"_s);
     QCOMPARE(programHistories.find(ds9)->starts.size(), XProgramHistories::maxObservations);
-    QCOMPARE(programHistories.find(ds9)->interactions.last().seen, 99ms);
+    QCOMPARE(programHistories.find(ds9)->interactions.last().observedTime, 99ms);
     const auto read = XProgramHistories::fromJson(programHistories.toJson());
     QVERIFY(read && *read == programHistories);
     for (int i = 0; i < XProgramHistories::maxPrograms; ++i) { // each with all that it may have
         const std::string number = std::to_string(i);
         const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
         for (int j = 0; j < XProgramHistories::maxObservations; ++j) {
-            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predictedTime = 86'400s, .seen = 86'400s};
+            const XObservation seen{.at = tonight, .link = adviceLine(100ms, 3.7512345678e6), .predictedTime = 86'400s, .observedTime = 86'400s};
             programHistories.addStart(title, seen, XCost{.roundTripCount = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .nonNetworkTime = 3});
             programHistories.addInteraction(title, seen);
         }
@@ -351,12 +351,12 @@ void XAdviceTest::whoseExperience()
     const auto title = [](const char *ofProgram, const char *ofDisplay) {
         return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
     };
-    programHistories.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 7s});
-    programHistories.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 8s});
-    programHistories.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .seen = 9s});
+    programHistories.addStart(title("wish", "lris/plots"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 7s});
+    programHistories.addStart(title("wish", "lris/focus"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 8s});
+    programHistories.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = adviceLine(100ms), .predictedTime = {}, .observedTime = 9s});
     const XProgramHistory *found =
         programHistories.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
-    QTEST(found ? int(found->starts.last().seen / 1s) : -1, "seen");
+    QTEST(found ? int(found->starts.last().observedTime / 1s) : -1, "seen");
 }
 
 void XAdviceTest::textThatIsNone_data()
@@ -412,11 +412,11 @@ void XAdviceTest::whatIsShipped()
     QVERIFY(*read == XKnownPrograms::all());
     const auto ds9Cost = XProgramHistories().startCost(ds9);
     QVERIFY(ds9Cost.has_value());
-    QVERIFY(ds9Cost->over(adviceLine(100ms)) > 60s); // a first start is warned of, too
+    QVERIFY(ds9Cost->durationOver(adviceLine(100ms)) > 60s); // a first start is warned of, too
     const XTopologyAdvice judgement = XTopologyAdvice::of(ds9Cost, {}, adviceLine(100ms), XProgramHistories().vncAppFigures(ds9));
     QCOMPARE(judgement.betterOverall, XTopologyAdvice::BetterTopology::VncApp);
     const auto xclock = XProgramHistories().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
-    QVERIFY(xclock && xclock->over(adviceLine(100ms)) < 10s);
+    QVERIFY(xclock && xclock->durationOver(adviceLine(100ms)) < 10s);
     QCOMPARE(XProgramHistories().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);
 }
 

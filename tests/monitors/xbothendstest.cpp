@@ -242,8 +242,8 @@ void XBothEndsTest::derivedAgainstSeen()
           static_cast<long long>(tally.requestsWithReply),
           static_cast<long long>(tally.roundTripCount),
           static_cast<long long>(truth.roundTripCount),
-          static_cast<double>(tally.times.waiting) / 1e6,
-          static_cast<double>(truth.times.waiting) / 1e6);
+          static_cast<double>(tally.times.waitingTime) / 1e6,
+          static_cast<double>(truth.times.waitingTime) / 1e6);
     for (const auto &[name, count] : truth.totalsByRequest) {
         const auto here = tally.totalsByRequest.find(name);
         QVERIFY(here != tally.totalsByRequest.end());
@@ -251,8 +251,8 @@ void XBothEndsTest::derivedAgainstSeen()
     }
     QCOMPARE(tally.roundTripCount, truth.roundTripCount);
     QVERIFY(truth.roundTripCount > 5);
-    QVERIFY(truth.times.waiting >= truth.roundTripCount * roundTrip / 1us * 9 / 10);
-    QVERIFY(std::abs(tally.times.waiting - truth.times.waiting) * 10 <= truth.times.waiting * Test::loadFactor());
+    QVERIFY(truth.times.waitingTime >= truth.roundTripCount * roundTrip / 1us * 9 / 10);
+    QVERIFY(std::abs(tally.times.waitingTime - truth.times.waitingTime) * 10 <= truth.times.waitingTime * Test::loadFactor());
 }
 
 void XBothEndsTest::foretoldAgainstSeen()
@@ -270,7 +270,7 @@ void XBothEndsTest::foretoldAgainstSeen()
     QVERIFY(far.run({u"xclock"_s}));
     const std::int64_t seen = far.started().value_or(0);
     far.stop();
-    const std::int64_t foretold = cost.over({.roundTrip = 100ms, .bytesPerSecond = 0}).count();
+    const std::int64_t foretold = cost.durationOver({.roundTrip = 100ms, .bytesPerSecond = 0}).count();
     qInfo("xclock at 100 ms: %.2f s foretold, %.2f s seen; %lld round trips",
           static_cast<double>(foretold) / 1e6,
           static_cast<double>(seen) / 1e6,

@@ -134,7 +134,7 @@ void XTraceArchiveTest::keepsTheLastOneOfEachProgramAndTopology()
         keeper.storeTrace(trace("lris/ds9", 5, "vnc-at-summit"));
         keeper.storeTrace(trace("nires/ds9", 7));
     } // it writes what is not written yet
-    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::list(directory());
+    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::listTraces(directory());
     QCOMPARE(kept.size(), 3);
     QStringList names;
     for (const XTraceArchive::StoredTrace &one : kept) {
@@ -143,7 +143,7 @@ void XTraceArchiveTest::keepsTheLastOneOfEachProgramAndTopology()
     }
     names.sort();
     QCOMPARE(names, (QStringList{u"lris/ds9 vnc-at-summit"_s, u"lris/ds9 x11"_s, u"nires/ds9 x11"_s}));
-    const auto read = readFile(XTraceArchive::file(directory(), trace("lris/ds9").title));
+    const auto read = readFile(XTraceArchive::pathOf(directory(), trace("lris/ds9").title));
     QVERIFY2(read, read ? "" : read.error().what.c_str());
     QCOMPARE(read->size(), 20u);
     QCOMPARE(read->title, trace("lris/ds9").title);
@@ -171,7 +171,7 @@ void XTraceArchiveTest::namesBecomeNoPaths()
     const QStringList files = QDir(directory()).entryList(QDir::Files | QDir::Hidden);
     QCOMPARE(files.size(), 1);
     QVERIFY(!files.first().startsWith(u'.'));
-    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::list(directory());
+    const QList<XTraceArchive::StoredTrace> kept = XTraceArchive::listTraces(directory());
     QCOMPARE(kept.size(), 1);
     QVERIFY(display.isEmpty() ? kept.first().display == u"ds9"_s : display.startsWith(kept.first().display));
 }
@@ -186,7 +186,7 @@ void XTraceArchiveTest::longNamesThatBeginAlikeAreTwo()
             keeper.storeTrace(trace(QString(begin + u"other"_s).toStdString()));
         }
         int count = 0;
-        for (const XTraceArchive::StoredTrace &kept : XTraceArchive::list(directory())) {
+        for (const XTraceArchive::StoredTrace &kept : XTraceArchive::listTraces(directory())) {
             count += !kept.display.isEmpty() && begin.startsWith(kept.display);
         }
         QCOMPARE(count, 2);
@@ -196,11 +196,11 @@ void XTraceArchiveTest::longNamesThatBeginAlikeAreTwo()
 void XTraceArchiveTest::aSlowDiskGetsTheNewestOnly()
 {
     XTraceArchive keeper(directory());
-    QSignalSpy kept(&keeper, &XTraceArchive::kept);
+    QSignalSpy kept(&keeper, &XTraceArchive::traceStored);
     for (std::size_t size = 1; size <= 20; ++size) { // the first is being written, or written and not told yet
         keeper.storeTrace(trace("lris/ds9", size));
     }
-    const QString file = XTraceArchive::file(directory(), trace("lris/ds9").title);
+    const QString file = XTraceArchive::pathOf(directory(), trace("lris/ds9").title);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 2, patience);
     const auto read = readFile(file);
     QVERIFY(read);
@@ -216,7 +216,7 @@ void XTraceArchiveTest::othersCannotReadIt()
     constexpr auto ours = QFile::ReadOwner | QFile::WriteOwner;
     constexpr auto everybody = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
         | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
-    QCOMPARE(QFileInfo(XTraceArchive::list(directory()).first().file).permissions() & everybody, QFile::Permissions(ours));
+    QCOMPARE(QFileInfo(XTraceArchive::listTraces(directory()).first().file).permissions() & everybody, QFile::Permissions(ours));
     QCOMPARE(QFileInfo(directory()).permissions() & everybody, QFile::Permissions(ours | QFile::ExeOwner));
 }
 
@@ -227,7 +227,7 @@ void XTraceArchiveTest::oneWithoutMessagesIsNotKept()
         keeper.storeTrace(trace("lris/ds9", 20));
         keeper.storeTrace(trace("lris/ds9", 0)); // it was started, and its link broke
     }
-    const auto read = readFile(XTraceArchive::file(directory(), trace("lris/ds9").title));
+    const auto read = readFile(XTraceArchive::pathOf(directory(), trace("lris/ds9").title));
     QVERIFY(read);
     QCOMPARE(read->size(), 20u);
 }
@@ -239,14 +239,14 @@ void XTraceArchiveTest::theOldestGoFirst()
     QVERIFY(other.open(QIODevice::WriteOnly));
     other.close();
     const auto isThere = [&](const char *display) {
-        return QFile::exists(XTraceArchive::file(directory(), trace(display).title));
+        return QFile::exists(XTraceArchive::pathOf(directory(), trace(display).title));
     };
     const auto keepOld = [&](const char *display, std::chrono::seconds age) {
         {
             XTraceArchive keeper(directory());
             keeper.storeTrace(trace(display, 100));
         }
-        QFile file(XTraceArchive::file(directory(), trace(display).title));
+        QFile file(XTraceArchive::pathOf(directory(), trace(display).title));
         QVERIFY(file.open(QIODevice::ReadWrite));
         QVERIFY(file.setFileTime(QDateTime::currentDateTimeUtc().addDuration(-age), QFileDevice::FileModificationTime));
     };
@@ -254,13 +254,13 @@ void XTraceArchiveTest::theOldestGoFirst()
     keepOld("a/older", 400s);
     keepOld("a/young", 100s);
     {
-        XTraceArchive keeper(directory(), {.files = 3, .bytes = 1 << 20, .maxRecords = 1000});
+        XTraceArchive keeper(directory(), {.maxFiles = 3, .maxBytes = 1 << 20, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/older"));
     QVERIFY(isThere("a/old") && isThere("a/young") && isThere("a/new"));
     {
-        XTraceArchive keeper(directory(), {.files = 3, .bytes = 10, .maxRecords = 1000});
+        XTraceArchive keeper(directory(), {.maxFiles = 3, .maxBytes = 10, .maxRecords = 1000});
         keeper.storeTrace(trace("a/new"));
     }
     QVERIFY(!isThere("a/old") && !isThere("a/young"));
@@ -271,7 +271,7 @@ void XTraceArchiveTest::theOldestGoFirst()
 void XTraceArchiveTest::aFullDiskIsToldOnceAndHarmsNothing()
 {
     XTraceArchive keeper(directory());
-    QSignalSpy kept(&keeper, &XTraceArchive::kept);
+    QSignalSpy kept(&keeper, &XTraceArchive::traceStored);
     QSignalSpy storingFailed(&keeper, &XTraceArchive::storingFailed);
     keeper.storeTrace(trace("lris/ds9", 20));
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
@@ -295,13 +295,13 @@ void XTraceArchiveTest::aFullDiskIsToldOnceAndHarmsNothing()
     QTRY_COMPARE_WITH_TIMEOUT(storingFailed.size(), 1, patience);
     QVERIFY(!keeper.problem().isEmpty());
     QVERIFY(storingFailed.first().first().toString().contains(directory()));
-    const auto read = readFile(XTraceArchive::file(directory(), trace("lris/ds9").title));
+    const auto read = readFile(XTraceArchive::pathOf(directory(), trace("lris/ds9").title));
     QVERIFY(read);
     QCOMPARE(read->size(), 20u); // the one before is whole
     keeper.storeTrace(trace("lris/ds9", 30));
     QTRY_VERIFY_WITH_TIMEOUT(kept.size() >= 2 && keeper.problem().isEmpty(), patience);
     QCOMPARE(storingFailed.size(), 1);
-    QCOMPARE(QDir(directory()).entryList({u"*lris*"_s}, QDir::Files | QDir::Hidden).size(), XTraceArchive::list(directory()).size()); // nothing half
+    QCOMPARE(QDir(directory()).entryList({u"*lris*"_s}, QDir::Files | QDir::Hidden).size(), XTraceArchive::listTraces(directory()).size()); // nothing half
 }
 
 void XTraceArchiveTest::aDirectoryThatCannotBeMadeIsTold()
@@ -313,7 +313,7 @@ void XTraceArchiveTest::aDirectoryThatCannotBeMadeIsTold()
     QSignalSpy storingFailed(&keeper, &XTraceArchive::storingFailed);
     keeper.storeTrace(trace("lris/ds9"));
     QTRY_COMPARE_WITH_TIMEOUT(storingFailed.size(), 1, patience);
-    QVERIFY(XTraceArchive::list(directory()).isEmpty());
+    QVERIFY(XTraceArchive::listTraces(directory()).isEmpty());
 }
 
 void XTraceArchiveTest::whatIsTooLongKeepsItsBeginningAndItsEnd_data()
@@ -368,7 +368,7 @@ XObservation XTraceArchiveTest::seen(std::chrono::milliseconds took)
     return {.at = QDateTime::fromSecsSinceEpoch(1'700'000'000, QTimeZone::UTC),
             .link = {.roundTrip = 100ms, .bytesPerSecond = 0},
             .predictedTime = 2s,
-            .seen = took};
+            .observedTime = took};
 }
 
 void XTraceArchiveTest::experienceIsThereAgain()

@@ -28,7 +28,7 @@ BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     connect(&m_client, &BrokerClient::connectionClosed, this, [this] {
         ++ends;
     });
-    connect(&m_client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &arrived) {
+    connect(&m_client, &BrokerClient::messagesArrived, this, [this](const QList<BrokerMessage> &arrived) {
         messages << arrived;
     });
     connect(&m_client, &BrokerClient::messageRefused, this, [this](const QString &topic, const Failure &failure) {

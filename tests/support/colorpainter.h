@@ -60,7 +60,7 @@ public:
     /// XQueryColors of all cells.
     QList<DesktopPalette::Color> query()
     {
-        std::array<std::uint32_t, DesktopPalette::cells> pixels;
+        std::array<std::uint32_t, DesktopPalette::cellCount> pixels;
         std::iota(pixels.begin(), pixels.end(), 0u);
         const auto reply = owned(
             xcb_query_colors_reply(m_connection, xcb_query_colors(m_connection, m_map, static_cast<std::uint32_t>(pixels.size()), pixels.data()), nullptr));

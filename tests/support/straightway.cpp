@@ -126,7 +126,7 @@ void DirectTransport::hangUp()
 {
     if (m_pump) {
         retire();
-        Q_EMIT closed();
+        Q_EMIT streamClosed();
     }
 }
 
@@ -143,7 +143,7 @@ void DirectTransport::open(UniqueFd end)
         QMetaObject::invokeMethod(
             this,
             [this, failure] {
-                Q_EMIT failed(failure);
+                Q_EMIT streamFailed(failure);
             },
             Qt::QueuedConnection);
         return;
@@ -218,11 +218,12 @@ void DirectTransport::connected()
     (void)::getsockopt(m_pump->broker.get(), SOL_SOCKET, SO_ERROR, &error, &size);
     if (error != 0) {
         retire();
-        Q_EMIT failed(Failure{.what = u"The test's broker was not reached: %1"_s.arg(QString::fromLocal8Bit(std::strerror(error))), .where = {}, .advice = {}});
+        const QString reason = QString::fromLocal8Bit(std::strerror(error));
+        Q_EMIT streamFailed(Failure{.what = u"The test's broker was not reached: %1"_s.arg(reason), .where = {}, .advice = {}});
         return;
     }
     m_pump->isConnected = true;
-    Q_EMIT opened();
+    Q_EMIT streamOpened();
 }
 
 void DirectTransport::pass()
@@ -242,7 +243,7 @@ void DirectTransport::pass()
     }
     if (!goesOn) {
         retire();
-        Q_EMIT closed();
+        Q_EMIT streamClosed();
     }
 }
 }

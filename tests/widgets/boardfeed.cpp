@@ -49,7 +49,7 @@ BoardWire::DeskState BoardFeed::state(const QString &instrument, const QStringLi
     const QDateTime since = QDateTime::currentDateTimeUtc().addSecs(-3600);
     BoardWire::DeskState state;
     state.people = people;
-    state.program = u"1.9.0"_s;
+    state.programVersion = u"1.9.0"_s;
     state.instruments = {{.id = instrument, .name = instrument.toUpper(), .since = since, .version = u"0123456789ab"_s, .filesChangedAt = since.addDays(-3)}};
     state.links = {{.id = instrument + u"/summit"_s, .state = u"live"_s, .isCompressed = true}};
     for (int i = 0; i < displays; ++i) {
@@ -80,7 +80,7 @@ void BoardFeed::say(const QString &desk, const BoardWire::DeskState &state)
 {
     take(desk,
          BoardTopics::MessageKind::Presence,
-         BoardWire::Presence{.stamp = {}, .isOnline = true, .isFarewell = false, .people = state.people, .program = state.program});
+         BoardWire::Presence{.stamp = {}, .isOnline = true, .isFarewell = false, .people = state.people, .programVersion = state.programVersion});
     take(desk, BoardTopics::MessageKind::State, state);
 }
 
@@ -101,7 +101,7 @@ void BoardFeed::leave(const QString &desk, bool inOrder)
     }
     take(desk,
          BoardTopics::MessageKind::Presence,
-         BoardWire::Presence{.stamp = {}, .isOnline = false, .isFarewell = inOrder, .people = {}, .program = u"1.9.0"_s});
+         BoardWire::Presence{.stamp = {}, .isOnline = false, .isFarewell = inOrder, .people = {}, .programVersion = u"1.9.0"_s});
 }
 
 void BoardFeed::settle()
@@ -135,7 +135,7 @@ void BoardFeed::fill()
     say(u"swinburne/desk"_s, state(u"nires"_s, {u"K. Aquamarine"_s}, 3));
     say(u"swinburne/desk"_s, numbers(u"nires"_s, 214ms, 96'000, 130ms));
     BoardWire::DeskState ill = state(u"hires"_s, {u"G. Ochre"_s}, 4);
-    ill.program = u"1.8.0"_s;
+    ill.programVersion = u"1.8.0"_s;
     ill.displays[1].state = u"failed"_s;
     ill.displays[1].trouble = u"The desktop’s server ended"_s;
     ill.displays[2].answering = u"input-held"_s;

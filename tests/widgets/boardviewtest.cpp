@@ -115,7 +115,7 @@ void BoardViewTest::rowsAreInOrder_data()
     QTest::newRow("by instrument") << BoardColumn::Instruments << Qt::AscendingOrder << u"santa-cruz/left"_s;
     QTest::newRow("by round trip, the longest first") << BoardColumn::RoundTrip << Qt::DescendingOrder << u"swinburne/desk"_s;
     QTest::newRow("by rate, the largest first") << BoardColumn::Throughput << Qt::DescendingOrder << u"waimea/remote1"_s;
-    QTest::newRow("by the picture's age, the oldest first") << BoardColumn::Age << Qt::DescendingOrder << u"caltech/right"_s;
+    QTest::newRow("by the picture's age, the oldest first") << BoardColumn::ImageAge << Qt::DescendingOrder << u"caltech/right"_s;
     QTest::newRow("by displays, most trouble first") << BoardColumn::Displays << Qt::DescendingOrder << u"caltech/right"_s;
     QTest::newRow("by trouble, the latest first") << BoardColumn::Trouble << Qt::DescendingOrder << u"caltech/right"_s;
 }
@@ -264,11 +264,11 @@ void BoardViewTest::displaysHaveMarks()
 void BoardViewTest::timesAreOfBothClocks()
 {
     const QDateTime at(QDate(2026, 11, 22), QTime(5, 12), QTimeZone::UTC);
-    QCOMPARE(BoardWording::universal(at, at.addSecs(3600)), u"05:12 UT"_s);
-    QCOMPARE(BoardWording::universal(at, at.addDays(1)), u"11-22 05:12 UT"_s);
-    QCOMPARE(BoardWording::atFacility(at, QTimeZone("Pacific/Honolulu")), u"19:12 HST"_s);
-    QCOMPARE(BoardWording::atFacility(at, QTimeZone()), QString());
-    QCOMPARE(BoardWording::universal({}, at), QString());
+    QCOMPARE(BoardWording::universalTime(at, at.addSecs(3600)), u"05:12 UT"_s);
+    QCOMPARE(BoardWording::universalTime(at, at.addDays(1)), u"11-22 05:12 UT"_s);
+    QCOMPARE(BoardWording::facilityTime(at, QTimeZone("Pacific/Honolulu")), u"19:12 HST"_s);
+    QCOMPARE(BoardWording::facilityTime(at, QTimeZone()), QString());
+    QCOMPARE(BoardWording::universalTime({}, at), QString());
 }
 
 void BoardViewTest::oldVersionsAreMarked()
@@ -286,9 +286,9 @@ void BoardViewTest::oldVersionsAreMarked()
         return model.indexOf(BoardFeed::name(desk)).siblingAtColumn(static_cast<int>(BoardColumn::Versions));
     };
     QVERIFY(!cell(u"hilo/left"_s).data(BoardModel::MarkedRole).toBool()); // its program is not old
-    QVERIFY(cell(u"hilo/left"_s).data(BoardModel::SecondMarkedRole).toBool());
+    QVERIFY(cell(u"hilo/left"_s).data(BoardModel::SecondLineMarkedRole).toBool());
     QVERIFY(cell(u"hilo/left"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
-    QVERIFY(!cell(u"caltech/right"_s).data(BoardModel::SecondMarkedRole).toBool());
+    QVERIFY(!cell(u"caltech/right"_s).data(BoardModel::SecondLineMarkedRole).toBool());
     QVERIFY(cell(u"caltech/right"_s).data(BoardModel::MarkedRole).toBool());
     QVERIFY(cell(u"caltech/right"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
     QVERIFY(!cell(u"waimea/remote1"_s).data(BoardModel::MarkedRole).toBool());
@@ -455,7 +455,7 @@ void BoardViewTest::statesHaveRoomInEveryLanguage()
         ::setlocale(LC_MESSAGES, before.constData());
         qunsetenv("LOCPATH");
     });
-    QCOMPARE(BoardWording::word(DeskHealth::Gone), gone);
+    QCOMPARE(BoardWording::healthName(DeskHealth::Gone), gone);
 
     QStandardItemModel model(1, 1);
     QCOMPARE(static_cast<int>(BoardColumn::Health), 0);
@@ -477,7 +477,7 @@ void BoardViewTest::statesHaveRoomInEveryLanguage()
     };
     const int width = BoardColumns::widths(1366, option.fontMetrics).at(0);
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
-        const QString word = BoardWording::word(health);
+        const QString word = BoardWording::healthName(health);
         model.setData(cell, word);
         model.setData(cell, static_cast<int>(health), BoardModel::HealthRole);
         QVERIFY2(painted(width) == painted(2 * width), qPrintable(word));

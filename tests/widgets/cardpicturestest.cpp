@@ -76,7 +76,7 @@ void CardPicturesTest::initTestCase()
 
 void CardPicturesTest::stepsLieOneBehindTheOther_data()
 {
-    using Parts = QList<StartStepsBar::Part>;
+    using Parts = QList<StartStepsBar::StepSpan>;
     QTest::addColumn<QList<StepTiming>>("steps");
     QTest::addColumn<Parts>("stepParts");
     QTest::addColumn<std::optional<Step>>("dominantStep");
@@ -89,9 +89,9 @@ void CardPicturesTest::stepsLieOneBehindTheOther_data()
 void CardPicturesTest::stepsLieOneBehindTheOther()
 {
     QFETCH(QList<StepTiming>, steps);
-    QFETCH(QList<StartStepsBar::Part>, stepParts);
+    QFETCH(QList<StartStepsBar::StepSpan>, stepParts);
     QFETCH(std::optional<Step>, dominantStep);
-    QCOMPARE(StartStepsBar::stepParts(steps), stepParts);
+    QCOMPARE(StartStepsBar::stepSpans(steps), stepParts);
     QCOMPARE(StartStepsBar::dominantStep(steps), dominantStep);
 }
 
@@ -106,10 +106,10 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs_data()
     QTest::addColumn<int>("says"); // -1: not known
     QTest::newRow("minutes, counted down") << State::Long << 30 << 90 << -1 << true << 0.25 << 90;
     QTest::newRow("its own figures count more than earlier nights") << State::Long << 50 << 50 << 400 << true << 0.5 << 50;
-    QTest::newRow("nobody knows its end") << State::NoEnd << 30 << -1 << -1 << true << -1. << -1;
-    QTest::newRow("too early to say, but for earlier nights") << State::Watching << 5 << -1 << 20 << true << 0.25 << 15;
-    QTest::newRow("too early to say") << State::Watching << 5 << -1 << -1 << false << 0. << 0;
-    QTest::newRow("it was always quick") << State::Watching << 1 << -1 << 4 << false << 0. << 0;
+    QTest::newRow("nobody knows its end") << State::UnknownEnd << 30 << -1 << -1 << true << -1. << -1;
+    QTest::newRow("too early to say, but for earlier nights") << State::Undecided << 5 << -1 << 20 << true << 0.25 << 15;
+    QTest::newRow("too early to say") << State::Undecided << 5 << -1 << -1 << false << 0. << 0;
+    QTest::newRow("it was always quick") << State::Undecided << 1 << -1 << 4 << false << 0. << 0;
     QTest::newRow("later than predicted") << State::Fine << 30 << -1 << 20 << false << 0. << 0;
     QTest::newRow("it is done") << State::Ended << 30 << -1 << 60 << false << 0. << 0;
 }
@@ -125,10 +125,10 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     QFETCH(int, says);
     XTrafficFigures figures;
     figures.liveRates = XLiveRates{};
-    figures.start.state = state;
-    figures.start.elapsed = std::chrono::seconds(elapsed);
+    figures.startVerdict.state = state;
+    figures.startVerdict.elapsed = std::chrono::seconds(elapsed);
     if (left >= 0) {
-        figures.start.left = std::chrono::seconds(left);
+        figures.startVerdict.remainingTime = std::chrono::seconds(left);
     }
     if (predicted >= 0) {
         figures.predictedStartTime = std::chrono::seconds(predicted);
@@ -137,7 +137,7 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     QCOMPARE(progress.has_value(), isShown);
     if (isShown) {
         QCOMPARE(progress->doneShare.value_or(-1), doneShare);
-        QCOMPARE(progress->left.value_or(-1s), std::chrono::seconds(says));
+        QCOMPARE(progress->remainingTime.value_or(-1s), std::chrono::seconds(says));
     }
     figures.liveRates.reset();
     QVERIFY(!XStartProgress::of(figures)); // its X connections end elsewhere
@@ -155,7 +155,7 @@ void CardPicturesTest::whatIsLeftIsRounded_data()
 void CardPicturesTest::whatIsLeftIsRounded()
 {
     QFETCH(int, left);
-    QTEST(TrafficWording::left(std::chrono::seconds(left)), "text");
+    QTEST(TrafficWording::timeLeft(std::chrono::seconds(left)), "text");
 }
 
 void CardPicturesTest::eachSecondOfWaitingIsAColumn()

@@ -134,7 +134,7 @@ void ClipboardBridgeTest::init()
     m_two = std::make_unique<Shown>(m_summit.link(), m_second.address(), u"Control 1"_s, QPoint(500, 50), *m_bridge);
     QVERIFY(m_one->isUp());
     QVERIFY(m_two->isUp());
-    QVERIFY(WAIT_FOR(m_one->session.facts().extendedClipboard && m_two->session.facts().extendedClipboard));
+    QVERIFY(WAIT_FOR(m_one->session.facts().hasExtendedClipboard && m_two->session.facts().hasExtendedClipboard));
 }
 
 void ClipboardBridgeTest::cleanup()
@@ -280,7 +280,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first"_s));
     QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
     QVERIFY(waitFor([this] { // it may have had the focus when it was shown
-        return !m_two->session.clipboardFromServer();
+        return !m_two->session.allowsClipboardFromServer();
     }));
     QSignalSpy arrived(&m_two->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s));
@@ -292,7 +292,7 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
     focus(*m_two);
     QVERIFY(pastesHere(u"of the second"_s, u"clipboard"_s));
-    m_bridge->setAcceptsFromBackground(true);
+    m_bridge->setAcceptsBackgroundText(true);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
     QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
 }
@@ -301,7 +301,7 @@ void ClipboardBridgeTest::whatWasCopiedJustBeforeStillArrives()
 {
     focus(*m_one);
     focus(*m_two);
-    QVERIFY(m_one->session.clipboardFromServer());
+    QVERIFY(m_one->session.allowsClipboardFromServer());
     Q_EMIT m_one->session.clipboardArrived(u"copied before"_s); // over a slow link
     QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"copied before"_s);
     QVERIFY(pastes(m_second.x(), u"copied before"_s)); // which has the focus already
@@ -313,8 +313,8 @@ void ClipboardBridgeTest::aDesktopThatLostTheFocusChangesNothingHere()
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"in time"_s));
     QVERIFY(pastesHere(u"in time"_s, u"clipboard"_s));
     m_one->view.clearFocus(); // and no other desktop is used
-    QVERIFY(m_one->session.clipboardFromServer());
-    QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
+    QVERIFY(m_one->session.allowsClipboardFromServer());
+    QVERIFY(WAIT_FOR(!m_one->session.allowsClipboardFromServer()));
     QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextBlocked);
     QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"too late"_s));
@@ -329,7 +329,7 @@ void ClipboardBridgeTest::whatIsNewerHereIsNotReplacedByWhatWaitsThere()
 {
     focus(*m_one);
     m_one->view.clearFocus();
-    QVERIFY(WAIT_FOR(!m_one->session.clipboardFromServer()));
+    QVERIFY(WAIT_FOR(!m_one->session.allowsClipboardFromServer()));
     QSignalSpy waits(&m_one->session, &DesktopSession::clipboardTextBlocked);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"older, there"_s));
     QVERIFY(WAIT_FOR(!waits.isEmpty()));
@@ -496,7 +496,7 @@ void ClipboardBridgeTest::latin1WhereThereIsNoMore()
     QVERIFY(WAIT_FOR(old.x().output({u"xprop"_s, u"-root"_s, u"CUT_BUFFER0"_s}).value_or(QByteArray()).contains("\\351toile ?")));
     QVERIFY(old.x().output({u"xprop"_s, u"-root"_s, u"-f"_s, u"CUT_BUFFER0"_s, u"8s"_s, u"-set"_s, u"CUT_BUFFER0"_s, u"seeing 0.6"_s}));
     QVERIFY(pastesHere(u"seeing 0.6"_s, u"clipboard"_s));
-    QVERIFY(!third.session.facts().extendedClipboard);
+    QVERIFY(!third.session.facts().hasExtendedClipboard);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

@@ -37,7 +37,7 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 
 namespace
 {
@@ -115,7 +115,7 @@ void DeskBoardTest::theLine_data()
     const DeskWatchers::Watcher cyd{u"cyd"_s, u"Cyd"_s, false, {}};
     const DeskWatchers::Watcher dan{u"dan"_s, u"Dan"_s, true, {u"nires/other"_s}};
     using Watchers = QList<DeskWatchers::Watcher>;
-    QTest::newRow("no board") << Reach::None << Watchers{} << u""_s;
+    QTest::newRow("no board") << Reach::NotShown << Watchers{} << u""_s;
     QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"Status board waiting for the connection"_s;
     QTest::newRow("connected") << Reach::Connected << Watchers{} << u"Status shared; no status board is open"_s;
     QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the status board · Bob (SA) has the status board open"_s;
@@ -128,7 +128,7 @@ void DeskBoardTest::theLine_data()
     QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the status board · Dan (SA) views nires/other"_s;
     QTest::newRow("lost") << Reach::Lost << Watchers{} << u"Status board unreachable, retrying"_s;
     QTest::newRow("refused") << Reach::Refused << Watchers{} << u"The status board refuses this workstation"_s;
-    QTest::newRow("a login is asked for") << Reach::NeedsPerson << Watchers{} << u"Status board connection needs a login"_s;
+    QTest::newRow("a login is asked for") << Reach::NeedsLogin << Watchers{} << u"Status board connection needs a login"_s;
 }
 
 void DeskBoardTest::theLine()
@@ -139,20 +139,20 @@ void DeskBoardTest::theLine()
     BoardStatusLine line;
     QVERIFY(line.isHidden());
     BoardLineState lineState;
-    lineState.reach = reach;
+    lineState.connectionState = reach;
     lineState.watchers = watchers;
     lineState.displayTitles = {{u"lris/control0"_s, u"Control 0"_s}};
     line.setLineState(lineState);
-    QCOMPARE(line.isHidden(), reach == Reach::None);
+    QCOMPARE(line.isHidden(), reach == Reach::NotShown);
     QCOMPARE(line.text(), expected);
-    QCOMPARE(!named<QToolButton>(line, u"login"_s)->isHidden(), reach == Reach::NeedsPerson);
+    QCOMPARE(!named<QToolButton>(line, u"login"_s)->isHidden(), reach == Reach::NeedsLogin);
 }
 
 void DeskBoardTest::theLineLeads()
 {
     BoardStatusLine line;
     BoardLineState lineState;
-    lineState.reach = Reach::NeedsPerson;
+    lineState.connectionState = Reach::NeedsLogin;
     lineState.unreadCount = 2;
     lineState.call = call(BoardWire::CallState::Acknowledged);
     line.setLineState(lineState);
@@ -184,8 +184,8 @@ void DeskBoardTest::howNotesRead_data()
     QTest::newRow("of a desk") << entry(Delivery::Received, {left, {}}) << u"08:30 UT  Bob (waimea/left): hello"_s;
     QTest::newRow("one's own") << entry(Delivery::Sent, {}, true) << u"08:30 UT  You: hello"_s;
     QTest::newRow("one's own to a desk") << entry(Delivery::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
-    QTest::newRow("one that is on its way") << entry(Delivery::Underway, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
-    QTest::newRow("one that nobody was there to read") << entry(Delivery::Unheard, {}, true) << u"08:30 UT  You, no reader yet: hello"_s;
+    QTest::newRow("one that is on its way") << entry(Delivery::Sending, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
+    QTest::newRow("one that nobody was there to read") << entry(Delivery::NoReceiver, {}, true) << u"08:30 UT  You, no reader yet: hello"_s;
     QTest::newRow("one that waits") << entry(Delivery::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
 }
 
@@ -296,7 +296,7 @@ void DeskBoardTest::whatIsTold()
     presence.stamp = {u"0123456789abcdef"_s, at, 1, at};
     presence.isOnline = true;
     presence.people = {u"Bob"_s};
-    presence.program = u"1.0"_s;
+    presence.programVersion = u"1.0"_s;
     const QString topic = BoardTopics(u"keck"_s).deskTopic(left, BoardTopics::MessageKind::Presence);
     dialog.setPublishedMessages({{topic, BoardWire::write(presence)}});
     QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"Observers: Bob"_s));
@@ -309,7 +309,7 @@ void DeskBoardTest::whatIsTold()
         });
     };
     QVERIFY(isShown(u"Unknown while"_s)); // nobody knows who looks
-    lineState.reach = Reach::Connected;
+    lineState.connectionState = Reach::Connected;
     dialog.setLineState(lineState);
     QVERIFY(isShown(u"Nobody has the status board open"_s));
     dialog.setLastSentAt(at, true);
@@ -551,7 +551,7 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
     narrow.setSupportViewers({u"Ann"_s});
-    narrow.fit(false, 400);
+    narrow.fitText(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
     indicators.setSupportViewers({});
     QVERIFY(!chip().contains(u"◉"_s));
@@ -564,7 +564,7 @@ void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
     auto *column = new QVBoxLayout(&window);
     auto *line = new BoardStatusLine;
     BoardLineState lineState;
-    lineState.reach = Reach::NeedsPerson;
+    lineState.connectionState = Reach::NeedsLogin;
     lineState.call = call(BoardWire::CallState::Ringing);
     line->setLineState(lineState);
     auto *notes = new BoardNotes;

@@ -60,7 +60,7 @@ void DisplayPlacesTest::aDisplayBelongsWhereItWasMovedOrItsProfileSays()
 
 void DisplayPlacesTest::itCanBeMovedToEachMonitor()
 {
-    const QList<ScreenPlace> places = desk().all(0);
+    const QList<TargetScreen> places = desk().targetScreens(0);
     QCOMPARE(places.size(), 3);
     QCOMPARE(places.at(0).name, u"control"_s); // from left to right
     QCOMPARE(places.at(1).name, u"science"_s);
@@ -68,8 +68,8 @@ void DisplayPlacesTest::itCanBeMovedToEachMonitor()
     QCOMPARE(places.at(2).title, u"HDMI-1"_s);
     QVERIFY(!places.at(0).isCurrentScreen);
     QVERIFY(places.at(1).isCurrentScreen);
-    for (const ScreenPlace &place : places) {
-        QCOMPARE(desk().nameOf(desk().monitorFor(u"control"_s, place.name)), place.name);
+    for (const TargetScreen &place : places) {
+        QCOMPARE(desk().targetNameOf(desk().monitorFor(u"control"_s, place.name)), place.name);
     }
 }
 
@@ -89,18 +89,18 @@ void DisplayPlacesTest::aStepGoesAround()
     QFETCH(int, from);
     QFETCH(int, steps);
     QFETCH(int, expected);
-    QCOMPARE(desk().neighborOf(from, steps), std::optional(expected));
+    QCOMPARE(desk().neighborMonitor(from, steps), std::optional(expected));
 }
 
 void DisplayPlacesTest::withoutMonitorsThereIsNoPlace()
 {
     const DisplayPlaces none;
     QCOMPARE(none.monitorFor(u"control"_s, QString()), -1);
-    QVERIFY(none.all(0).isEmpty());
-    QVERIFY(!none.neighborOf(-1, 1));
+    QVERIFY(none.targetScreens(0).isEmpty());
+    QVERIFY(!none.neighborMonitor(-1, 1));
     const DisplayPlaces one({u"control"_s}, {monitor(u"DP-1"_s, 0)}, {});
     QCOMPARE(one.monitorFor(u"control"_s, u"@DP-2"_s), 0);
-    QVERIFY(!one.neighborOf(0, 1)); // there is no other
+    QVERIFY(!one.neighborMonitor(0, 1)); // there is no other
 }
 
 NIGHTDESK_GUILESS_TEST(DisplayPlacesTest)

@@ -28,12 +28,12 @@ private Q_SLOTS:
 void FirstPlaceTest::aWindowFitsItsScreen()
 {
     QWidget window;
-    FirstPlace::resize(&window, QSize(100, 90));
+    WindowPlacement::resize(&window, QSize(100, 90));
     QCOMPARE(window.size(), QSize(100, 90));
     const QSize available = window.screen()->availableSize();
-    FirstPlace::resize(&window, available + QSize(500, 500));
+    WindowPlacement::resize(&window, available + QSize(500, 500));
     QVERIFY(window.width() < available.width() && window.height() < available.height()); // its frame has room as well
-    QCOMPARE(window.size(), FirstPlace::room(&window));
+    QCOMPARE(window.size(), WindowPlacement::maxSize(&window));
 }
 
 void FirstPlaceTest::aWindowComesOnOneScreen()
@@ -42,7 +42,7 @@ void FirstPlaceTest::aWindowComesOnOneScreen()
     beside.show();
     QWidget window;
     window.resize(200, 100);
-    FirstPlace::center(&window, &beside);
+    WindowPlacement::center(&window, &beside);
     const QRect area = beside.screen()->availableGeometry();
     QVERIFY(area.contains(window.geometry()));
     QVERIFY((window.geometry().center() - area.center()).manhattanLength() <= 2);
@@ -56,7 +56,7 @@ void FirstPlaceTest::manySitesFitTheScreen()
     }
     SiteDialog dialog({u"Observatory"_s, sites, {}, u"host"_s});
     dialog.show();
-    const QSize room = FirstPlace::room(&dialog);
+    const QSize room = WindowPlacement::maxSize(&dialog);
     QVERIFY(dialog.height() <= room.height());
     // No smaller than it must be: two thirds of a laptop at 200 %.
     dialog.resize(dialog.width(), 340);

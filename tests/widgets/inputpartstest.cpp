@@ -279,7 +279,7 @@ void InputPartsTest::aWarpDoesNotTakeThePointerFromAHand()
 
 void InputPartsTest::specialKeysAreWhole()
 {
-    const QList<SpecialKey> consoles = consoleKeys();
+    const QList<SpecialKey> consoles = virtualConsoleKeys();
     QCOMPARE(consoles.size(), 12);
     QCOMPARE(consoles.first().keysyms, (Keys{XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_F1}));
     QCOMPARE(consoles.last().keysyms, (Keys{XKB_KEY_Control_L, XKB_KEY_Alt_L, XKB_KEY_F12}));
@@ -307,7 +307,7 @@ void InputPartsTest::theConsolesKeyForTheXServer()
     QFETCH(QKeySequence, sequence);
     QFETCH(quint32, keysym);
     QFETCH(int, modifiers);
-    const XKey key = consoleKey(sequence);
+    const XKey key = xKeyOf(sequence);
     QCOMPARE(key.keysym, keysym);
     QCOMPARE(static_cast<int>(key.modifiers), modifiers);
 }

@@ -92,7 +92,7 @@ void InputTraceTest::initTestCase()
     connect(m_view, &RemoteView::keyboardReleased, this, [this] {
         m_here.append(u"left"_s);
     });
-    connect(m_view, &RemoteView::focused, this, [this] {
+    connect(m_view, &RemoteView::focusReceived, this, [this] {
         m_here.append(u"focused"_s);
     });
     connect(m_session.get(), &DesktopSession::inputReceivedByServer, this, [this](BootClock::time_point upTo) {

@@ -105,7 +105,7 @@ void InputTraceX11Test::initTestCase()
     connect(m_session.get(), &DesktopSession::viewOnlyChanged, this, [this](bool on) {
         m_here.append(on ? u"view-only on"_s : u"view-only off"_s);
     });
-    connect(m_view.get(), &RemoteView::focused, this, [this] {
+    connect(m_view.get(), &RemoteView::focusReceived, this, [this] {
         m_here.append(u"focused"_s);
     });
     m_view->show();
@@ -114,7 +114,7 @@ void InputTraceX11Test::initTestCase()
     m_session->start();
     QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
     QVERIFY(WAIT_FOR(m_session->state() == SessionState::Live && m_session->lockLeds() && XKeyboard::shared()->lockLeds(), 60s));
-    QVERIFY(WAIT_FOR(m_session->facts().extendedClipboard));
+    QVERIFY(WAIT_FOR(m_session->facts().hasExtendedClipboard));
 }
 
 void InputTraceX11Test::cleanupTestCase()

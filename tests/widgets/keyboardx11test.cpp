@@ -341,7 +341,7 @@ void KeyboardX11Test::locksAreInStepWhenTheKeyboardComes()
 
 void KeyboardX11Test::aLockPressedThereBySomebodyIsNotFought()
 {
-    QVERIFY(m_session->facts().leds);
+    QVERIFY(m_session->facts().reportsLockLeds);
     const auto before = m_session->lockLeds();
     QVERIFY(m_server->x().output({u"xdotool"_s, u"key"_s, u"Caps_Lock"_s}));
     QVERIFY(WAIT_FOR(m_session->lockLeds() != before));
@@ -359,7 +359,7 @@ void KeyboardX11Test::aLockPressedThereBySomebodyIsNotFought()
 
 void KeyboardX11Test::keysAreReleasedWithTheFocus()
 {
-    QVERIFY(m_session->facts().extendedKeys);
+    QVERIFY(m_session->facts().hasExtendedKeys);
     QVERIFY(WAIT_FOR(XKeyboard::shared()->hasLinuxKeycodes()));
     QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"Control_L"_s, u"keydown"_s, u"k"_s}));
     QVERIFY(waitForEvents("0x6b, k)"));

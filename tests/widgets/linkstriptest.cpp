@@ -78,11 +78,11 @@ bool LinkStripTest::wait(const std::function<bool()> &condition)
 
 bool LinkStripTest::fallSilent(const Link &link)
 {
-    for (int i = 0; i < 10 && link.answers(); ++i) {
+    for (int i = 0; i < 10 && link.isAnswering(); ++i) {
         m_server.freezeSessions();
-        WAIT_FOR(!link.answers(), std::chrono::seconds(6));
+        WAIT_FOR(!link.isAnswering(), std::chrono::seconds(6));
     }
-    return !link.answers();
+    return !link.isAnswering();
 }
 
 void LinkStripTest::theSilenceIsCounted()
@@ -159,7 +159,7 @@ void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
     }));
     QCOMPARE(probe.secrets.size(), 2);
     QVERIFY(probe.secrets.last().isReconnection);
-    QVERIFY(probe.link().answers());
+    QVERIFY(probe.link().isAnswering());
     QCOMPARE(said(u"connected"_s), u"connected"_s);
 }
 
@@ -242,7 +242,7 @@ void LinkStripTest::behindAJumpHostTheWayIsNoQueue()
 {
     LinkSpec spec = m_server.linkSpec();
     const DelayRelay line(*spec.port, std::chrono::milliseconds(50));
-    spec.jump = QStringList{m_server.userName() + u"@127.0.0.1:"_s + QString::number(*spec.port)};
+    spec.jumpHosts = QStringList{m_server.userName() + u"@127.0.0.1:"_s + QString::number(*spec.port)};
     spec.port = line.port();
     spec.knownHostsPath.clear();
     LinkProbe probe(spec);

@@ -142,8 +142,8 @@ struct ShownPlot {
     double x(std::int64_t time) const
     {
         NetPlotPainter::View view{.area = plot.rect(),
-                                  .from = plot.visibleRange().first,
-                                  .to = plot.visibleRange().second,
+                                  .fromUsec = plot.visibleRange().first,
+                                  .toUsec = plot.visibleRange().second,
                                   .selectedRange = {},
                                   .selectedMessage = {},
                                   .title = {}};
@@ -232,7 +232,7 @@ void NetPlotTest::sumsAreThoseOfCounting()
     const NetPlotIndex index(trace, connection < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(connection)));
     NetPlotIndex::Sums sums;
     for (std::size_t i = 0; i <= trace.size(); ++i) {
-        QVERIFY2(index.before(i) == sums, qPrintable(QString::number(i)));
+        QVERIFY2(index.sumsBefore(i) == sums, qPrintable(QString::number(i)));
         if (i == trace.size()) {
             break;
         }
@@ -254,16 +254,16 @@ void NetPlotTest::aMomentIsWaitedOnce()
     builder.ask(getGeometry, 50, true, 0).ask(getGeometry, 50, true, 1);
     const NetPlotIndex both(builder.build(2'000'000));
     const NetPlotIndex one(builder.build(2'000'000), 0);
-    QCOMPARE(both.waitTimeBefore(2'000'000), one.waitTimeBefore(2'000'000));
-    QCOMPARE_GE(both.waitTimeBefore(2'000'000), 2 * rtt); // set-up and one question
+    QCOMPARE(both.waitedUsecBefore(2'000'000), one.waitedUsecBefore(2'000'000));
+    QCOMPARE_GE(both.waitedUsecBefore(2'000'000), 2 * rtt); // set-up and one question
     std::int64_t before = 0;
     for (std::int64_t time = 0; time <= 2'000'000; time += 10'000) {
-        const std::int64_t waited = both.waitTimeBefore(time);
+        const std::int64_t waited = both.waitedUsecBefore(time);
         QCOMPARE_GE(waited, before);
         QCOMPARE_LE(waited - before, 10'000);
         before = waited;
     }
-    QCOMPARE(NetPlotIndex(XTrace()).waitTimeBefore(1'000'000), 0);
+    QCOMPARE(NetPlotIndex(XTrace()).waitedUsecBefore(1'000'000), 0);
 }
 
 void NetPlotTest::timesAndPlacesAgree_data()
@@ -280,14 +280,14 @@ void NetPlotTest::timesAndPlacesAgree()
     QFETCH(qint64, from);
     QFETCH(qint64, to);
     const NetPlotGeometry places(QRectF(0, 0, 800, 400), 16, 8, from, to);
-    QCOMPARE(places.time(places.x(from)), from);
-    QCOMPARE_LE(std::abs(places.time(places.x(to)) - to), 1);
-    QCOMPARE_GT(places.to, places.from);
-    for (const QRectF &part : {places.interactions, places.linkLane, places.upPane, places.waitingLane, places.downPane, places.axisRect}) {
+    QCOMPARE(places.timeUsec(places.x(from)), from);
+    QCOMPARE_LE(std::abs(places.timeUsec(places.x(to)) - to), 1);
+    QCOMPARE_GT(places.toUsec, places.fromUsec);
+    for (const QRectF &part : {places.interactionLane, places.linkLane, places.bytesUpPane, places.waitingLane, places.bytesDownPane, places.timeAxisRect}) {
         QVERIFY(QRectF(0, 0, 800, 401).contains(part));
         QVERIFY(part.height() > 0);
     }
-    QVERIFY(!places.upPane.intersects(places.downPane));
+    QVERIFY(!places.bytesUpPane.intersects(places.bytesDownPane));
 }
 
 void NetPlotTest::ticksAreRound_data()
@@ -393,8 +393,8 @@ void NetPlotTest::anythingCanBeDrawn()
     }
     NetPlotImage::Options tiny;
     tiny.size = {1, 1};
-    tiny.from = 10;
-    tiny.to = 11;
+    tiny.fromUsec = 10;
+    tiny.toUsec = 11;
     QCOMPARE(NetPlotImage(trace, tiny).image().size(), QSize(320, 200)); // the least that can be read
 }
 
@@ -598,19 +598,19 @@ void NetPlotTest::itFollowsTheNewest()
 {
     ShownPlot shown;
     shown.plot.zoomIn();
-    shown.plot.setFollowing(true);
+    shown.plot.setFollowMode(true);
     const std::int64_t span = shown.plot.visibleRange().second - shown.plot.visibleRange().first;
     const XTrace longer = noise(30'000, 50);
     shown.plot.setIndex(indexOf(longer));
     QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
     QCOMPARE(shown.plot.visibleRange().second - shown.plot.visibleRange().first, span);
-    QSignalSpy following(&shown.plot, &NetPlot::followingChanged);
+    QSignalSpy following(&shown.plot, &NetPlot::followModeChanged);
     QTest::keyClick(&shown.plot, Qt::Key_Left); // who looks around is not taken away
-    QVERIFY(!shown.plot.isFollowing());
+    QVERIFY(!shown.plot.isFollowMode());
     QCOMPARE(following.size(), 1);
-    shown.plot.setFollowing(true);
+    shown.plot.setFollowMode(true);
     shown.plot.zoomIn();
-    QVERIFY(shown.plot.isFollowing());
+    QVERIFY(shown.plot.isFollowMode());
     QCOMPARE_GE(shown.plot.visibleRange().second, longer.end);
 }
 
@@ -643,7 +643,7 @@ void NetPlotTest::messagesCanBeStepped()
     plot.resize(900, 500);
     plot.setIndex(indexOf(smallStart()));
     plot.show();
-    QSignalSpy pointed(&plot, &NetPlot::messagePointedAt);
+    QSignalSpy pointed(&plot, &NetPlot::pointedMessageChanged);
     QTest::keyClick(&plot, Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(plot.selectedMessage(), std::optional<std::size_t>(0));
     QTest::keyClick(&plot, Qt::Key_Left, Qt::ControlModifier); // there is none before
@@ -665,26 +665,26 @@ void NetPlotTest::messagesCanBeStepped()
 void NetPlotTest::aMessageIsFoundUnderThePointer()
 {
     const auto index = indexOf(smallStart());
-    NetPlotPainter::View view{.area = QRectF(0, 0, 900, 500), .from = 0, .to = 1'000'000, .selectedRange = {}, .selectedMessage = {}, .title = {}};
+    NetPlotPainter::View view{.area = QRectF(0, 0, 900, 500), .fromUsec = 0, .toUsec = 1'000'000, .selectedRange = {}, .selectedMessage = {}, .title = {}};
     const NetPlotGeometry places = NetPlotPainter::geometry(view, QFontMetricsF(QFont()));
     for (std::size_t i = 0; i < index->trace().size(); ++i) {
         const XRecord &record = index->trace().at(i);
         if (record.name.code != putImage || record.kind != XKind::Request) {
             continue;
         }
-        const auto found = NetPlotPainter::messageAt(*index, places, QPointF(places.x(record.at) + 2, places.upPane.center().y()));
+        const auto found = NetPlotPainter::messageAt(*index, places, QPointF(places.x(record.at) + 2, places.bytesUpPane.center().y()));
         QCOMPARE(found, std::optional(i)); // it is by far the largest
     }
-    QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(places.x(950'000), places.upPane.center().y())));
+    QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(places.x(950'000), places.bytesUpPane.center().y())));
     QVERIFY(!NetPlotPainter::messageAt(*index, places, QPointF(-5, -5)));
-    QVERIFY(!NetPlotPainter::messageAt(NetPlotIndex(XTrace()), places, places.upPane.center()));
+    QVERIFY(!NetPlotPainter::messageAt(NetPlotIndex(XTrace()), places, places.bytesUpPane.center()));
 }
 
 void NetPlotTest::tablesAddUp()
 {
     const TrafficSummary summary = summed(smallStart());
     QCOMPARE(summary.tally.roundTripCount, 3); // the set-up is no request
-    const TrafficTableData requests = TrafficFiguresOf::requests(summary);
+    const TrafficTableData requests = TrafficTables::requests(summary);
     QCOMPARE(requests.headers.size(), requests.headerTips.size());
     QCOMPARE(column(requests, 0).first(), u"InternAtom"_s); // waited for longest
     double count = 0;
@@ -696,17 +696,17 @@ void NetPlotTest::tablesAddUp()
     }
     QCOMPARE(count, static_cast<double>(summary.tally.requests));
     QCOMPARE(trips, 3.0);
-    const TrafficTableData times = TrafficFiguresOf::times(summary);
+    const TrafficTableData times = TrafficTables::times(summary);
     QVERIFY(column(times, 0).join(u'\n').contains(u"Blocked on replies (estimated)"_s));
     QVERIFY(column(times, 0).join(u'\n').contains(u"Round trip of the connection (RTT)"_s));
-    QCOMPARE(TrafficFiguresOf::classes(summary).rows.size(), 6);
-    QCOMPARE(column(TrafficFiguresOf::classes(summary), 0).first(), u"images"_s);
-    const TrafficTableData events = TrafficFiguresOf::events(summary);
+    QCOMPARE(TrafficTables::byteClasses(summary).rows.size(), 6);
+    QCOMPARE(column(TrafficTables::byteClasses(summary), 0).first(), u"images"_s);
+    const TrafficTableData events = TrafficTables::events(summary);
     QCOMPARE(events.rows.size(), 2);
     QVERIFY(column(events, 1).contains(u"error"_s));
-    QCOMPARE(column(TrafficFiguresOf::largest(summary), 0).first(), u"PutImage"_s);
-    QCOMPARE(TrafficFiguresOf::connections(summary).rows.size(), 1);
-    const TrafficTableData two = TrafficFiguresOf::connections(summed(noise(500)));
+    QCOMPARE(column(TrafficTables::largestRequests(summary), 0).first(), u"PutImage"_s);
+    QCOMPARE(TrafficTables::connections(summary).rows.size(), 1);
+    const TrafficTableData two = TrafficTables::connections(summed(noise(500)));
     QCOMPARE(two.rows.size(), 2);
     QVERIFY(two.rows[1].last().text.contains(u"a length of 0"_s));
 }
@@ -718,24 +718,24 @@ void NetPlotTest::aRangeIsToldAlone()
     const TrafficSummary part = summed(trace, std::pair<std::int64_t, std::int64_t>(0, 150'000));
     QVERIFY(part.isOnlyPartOfTrace && !whole.isOnlyPartOfTrace);
     QCOMPARE_LT(part.tally.requests, whole.tally.requests);
-    QCOMPARE(part.tally.times.total, 150'000);
-    const QString told = TrafficFiguresOf::range(part);
+    QCOMPARE(part.tally.times.totalTime, 150'000);
+    const QString told = TrafficTables::rangeText(part);
     QVERIFY2(told.contains(u"0.1"_s) && told.contains(u"estimated"_s), qPrintable(told));
     const TrafficSummary outside = summed(trace, std::pair<std::int64_t, std::int64_t>(5'000'000, 6'000'000));
     QCOMPARE(outside.tally.requests, 0);
-    QVERIFY(TrafficFiguresOf::requests(outside).rows.isEmpty());
+    QVERIFY(TrafficTables::requests(outside).rows.isEmpty());
 }
 
 void NetPlotTest::tablesOfNothingAreEmpty()
 {
     const TrafficSummary summary = summed(XTrace());
-    QVERIFY(TrafficFiguresOf::requests(summary).rows.isEmpty());
-    QVERIFY(TrafficFiguresOf::events(summary).rows.isEmpty());
-    QVERIFY(TrafficFiguresOf::connections(summary).rows.isEmpty());
-    QVERIFY(TrafficFiguresOf::largest(summary).rows.isEmpty());
-    QVERIFY(TrafficFiguresOf::comparison(summary).rows.isEmpty());
-    QVERIFY(!TrafficFiguresOf::advice(summary).isEmpty());
-    QVERIFY(!TrafficFiguresOf::range(summary).isEmpty());
+    QVERIFY(TrafficTables::requests(summary).rows.isEmpty());
+    QVERIFY(TrafficTables::events(summary).rows.isEmpty());
+    QVERIFY(TrafficTables::connections(summary).rows.isEmpty());
+    QVERIFY(TrafficTables::largestRequests(summary).rows.isEmpty());
+    QVERIFY(TrafficTables::comparison(summary).rows.isEmpty());
+    QVERIFY(!TrafficTables::adviceHtml(summary).isEmpty());
+    QVERIFY(!TrafficTables::rangeText(summary).isEmpty());
 }
 
 void NetPlotTest::tracesAreCompared()
@@ -747,11 +747,11 @@ void NetPlotTest::tracesAreCompared()
     question.comparedTrace = faster.build();
     question.comparedTrace->title = {.program = "faster\n", .display = {}, .topology = {}, .host = "here"};
     const TrafficSummary summary = TrafficSummary::of(question);
-    const QString told = TrafficFiguresOf::compared(summary);
+    const QString told = TrafficTables::comparedTraces(summary);
     QVERIFY2(told.contains(u"xclock · on summit · lris/clock: "_s) && told.contains(u"There: faster"_s) && told.contains(u"3 requests, 1 round trips"_s)
                  && !told.contains(u'\n'),
              qPrintable(told));
-    const TrafficTableData figures = TrafficFiguresOf::comparison(summary);
+    const TrafficTableData figures = TrafficTables::comparison(summary);
     QCOMPARE(figures.headers.size(), figures.headerTips.size());
     QCOMPARE(column(figures, 0).first(), u"InternAtom"_s); // the largest difference of waiting
     QCOMPARE(*figures.rows.first()[1].number, 2.0);
@@ -767,7 +767,7 @@ void NetPlotTest::adviceIsEscaped()
     TrafficSummary summary;
     summary.headline = u"<img src=x>: 5 round trips"_s;
     summary.findings = {{XFinding::Kind::Geometry, XFinding::Severity::Grave, u"<b>what</b>"_s, u"1 < 2"_s, u"a & b"_s}};
-    const QString html = TrafficFiguresOf::advice(summary);
+    const QString html = TrafficTables::adviceHtml(summary);
     QVERIFY2(html.contains(u"&lt;img"_s) && html.contains(u"&lt;b&gt;what"_s) && html.contains(u"1 &lt; 2"_s) && html.contains(u"a &amp; b"_s),
              qPrintable(html));
     QVERIFY(!html.contains(u"<img"_s));
@@ -776,7 +776,7 @@ void NetPlotTest::adviceIsEscaped()
 void NetPlotTest::tablesAreCopiedAndSorted()
 {
     TrafficTableView view(u"Requests"_s);
-    view.setFigures(TrafficFiguresOf::requests(summed(smallStart())));
+    view.setFigures(TrafficTables::requests(summed(smallStart())));
     view.resize(700, 300);
     view.show();
     QCOMPARE(view.text(false).section(u'\n', 1, 1).section(u'\t', 0, 0), u"InternAtom"_s);
@@ -829,17 +829,17 @@ void NetPlotTest::theLastQuestionCounts()
     TrafficSummarizer summer;
     QList<quint64> numbers;
     connect(&summer, &TrafficSummarizer::summaryReady, this, [&](const TrafficSummary &summary) {
-        numbers.append(summary.number);
+        numbers.append(summary.requestNumber);
     });
     TrafficSummaryRequest question;
     question.trace = noise(20'000);
     for (quint64 i = 1; i <= 50; ++i) {
-        question.number = i;
+        question.requestNumber = i;
         summer.requestSummary(question);
     }
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy() && !numbers.isEmpty() && numbers.last() == 50, 20000);
     QCOMPARE(numbers.size(), 2); // the first and the last
-    question.number = 51;
+    question.requestNumber = 51;
     summer.requestSummary(question);
     summer.discardEarlierRequests();
     QTRY_VERIFY_WITH_TIMEOUT(!summer.isBusy(), 20000);

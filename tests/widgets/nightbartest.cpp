@@ -140,7 +140,7 @@ void NightBarTest::ticksOnTheSecondWhileItIsSeen()
     });
     QTRY_VERIFY_WITH_TIMEOUT(earliest < 100, 60000);
     bar.hide();
-    QTRY_VERIFY_WITH_TIMEOUT(!bar.isTicking(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar.isClockRunning(), 30000);
     QSignalSpy ticks(&bar, &NightBar::secondPassed);
     bar.show();
     QTRY_VERIFY_WITH_TIMEOUT(ticks.size() > 0, 30000);

@@ -43,7 +43,7 @@ void NoticeAreaTest::noButtonMovesUnderThePointer()
     pages->addTab(button, u"Instruments"_s);
     auto *message = new QPushButton(u"Saved"_s);
     message->hide();
-    area->notices()->addWidget(message);
+    area->noticeLayout()->addWidget(message);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window, 30000));
     const auto place = [button] {
@@ -81,7 +81,7 @@ void NoticeAreaTest::anOfferThatIsSeenHasTheKeyboard()
     auto *search = new QLineEdit;
     pages->addTab(search, u"Instruments"_s);
     auto *offer = new ResumeOffer;
-    area->notices()->addWidget(offer);
+    area->noticeLayout()->addWidget(offer);
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window, 30000));
     offer->showOffer({.instruments = {{u"LRIS"_s, {}}}, .displayCount = 5, .lastSeenAt = QDateTime::currentDateTimeUtc(), .timeZone = {}});
@@ -95,7 +95,7 @@ void NoticeAreaTest::aSavedFileIsOffered()
 {
     SupportDesk support;
     MessageBar bar(&support);
-    QSignalSpy opened(&bar, &MessageBar::openRequested);
+    QSignalSpy opened(&bar, &MessageBar::openUrlRequested);
     bar.offerToOpenFile(u"/tmp/pictures/lris.png"_s);
     QCOMPARE(bar.messageType(), KMessageWidget::Positive);
     QVERIFY(bar.text().contains(u"/tmp/pictures/lris.png"_s));

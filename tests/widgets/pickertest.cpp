@@ -57,7 +57,7 @@ Facility observatory()
     broken.file = u"/facility/profiles/nirc.toml"_s;
     broken.id = u"nirc"_s;
     broken.errors = {{{broken.file, 12, 5}, Severity::Error, u"unknown key \"colour\""_s}, {{broken.file, 0, 0}, Severity::Error, u"the id is missing"_s}};
-    facility.broken = {broken};
+    facility.brokenProfiles = {broken};
     return facility;
 }
 
@@ -93,7 +93,7 @@ Facility spoiltObservatory()
     broken.errors = {{{broken.file, 3, 1}, Severity::Error, u"expected a value"_s}};
     broken.lastValid = facility.profiles.takeLast();
     broken.lastValidAt = QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC();
-    facility.broken.prepend(broken);
+    facility.brokenProfiles.prepend(broken);
     return facility;
 }
 
@@ -225,13 +225,13 @@ void PickerTest::nothingFoundConnectsNothing()
     QTest::keyClicks(parts.search, u"quartz"_s);
     QTest::keyClick(parts.search, Qt::Key_Return);
     QTest::mouseClick(parts.button, Qt::LeftButton);
-    QVERIFY(!m_picker->chosen());
+    QVERIFY(!m_picker->chosenProfile());
     parts.search->clear();
     QTest::keyClicks(parts.search, u"nirc"_s);
     QTest::keyClick(parts.search, Qt::Key_Enter);
     QTest::keyClick(parts.list, Qt::Key_Return);
     QTest::mouseClick(parts.button, Qt::LeftButton);
-    QVERIFY(!m_picker->chosen());
+    QVERIFY(!m_picker->chosenProfile());
     QCOMPARE(wanted.size(), 0);
 }
 
@@ -244,7 +244,7 @@ void PickerTest::arrowsChoose()
     QVERIFY(parts.list->hasFocus());
     QTest::keyClick(parts.list, Qt::Key_Down);
     QTest::keyClick(parts.list, Qt::Key_Down);
-    QCOMPARE(m_picker->chosen()->id, u"lris"_s);
+    QCOMPARE(m_picker->chosenProfile()->id, u"lris"_s);
     QTest::keyClick(parts.list, Qt::Key_Return);
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().first().value<InstrumentProfile>().id, u"lris"_s);
@@ -255,7 +255,7 @@ void PickerTest::theMouseChoosesAndTheButtonConnects()
     const PickerParts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::mouseClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 1).center());
-    QCOMPARE(m_picker->chosen()->id, u"hires"_s);
+    QCOMPARE(m_picker->chosenProfile()->id, u"hires"_s);
     QCOMPARE(wanted.size(), 0);
     QVERIFY(parts.plan->accessibleDescription().contains(u"left: Control"));
     QTest::mouseClick(parts.button, Qt::LeftButton);
@@ -303,7 +303,7 @@ void PickerTest::nothingElseDisconnects()
     QTest::keyClick(parts.list, Qt::Key_Return);
     QTest::mouseClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 2).center());
     QTest::mouseDClick(parts.list->viewport(), Qt::LeftButton, {}, rowRect(parts.list, 2).center());
-    QCOMPARE(m_picker->chosen()->id, u"lris"_s);
+    QCOMPARE(m_picker->chosenProfile()->id, u"lris"_s);
     QCOMPARE(ended.size(), 0);
     QCOMPARE(wanted.size(), 0);
 }
@@ -314,8 +314,8 @@ void PickerTest::whatDoesNotFitIsSaid()
     QVERIFY(!label->isVisible()); // nothing is known, or all is well
     XServerFit fit;
     fit.verdict = XServerFit::Verdict::FitsAsVncApp;
-    fit.visual = u"PseudoColor 8"_s;
-    fit.findings = {{.cause = XServerFit::Cause::Visual, .what = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
+    fit.visualOfPrivateServer = u"PseudoColor 8"_s;
+    fit.findings = {{.cause = XServerFit::Cause::Visual, .problem = u"The program needs <b>."_s, .remedy = u"Show it otherwise."_s}};
     m_picker->setServerFitProblems({{u"Image display"_s, fit}});
     QVERIFY(label->isVisible());
     QCOMPARE(label->text(), u"Image display: The program needs <b>. Show it otherwise."_s);
@@ -331,7 +331,7 @@ void PickerTest::aSwatchHasTheProgramsColors()
 {
     XServerFit fit;
     fit.verdict = XServerFit::Verdict::DoesNotFit;
-    fit.findings = {{.cause = XServerFit::Cause::BlackWhite, .what = u"White on white."_s, .remedy = u"Add a line."_s}};
+    fit.findings = {{.cause = XServerFit::Cause::BlackWhite, .problem = u"White on white."_s, .remedy = u"Add a line."_s}};
     const QRgb white = qRgb(255, 255, 255);
     fit.colors = ProgramColors{.text = {.rgb = white, .name = {}}, .background = {.rgb = white, .name = {}}};
     const QString unreadable = u"Image display: white text on white, contrast 1.0 : 1. Nobody can read this."_s;
@@ -391,7 +391,7 @@ void PickerTest::warmProgramsAreStartedByAButton()
     QCOMPARE(warmed.size(), 1);
     QCOMPARE(warmed.last().first().value<InstrumentProfile>().id, u"lris"_s);
     // Its warm programs run: the rest is connected, or they are ended.
-    m_picker->setConnectedInstruments({*m_picker->chosen()}, {}, {u"lris"_s});
+    m_picker->setConnectedInstruments({*m_picker->chosenProfile()}, {}, {u"lris"_s});
     QCOMPARE(parts.button->text(), u"Connect"_s);
     QCOMPARE(warmUp->text(), u"Disconnect"_s);
     QTest::keyClick(parts.search, Qt::Key_Return);
@@ -403,12 +403,12 @@ void PickerTest::warmProgramsAreStartedByAButton()
     m_picker->chooseProfile(u"hires"_s);
     QCOMPARE(parts.button->text(), u"Connect Too"_s);
     QVERIFY(warmUp->isVisible() && warmUp->isEnabled());
-    m_picker->setConnectedInstruments({*m_picker->chosen()}, u"LRIS is connected for another site."_s, {u"lris"_s});
+    m_picker->setConnectedInstruments({*m_picker->chosenProfile()}, u"LRIS is connected for another site."_s, {u"lris"_s});
     m_picker->chooseProfile(u"deimos"_s);
     QVERIFY(!warmUp->isEnabled());
     // All of it is connected.
     m_picker->chooseProfile(u"lris"_s);
-    m_picker->setConnectedInstruments({*m_picker->chosen()});
+    m_picker->setConnectedInstruments({*m_picker->chosenProfile()});
     QVERIFY(!warmUp->isVisible());
     QCOMPARE(parts.button->text(), u"Disconnect"_s);
 }
@@ -519,7 +519,7 @@ void PickerTest::aLastGoodFormIsConnected()
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().broken.first().lastValid);
+    QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().brokenProfiles.first().lastValid);
     // Connected, it can be disconnected; mended, all is as before.
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->setConnectedInstruments({instrument(u"lris"_s)});
@@ -538,7 +538,7 @@ void PickerTest::theFileWithAnotherOnesIdStaysChosen()
     copy.file = u"/facility/profiles/copy-of-lris.toml"_s;
     copy.id = u"lris"_s;
     copy.errors = {{{copy.file, 2, 6}, Severity::Error, u"\"lris\" is the id of another profile"_s}};
-    facility.broken = {copy};
+    facility.brokenProfiles = {copy};
     m_picker->setFacility(facility, u"waimea"_s);
     const PickerParts parts(*m_picker);
     parts.list->setCurrentIndex(parts.list->model()->index(3, 0));
@@ -583,7 +583,7 @@ void PickerTest::allMistakesAreAClickAway()
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().first().toString(), u"/facility/profiles/nirc.toml"_s);
     Facility facility = observatory();
-    facility.broken.clear();
+    facility.brokenProfiles.clear();
     m_picker->setFacility(facility, u"waimea"_s);
     QVERIFY(!parts.allMistakes->isVisible());
 }
@@ -594,15 +594,15 @@ void PickerTest::theChoiceStaysWhenTheFacilityIsReadAgain()
     Facility facility = observatory();
     facility.profiles.prepend(instrument(u"esi"_s, u"ESI"_s, {}));
     m_picker->setFacility(facility, u"home"_s);
-    QCOMPARE(m_picker->chosen()->id, u"hires"_s);
+    QCOMPARE(m_picker->chosenProfile()->id, u"hires"_s);
     facility.profiles.removeIf([](const InstrumentProfile &profile) {
         return profile.id == u"hires";
     });
     m_picker->setFacility(facility, u"home"_s);
-    QVERIFY(m_picker->chosen()); // something else, and nothing that is gone
-    QVERIFY(m_picker->chosen()->id != u"hires");
+    QVERIFY(m_picker->chosenProfile()); // something else, and nothing that is gone
+    QVERIFY(m_picker->chosenProfile()->id != u"hires");
     m_picker->chooseProfile(u"never heard of"_s);
-    QVERIFY(m_picker->chosen());
+    QVERIFY(m_picker->chosenProfile());
 }
 
 void PickerTest::aMendedProfileStaysChosen()
@@ -611,10 +611,10 @@ void PickerTest::aMendedProfileStaysChosen()
     m_picker->chooseProfile(u"nirc"_s);
     QCOMPARE(parts.current(), u"nirc (has errors)"_s);
     Facility facility = observatory();
-    facility.broken.clear();
+    facility.brokenProfiles.clear();
     facility.profiles.append(instrument(u"nirc"_s, u"NIRC"_s, {}));
     m_picker->setFacility(facility, u"waimea"_s);
-    QCOMPARE(m_picker->chosen() ? m_picker->chosen()->id : QString(), u"nirc"_s);
+    QCOMPARE(m_picker->chosenProfile() ? m_picker->chosenProfile()->id : QString(), u"nirc"_s);
     m_picker->setFacility(observatory(), u"waimea"_s); // and broken again
     QCOMPARE(parts.current(), u"nirc (has errors)"_s);
 }
@@ -624,7 +624,7 @@ void PickerTest::withoutAFacility()
     const PickerParts parts(*m_picker);
     m_picker->setFacility({}, {});
     m_picker->setNoFacilityText(u"There is no facility here: <b>choose one</b>."_s);
-    QVERIFY(!m_picker->chosen());
+    QVERIFY(!m_picker->chosenProfile());
     QVERIFY(!parts.button->isEnabled());
     bool isShown = false;
     for (const QLabel *label : m_picker->findChildren<QLabel *>()) {
@@ -661,7 +661,7 @@ void PickerTest::whatSurvivesIsToldBeforeTheClick()
     Facility facility = observatory();
     WindowSpec ds9;
     ds9.title = u"ds9"_s;
-    ds9.trusted = true;
+    ds9.isTrusted = true;
     facility.profiles[0].windows = {ds9};
     m_picker->setFacility(facility, u"waimea"_s);
     QVERIFY2(text().contains(u"ds9 ends, and Nightdesk asks"_s), qPrintable(text()));

@@ -37,7 +37,7 @@ Facility brokenObservatory()
     Facility facility;
     facility.directory = u"/f"_s;
     facility.errors = {mistake(lris, 30, 1, u"ds9 lies over phot"_s, Severity::Warning), mistake(head, 4, 1, u"unknown key \"nmae\""_s)};
-    facility.broken = {{esi, u"esi"_s, {mistake(esi, 0, 0, u"not UTF-8"_s)}}, {lris, u"lris"_s, {mistake(lris, 12, 5, u"a port of 70000"_s)}}};
+    facility.brokenProfiles = {{esi, u"esi"_s, {mistake(esi, 0, 0, u"not UTF-8"_s)}}, {lris, u"lris"_s, {mistake(lris, 12, 5, u"a port of 70000"_s)}}};
     return facility;
 }
 
@@ -113,7 +113,7 @@ void ProblemPageTest::filesWithTheirMistakes()
     QVERIFY(m_view->isExpanded(m_view->model()->index(2, 0)));
     QCOMPARE(m_view->currentProblem()->message, u"unknown key \"nmae\""_s);
     Facility fewer = brokenObservatory();
-    fewer.broken.clear();
+    fewer.brokenProfiles.clear();
     m_page->setFacility(fewer, {});
     QCOMPARE(rowsOf(*m_view->model()).size(), 4);
 }

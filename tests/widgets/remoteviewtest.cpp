@@ -243,7 +243,7 @@ void RemoteViewTest::fitShowsAllOfIt()
 {
     Bench bench(m_summit, QSize(400, 400));
     QVERIFY(bench.start(true));
-    QSignalSpy visible(bench.view.get(), &RemoteView::focused);
+    QSignalSpy visible(bench.view.get(), &RemoteView::focusReceived);
     bench.view->setScaling(RemoteView::Scaling::Fit);
     QCOMPARE(bench.view->remoteRectOnWidget(), QRect(0, 50, 400, 300));
     for (const QScrollBar *bar : bench.view->findChildren<QScrollBar *>()) {
@@ -359,7 +359,7 @@ void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
     Bench bench(m_summit);
     QVERIFY(bench.start(true));
     QSignalSpy requested(bench.view.get(), &RemoteView::keyboardReleased);
-    QSignalSpy focused(bench.view.get(), &RemoteView::focused);
+    QSignalSpy focused(bench.view.get(), &RemoteView::focusReceived);
     ViewPrefs prefs = bench.view->prefs();
     QCOMPARE(prefs.keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
     prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
@@ -621,7 +621,7 @@ void RemoteViewTest::inputIsOfferedInTheOrderOfItsPlaces()
             , m_asked(asked)
         {
         }
-        bool takeInput(RemoteView *, QEvent *event) override
+        bool filterInput(RemoteView *, QEvent *event) override
         {
             if (event->type() == QEvent::KeyPress) {
                 m_asked->append(m_name);
@@ -898,7 +898,7 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     // Nothing happens meanwhile: that it answers is enough.
     bench.view->hide();
     QVERIFY(waitFor(isUnseen));
-    QVERIFY(!bench.session->isPictureCaughtUp() && bench.session->pictureBehindSince() && !bench.session->isExact());
+    QVERIFY(!bench.session->isPictureCaughtUp() && bench.session->pictureBehindSince() && !bench.session->isLossless());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     bench.view->show();
     QVERIFY(WAIT_FOR(bench.session->isPictureCaughtUp()));
@@ -909,7 +909,7 @@ void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
     bench.server.freeze();
     bench.view->show();
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(105, 105, 105)));
-    QVERIFY(!bench.session->isPictureCaughtUp() && !bench.session->isExact());
+    QVERIFY(!bench.session->isPictureCaughtUp() && !bench.session->isLossless());
     bench.server.thaw();
     QVERIFY(WAIT_FOR(bench.shown().pixelColor(5, 5) == QColor(0, 255, 0)));
     QVERIFY(bench.session->isPictureCaughtUp());
@@ -932,7 +932,7 @@ void RemoteViewTest::whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome()
     const QStringList silent{u"Desktop Control 0: No answer: what you type is discarded"_s};
     QCOMPARE(announced, silent);
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
     QCOMPARE(announced, silent + QStringList{u"Desktop Control 0 answers again"_s});
 }
 
@@ -967,7 +967,7 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QCOMPARE(bench.session->answering(), Session::Answering::Stalled);
 
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes && bench.shown().pixelColor(5, 500) == white));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding && bench.shown().pixelColor(5, 500) == white));
     QVERIFY(bench.view->accessibleDescription().isEmpty());
     QTest::mouseMove(bench.view.get(), QPoint(55, 50)); // the right button is still held, and was not pressed there
     QTest::mouseRelease(bench.view.get(), Qt::RightButton, {}, QPoint(55, 50));
@@ -988,10 +988,10 @@ void RemoteViewTest::whoStillHoldsControlMeansIt()
     QTest::keyPress(bench.view.get(), Qt::Key_A);
     QVERIFY(bench.waitForEvents("keysym 0x61, a)", 1));
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Responding));
     QTest::keyPress(bench.view.get(), Qt::Key_Alt);
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
     // Both were let go of. A repeat of what was held is nothing; the next key has what is held.
     QKeyEvent repeat(QEvent::KeyPress, Qt::Key_A, Qt::ControlModifier | Qt::AltModifier, QString(), true);
     QApplication::sendEvent(bench.view.get(), &repeat);
@@ -1027,9 +1027,9 @@ void RemoteViewTest::whoStillHoldsControlMeansItForTheMouse()
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 1));
     bench.server.freeze();
-    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(bench.session->answering() != Session::Answering::Responding));
     bench.server.thaw();
-    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(bench.session->answering() == Session::Answering::Responding));
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 2)); // let go of
     if (ofTheWheel) {
         turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 120), Qt::ControlModifier);

@@ -84,11 +84,11 @@ void ScreensDialogTest::everyScreenHasAChoice()
         QCOMPARE(box->currentIndex(), 0); // by themselves
         QCOMPARE(box->itemText(1), u"DP-1 · 1920×1080 · U2412M"_s);
         QCOMPARE(box->itemText(3), u"DP-3 · 1920×1080"_s);
-        QCOMPARE(box->whatsThis(), ScreenWording::rule());
+        QCOMPARE(box->whatsThis(), ScreenWording::assignmentRule());
     }
     QVERIFY(parts.boxes[1]->accessibleName().contains(u"centre"));
     QVERIFY(parts.sentences().contains(u"Headquarters"));
-    QVERIFY(parts.sentences().contains(ScreenWording::rule()));
+    QVERIFY(parts.sentences().contains(ScreenWording::assignmentRule()));
     QVERIFY(!parts.button(QDialogButtonBox::Apply)->isEnabled());
     QVERIFY(!parts.button(QDialogButtonBox::Reset)->isEnabled());
     parts.dialog.setEffectiveMapping({{u"centre"_s, all[2].id}});
@@ -233,7 +233,7 @@ void ScreensDialogTest::withoutScreens()
     ScreensParts parts({}, {});
     QVERIFY(parts.boxes.isEmpty());
     QVERIFY(parts.sentences().contains(u"no named screens"));
-    QVERIFY(!parts.sentences().contains(ScreenWording::rule()));
+    QVERIFY(!parts.sentences().contains(ScreenWording::assignmentRule()));
     parts.button(QDialogButtonBox::Ok)->click();
     QCOMPARE(parts.mappingApplied.size(), 0);
 }
@@ -249,7 +249,7 @@ void ScreensDialogTest::theKeyboardReachesAll()
     QCOMPARE(parts.dialog.focusWidget(), parts.boxes[1]);
     QCOMPARE(namelessControls(parts.dialog), QStringList());
     QCOMPARE(unreachableControls(parts.dialog), QStringList());
-    QSignalSpy identify(&parts.dialog, &ScreensDialog::identifyRequested);
+    QSignalSpy identify(&parts.dialog, &ScreensDialog::identifyScreensRequested);
     QTest::mouseClick(parts.dialog.identifyButton(), Qt::LeftButton);
     QCOMPARE(identify.size(), 1);
     QTest::keyClick(&parts.dialog, Qt::Key_Escape);

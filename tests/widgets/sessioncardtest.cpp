@@ -481,11 +481,11 @@ void SessionCardTest::whatAProgramMayIsSaid()
     WindowSpec spec;
     spec.id = u"clock"_s;
     spec.title = u"Clock"_s;
-    spec.trusted = trusted;
+    spec.isTrusted = trusted;
     spec.topology = topology;
     LocalX localX{QString()};
     WindowSession session(spec, m_link.get(), &localX);
-    Session::DisplayModes ways{.now = topology, .profiles = Topology::X11, .all = {}};
+    Session::DisplayModes ways{.current = topology, .ofProfile = Topology::X11, .all = {}};
     session.setDisplayModes(ways);
     SessionCard card(&session);
     const auto labels = card.findChildren<QLabel *>();
@@ -503,7 +503,7 @@ WindowSpec clockSpec(RestartPolicy restart, const QString &more = {})
     WindowSpec spec;
     spec.id = u"clock"_s;
     spec.title = u"Clock"_s;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.restart = restart;
     spec.command = {u"sh"_s, u"-c"_s, u"echo $PPID $$; "_s + (more.isEmpty() ? u"exec xclock"_s : more)};
     return spec;
@@ -556,7 +556,7 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
         QCOMPARE(chip->text(), u"Clock ended with its connection"_s); // on the screen where it stood
         QVERIFY(chip->isVisibleTo(&strip));
         QCOMPARE(chip->focusPolicy(), Qt::NoFocus);
-        QSignalSpy asked(&strip, &ViewerToolbar::problemsRequested);
+        QSignalSpy asked(&strip, &ViewerToolbar::programProblemsRequested);
         QTest::mouseClick(chip, Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         QVERIFY(card.focusWidget() == focused);
@@ -633,8 +633,8 @@ void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
     if (watches) {
         session.reportOpened();
         session.reportAppeared();
-        QVERIFY(!card.actions()->action(DisplayCommands::Command::Restart)->isEnabled()); // it is not theirs to end
-        QVERIFY(card.actions()->action(DisplayCommands::Command::Close)->toolTip().contains(u"keeps running"_s));
+        QVERIFY(!card.displayActions()->action(DisplayCommands::Command::Restart)->isEnabled()); // it is not theirs to end
+        QVERIFY(card.displayActions()->action(DisplayCommands::Command::Close)->toolTip().contains(u"keeps running"_s));
     }
 }
 

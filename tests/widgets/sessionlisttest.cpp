@@ -174,11 +174,11 @@ void SessionListTest::deedsTellTheTruth_data()
         QTest::newRow(name) << facts << possible << open;
     };
     row("a desktop nobody opened", {.kind = desktop, .state = SessionState::Idle}, u"O"_s, u"Open"_s);
-    row("a program to be started by hand", {.kind = window, .state = SessionState::Idle, .screens = 3}, u"OM"_s, u"Start"_s);
+    row("a program to be started by hand", {.kind = window, .state = SessionState::Idle, .screenCount = 3}, u"OM"_s, u"Start"_s);
     row("a desktop that waits for its link", {.kind = desktop, .state = SessionState::WaitingForLink}, u"IRC"_s, u"Retry"_s);
     row("a desktop whose link failed", {.kind = desktop, .state = SessionState::WaitingForLink, .hasFailed = true}, u"OIRC"_s, u"Retry"_s);
     row("a program that starts", {.kind = window, .state = SessionState::Starting}, u"RC"_s, u"Retry"_s);
-    row("a live desktop", {.kind = desktop, .state = SessionState::Live, .screens = 2}, u"SIRCM"_s, u"Retry"_s);
+    row("a live desktop", {.kind = desktop, .state = SessionState::Live, .screenCount = 2}, u"SIRCM"_s, u"Retry"_s);
     row("a live program", {.kind = window, .state = SessionState::Live}, u"SIRC"_s, u"Retry"_s);
     row("a desktop put aside", {.kind = desktop, .state = SessionState::Live, .isIconified = true}, u"SRC"_s, u"Retry"_s);
     row("a desktop put aside that is tried again",
@@ -268,7 +268,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
     const Topology now = isDesktop ? Topology::Vnc : Topology::X11;
     ListedSession session(m_link.get(), kind, u"Clock"_s);
     session.setDisplayModes(
-        {.now = now, .profiles = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
+        {.current = now, .ofProfile = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
     SessionList list;
     list.add(&session);
     list.show();
@@ -276,7 +276,7 @@ void SessionListTest::theWaysToShowItAreAMenu()
         session.goLive();
         QCOMPARE(session.state(), SessionState::Live);
     }
-    ShowAsMenu *menu = list.findChild<SessionCard *>()->actions()->showAs();
+    ShowAsMenu *menu = list.findChild<SessionCard *>()->displayActions()->showAsMenu();
     QVERIFY(menu);
     const QList<QAction *> ways = menu->actions();
     QCOMPARE(ways.size(), 3);
@@ -305,10 +305,10 @@ void SessionListTest::theWaysToShowItAreAMenu()
 void SessionListTest::oneWayIsNoChoice()
 {
     ListedSession session(m_link.get(), Session::Kind::Window, u"Clock"_s);
-    session.setDisplayModes({.now = Topology::X11, .profiles = Topology::X11, .all = {{Topology::X11, {}}}});
+    session.setDisplayModes({.current = Topology::X11, .ofProfile = Topology::X11, .all = {{Topology::X11, {}}}});
     SessionList list;
     list.add(&session);
-    QVERIFY(!list.findChild<SessionCard *>()->actions()->showAs());
+    QVERIFY(!list.findChild<SessionCard *>()->displayActions()->showAsMenu());
 }
 
 void SessionListTest::arrowsGoFromCardToCard()
@@ -608,7 +608,7 @@ void SessionListTest::theMenuHasItAll()
     const SessionCard *card = cards(list).first();
     const auto states = [card] {
         QStringList result;
-        for (const QAction *action : card->actions()->menu()->actions()) {
+        for (const QAction *action : card->displayActions()->menu()->actions()) {
             if (!action->isSeparator()) {
                 result.append((action->isEnabled() ? u"+"_s : u"-"_s) + QString(action->text()).remove(u'&'));
             }
@@ -620,12 +620,12 @@ void SessionListTest::theMenuHasItAll()
     QCOMPARE(states(), (QStringList{u"-Retry"_s, u"+Show"_s, u"+Minimize"_s, u"+Move to Screen"_s, u"+Restart"_s, u"+Close"_s, u"-Show X Traffic"_s}));
     desktop.reportFailure(refusal);
     QCOMPARE(states(), (QStringList{u"+Retry"_s, u"-Show"_s, u"+Minimize"_s, u"+Move to Screen"_s, u"-Restart"_s, u"+Close"_s, u"-Show X Traffic"_s}));
-    for (const QAction *action : card->actions()->menu()->actions()) {
+    for (const QAction *action : card->displayActions()->menu()->actions()) {
         QVERIFY(action->isSeparator() || !action->toolTip().isEmpty());
     }
-    QVERIFY(card->actions()->menu()->toolTipsVisible());
+    QVERIFY(card->displayActions()->menu()->toolTipsVisible());
     list.setScreens({u"only"_s});
-    QVERIFY(!card->actions()->action(Command::Move)->isEnabled());
+    QVERIFY(!card->displayActions()->action(Command::Move)->isEnabled());
 }
 
 void SessionListTest::theMenuKeyOpensIt()
@@ -639,7 +639,7 @@ void SessionListTest::theMenuKeyOpensIt()
     card->setFocus();
     QContextMenuEvent event(QContextMenuEvent::Keyboard, card->rect().center(), card->mapToGlobal(card->rect().center()));
     QApplication::sendEvent(card, &event);
-    QMenu *menu = card->actions()->menu();
+    QMenu *menu = card->displayActions()->menu();
     QTRY_VERIFY(menu->isVisible());
     QTest::keyClick(menu, Qt::Key_Escape);
     QTRY_VERIFY(!menu->isVisible());
@@ -652,11 +652,11 @@ void SessionListTest::displaysAreMoved()
     list.setScreens({u"left"_s, u"R&D"_s, u"right"_s});
     list.add(&window);
     QSignalSpy moved(&list, &SessionList::moveRequested);
-    QMenu *screens = cards(list).first()->actions()->action(Command::Move)->menu();
+    QMenu *screens = cards(list).first()->displayActions()->action(Command::Move)->menu();
     QVERIFY(screens);
     QCOMPARE(screens->actions().size(), 3);
     QCOMPARE(screens->actions().at(1)->text(), u"R&&D"_s);
-    Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
+    Q_EMIT cards(list).first()->displayActions()->menu()->aboutToShow();
     QVERIFY(screens->actions().at(0)->isChecked()); // where it stands
     screens->actions().at(1)->trigger();
     QCOMPARE(moved.size(), 1);
@@ -664,7 +664,7 @@ void SessionListTest::displaysAreMoved()
     QCOMPARE(moved.first().at(1).toString(), u"R&D"_s);
     list.setScreenOverrides({{window.key(), u"R&D"_s}}); // as the desk then says
     QVERIFY2(shownText(*cards(list).first()).contains(u"R&D"_s), qPrintable(shownText(*cards(list).first())));
-    Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
+    Q_EMIT cards(list).first()->displayActions()->menu()->aboutToShow();
     QVERIFY(screens->actions().at(1)->isChecked());
 }
 

@@ -184,7 +184,7 @@ void SharingTest::allDesktopsAreWatchedOnly()
     DesktopSession second(spec, &m_summit.link());
     RemoteView one(&first);
     RemoteView two(&second);
-    QCOMPARE(SharedDesktops::all().size(), 2);
+    QCOMPARE(SharedDesktops::allSessions().size(), 2);
     QVERIFY(!SharedDesktops::areAllViewOnly());
     SharedDesktops::setAllViewOnly(true);
     QVERIFY(first.isViewOnly() && SharedDesktops::areAllViewOnly());
@@ -236,7 +236,7 @@ void SharingTest::theMenuNarrowsWhatTheProfileLets()
     DesktopSession session(spec, &m_summit.link());
     DesktopSession *current = nullptr;
     QMenu menu;
-    SharedDesktops::addTo(&menu, [&] {
+    SharedDesktops::addActionsTo(&menu, [&] {
         return current;
     });
     QMenu *const ways = menu.findChild<QMenu *>();
@@ -249,11 +249,11 @@ void SharingTest::theMenuNarrowsWhatTheProfileLets()
     QVERIFY(!ways->actions().first()->isEnabled() && !ways->actions().first()->isChecked());
     QVERIFY(ways->actions().last()->isEnabled() && ways->actions().last()->isChecked());
     ways->actions().last()->trigger();
-    QVERIFY(!session.clipboardFromServer() && !session.clipboardToServer());
+    QVERIFY(!session.allowsClipboardFromServer() && !session.allowsClipboardToServer());
     ways->actions().last()->trigger();
-    QVERIFY(session.clipboardFromServer() && !session.clipboardToServer());
+    QVERIFY(session.allowsClipboardFromServer() && !session.allowsClipboardToServer());
     session.setConsoleClipboardPolicy(true, false);
-    QVERIFY(!session.clipboardFromServer());
+    QVERIFY(!session.allowsClipboardFromServer());
 }
 
 void SharingTest::theBannerIsCalm()
@@ -325,11 +325,11 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000);
     viewer.session.setVisibility(Visibility::Hidden);
     QVERIFY(indicator->text().isEmpty());
-    QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Lossless image"_s));
+    QVERIFY(!viewer.session.isLossless() && !chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);
     QTRY_COMPARE_WITH_TIMEOUT(indicator->accessibleName(), u"Lossless image"_s, 30000); // it answered
     viewer.session.setVisibility(Visibility::OneHertz);
-    QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Yes, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer.session.answering() != Session::Answering::Responding, 30000);
     QVERIFY(indicator->text().isEmpty());
     QVERIFY(!chip.toolTip().contains(u"Lossless image"_s));
     viewer.session.setVisibility(Visibility::Visible);

@@ -241,10 +241,10 @@ void SupportTest::onlyPlainInformationMakesRoom()
     QVERIFY(!bar.isMessageReplaceable());
     bar.showInfo(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
     QVERIFY2(!bar.isMessageReplaceable(), "it is kept up to date");
-    QCOMPARE(bar.about(), u"/start/lris/ds9"_s);
+    QCOMPARE(bar.messageTopic(), u"/start/lris/ds9"_s);
     bar.showInfo(u"All is well."_s);
     QVERIFY(bar.isMessageReplaceable());
-    QCOMPARE(bar.about(), QString());
+    QCOMPARE(bar.messageTopic(), QString());
     bar.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
     bar.closeMessageAbout(u"/change/lris"_s);
     QVERIFY2(bar.isMessageReplaceable(), "it goes, if slowly");
@@ -257,18 +257,18 @@ void SupportTest::aComplaintGoesWhenItsReasonIsMended()
     });
     MessageBar bar(&desk);
     bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
-    QCOMPARE(bar.about(), u"lris"_s);
+    QCOMPARE(bar.messageTopic(), u"lris"_s);
     bar.closeMessageAbout(u"hires"_s);
     bar.closeMessageAbout({});
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
     bar.closeMessageAbout(u"lris"_s);
     QTRY_VERIFY(bar.isHidden());
-    QCOMPARE(bar.about(), QString());
+    QCOMPARE(bar.messageTopic(), QString());
     QVERIFY(bar.isMessageReplaceable());
     // What is said since is about something else, and stays.
     bar.showError(u"LRIS has mistakes."_s, u"lris"_s);
     bar.showWarning(u"No editor was found."_s);
-    QCOMPARE(bar.about(), QString());
+    QCOMPARE(bar.messageTopic(), QString());
     bar.closeMessageAbout(u"lris"_s);
     QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
     bar.showError(u"The agreement could not be kept."_s);

@@ -56,7 +56,7 @@ void TrafficWordingTest::aCardTellsWhatAProgramDoes()
         figures.liveRates = XLiveRates{.roundTripsPerSecond = perSecond, .waitingShare = share, .bytesUp = 0, .bytesDown = 0};
     }
     figures.hasUnparsedTraffic = hasUnparsedTraffic;
-    QTEST(TrafficWording::live(figures, exposes), "expected");
+    QTEST(TrafficWording::trafficRate(figures, exposes), "expected");
 }
 
 void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
@@ -65,10 +65,10 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
     QTest::addColumn<int>("left"); // s; < 0: not known
     QTest::addColumn<bool>("isSaid");
     using State = XStartMonitor::State;
-    QTest::newRow("too early to say") << int(State::Watching) << -1 << false;
+    QTest::newRow("too early to say") << int(State::Undecided) << -1 << false;
     QTest::newRow("as it should be") << int(State::Fine) << -1 << false;
     QTest::newRow("minutes") << int(State::Long) << 480 << true;
-    QTest::newRow("no end in sight") << int(State::NoEnd) << -1 << true;
+    QTest::newRow("no end in sight") << int(State::UnknownEnd) << -1 << true;
     QTest::newRow("over") << int(State::Ended) << -1 << false;
 }
 
@@ -79,26 +79,26 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     QFETCH(bool, isSaid);
     XTrafficFigures figures;
     figures.liveRates = XLiveRates();
-    figures.start.state = XStartMonitor::State(state);
-    figures.start.roundTripCount = 120;
-    figures.start.roundTrip = 100ms;
-    figures.start.elapsed = 9s;
+    figures.startVerdict.state = XStartMonitor::State(state);
+    figures.startVerdict.roundTripCount = 120;
+    figures.startVerdict.roundTrip = 100ms;
+    figures.startVerdict.elapsed = 9s;
     if (left >= 0) {
-        figures.start.left = std::chrono::seconds(left);
-        figures.start.expected = 4902;
+        figures.startVerdict.remainingTime = std::chrono::seconds(left);
+        figures.startVerdict.expectedRoundTrips = 4902;
     }
-    const QString onCard = TrafficWording::start(figures, Topology::VncApp);
-    const QString inMessage = TrafficWording::startOf(u"Image <b>display</b>"_s, figures, Topology::VncApp);
+    const QString onCard = TrafficWording::slowStart(figures, Topology::VncApp);
+    const QString inMessage = TrafficWording::slowStartOf(u"Image <b>display</b>"_s, figures, Topology::VncApp);
     QCOMPARE(!onCard.isEmpty(), isSaid);
     QCOMPARE(!inMessage.isEmpty(), isSaid);
     if (isSaid) {
         QVERIFY(inMessage.startsWith(u"Image <b>display</b> starts slowly. "_s)); // plain text
         QVERIFY(onCard.contains(u"120"_s));
         QVERIFY(onCard.endsWith(u"as fast as on the remote host."_s));
-        QVERIFY(!TrafficWording::start(figures, {}).contains(u"as fast as"_s)); // where nothing quicker is to be had
+        QVERIFY(!TrafficWording::slowStart(figures, {}).contains(u"as fast as"_s)); // where nothing quicker is to be had
     }
     figures.liveRates.reset();
-    QVERIFY(TrafficWording::start(figures, Topology::VncApp).isEmpty());
+    QVERIFY(TrafficWording::slowStart(figures, Topology::VncApp).isEmpty());
 }
 
 void TrafficWordingTest::whatWasForetoldIsToldBesideWhatWasSeen()

@@ -44,7 +44,9 @@ TrustDialog::Question firstTime()
     question.instrument = u"LRIS <i>\u202e"_s;
     question.file = u"/facility/profiles/lris.toml"_s;
     question.account = u"lris4"_s;
-    question.verdict.now.items = {item(RunItem::Kind::Link, u"summit"_s), item(RunItem::Kind::Desktop, u"control"_s), item(RunItem::Kind::Window, u"ds9"_s)};
+    question.verdict.currentStatement.items = {item(RunItem::Kind::Link, u"summit"_s),
+                                               item(RunItem::Kind::Desktop, u"control"_s),
+                                               item(RunItem::Kind::Window, u"ds9"_s)};
     return question;
 }
 
@@ -54,13 +56,13 @@ TrustDialog::Question again()
     TrustVerdict &verdict = question.verdict;
     verdict.state = TrustVerdict::State::Changed;
     verdict.approvedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
-    verdict.approved = verdict.now;
-    RunItem &window = verdict.now.items.last();
+    verdict.approvedStatement = verdict.currentStatement;
+    RunItem &window = verdict.currentStatement.items.last();
     window.command.append(u"-fifo"_s);
-    window.trusted = true;
-    verdict.changes = {{RunChange::Kind::Same, verdict.now.items.at(0), verdict.now.items.at(0)},
-                       {RunChange::Kind::Same, verdict.now.items.at(1), verdict.now.items.at(1)},
-                       {RunChange::Kind::Changed, window, verdict.approved.items.at(2)}};
+    window.isTrusted = true;
+    verdict.changes = {{RunChange::Kind::Same, verdict.currentStatement.items.at(0), verdict.currentStatement.items.at(0)},
+                       {RunChange::Kind::Same, verdict.currentStatement.items.at(1), verdict.currentStatement.items.at(1)},
+                       {RunChange::Kind::Changed, window, verdict.approvedStatement.items.at(2)}};
     return question;
 }
 
@@ -207,7 +209,7 @@ void TrustDialogTest::fortyProgramsScroll()
 {
     TrustDialog::Question question = firstTime();
     for (int i = 0; i < 40; ++i) {
-        question.verdict.now.items.append(item(RunItem::Kind::Window, u"window%1"_s.arg(i)));
+        question.verdict.currentStatement.items.append(item(RunItem::Kind::Window, u"window%1"_s.arg(i)));
     }
     TrustDialog dialog(question);
     QVERIFY(bring(dialog));
@@ -222,7 +224,7 @@ void TrustDialogTest::fortyProgramsScroll()
 void TrustDialogTest::aLongCommandIsThereToItsEnd()
 {
     TrustDialog::Question question = firstTime();
-    question.verdict.now.items.last().command = {u"sh"_s, u"-c"_s, QString(3000, u'x') + u"rm -rf ~"_s};
+    question.verdict.currentStatement.items.last().command = {u"sh"_s, u"-c"_s, QString(3000, u'x') + u"rm -rf ~"_s};
     TrustDialog dialog(question);
     QVERIFY(bring(dialog));
     auto *text = dialog.findChild<QTextEdit *>();

@@ -104,13 +104,13 @@ void ViewerScalingTest::aTileSaysThatItHasTheKeyboard()
     }
     QTRY_VERIFY(saysKeyboard(second));
     QVERIFY(!saysKeyboard(first));
-    QTRY_COMPARE(owner.keyboardTexts().here, u"Keyboard: "_s + second.label());
-    QCOMPARE(owner.keyboardTexts().elsewhere, u"Keyboard: %1, not here"_s.arg(second.label()));
+    QTRY_COMPARE(owner.keyboardTexts().ownScreenText, u"Keyboard: "_s + second.label());
+    QCOMPARE(owner.keyboardTexts().otherScreensText, u"Keyboard: %1, not here"_s.arg(second.label()));
     QCOMPARE(owner.keyboardTexts().focusedSessionKey, second.key());
     // What is typed goes nowhere while its server does not answer.
     server.freeze();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second, u"Keyboard here (keys discarded)"_s), 60000);
-    QTRY_COMPARE(owner.keyboardTexts().here, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
+    QTRY_COMPARE(owner.keyboardTexts().ownScreenText, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
     server.thaw();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second), 60000);
     QWidget other;

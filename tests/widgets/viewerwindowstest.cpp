@@ -220,7 +220,7 @@ void ViewerWindowsTest::tiles()
     QCOMPARE(views.size(), count);
 
     QMap<int, int> perRow; // by their upper edge
-    const QRect area = viewerWindow.areaOnRoot();
+    const QRect area = viewerWindow.programAreaOnRoot();
     QCOMPARE(area.width(), QGuiApplication::screens().first()->geometry().width());
     for (const RemoteView *view : views) {
         const QRect place(view->mapToGlobal(QPoint()), view->size());
@@ -282,9 +282,9 @@ void ViewerWindowsTest::aViewerWindowWithoutDesktops()
     ViewerWindow viewerWindow(screen, QString(), {});
     viewerWindow.show();
     QVERIFY(QTest::qWaitForWindowExposed(&viewerWindow, 30000));
-    QVERIFY(!viewerWindow.areaOnRoot().isEmpty());
-    QVERIFY(screen->geometry().contains(viewerWindow.areaOnRoot()));
-    QVERIFY(viewerWindow.areaOnRoot().height() < screen->geometry().height()); // the strip stays free
+    QVERIFY(!viewerWindow.programAreaOnRoot().isEmpty());
+    QVERIFY(screen->geometry().contains(viewerWindow.programAreaOnRoot()));
+    QVERIFY(viewerWindow.programAreaOnRoot().height() < screen->geometry().height()); // the strip stays free
     QVERIFY(!viewerWindow.windowTitle().isEmpty());
     QVERIFY(!viewerWindow.grab().isNull());
 }
@@ -435,7 +435,7 @@ void ViewerWindowsTest::aLookIsTakenOver()
     row->setSizes({450, 190});
     const QList<int> sizes = row->sizes();
     const ViewerLook look = all->look();
-    QCOMPARE(look.scalings, (QHash<QString, ViewGeometry::Scaling>{{u"lris/a"_s, ViewGeometry::Scaling::Fit}}));
+    QCOMPARE(look.desktopScalings, (QHash<QString, ViewGeometry::Scaling>{{u"lris/a"_s, ViewGeometry::Scaling::Fit}}));
     all = std::make_unique<ViewerWindows>(); // another console
     all->show(m_desk.get(), threeScreens, {}, look);
     QTRY_COMPARE(viewerWindows().size(), 2);
@@ -519,14 +519,14 @@ void ViewerWindowsTest::anotherMappingMovesTheViewerWindows()
     ViewerWindows all;
     const MonitorId rightMonitor{.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}};
     const MonitorId leftMonitor{.connector = u"left"_s, .maker = {}, .model = {}, .serial = {}};
-    all.setMapping({{u"left"_s, rightMonitor}}); // nothing to move yet
+    all.setScreenMapping({{u"left"_s, rightMonitor}}); // nothing to move yet
     QVERIFY(viewerWindows().isEmpty());
     all.show(m_desk.get(), threeScreens, {{u"left"_s, rightMonitor}});
     QTRY_COMPARE(viewerWindows().size(), 2);
     QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/a"_s)));
     QVERIFY(QRect(640, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s))); // left, centre, right: the second of the free ones
     const QList<ViewerWindow *> before = viewerWindows();
-    all.setMapping({});
+    all.setScreenMapping({});
     QCOMPARE(viewerWindows().size(), 2);
     QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.displayRects().value(u"lris/a"_s)));
     QVERIFY(QRect(1280, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s)));
@@ -538,7 +538,7 @@ void ViewerWindowsTest::anotherMappingMovesTheViewerWindows()
         QVERIFY(viewerWindow->screen()->geometry().contains(viewerWindow->geometry()));
     }
     // Two screens on one monitor on purpose: one viewer window with both.
-    all.setMapping({{u"left"_s, leftMonitor}, {u"right"_s, leftMonitor}});
+    all.setScreenMapping({{u"left"_s, leftMonitor}, {u"right"_s, leftMonitor}});
     QTRY_COMPARE(viewerWindows().size(), 1);
     QCOMPARE(viewerWindows().first()->findChildren<RemoteView *>().size(), 2);
     QCOMPARE(viewerWindows().first()->windowTitle().section(u' ', -1), u"left/right"_s);
@@ -773,7 +773,7 @@ void ViewerWindowsTest::aDesktopIsDraggedToAnotherMonitor()
     QVERIFY(drag({300, 300})); // and back
     QTRY_COMPARE_WITH_TIMEOUT(viewerWindows().size(), 1, 30000);
     QVERIFY(QRect(0, 0, 640, 600).contains(all.displayRects().value(u"lris/b"_s)));
-    QSignalSpy dropped(viewerWindows().constFirst(), &ViewerWindow::dropped); // told after the viewer windows have acted on it
+    QSignalSpy dropped(viewerWindows().constFirst(), &ViewerWindow::desktopDropped); // told after the viewer windows have acted on it
     QSignalSpy arrangementChanged(&all, &ViewerWindows::arrangementChanged);
     QVERIFY(drag({200, 400})); // on its own screen: nothing
     QTRY_COMPARE_WITH_TIMEOUT(dropped.size(), 1, 30000);
@@ -999,7 +999,7 @@ void ViewerWindowsTest::aDesktopHasItsColorAndItsTitle()
     QTRY_COMPARE(viewOf(u"a"_s)->x(), 0);
     QTRY_COMPARE(edge(frameOf(u"b"_s)), QColor(u"#c62828"_s));
     const ViewerLook look = all->look();
-    QCOMPARE(look.colors, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
+    QCOMPARE(look.desktopColors, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
     all = std::make_unique<ViewerWindows>();
     all->show(m_desk.get(), threeScreens, {}, look);
     QCOMPARE(frameOf(u"b"_s)->color(), QColor(u"#c62828"_s));
@@ -1033,7 +1033,7 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     QVERIFY(QTest::qWaitForWindowExposed(viewerWindows().constFirst(), 30000));
     ViewerWindow *viewerWindow = viewerWindows().constFirst();
     const QList<int> even = viewerWindow->findChildren<QSplitter *>().at(1)->sizes();
-    QVERIFY(all.look().splits.isEmpty()); // nobody arranged anything
+    QVERIFY(all.look().splitSizes.isEmpty()); // nobody arranged anything
     viewerWindow->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
     viewerWindow->setColor(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
     viewOf(u"a"_s)->executeCommand(ViewCommand::ZoomIn);
@@ -1044,10 +1044,11 @@ void ViewerWindowsTest::resetLayoutForgetsWhatWasArranged()
     (*std::ranges::find(actions, u"Reset Layout"_s, &QAction::text))->trigger();
     QTRY_COMPARE(viewerWindows().size(), 1);
     const ViewerLook look = all.look();
-    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colors.isEmpty() && look.movedScreens.isEmpty() && look.tabbedScreens.isEmpty());
+    QVERIFY(look.desktopScalings.isEmpty() && look.desktopZooms.isEmpty() && look.desktopColors.isEmpty() && look.movedDisplayScreens.isEmpty()
+            && look.tabbedScreens.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(viewerWindows().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
-    QVERIFY(all.look().splits.isEmpty());
+    QVERIFY(all.look().splitSizes.isEmpty());
 }
 
 /// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.

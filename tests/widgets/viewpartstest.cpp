@@ -117,8 +117,8 @@ void ViewPartsTest::notices_data()
             QTest::newRow(name) << facts << headline << spokenText << told << isMinor;
         };
     const QString ageUnknown = u"Age of this image unknown: waiting for its first update"_s;
-    row("live", {S::Live, A::Yes, L::Live, false, {}, {}}, {}, {}, {});
-    row("live, an old failure does not matter", {S::Live, A::Yes, L::Live, false, failure, 5s}, {}, {}, {});
+    row("live", {S::Live, A::Responding, L::Live, false, {}, {}}, {}, {}, {});
+    row("live, an old failure does not matter", {S::Live, A::Responding, L::Live, false, failure, 5s}, {}, {}, {});
     row("no answer for a moment",
         {S::Live, A::InputHeld, L::Live, false, {}, 2s},
         u"No answer for 2 s: what you type is discarded"_s,
@@ -172,7 +172,7 @@ void ViewPartsTest::notices_data()
         u"No answer: what you type is discarded"_s,
         u"Restart the desktop from its menu"_s);
     row("lost for long",
-        {S::Retrying, A::Yes, L::Live, false, failure, 60s},
+        {S::Retrying, A::Responding, L::Live, false, failure, 60s},
         u"No connection for 60 s"_s,
         u"No connection"_s,
         u"Wait.\nNightdesk keeps trying"_s);
@@ -181,22 +181,22 @@ void ViewPartsTest::notices_data()
         u"No answer for 12 s"_s,
         u"No answer"_s,
         u"Wait: the image is old and updates when data arrives again."_s);
-    row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
+    row("asked again and not heard yet", {S::Live, A::Responding, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
-    row("the age of its first image is not known", {S::Live, A::Yes, L::Live, false, {}, {}, false, true}, ageUnknown, ageUnknown, {}, true);
+    row("the age of its first image is not known", {S::Live, A::Responding, L::Live, false, {}, {}, false, true}, ageUnknown, ageUnknown, {}, true);
     row("nor does it answer",
         {S::Live, A::Stalled, L::Stalled, true, {}, 12s, false, true},
         u"No answer for 12 s"_s,
         u"No answer"_s,
         u"Wait: the image is old and updates when data arrives again."_s);
-    row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
-    row("the first attempt failed", {S::Retrying, A::Yes, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
-    row("lost", {S::Retrying, A::Yes, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);
-    row("coming back", {S::Starting, A::Yes, L::Live, false, failure, 3s}, u"No connection for 3 s"_s, u"No connection"_s, why);
-    row("failed", {S::Failed, A::Yes, L::Live, false, failure, 180s}, u"No connection for 3 min"_s, u"No connection"_s, why);
-    row("failed at once", {S::Failed, A::Yes, L::Live, false, failure, {}}, u"No connection"_s, u"No connection"_s, why);
-    row("disconnected", {S::Ended, A::Yes, L::Idle, false, {}, 60s}, u"Disconnected 60 s ago"_s, u"Disconnected"_s, {});
-    row("never connected", {S::Idle, A::Yes, L::Idle, false, {}, {}}, u"Not connected"_s, u"Not connected"_s, {});
+    row("connecting", {S::WaitingForLink, A::Responding, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
+    row("the first attempt failed", {S::Retrying, A::Responding, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
+    row("lost", {S::Retrying, A::Responding, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);
+    row("coming back", {S::Starting, A::Responding, L::Live, false, failure, 3s}, u"No connection for 3 s"_s, u"No connection"_s, why);
+    row("failed", {S::Failed, A::Responding, L::Live, false, failure, 180s}, u"No connection for 3 min"_s, u"No connection"_s, why);
+    row("failed at once", {S::Failed, A::Responding, L::Live, false, failure, {}}, u"No connection"_s, u"No connection"_s, why);
+    row("disconnected", {S::Ended, A::Responding, L::Idle, false, {}, 60s}, u"Disconnected 60 s ago"_s, u"Disconnected"_s, {});
+    row("never connected", {S::Idle, A::Responding, L::Idle, false, {}, {}}, u"Not connected"_s, u"Not connected"_s, {});
 }
 
 void ViewPartsTest::notices()
@@ -224,7 +224,7 @@ void ViewPartsTest::noticesOfPrograms_data()
     QTest::addColumn<QString>("told");
     using A = Session::Answering;
     const QDateTime until(QDate(2026, 11, 27), QTime(8, 30), QTimeZone::UTC);
-    QTest::newRow("answers") << ProgramFacts{A::Yes, 0s, {}} << u""_s << u""_s;
+    QTest::newRow("answers") << ProgramFacts{A::Responding, 0s, {}} << u""_s << u""_s;
     QTest::newRow("not for a moment") << ProgramFacts{A::InputHeld, 2s, {}} << u""_s << u""_s;
     const QString unsent = u"No answer for %1 s: what you type is discarded"_s;
     QTest::newRow("silent") << ProgramFacts{A::Stalled, 10s, {}} << unsent.arg(10) << u"updates when data arrives again."_s;
@@ -233,8 +233,8 @@ void ViewPartsTest::noticesOfPrograms_data()
     QTest::newRow("silent for long") << ProgramFacts{A::Stalled, 61s, {}} << unsent.arg(61) << u"phone the support astronomer"_s;
     QTest::newRow("silent for long, and somebody is named") << ProgramFacts{A::Stalled, 61s, {}, false, u"Kim Nakoa, +1 808 555 0100"_s} << unsent.arg(61)
                                                             << u"phone Kim Nakoa, +1 808 555 0100, or choose Disconnect"_s;
-    QTest::newRow("in an old connection") << ProgramFacts{A::Waiting, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
-    QTest::newRow("that is kept until") << ProgramFacts{A::Waiting, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
+    QTest::newRow("in an old connection") << ProgramFacts{A::OnSilentConnection, 70s, {}} << unsent.arg(70) << u"Restart Now in the Nightdesk window"_s;
+    QTest::newRow("that is kept until") << ProgramFacts{A::OnSilentConnection, 70s, until} << unsent.arg(70) << u"by 08:30 UT"_s;
 }
 
 void ViewPartsTest::noticesOfPrograms()

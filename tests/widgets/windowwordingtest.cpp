@@ -19,7 +19,7 @@ WindowSpec window(const QString &title, RestartPolicy restart, bool trusted = fa
     spec.id = title.toLower();
     spec.title = title;
     spec.restart = restart;
-    spec.trusted = trusted;
+    spec.isTrusted = trusted;
     return spec;
 }
 
@@ -79,7 +79,7 @@ void WindowWordingTest::outlookIsToldBeforeTheClick()
 {
     QFETCH(InstrumentProfile, instrument);
     QFETCH(QStringList, expected);
-    QCOMPARE(WindowWording::outlook(instrument), expected);
+    QCOMPARE(WindowWording::connectionLossOutlook(instrument), expected);
 }
 
 void WindowWordingTest::silenceIsToldOf_data()
@@ -88,13 +88,13 @@ void WindowWordingTest::silenceIsToldOf_data()
     QTest::addColumn<Answering>("answering");
     QTest::addColumn<int>("withheld");
     QTest::addColumn<QStringList>("says");
-    QTest::newRow("it answers") << Kind::Window << Answering::Yes << 0 << QStringList();
+    QTest::newRow("it answers") << Kind::Window << Answering::Responding << 0 << QStringList();
     QTest::newRow("nothing came back") << Kind::Window << Answering::InputHeld << 0 << QStringList{u"No answer"_s, u"discarded"_s, u"windows"_s};
     QTest::newRow("for long") << Kind::Window << Answering::Stalled << 0 << QStringList{u"No answer"_s, u"discarded"_s};
     QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << Answering::Stalled << 0 << QStringList{u"type or click is discarded"_s};
     QTest::newRow("one key") << Kind::Window << Answering::InputHeld << 1 << QStringList{u"One key or click was discarded."_s};
     QTest::newRow("five keys") << Kind::Window << Answering::InputHeld << 5 << QStringList{u"5 keys or clicks were discarded."_s};
-    QTest::newRow("in an old connection") << Kind::Window << Answering::Waiting << 0
+    QTest::newRow("in an old connection") << Kind::Window << Answering::OnSilentConnection << 0
                                           << QStringList{u"Waiting for the program’s old connection"_s,
                                                          u"the program returns or ends with it"_s,
                                                          u"kept until 03:27 UT"_s};
@@ -106,7 +106,7 @@ void WindowWordingTest::silenceIsToldOf()
     QFETCH(Answering, answering);
     QFETCH(int, withheld);
     QFETCH(QStringList, says);
-    const QString text = WindowWording::silence(kind, answering, QDateTime(QDate(2026, 11, 21), QTime(3, 27), QTimeZone::UTC), withheld);
+    const QString text = WindowWording::notAnswering(kind, answering, QDateTime(QDate(2026, 11, 21), QTime(3, 27), QTimeZone::UTC), withheld);
     QCOMPARE(text.isEmpty(), says.isEmpty());
     for (const QString &part : std::as_const(says)) {
         QVERIFY2(text.contains(part), qPrintable(text));
@@ -124,12 +124,12 @@ void WindowWordingTest::leftoversAreNamed()
                     .mark = {.desk = {}, .console = {}, .display = u"image"_s},
                     .processes = {4711},
                     .sessionProcesses = {4711}};
-    QCOMPARE(WindowWording::orphan(offer, u"lris.summit"_s, now),
+    QCOMPARE(WindowWording::orphanedProcess(offer, u"lris.summit"_s, now),
              u"Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). Nightdesk started it as image but no longer manages it."_s);
     offer.orphan.startedAt = now.addDays(-3);
-    offer.hasFailed = true;
-    QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
-    QVERIFY(WindowWording::orphan(offer, u"lris.summit"_s, now).contains(u"Nightdesk could not end the process."_s));
+    offer.hasEndingFailed = true;
+    QVERIFY(WindowWording::orphanedProcess(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
+    QVERIFY(WindowWording::orphanedProcess(offer, u"lris.summit"_s, now).contains(u"Nightdesk could not end the process."_s));
 }
 
 NIGHTDESK_GUILESS_TEST(WindowWordingTest)

@@ -121,9 +121,9 @@ void WordingTest::silence()
 
 void WordingTest::steps()
 {
-    QCOMPARE(Wording::steps({}), QString());
-    QCOMPARE(Wording::steps({{Step::Login, 112ms}, {Step::Channel, 13ms}}), u"login 112 ms · channel 13 ms"_s);
-    QVERIFY(Wording::steps({{Step::Resolving, 0ms}}).contains(u"< 1 ms"_s));
+    QCOMPARE(Wording::startSteps({}), QString());
+    QCOMPARE(Wording::startSteps({{Step::Login, 112ms}, {Step::Channel, 13ms}}), u"login 112 ms · channel 13 ms"_s);
+    QVERIFY(Wording::startSteps({{Step::Resolving, 0ms}}).contains(u"< 1 ms"_s));
 }
 
 void WordingTest::toolTips_data()

@@ -23,7 +23,7 @@ QString siteName(const BoardDesk &desk, const BoardDisplayContext &around)
     return around.siteNames.value(desk.name.site);
 }
 
-bool isUnwell(const BoardDesk &desk)
+bool hasProblem(const BoardDesk &desk)
 {
     return desk.health != DeskHealth::Good && desk.health != DeskHealth::Gone;
 }
@@ -34,14 +34,14 @@ std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
 }
 
 /// False for a column about what is open if the desk signed off: then nothing is open, whatever its last report says.
-bool isOfNow(const BoardDesk &desk, BoardColumn column)
+bool isColumnCurrent(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Displays:
     case BoardColumn::RoundTrip:
     case BoardColumn::Throughput:
     case BoardColumn::Compression:
-    case BoardColumn::Age:
+    case BoardColumn::ImageAge:
         return desk.health != DeskHealth::Gone;
     default:
         return true;
@@ -61,12 +61,12 @@ QString profileVersions(const BoardDesk &desk)
     return versions.join(u", "_s);
 }
 
-QString program(const BoardDesk &desk)
+QString programVersion(const BoardDesk &desk)
 {
-    return desk.state && !desk.state->program.isEmpty() ? desk.state->program : desk.presence ? desk.presence->program : QString();
+    return desk.state && !desk.state->programVersion.isEmpty() ? desk.state->programVersion : desk.presence ? desk.presence->programVersion : QString();
 }
 
-QString clock(const BoardDesk &desk)
+QString clockOffsetText(const BoardDesk &desk)
 {
     if (!desk.clockOffset || std::chrono::abs(*desk.clockOffset) < minShownClockOffset) {
         return {};
@@ -80,12 +80,12 @@ QString clock(const BoardDesk &desk)
 
 QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
-    if (!isOfNow(desk, column)) {
+    if (!isColumnCurrent(desk, column)) {
         return {};
     }
     switch (column) {
     case BoardColumn::Health:
-        return BoardWording::word(desk.health);
+        return BoardWording::healthName(desk.health);
     case BoardColumn::Desk:
         return desk.name.text();
     case BoardColumn::People:
@@ -93,7 +93,7 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
     case BoardColumn::Instruments:
         return BoardWording::instruments(desk);
     case BoardColumn::Since:
-        return BoardWording::universal(desk.firstConnectedAt(), around.now);
+        return BoardWording::universalTime(desk.firstConnectedAt(), around.now);
     case BoardColumn::Displays:
         return desk.state ? BoardWording::displays(desk.state->displays) : QString();
     case BoardColumn::RoundTrip: {
@@ -108,39 +108,39 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
         const auto compressionRatio = desk.compressionRatio();
         return compressionRatio ? BoardWording::compressionRatio(*compressionRatio) : QString();
     }
-    case BoardColumn::Age: {
+    case BoardColumn::ImageAge: {
         const auto age = desk.oldestImageAge();
         return age ? (*age < 10s ? Wording::duration(*age) : Wording::age(*age)) : QString();
     }
     case BoardColumn::Trouble: {
-        if (isUnwell(desk) && !desk.healthReason.isEmpty()) {
+        if (hasProblem(desk) && !desk.healthReason.isEmpty()) {
             return desk.healthReason;
         }
         const auto trouble = lastTrouble(desk);
         return trouble ? trouble->what : QString();
     }
     case BoardColumn::Versions:
-        return program(desk);
+        return programVersion(desk);
     }
     return {};
 }
 
-QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     switch (column) {
     case BoardColumn::Health:
         if (desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone) {
-            return BoardWording::universal(desk.lastMessageAt, around.now);
+            return BoardWording::universalTime(desk.lastMessageAt, around.now);
         }
         return around.isConnected && desk.isStateCurrent
             ? QString()
             : i18nc("@info:status of a workstation: the message broker is unreachable, this is its last report", "last known");
     case BoardColumn::Desk: {
-        const QString offset = clock(desk);
+        const QString offset = clockOffsetText(desk);
         return offset.isEmpty() ? siteName(desk, around) : offset;
     }
     case BoardColumn::Since:
-        return BoardWording::atFacility(desk.firstConnectedAt(), around.zone);
+        return BoardWording::facilityTime(desk.firstConnectedAt(), around.zone);
     case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
     case BoardColumn::Displays: {
@@ -152,7 +152,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
         if (!trouble) {
             return {};
         }
-        const QStringList times{BoardWording::universal(trouble->at, around.now), BoardWording::atFacility(trouble->at, around.zone)};
+        const QStringList times{BoardWording::universalTime(trouble->at, around.now), BoardWording::facilityTime(trouble->at, around.zone)};
         const QString when = times.constLast().isEmpty() ? times.constFirst() : times.join(u" · "_s);
         return trouble->subjectKey.isEmpty() ? when
                                              : i18nc("@info when something went wrong, and which display or connection", "%1 · %2", when, trouble->subjectKey);
@@ -164,17 +164,17 @@ QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
     }
 }
 
-QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
 {
     const QString shown = text(desk, column, around);
-    const QString below = second(desk, column, around);
+    const QString below = secondLine(desk, column, around);
     if (shown.isEmpty() && !below.isEmpty()) {
         return i18nc("@info accessible text, a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), below);
     }
     if (shown.isEmpty()) {
         return i18nc("@info accessible text, a cell of a table, read out; %1: what it tells", "%1: unknown", BoardColumns::title(column));
     }
-    if (column == BoardColumn::Health && isUnwell(desk) && !desk.healthReason.isEmpty()) {
+    if (column == BoardColumn::Health && hasProblem(desk) && !desk.healthReason.isEmpty()) {
         return i18nc("@info accessible text, a workstation's state, read out, and why", "%1: %2", shown, desk.healthReason);
     }
     if (column == BoardColumn::Displays && desk.state) {
@@ -184,7 +184,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayCont
                       static_cast<int>(desk.state->displays.size()),
                       below.isEmpty() ? shown : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", shown, below));
     }
-    if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondMarked(desk, column))) {
+    if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondLineMarked(desk, column))) {
         return i18nc("@info accessible text, read out; versions of program and profile", "%1 %2, older than on other workstations", shown, below).simplified();
     }
     switch (column) {
@@ -210,11 +210,11 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                 display.state == "live"_L1 && display.answering != "yes"_L1 && !display.answering.isEmpty() ? display.answering : display.state);
             lines.append(i18nc("@info:tooltip a display, its state", "%1: %2", display.title.isEmpty() ? display.key : display.title, state));
         }
-        if (const QString frames = second(desk, column, around); !frames.isEmpty()) {
+        if (const QString frames = secondLine(desk, column, around); !frames.isEmpty()) {
             lines.append(frames);
         }
     } else if (column == BoardColumn::Versions) {
-        lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", program(desk)));
+        lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", programVersion(desk)));
         if (desk.hasOldProgram) {
             lines.append(i18nc("@info:tooltip", "Another workstation runs a newer version"));
         }
@@ -224,7 +224,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                                    "%1: profile %2, changed %3",
                                    instrument.name.isEmpty() ? instrument.id : instrument.name,
                                    instrument.version,
-                                   instrument.filesChangedAt.isValid() ? BoardWording::universal(instrument.filesChangedAt, around.now)
+                                   instrument.filesChangedAt.isValid() ? BoardWording::universalTime(instrument.filesChangedAt, around.now)
                                                                        : i18nc("@info a time", "at an unknown time")));
             }
         }
@@ -232,10 +232,10 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
             lines.append(i18nc("@info:tooltip", "Another workstation has a newer profile of this instrument"));
         }
     } else {
-        lines.append(spoken(desk, column, around));
+        lines.append(accessibleText(desk, column, around));
     }
     if (desk.lastMessageAt.isValid()) {
-        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universal(desk.lastMessageAt, around.now)));
+        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universalTime(desk.lastMessageAt, around.now)));
     }
     // The lines are escaped: they contain text from desks, and Qt must not guess whether it is rich text.
     QStringList safe;
@@ -282,7 +282,7 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         const auto compressionRatio = desk.compressionRatio();
         return compressionRatio ? QVariant(*compressionRatio) : QVariant();
     }
-    case BoardColumn::Age: {
+    case BoardColumn::ImageAge: {
         const auto age = desk.oldestImageAge();
         return age ? QVariant(static_cast<qlonglong>(age->count())) : QVariant();
     }
@@ -291,14 +291,14 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
         return trouble ? QVariant(trouble->at) : QVariant();
     }
     case BoardColumn::Versions: {
-        const QString version = program(desk);
+        const QString version = programVersion(desk);
         return version.isEmpty() ? QVariant() : QVariant(version);
     }
     }
     return {};
 }
 
-QString searched(const BoardDesk &desk, const BoardDisplayContext &around)
+QString searchText(const BoardDesk &desk, const BoardDisplayContext &around)
 {
     QStringList words{desk.name.text(), siteName(desk, around), desk.people().join(u' '), BoardWording::instruments(desk)};
     if (desk.state) {
@@ -313,19 +313,19 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Desk:
-        return !clock(desk).isEmpty();
-    case BoardColumn::Age:
-        return isOfNow(desk, column) && desk.oldestImageAge() && *desk.oldestImageAge() > staleAge;
+        return !clockOffsetText(desk).isEmpty();
+    case BoardColumn::ImageAge:
+        return isColumnCurrent(desk, column) && desk.oldestImageAge() && *desk.oldestImageAge() > staleAge;
     case BoardColumn::Versions:
         return desk.hasOldProgram;
     case BoardColumn::Trouble:
-        return isUnwell(desk) && !desk.healthReason.isEmpty();
+        return hasProblem(desk) && !desk.healthReason.isEmpty();
     default:
         return false;
     }
 }
 
-bool isSecondMarked(const BoardDesk &desk, BoardColumn column)
+bool isSecondLineMarked(const BoardDesk &desk, BoardColumn column)
 {
     return column == BoardColumn::Versions && desk.hasOldProfile;
 }

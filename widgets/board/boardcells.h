@@ -26,18 +26,18 @@ struct BoardDisplayContext {
 };
 
 QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
-QString second(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around); ///< the second line of the cell; mostly empty
+QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around); ///< the second line of the cell; mostly empty
 /// The cell's text for a screen reader, which includes what the value means.
-QString spoken(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
+QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
 QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
 /// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
-QString searched(const BoardDesk &desk, const BoardDisplayContext &around);
-/// True: the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
+QString searchText(const BoardDesk &desk, const BoardDisplayContext &around);
+/// True: the first line of the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
 /// problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);
 /// True: the second line is marked as unusual, because of an old profile version.
-bool isSecondMarked(const BoardDesk &desk, BoardColumn column);
+bool isSecondLineMarked(const BoardDesk &desk, BoardColumn column);
 }
 }

@@ -19,18 +19,18 @@ constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
                                        BoardColumn::Versions,
                                        BoardColumn::Since,
                                        BoardColumn::Throughput,
-                                       BoardColumn::Age,
+                                       BoardColumn::ImageAge,
                                        BoardColumn::Instruments,
                                        BoardColumn::RoundTrip,
                                        BoardColumn::People,
                                        BoardColumn::Trouble};
 
 /// Width of a column in average characters: the minimum, and the column's share of the width that remains.
-struct Room {
-    int least;
-    int share;
+struct ColumnWidth {
+    int minWidth;
+    int extraShare;
 };
-constexpr Room rooms[boardColumns] = {
+constexpr ColumnWidth columnWidths[boardColumns] = {
     {10, 0}, // column Health
     {17, 2}, // column Desk
     {14, 4}, // column People
@@ -40,7 +40,7 @@ constexpr Room rooms[boardColumns] = {
     {12, 1}, // column RoundTrip
     {13, 1}, // column Throughput
     {9, 1}, // column Compression
-    {11, 1}, // column Age
+    {11, 1}, // column ImageAge
     {22, 10}, // column Trouble
     {12, 1}, // column Versions
 };
@@ -67,7 +67,7 @@ QString title(BoardColumn column)
         return i18nc("@title:column bytes a second", "Rate");
     case BoardColumn::Compression:
         return i18nc("@title:column how much a connection compresses, short", "Compr.");
-    case BoardColumn::Age:
+    case BoardColumn::ImageAge:
         return i18nc("@title:column how old the image is", "Image Age");
     case BoardColumn::Trouble:
         return i18nc("@title:column what went wrong last", "Last Problem");
@@ -77,7 +77,7 @@ QString title(BoardColumn column)
     return {};
 }
 
-QString tip(BoardColumn column)
+QString toolTip(BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Health:
@@ -98,7 +98,7 @@ QString tip(BoardColumn column)
         return i18nc("@info:tooltip of a column", "Data received over all connections of the workstation, now and in the last 15 minutes");
     case BoardColumn::Compression:
         return i18nc("@info:tooltip of a column", "ssh compression of data received in 10 s on the busiest connection; below, what limits it");
-    case BoardColumn::Age:
+    case BoardColumn::ImageAge:
         return i18nc("@info:tooltip of a column", "Age of the workstation’s oldest image, now and in the last 15 minutes");
     case BoardColumn::Trouble:
         return i18nc("@info:tooltip of a column", "Current problem, or the last problem and its time");
@@ -114,13 +114,14 @@ QList<int> widths(int width, const QFontMetrics &metrics)
     QList<int> result(boardColumns, 0);
     for (int i = 0; i < boardColumns; ++i) {
         // A translated column title may be wider than the column's cells.
-        result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
+        result[i] =
+            std::max(columnWidths[i].minWidth * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * boardCellMargin;
     }
     // A translated health state may be wider, too: it is drawn next to a mark, on a background with margins, and may be
     // bold.
     int &states = result[static_cast<int>(BoardColumn::Health)];
     for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
-        states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * boardCellMargin);
+        states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::healthName(health)) + character + 5 * boardCellMargin);
     }
     const auto sum = [&result] {
         return std::accumulate(result.cbegin(), result.cend(), 0);
@@ -134,13 +135,13 @@ QList<int> widths(int width, const QFontMetrics &metrics)
     const int left = width - sum();
     int shares = 0;
     for (int i = 0; i < boardColumns; ++i) {
-        shares += result.at(i) > 0 ? rooms[i].share : 0;
+        shares += result.at(i) > 0 ? columnWidths[i].extraShare : 0;
     }
     if (left > 0) {
         int given = 0;
         for (int i = 0; i < boardColumns; ++i) {
             if (result.at(i) > 0 && shares > 0) {
-                const int more = left * rooms[i].share / shares;
+                const int more = left * columnWidths[i].extraShare / shares;
                 result[i] += more;
                 given += more;
             }

@@ -19,7 +19,7 @@ enum class BoardColumn {
     RoundTrip,
     Throughput,
     Compression,
-    Age,
+    ImageAge,
     Trouble,
     Versions
 };
@@ -30,7 +30,7 @@ inline constexpr int boardCellMargin = 6; ///< margin in pixels on each side of 
 namespace BoardColumns
 {
 QString title(BoardColumn column);
-QString tip(BoardColumn column); ///< what the column shows, in one sentence
+QString toolTip(BoardColumn column); ///< what the column shows, in one sentence
 /// The width of each column; 0: the column is hidden. The sum is @p width, unless the columns that are always shown
 /// need more.
 QList<int> widths(int width, const QFontMetrics &metrics);

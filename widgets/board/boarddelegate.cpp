@@ -24,13 +24,13 @@ namespace
 constexpr auto span = 15min;
 constexpr int curvesKept = 400; // number of cached curves: three per row, for several screens full of rows
 
-bool isNumber(BoardColumn column)
+bool isNumericColumn(BoardColumn column)
 {
-    return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::Age;
+    return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::ImageAge;
 }
 
 /// The background of a selected row.
-QColor tint(const QPalette &palette)
+QColor selectionColor(const QPalette &palette)
 {
     const QColor ground = palette.color(QPalette::Base);
     const QColor highlight = palette.color(QPalette::Highlight);
@@ -40,7 +40,7 @@ QColor tint(const QPalette &palette)
     return {mix(ground.red(), highlight.red()), mix(ground.green(), highlight.green()), mix(ground.blue(), highlight.blue())};
 }
 
-QColor quietColor(const QStyleOptionViewItem &option, bool isSelected)
+QColor secondLineColor(const QStyleOptionViewItem &option, bool isSelected)
 {
     // The color of the second line is between text and background: readable in every color scheme, and weaker than the
     // first line.
@@ -69,7 +69,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     option.features &= ~QStyleOptionViewItem::HasDisplay;
     if (option.state & QStyle::State_Selected) {
         // The selection is only a tint, so that a calling desk stays red when it is selected.
-        option.palette.setColor(QPalette::Highlight, tint(option.palette));
+        option.palette.setColor(QPalette::Highlight, selectionColor(option.palette));
     }
     // Paints background, selection and focus of the cell.
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
@@ -89,7 +89,7 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const QRect upper(cell.left(), top, cell.width(), line);
     const QRect lower(cell.left(), top + line, cell.width(), line);
     const bool isMarked = index.data(BoardModel::MarkedRole).toBool();
-    const Qt::Alignment side = isNumber(column) ? Qt::AlignRight : Qt::AlignLeading;
+    const Qt::Alignment side = isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeading;
     if (column == BoardColumn::Health) {
         paintHealth(painter, option, index, upper, lower);
         painter->restore();
@@ -97,32 +97,32 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     }
     if (column == BoardColumn::Displays) {
         paintMarks(painter, option, index, upper);
-        painter->setPen(quietColor(option, isSelected));
-        const QString frames = index.data(BoardModel::SecondRole).toString();
+        painter->setPen(secondLineColor(option, isSelected));
+        const QString frames = index.data(BoardModel::SecondLineRole).toString();
         const QString below = frames.isEmpty() ? text : i18nc("@info of displays: 3 live, and 25 frames/s", "%1, %2", text, frames);
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(below, Qt::ElideRight, lower.width()));
         painter->restore();
         return;
     }
-    QString second = index.data(BoardModel::SecondRole).toString();
-    const bool isSecondMarked = index.data(BoardModel::SecondMarkedRole).toBool();
-    const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Age;
+    QString second = index.data(BoardModel::SecondLineRole).toString();
+    const bool isSecondLineMarked = index.data(BoardModel::SecondLineMarkedRole).toBool();
+    const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::ImageAge;
     if (isMarked) {
         const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
-        painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
+        painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::healthMark(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
     if (column == BoardColumn::Versions) { // a mark for a version older than another desk's
         shown = (isMarked ? u"▾ "_s : QString()) + text;
-        second = (isSecondMarked ? u"▾ "_s : QString()) + second;
+        second = (isSecondLineMarked ? u"▾ "_s : QString()) + second;
     }
     const bool isAlone = second.isEmpty() && !hasCurve;
     const QRect place = isAlone ? cell : upper;
     painter->drawText(place, side | Qt::AlignVCenter, metrics.elidedText(shown, Qt::ElideRight, place.width()));
-    if (isSecondMarked) {
+    if (isSecondLineMarked) {
         painter->setPen(BoardWording::color(BoardMark::Poor, isSelected));
     } else if (!(isMarked && column == BoardColumn::Desk)) {
-        painter->setPen(quietColor(option, isSelected));
+        painter->setPen(secondLineColor(option, isSelected));
     }
     if (!second.isEmpty()) {
         painter->drawText(lower, side | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
@@ -137,10 +137,10 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
 {
     const bool isSelected = option.state & QStyle::State_Selected;
     const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
-    const BoardMark tone = BoardWording::tone(health);
+    const BoardMark tone = BoardWording::healthMark(health);
     const QColor color = BoardWording::color(tone, isSelected);
     const QFontMetrics metrics(option.font);
-    const QString second = index.data(BoardModel::SecondRole).toString();
+    const QString second = index.data(BoardModel::SecondLineRole).toString();
     const QString word = index.data().toString();
     QFont font = option.font;
     font.setBold(tone == BoardMark::Bad);
@@ -163,13 +163,13 @@ void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &o
                       mark);
     BoardMarkPaint::draw(painter, sign.adjusted(1, 1, -1, -1), tone, color);
     painter->setFont(font);
-    painter->setPen(tone == BoardMark::Off ? quietColor(option, isSelected) : color);
+    painter->setPen(tone == BoardMark::Off ? secondLineColor(option, isSelected) : color);
     const QRect words =
         option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * boardCellMargin, 0) : chip.adjusted(mark + 2 * boardCellMargin, 0, 0, 0);
     painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, wide.elidedText(word, Qt::ElideRight, words.width()));
     if (!second.isEmpty()) {
         painter->setFont(option.font);
-        painter->setPen(quietColor(option, isSelected));
+        painter->setPen(secondLineColor(option, isSelected));
         painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
     }
 }

@@ -24,14 +24,14 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-enum Column {
+enum DisplayColumn {
     TitleColumn,
     StateColumn,
-    HowColumn,
-    PictureColumn,
-    FramesColumn,
-    SinceColumn,
-    LookColumn,
+    DisplayModeColumn,
+    ImageAgeColumn,
+    FrameRateColumn,
+    LiveSinceColumn,
+    ViewButtonColumn,
 };
 constexpr int obstacleRole = Qt::UserRole + 1;
 }
@@ -90,7 +90,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
         fill(item, display, *desk, now, zone);
         const QString why = obstacle ? obstacle(display.key) : QString();
         item->setData(TitleColumn, obstacleRole, why);
-        if (QWidget *button = itemWidget(item, LookColumn)) {
+        if (QWidget *button = itemWidget(item, ViewButtonColumn)) {
             button->setEnabled(why.isEmpty());
             button->setToolTip(why.isEmpty() ? i18nc("@info:tooltip", "Shows the display here, view-only, directly from the remote host")
                                              : u"<qt>%1</qt>"_s.arg(why.toHtmlEscaped()));
@@ -105,7 +105,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
     const QString current = m_displayKeys.value(currentIndex().row());
     QString focused;
     for (int row = 0; row < topLevelItemCount(); ++row) {
-        const QWidget *button = itemWidget(topLevelItem(row), LookColumn);
+        const QWidget *button = itemWidget(topLevelItem(row), ViewButtonColumn);
         focused = button && button->hasFocus() ? m_displayKeys.value(row) : focused;
     }
     m_displayKeys = keys;
@@ -118,7 +118,7 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, 
         connect(button, &QPushButton::clicked, this, [this, key = display.key] {
             Q_EMIT viewRequested(key);
         });
-        setItemWidget(item, LookColumn, button);
+        setItemWidget(item, ViewButtonColumn, button);
         if (display.key == focused) {
             button->setFocus(Qt::OtherFocusReason);
         }
@@ -141,7 +141,7 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     item->setText(TitleColumn, title);
     item->setText(StateColumn, state);
     item->setForeground(StateColumn, BoardWording::color(mark));
-    item->setText(HowColumn,
+    item->setText(DisplayModeColumn,
                   display.isViewOnly ? i18nc("@info how a display is shown at a workstation: vnc, view-only", "%1, view-only", display.topology)
                                      : display.topology);
     QString age;
@@ -159,11 +159,11 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
             }
         }
     }
-    item->setText(PictureColumn, age);
-    item->setText(FramesColumn, frames);
-    item->setTextAlignment(FramesColumn, Qt::AlignRight | Qt::AlignVCenter);
-    item->setText(SinceColumn, BoardWording::universal(display.liveSince, now));
-    item->setToolTip(SinceColumn, BoardWording::atFacility(display.liveSince, zone));
+    item->setText(ImageAgeColumn, age);
+    item->setText(FrameRateColumn, frames);
+    item->setTextAlignment(FrameRateColumn, Qt::AlignRight | Qt::AlignVCenter);
+    item->setText(LiveSinceColumn, BoardWording::universalTime(display.liveSince, now));
+    item->setToolTip(LiveSinceColumn, BoardWording::facilityTime(display.liveSince, zone));
     const QString tip = display.trouble.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(display.trouble.toHtmlEscaped());
     for (const int column : {TitleColumn, StateColumn}) {
         item->setToolTip(column, tip);
@@ -196,10 +196,10 @@ void BoardDisplayList::resizeEvent(QResizeEvent *event)
 {
     // Where the width is too small, the columns that are needed least are hidden first; the button is always shown.
     const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
-    setColumnHidden(SinceColumn, characters < 95);
-    setColumnHidden(HowColumn, characters < 82);
-    setColumnHidden(FramesColumn, characters < 70);
-    setColumnHidden(PictureColumn, characters < 60);
+    setColumnHidden(LiveSinceColumn, characters < 95);
+    setColumnHidden(DisplayModeColumn, characters < 82);
+    setColumnHidden(FrameRateColumn, characters < 70);
+    setColumnHidden(ImageAgeColumn, characters < 60);
     QTreeWidget::resizeEvent(event);
 }
 

@@ -53,8 +53,8 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
         auto *item = new QTreeWidgetItem(this);
         const BoardMark mark = BoardWording::mark(entry->health);
         item->setIcon(0, icons.at(static_cast<std::size_t>(mark)));
-        item->setText(0, BoardWording::universal(entry->at, now));
-        item->setText(1, BoardWording::atFacility(entry->at, zone));
+        item->setText(0, BoardWording::universalTime(entry->at, now));
+        item->setText(1, BoardWording::facilityTime(entry->at, zone));
         item->setText(2, entry->subjectKey);
         item->setText(3, entry->what);
         item->setToolTip(0, item->text(1));
@@ -64,7 +64,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
                       i18nc("@info accessible text, an event of the night, read out: a time, live or faulty, a display, what happened",
                             "%1, %2, %3: %4",
                             item->text(0),
-                            BoardWording::word(mark),
+                            BoardWording::markName(mark),
                             entry->subjectKey,
                             entry->what));
     }

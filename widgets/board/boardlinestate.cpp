@@ -12,50 +12,50 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString hour(const QDateTime &at)
+QString timeOfDayText(const QDateTime &at)
 {
     return at.toUTC().toString(u"HH:mm"_s);
 }
 }
 
-BoardLineState::Reach BoardLineState::reachOf(BrokerState state, bool needsPerson)
+BoardLineState::ConnectionState BoardLineState::connectionStateOf(BrokerState state, bool needsLogin)
 {
     switch (state) {
     case BrokerState::Idle:
     case BrokerState::Waiting:
         break;
     case BrokerState::Connecting:
-        return Reach::Connecting;
+        return ConnectionState::Connecting;
     case BrokerState::Connected:
-        return Reach::Connected;
+        return ConnectionState::Connected;
     case BrokerState::Retrying:
-        return Reach::Lost;
+        return ConnectionState::Lost;
     case BrokerState::Refused:
-        return Reach::Refused;
+        return ConnectionState::Refused;
     }
-    return needsPerson ? Reach::NeedsPerson : Reach::Waiting;
+    return needsLogin ? ConnectionState::NeedsLogin : ConnectionState::Waiting;
 }
 
-QString BoardLineWording::reach(const BoardLineState &lineState)
+QString BoardLineWording::connectionState(const BoardLineState &lineState)
 {
-    switch (lineState.reach) {
-    case BoardLineState::Reach::None:
+    switch (lineState.connectionState) {
+    case BoardLineState::ConnectionState::NotShown:
         break;
-    case BoardLineState::Reach::Waiting:
+    case BoardLineState::ConnectionState::Waiting:
         return i18nc("@info:status the facility’s status board", "Status board waiting for the connection");
-    case BoardLineState::Reach::Connecting:
+    case BoardLineState::ConnectionState::Connecting:
         return i18nc("@info:status the facility’s status board", "Connecting to the status board");
-    case BoardLineState::Reach::Connected:
+    case BoardLineState::ConnectionState::Connected:
         if (lineState.isPublishing && lineState.watchers.isEmpty()) {
             return i18nc("@info:status this workstation’s status is sent, and nobody has the board open", "Status shared; no status board is open");
         }
         return lineState.isPublishing ? i18nc("@info:status the facility’s status board", "On the status board")
                                       : i18nc("@info:status the facility’s status board; no instrument is connected here", "Connected to the status board");
-    case BoardLineState::Reach::Lost:
+    case BoardLineState::ConnectionState::Lost:
         return i18nc("@info:status the facility’s status board", "Status board unreachable, retrying");
-    case BoardLineState::Reach::Refused:
+    case BoardLineState::ConnectionState::Refused:
         return i18nc("@info:status the facility’s status board", "The status board refuses this workstation");
-    case BoardLineState::Reach::NeedsPerson:
+    case BoardLineState::ConnectionState::NeedsLogin:
         return i18nc("@info:status the facility’s status board", "Status board connection needs a login");
     }
     return {};
@@ -66,7 +66,7 @@ QString BoardLineWording::watcher(const DeskWatchers::Watcher &watcher, const QH
     QStringList looked;
     for (const QString &display : watcher.displays) {
         const QString title = displayTitles.value(display);
-        // The key is used if the display has no title here: it may be closed while the SA's view of it is still open.
+        // The key is used if the display's title is not known: the display may be closed while the SA's view of it is still open.
         looked.append(title.isEmpty() ? display : title);
     }
     if (!looked.isEmpty()) {
@@ -100,7 +100,9 @@ QString BoardLineWording::callInFull(const BoardWire::Call &call)
 {
     switch (call.state) {
     case BoardWire::CallState::Ringing:
-        return i18nc("@info %1: a time, UT", "Calling the support astronomer (SA) since %1 UT. The call goes on when this window is closed.", hour(call.since));
+        return i18nc("@info %1: a time, UT",
+                     "Calling the support astronomer (SA) since %1 UT. The call goes on when this window is closed.",
+                     timeOfDayText(call.since));
     case BoardWire::CallState::Acknowledged:
         return i18nc("@info a support astronomer's name", "%1, a support astronomer, has acknowledged the call.", call.acknowledgedBy);
     case BoardWire::CallState::Over:
@@ -113,7 +115,7 @@ QString BoardLineWording::call(const BoardWire::Call &call)
 {
     switch (call.state) {
     case BoardWire::CallState::Ringing:
-        return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", hour(call.since));
+        return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", timeOfDayText(call.since));
     case BoardWire::CallState::Acknowledged:
         return i18nc("@info:status a support astronomer's name", "%1 has acknowledged the call", call.acknowledgedBy);
     case BoardWire::CallState::Over:

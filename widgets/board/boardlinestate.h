@@ -15,16 +15,16 @@ namespace Nightdesk
 /// The state of this desk's connection to the facility's status board, as the board line shows it. A value: made by
 /// ConsoleBoard, stored by BoardStatusLine.
 struct BoardLineState {
-    enum class Reach {
-        None, ///< nothing is shown: no broker, no credential, or nothing to share
+    enum class ConnectionState {
+        NotShown, ///< nothing is shown: no broker, no credential, or nothing to share
         Waiting, ///< the ssh link to the broker is not connected yet
         Connecting,
         Connected,
         Lost, ///< the connection was lost, and Nightdesk retries
         Refused, ///< the broker refuses the login, or the credential cannot be read
-        NeedsPerson ///< the ssh connection to the broker needs a login by the user
+        NeedsLogin ///< the ssh connection to the broker needs a login by the user
     };
-    Reach reach = Reach::None;
+    ConnectionState connectionState = ConnectionState::NotShown;
     /// The reason for Lost or Refused, or why the broker rejects some messages while Connected; translated.
     QString reason;
     bool isPublishing = true; ///< false: this desk only receives, because nothing is connected here
@@ -34,14 +34,14 @@ struct BoardLineState {
     QHash<QString, QString> displayTitles; ///< titles of displays, by the displays' keys
     bool operator==(const BoardLineState &) const = default;
 
-    /// @p needsPerson: the connection to the broker needs a login by the user.
-    static Reach reachOf(BrokerState state, bool needsPerson);
+    /// @p needsLogin: the connection to the broker needs a login by the user.
+    static ConnectionState connectionStateOf(BrokerState state, bool needsLogin);
 };
 
 /// The state of the board connection as text. Translated.
 namespace BoardLineWording
 {
-QString reach(const BoardLineState &lineState); ///< "On the status board"
+QString connectionState(const BoardLineState &lineState); ///< "On the status board"
 /// Which support astronomers (SAs) have the board open and what they view; empty: none.
 QString watchers(const BoardLineState &lineState);
 QString watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &displayTitles);

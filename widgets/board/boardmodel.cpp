@@ -275,22 +275,22 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return BoardCells::text(*desk, column, m_displayContext);
-    case SecondRole:
-        return BoardCells::second(*desk, column, m_displayContext);
+    case SecondLineRole:
+        return BoardCells::secondLine(*desk, column, m_displayContext);
     case Qt::AccessibleTextRole:
-        return BoardCells::spoken(*desk, column, m_displayContext);
+        return BoardCells::accessibleText(*desk, column, m_displayContext);
     case Qt::ToolTipRole:
         return BoardCells::toolTip(*desk, column, m_displayContext);
     case SortRole:
         return BoardCells::sortValue(*desk, column);
     case SearchRole:
-        return BoardCells::searched(*desk, m_displayContext);
+        return BoardCells::searchText(*desk, m_displayContext);
     case HealthRole:
         return static_cast<int>(desk->health);
     case MarkedRole:
         return BoardCells::isMarked(*desk, column);
-    case SecondMarkedRole:
-        return BoardCells::isSecondMarked(*desk, column);
+    case SecondLineMarkedRole:
+        return BoardCells::isSecondLineMarked(*desk, column);
     case RevisionRole:
         return desk->revision;
     case NameRole:
@@ -350,7 +350,7 @@ QVariant BoardModel::curveData(const BoardDesk &desk, BoardColumn column) const
     case BoardColumn::Throughput:
         value = &DeskPlotPoint::bytesInPerSecond;
         break;
-    case BoardColumn::Age:
+    case BoardColumn::ImageAge:
         value = &DeskPlotPoint::oldestImageAgeMs;
         break;
     default:
@@ -375,7 +375,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::DisplayRole:
         return BoardColumns::title(column);
     case Qt::ToolTipRole:
-        return BoardColumns::tip(column);
+        return BoardColumns::toolTip(column);
     case Qt::InitialSortOrderRole:
         // The first sort order of a column shows what users look for first: the worst, the latest, the largest.
         switch (column) {

@@ -19,14 +19,14 @@ class BoardModel : public QAbstractItemModel
     Q_OBJECT
 public:
     enum Role {
-        SecondRole = Qt::UserRole, ///< the cell's second line
+        SecondLineRole = Qt::UserRole, ///< the cell's second line
         SortRole,
         SearchRole, ///< the text that a filter searches
         HealthRole, ///< a DeskHealth as int; for a group: the worst of its desks
-        MarksRole, ///< a QList<int> with a BoardMark for each display
+        MarksRole, ///< a QList<int> with a BoardMark (state) for each display of the desk
         CurveRole, ///< a QList<QPointF> with the seconds before now and the value; NaN is a gap
         MarkedRole, ///< true: the cell's text is marked as unusual
-        SecondMarkedRole, ///< true: the cell's second line is marked as unusual
+        SecondLineMarkedRole, ///< true: the cell's second line is marked as unusual
         RevisionRole, ///< revision of the desk's data: curves painted for another revision are outdated
         NameRole, ///< the desk's name as text; empty: a group
     };

@@ -119,10 +119,10 @@ QString BoardNotes::noteText(const NoteBook::Entry &entry)
         return whose.isEmpty()
             ? i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You: %2", time, entry.text)
             : i18nc("@info a note of one's own; %1: time, UT; %2: whom it is for; %3: its text", "%1 UT  You to %2: %3", time, whose, entry.text);
-    case NoteBook::Delivery::Unheard:
+    case NoteBook::Delivery::NoReceiver:
         return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, no reader yet: %2", time, entry.text);
     case NoteBook::Delivery::Waiting:
-    case NoteBook::Delivery::Underway:
+    case NoteBook::Delivery::Sending:
         break;
     }
     return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, waiting to be sent: %2", time, entry.text);

@@ -10,7 +10,7 @@ namespace Nightdesk
 struct BoardNotice {
     QString summary;
     QString advice;
-    bool isTrouble = false; ///< false: the board is still connecting, or is configured to show nothing
+    bool isProblem = false; ///< false: the board is still connecting, or is configured to show nothing
     bool canRetry = false;
     bool operator==(const BoardNotice &) const = default;
 };

@@ -352,7 +352,7 @@ void BoardPage::refresh()
     m_retryButton->setVisible(notice.canRetry);
     const bool isReported = !isEmpty && m_notice;
     if (isReported) {
-        m_messageWidget->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
+        m_messageWidget->setMessageType(m_notice->isProblem ? KMessageWidget::Warning : KMessageWidget::Information);
         m_messageWidget->setText(m_notice->advice.isEmpty() ? m_notice->summary : m_notice->summary + u'\n' + m_notice->advice);
         m_messageWidget->actions().constFirst()->setVisible(m_notice->canRetry);
         layOutMessage();

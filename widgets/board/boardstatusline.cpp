@@ -31,26 +31,26 @@ QToolButton *newToolButton(const QString &name, const QString &icon)
     return result;
 }
 
-Wording::StatusTone statusTone(BoardLineState::Reach reach)
+Wording::StatusTone statusTone(BoardLineState::ConnectionState connectionState)
 {
-    switch (reach) {
-    case BoardLineState::Reach::Connected:
+    switch (connectionState) {
+    case BoardLineState::ConnectionState::Connected:
         return Wording::StatusTone::Good;
-    case BoardLineState::Reach::Lost:
-    case BoardLineState::Reach::NeedsPerson:
+    case BoardLineState::ConnectionState::Lost:
+    case BoardLineState::ConnectionState::NeedsLogin:
         return Wording::StatusTone::Busy;
-    case BoardLineState::Reach::Refused:
+    case BoardLineState::ConnectionState::Refused:
         return Wording::StatusTone::Bad;
-    case BoardLineState::Reach::None:
-    case BoardLineState::Reach::Waiting:
-    case BoardLineState::Reach::Connecting:
+    case BoardLineState::ConnectionState::NotShown:
+    case BoardLineState::ConnectionState::Waiting:
+    case BoardLineState::ConnectionState::Connecting:
         break;
     }
     return Wording::StatusTone::Quiet;
 }
 
 /// The color with which Breeze fills a button that has the keyboard focus.
-QColor focused(const QPalette &palette)
+QColor focusedButtonColor(const QPalette &palette)
 {
     const QColor from = palette.color(QPalette::Window);
     const QColor to = palette.color(QPalette::Highlight);
@@ -145,9 +145,9 @@ void BoardStatusLine::changeEvent(QEvent *event)
 
 void BoardStatusLine::refresh()
 {
-    setVisible(m_lineState.reach != BoardLineState::Reach::None);
-    setColor(m_stateIcon, Wording::color(statusTone(m_lineState.reach)));
-    m_connectionLabel->setText(BoardLineWording::reach(m_lineState));
+    setVisible(m_lineState.connectionState != BoardLineState::ConnectionState::NotShown);
+    setColor(m_stateIcon, Wording::color(statusTone(m_lineState.connectionState)));
+    m_connectionLabel->setText(BoardLineWording::connectionState(m_lineState));
     m_connectionLabel->setToolTip(m_lineState.reason);
     m_connectionLabel->setAccessibleDescription(m_lineState.reason);
     const QString watchers = BoardLineWording::watchers(m_lineState);
@@ -161,9 +161,9 @@ void BoardStatusLine::refresh()
         m_callButton->setToolTip(i18nc("@info:tooltip", "Shows the call, which you can cancel"));
         const QColor text =
             Wording::color(m_lineState.call->state == BoardWire::CallState::Acknowledged ? Wording::StatusTone::Good : Wording::StatusTone::Busy);
-        setColor(m_callButton, ReadableColor::on(text, {palette().color(QPalette::Window), focused(palette())}));
+        setColor(m_callButton, ReadableColor::readableOn(text, {palette().color(QPalette::Window), focusedButtonColor(palette())}));
     }
-    m_loginButton->setVisible(m_lineState.reach == BoardLineState::Reach::NeedsPerson);
+    m_loginButton->setVisible(m_lineState.connectionState == BoardLineState::ConnectionState::NeedsLogin);
     m_notesButton->setText(m_lineState.unreadCount > 0
                                ? i18ncp("@action:button notes that nobody has read", "Show 1 New Note", "Show %1 New Notes", m_lineState.unreadCount)
                                : i18nc("@action:button short notes from and to SAs", "Show Notes"));

@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 
-QWidget *titled(const QString &title, QWidget *widget)
+QWidget *withTitle(const QString &title, QWidget *widget)
 {
     auto *box = new QWidget;
     auto *column = new QVBoxLayout(box);
@@ -87,13 +87,13 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     head->addWidget(m_viewButton);
 
     auto *left = new QSplitter(Qt::Vertical);
-    left->addWidget(titled(i18nc("@title:group", "Displays"), m_displayList));
-    left->addWidget(titled(i18nc("@title:group", "Connections"), m_linkList));
+    left->addWidget(withTitle(i18nc("@title:group", "Displays"), m_displayList));
+    left->addWidget(withTitle(i18nc("@title:group", "Connections"), m_linkList));
     left->setStretchFactor(0, 3);
     left->setStretchFactor(1, 1);
     left->setChildrenCollapsible(false);
     auto *right = new QSplitter(Qt::Vertical);
-    right->addWidget(titled(i18nc("@title:group", "Events of the Night"), m_historyList));
+    right->addWidget(withTitle(i18nc("@title:group", "Events of the Night"), m_historyList));
     right->addWidget(m_notesArea);
     right->setChildrenCollapsible(false);
     m_notesLayout->setContentsMargins(0, 0, 0, 0);
@@ -216,15 +216,15 @@ void DeskBoardPage::refresh()
 
 void DeskBoardPage::showHeader(const BoardDesk &desk, const QDateTime &now)
 {
-    const BoardMark tone = BoardWording::tone(desk.health);
+    const BoardMark tone = BoardWording::healthMark(desk.health);
     const int size = fontMetrics().height();
     m_healthIcon->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
-    m_healthIcon->setAccessibleName(BoardWording::word(desk.health));
+    m_healthIcon->setAccessibleName(BoardWording::healthName(desk.health));
     m_nameLabel->setText(desk.name.text());
     QPalette colors = m_stateLabel->palette();
     colors.setColor(QPalette::WindowText, BoardWording::color(tone));
     m_stateLabel->setPalette(colors);
-    m_stateLabel->setText(BoardWording::word(desk.health));
+    m_stateLabel->setText(BoardWording::healthName(desk.health));
     m_reasonLabel->setText(m_board->isConnected()
                                ? desk.healthReason
                                : i18nc("@info:status of a workstation on the status board", "Last known state: the message broker is unreachable"));
@@ -240,7 +240,7 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
     if (desk.state) {
         for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
             const QString name = instrument.name.isEmpty() ? instrument.id : instrument.name;
-            const QStringList since{BoardWording::universal(instrument.since, now), BoardWording::atFacility(instrument.since, m_zone)};
+            const QStringList since{BoardWording::universalTime(instrument.since, now), BoardWording::facilityTime(instrument.since, m_zone)};
             first.append(i18nc("@info an instrument of a workstation and since when it is connected",
                                "%1 since %2",
                                name,
@@ -256,7 +256,7 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;
-    if (const QString program = desk.state ? desk.state->program : desk.presence ? desk.presence->program : QString(); !program.isEmpty()) {
+    if (const QString program = desk.state ? desk.state->programVersion : desk.presence ? desk.presence->programVersion : QString(); !program.isEmpty()) {
         second.append(desk.hasOldProgram ? i18nc("@info a version", "Nightdesk %1, older than on other workstations", program)
                                          : i18nc("@info a version", "Nightdesk %1", program));
     }
@@ -280,7 +280,7 @@ QString DeskBoardPage::factsText(const BoardDesk &desk, const QDateTime &now) co
                                   : i18nc("@info of a workstation's clock", "the clock is %1 s behind", shown));
     }
     if (desk.lastMessageAt.isValid()) {
-        second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universal(desk.lastMessageAt, now)));
+        second.append(i18nc("@info of a workstation; a time", "last report at %1", BoardWording::universalTime(desk.lastMessageAt, now)));
     }
     lines.append(second.join(u"  ·  "_s));
     lines.removeAll(QString());

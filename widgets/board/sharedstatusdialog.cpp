@@ -33,7 +33,7 @@ QLabel *newSelectableLabel()
     return label;
 }
 
-QPlainTextEdit *page(const QString &name)
+QPlainTextEdit *newTextPage(const QString &name)
 {
     auto *edit = new QPlainTextEdit;
     edit->setReadOnly(true);
@@ -63,8 +63,8 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     , m_trafficLabel(newSelectableLabel())
     , m_errorLabel(newSelectableLabel())
     , m_lastSentLabel(newSelectableLabel())
-    , m_textView(page(i18nc("@info accessible name", "Shared status as text")))
-    , m_jsonView(page(i18nc("@info accessible name", "Shared status as JSON")))
+    , m_textView(newTextPage(i18nc("@info accessible name", "Shared status as text")))
+    , m_jsonView(newTextPage(i18nc("@info accessible name", "Shared status as JSON")))
 {
     setWindowTitle(i18nc("@title:window", "Shared Status"));
     auto *column = new QVBoxLayout(this);
@@ -106,7 +106,7 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(people, &QPushButton::clicked, this, &SharedStatusDialog::peopleRequested);
     connect(credential, &QPushButton::clicked, this, &SharedStatusDialog::credentialChoiceRequested);
-    FirstPlace::resize(this, QSize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30));
+    WindowPlacement::resize(this, QSize(fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 30));
     setPublishedMessages({});
 }
 
@@ -119,15 +119,15 @@ void SharedStatusDialog::setPublishedMessages(const QHash<QString, QByteArray> &
 
 void SharedStatusDialog::setLineState(const BoardLineState &lineState)
 {
-    const QString reach = lineState.reach == BoardLineState::Reach::None
+    const QString reach = lineState.connectionState == BoardLineState::ConnectionState::NotShown
         ? i18nc("@info:status the facility's status board", "Not in use: needs a facility with a message broker and a credential for this workstation")
-        : BoardLineWording::reach(lineState);
+        : BoardLineWording::connectionState(lineState);
     m_stateLabel->setText(lineState.reason.isEmpty() ? reach : reach + u'\n' + lineState.reason);
     QStringList lines;
     for (const DeskWatchers::Watcher &watcher : lineState.watchers) {
         lines << BoardLineWording::watcher(watcher, lineState.displayTitles);
     }
-    if (lineState.reach != BoardLineState::Reach::Connected) {
+    if (lineState.connectionState != BoardLineState::ConnectionState::Connected) {
         lines = {i18nc("@info:status who views the status board", "Unknown while the status board is unreachable")};
     } else if (lines.isEmpty()) {
         lines = {i18nc("@info:status who views the status board", "Nobody has the status board open")};
@@ -135,9 +135,9 @@ void SharedStatusDialog::setLineState(const BoardLineState &lineState)
     m_watchersLabel->setText(lines.join(u'\n'));
 }
 
-void SharedStatusDialog::setLastSentAt(const QDateTime &at, bool isTelling)
+void SharedStatusDialog::setLastSentAt(const QDateTime &at, bool isPublishing)
 {
-    m_lastSentLabel->setText(isTelling || !at.isValid()
+    m_lastSentLabel->setText(isPublishing || !at.isValid()
                                  ? QString()
                                  : i18nc("@info a time, UT",
                                          "Nothing is shared now. This status was shared until %1 UT; the message broker deletes it 12 hours later.",

@@ -20,8 +20,8 @@ public:
     explicit SharedStatusDialog(QWidget *parent = nullptr);
 
     void setPublishedMessages(const QHash<QString, QByteArray> &told);
-    /// @p at: when the status was last sent, UTC; @p isTelling: the desk will send more.
-    void setLastSentAt(const QDateTime &at, bool isTelling);
+    /// @p at: when the status was last sent, UTC; @p isPublishing: the desk will send more.
+    void setLastSentAt(const QDateTime &at, bool isPublishing);
     void setLineState(const BoardLineState &lineState);
     /// @p name: name of this desk on the board ("santa-cruz/left"); empty: there is no credential. @p traffic: text
     /// about the traffic with the broker, translated.

@@ -23,7 +23,7 @@ QString utcTime(const QDateTime &at)
     return at.toUTC().toString(u"HH:mm:ss"_s);
 }
 
-QString people(const QStringList &names)
+QString peopleText(const QStringList &names)
 {
     return names.isEmpty() ? i18nc("@info shared status", "Observers: nobody is named")
                            : i18nc("@info shared status; names", "Observers: %1", InstrumentWording::list(names));
@@ -60,12 +60,12 @@ QString troubleLine(const BoardWire::Trouble &trouble)
 QString wordsOf(const BoardWire::Presence &presence)
 {
     return (presence.isOnline ? i18nc("@info shared status", "This workstation is online.") : i18nc("@info shared status", "This workstation is offline."))
-        + u'\n' + people(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.program);
+        + u'\n' + peopleText(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.programVersion);
 }
 
 QString wordsOf(const BoardWire::DeskState &state)
 {
-    QStringList lines{people(state.people)};
+    QStringList lines{peopleText(state.people)};
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
         lines << i18nc("@info shared status: an instrument's name, a time, a profile's version",
                        "Instrument %1 since %2 UT, profile version %3",
@@ -157,7 +157,7 @@ QString wordsOf(const BoardWire::TakeoverNotice &move)
                  InstrumentWording::list(move.profiles));
 }
 
-QStringList sorted(const QHash<QString, QByteArray> &told)
+QStringList sortedTopics(const QHash<QString, QByteArray> &told)
 {
     QStringList topics = told.keys();
     std::ranges::sort(topics);
@@ -177,7 +177,7 @@ QString StatusDescription::words(const BoardWire::Message &message)
 QString StatusDescription::words(const QHash<QString, QByteArray> &told)
 {
     QStringList parts;
-    for (const QString &topic : sorted(told)) {
+    for (const QString &topic : sortedTopics(told)) {
         if (const auto message = BoardWire::read(topic, told.value(topic))) {
             if (const QString part = words(*message); !part.isEmpty()) {
                 parts << part;
@@ -190,7 +190,7 @@ QString StatusDescription::words(const QHash<QString, QByteArray> &told)
 QString StatusDescription::json(const QHash<QString, QByteArray> &told)
 {
     QStringList parts;
-    for (const QString &topic : sorted(told)) {
+    for (const QString &topic : sortedTopics(told)) {
         parts << topic + u'\n' + QString::fromUtf8(QJsonDocument::fromJson(told.value(topic)).toJson()).trimmed();
     }
     return parts.join(u"\n\n"_s);

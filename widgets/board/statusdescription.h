@@ -12,7 +12,7 @@ namespace Nightdesk
 /// see. Translated.
 namespace StatusDescription
 {
-/// Describes the messages that the broker retains, given by topic, as from DeskPublisher::publishedMessages().
+/// Describes the messages that this desk has published, given by topic, as from DeskPublisher::publishedMessages().
 QString words(const QHash<QString, QByteArray> &told);
 QString words(const BoardWire::Message &message); ///< describes one message; empty: nothing that users need to read
 /// The JSON of the same messages, by topic, with line breaks and indents for reading.

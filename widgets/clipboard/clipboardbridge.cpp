@@ -28,13 +28,13 @@ namespace
 {
 // Time after a paste until the copied text is sent again: a server may request the pasted text late, when its program
 // pastes it.
-constexpr auto pasteTime = 1s;
+constexpr auto resendDelayAfterPaste = 1s;
 // Minimum time between two texts from desktops. A server may send thousands of texts a second; each would cause two
 // selection changes for every program on this workstation.
-constexpr auto takePace = 200ms;
+constexpr auto minimumReceiveInterval = 200ms;
 // How long texts of a desktop are accepted after it lost the focus. A text copied just before is still in transit: with
 // a round trip of 1 s, the server's notification, the request and the text take 1.5 s.
-constexpr auto afterFocus = 2s;
+constexpr auto acceptedAfterFocusLoss = 2s;
 
 QString sizeText(qint64 bytes)
 {
@@ -42,7 +42,7 @@ QString sizeText(qint64 bytes)
 }
 
 /// Removes all control characters except newline and tab: a terminal executes the others, even in pasted text.
-QString withoutControls(QString text)
+QString withoutControlCharacters(QString text)
 {
     return text.removeIf([](QChar character) {
         return character.category() == QChar::Other_Control && character != u'\n' && character != u'\t';
@@ -50,7 +50,7 @@ QString withoutControls(QString text)
 }
 
 /// Whether the window belongs to Qt, that is, to this program's X connection.
-bool isOurs(quint32 window)
+bool isOwnWindow(quint32 window)
 {
     const auto *const x = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
     if (!x || window == 0) {
@@ -61,7 +61,7 @@ bool isOurs(quint32 window)
 }
 
 /// Whether this press of the middle button is sent to the desktop: it hits the framebuffer and does not pan the view.
-bool isPasting(const RemoteView &view, const QMouseEvent &press)
+bool isPasteClick(const RemoteView &view, const QMouseEvent &press)
 {
     constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
     const Qt::KeyboardModifiers zoomPanModifiers = view.prefs().zoomPanModifiers;
@@ -74,13 +74,13 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     : QObject(parent)
 {
     m_receivePauseTimer.setSingleShot(true);
-    m_receivePauseTimer.setInterval(takePace);
+    m_receivePauseTimer.setInterval(minimumReceiveInterval);
     connect(&m_receivePauseTimer, &QTimer::timeout, this, &ClipboardBridge::receivePendingText);
     m_waylandSelections = WaylandSelections::shared();
     if (m_waylandSelections) {
         connect(m_waylandSelections.get(), &WaylandSelections::selectionChanged, this, &ClipboardBridge::recordLocalChange);
         connect(m_waylandSelections.get(), &WaylandSelections::answered, this, &ClipboardBridge::selectionRead);
-        begin();
+        startWatching();
         return;
     }
     if (QGuiApplication::platformName() != "xcb"_L1) {
@@ -93,12 +93,12 @@ ClipboardBridge::ClipboardBridge(QObject *parent)
     m_xSelectionWatch = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
     connect(m_xSelectionWatch.get(), &SelectionWatch::selectionChanged, this, &ClipboardBridge::selectionChanged);
     connect(m_xSelectionWatch.get(), &SelectionWatch::answered, this, &ClipboardBridge::selectionRead);
-    begin();
+    startWatching();
 }
 
 ClipboardBridge::~ClipboardBridge() = default;
 
-void ClipboardBridge::begin()
+void ClipboardBridge::startWatching()
 {
     connect(qApp, &QApplication::focusChanged, this, [this] {
         if (!hasFocus()) {
@@ -153,9 +153,9 @@ void ClipboardBridge::setDirections(bool toSummit, bool fromSummit)
     updatePermissions();
 }
 
-void ClipboardBridge::setAcceptsFromBackground(bool takes)
+void ClipboardBridge::setAcceptsBackgroundText(bool accepts)
 {
-    m_acceptsFromBackground = takes;
+    m_acceptsBackgroundText = accepts;
     updatePermissions();
 }
 
@@ -165,13 +165,13 @@ void ClipboardBridge::updatePermissions()
     for (DesktopSession *session : std::as_const(m_watchedSessions)) {
         session->setConsoleClipboardPolicy(m_sendsToSummit,
                                            m_receivesFromSummit && canReadLocalSelections()
-                                               && (m_acceptsFromBackground || !m_acceptTextUntil.value(session).hasExpired()));
+                                               && (m_acceptsBackgroundText || !m_acceptTextUntil.value(session).hasExpired()));
     }
 }
 
 void ClipboardBridge::sessionStateChanged(DesktopSession *session)
 {
-    if (!session->takesInput() || !session->clipboardToServer()) {
+    if (!session->takesInput() || !session->allowsClipboardToServer()) {
         m_clipboardTracker.forgetSentText(session);
     } else if (hasFocus() && session == m_focusedSession) {
         setFocusedSession(session);
@@ -193,8 +193,8 @@ void ClipboardBridge::setFocusedSession(DesktopSession *session)
     }
     m_acceptTextUntil.insert(session, QDeadlineTimer(QDeadlineTimer::Forever));
     // A newer local text is sent first. It replaces the text that the desktop offers, which must not be requested then.
-    if (session->clipboardToServer() && m_clipboardTracker.isUnread(XSelection::Clipboard)) {
-        read(XSelection::Clipboard); // selectionRead() sends the text
+    if (session->allowsClipboardToServer() && m_clipboardTracker.isUnread(XSelection::Clipboard)) {
+        readSelection(XSelection::Clipboard); // selectionRead() sends the text
         return;
     }
     sendSelection(session, XSelection::Clipboard);
@@ -206,14 +206,14 @@ void ClipboardBridge::handleFocusLeft(DesktopSession *session)
     if (!m_acceptTextUntil.value(session).isForever()) {
         return;
     }
-    m_acceptTextUntil.insert(session, QDeadlineTimer(afterFocus, Qt::PreciseTimer));
-    QTimer::singleShot(afterFocus, Qt::PreciseTimer, this, [this] {
+    m_acceptTextUntil.insert(session, QDeadlineTimer(acceptedAfterFocusLoss, Qt::PreciseTimer));
+    QTimer::singleShot(acceptedAfterFocusLoss, Qt::PreciseTimer, this, [this] {
         receivePendingText(); // received now, while texts of this desktop are still accepted
         updatePermissions();
     });
 }
 
-void ClipboardBridge::read(XSelection which)
+void ClipboardBridge::readSelection(XSelection which)
 {
     if (m_xSelectionWatch) {
         m_xSelectionWatch->read(which);
@@ -224,7 +224,7 @@ void ClipboardBridge::read(XSelection which)
 
 void ClipboardBridge::selectionChanged(XSelection which, quint32 owner)
 {
-    if (isOurs(owner) && m_unreportedOwnChanges[selectionIndex(which)] > 0) {
+    if (isOwnWindow(owner) && m_unreportedOwnChanges[selectionIndex(which)] > 0) {
         // The change was made by this program, with a text from a desktop: ignore it.
         --m_unreportedOwnChanges[selectionIndex(which)];
         return;
@@ -247,8 +247,8 @@ void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
         for (DesktopSession *session : std::as_const(m_watchedSessions)) {
             sendSelection(session, which);
         }
-    } else if (hasFocus() && m_focusedSession->clipboardToServer()) {
-        read(which);
+    } else if (hasFocus() && m_focusedSession->allowsClipboardToServer()) {
+        readSelection(which);
     }
 }
 
@@ -276,7 +276,7 @@ void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
 
 void ClipboardBridge::sendSelection(DesktopSession *session, XSelection which)
 {
-    if (const qint64 bytes = m_tooLongTextBytes[selectionIndex(which)]; bytes > 0 && session->clipboardToServer()) {
+    if (const qint64 bytes = m_tooLongTextBytes[selectionIndex(which)]; bytes > 0 && session->allowsClipboardToServer()) {
         m_tooLongTextBytes[selectionIndex(which)] = 0; // reset, so that the long text is reported only once
         Q_EMIT transferRefused(
             session,
@@ -299,8 +299,8 @@ void ClipboardBridge::sendText(DesktopSession *session, XSelection which, const 
 
 void ClipboardBridge::textArrived(DesktopSession *session, const QString &copied)
 {
-    const QString text = withoutControls(copied);
-    if (!canReadLocalSelections() || text.isEmpty() || !session->clipboardFromServer()) {
+    const QString text = withoutControlCharacters(copied);
+    if (!canReadLocalSelections() || text.isEmpty() || !session->allowsClipboardFromServer()) {
         return; // ignored: an empty text from a desktop must not erase what was copied here
     }
     m_pendingText = {session, text};
@@ -312,7 +312,7 @@ void ClipboardBridge::textArrived(DesktopSession *session, const QString &copied
 void ClipboardBridge::receivePendingText()
 {
     const auto latest = std::exchange(m_pendingText, std::nullopt);
-    if (latest && latest->session && latest->session->clipboardFromServer()) {
+    if (latest && latest->session && latest->session->allowsClipboardFromServer()) {
         m_receivePauseTimer.start();
         receiveText(latest->session, latest->text);
     }
@@ -344,7 +344,7 @@ void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 
 bool ClipboardBridge::delayPasteClick(QWidget *view, DesktopSession *session, const QEvent &click)
 {
-    if (!session->clipboardToServer() || !session->takesInput()) {
+    if (!session->allowsClipboardToServer() || !session->takesInput()) {
         return false;
     }
     receivePendingText();
@@ -354,14 +354,14 @@ bool ClipboardBridge::delayPasteClick(QWidget *view, DesktopSession *session, co
         return false;
     }
     m_delayedPaste.begin(view, click);
-    read(XSelection::Primary);
+    readSelection(XSelection::Primary);
     return true;
 }
 
 void ClipboardBridge::resendCopiedText(DesktopSession *session)
 {
     const auto pasted = m_lastPasteAt.constFind(session);
-    if (pasted == m_lastPasteAt.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
+    if (pasted == m_lastPasteAt.constEnd() || std::chrono::steady_clock::now() - *pasted < resendDelayAfterPaste) {
         return;
     }
     m_lastPasteAt.erase(pasted);
@@ -370,7 +370,7 @@ void ClipboardBridge::resendCopiedText(DesktopSession *session)
     }
 }
 
-bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
+bool ClipboardBridge::filterInput(RemoteView *view, QEvent *event)
 {
     const QEvent::Type type = event->type();
     const bool isInput = DelayedPaste::isInput(*event);
@@ -393,12 +393,12 @@ bool ClipboardBridge::takeInput(RemoteView *view, QEvent *event)
         m_delayedPaste.sendQueuedEvents();
         break;
     case QEvent::Enter:
-        if (m_clipboardTracker.isUnread(XSelection::Primary) && session->clipboardToServer()) {
-            read(XSelection::Primary); // read in advance, so that a middle click does not have to wait for the text
+        if (m_clipboardTracker.isUnread(XSelection::Primary) && session->allowsClipboardToServer()) {
+            readSelection(XSelection::Primary); // read in advance, so that a middle click does not have to wait for the text
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_delayedPaste.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
+        if (m_delayedPaste.view() == nullptr && isPasteClick(*view, *static_cast<const QMouseEvent *>(event))) {
             return delayPasteClick(view, session, *event);
         }
         break;

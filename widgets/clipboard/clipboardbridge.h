@@ -40,20 +40,20 @@ public:
     void watch(DesktopSession *session);
     /// Sets the directions in which texts are transferred; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
-    /// @p takes: a desktop without the focus may change what can be pasted here. Off at first.
-    void setAcceptsFromBackground(bool takes);
+    /// @p accepts: a desktop without the focus may change what can be pasted here. Off at first.
+    void setAcceptsBackgroundText(bool accepts);
 
 Q_SIGNALS:
     /// A text is not transferred: @p why is translated and says which desktop, how large the text is and what to do.
     void transferRefused(Nightdesk::DesktopSession *session, const QString &why);
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     void setFocusedSession(DesktopSession *session);
     void handleFocusLeft(DesktopSession *session); ///< to be called when the focus moves elsewhere
     void updatePermissions();
     void sessionStateChanged(DesktopSession *session);
-    void begin();
+    void startWatching();
     bool canReadLocalSelections() const; ///< true: text copied on this workstation can be read
     void selectionChanged(XSelection which, quint32 owner);
     /// Call when another program, or another part of this program, changed the selection.
@@ -67,7 +67,7 @@ private:
     void receiveText(DesktopSession *session, const QString &text);
     bool delayPasteClick(QWidget *view, DesktopSession *session, const QEvent &click);
     void resendCopiedText(DesktopSession *session);
-    void read(XSelection which);
+    void readSelection(XSelection which);
 
     std::unique_ptr<SelectionWatch> m_xSelectionWatch; ///< reads selections on X; null: not on X
     std::shared_ptr<WaylandSelections> m_waylandSelections; ///< reads selections on Wayland; null: not on Wayland
@@ -89,6 +89,6 @@ private:
     QTimer m_receivePauseTimer; ///< runs after a text was put into the selections; the next text has to wait for it
     bool m_sendsToSummit = true;
     bool m_receivesFromSummit = true;
-    bool m_acceptsFromBackground = false;
+    bool m_acceptsBackgroundText = false;
 };
 }

@@ -29,7 +29,7 @@ public:
 
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
     void textArrived(Desktop from, const QString &text);
-    /// Something was copied at this desktop but is not transferred, so the text in the selections here is older.
+    /// A text was copied at the desktop @p there but is not transferred, so the text in the selections of this workstation is older.
     void markNotTransferred(Desktop there);
     /// True if both selections here already contain this text.
     bool isInBothSelections(const QString &text) const;

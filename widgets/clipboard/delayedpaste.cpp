@@ -15,7 +15,7 @@ namespace
 {
 // Limit of the delay. Programs on this workstation answer within some milliseconds. If one does not answer, the desktop
 // must not appear to hang.
-constexpr auto longestHold = 400ms;
+constexpr auto maxPasteDelay = 400ms;
 }
 
 DelayedPaste::DelayedPaste(QObject *parent)
@@ -48,7 +48,7 @@ void DelayedPaste::begin(QWidget *view, const QEvent &click)
     sendQueuedEvents();
     m_pasteView = view;
     queueEvent(click);
-    m_delayLimitTimer.start(longestHold);
+    m_delayLimitTimer.start(maxPasteDelay);
 }
 
 bool DelayedPaste::mustQueue(const QWidget *view) const

@@ -12,7 +12,7 @@ namespace
 {
 constexpr char roleProperty[] = "nightdesk_role";
 
-QAccessibleInterface *madeFor(const QString &, QObject *object)
+QAccessibleInterface *createAccessible(const QString &, QObject *object)
 {
     auto *widget = qobject_cast<QWidget *>(object);
     const QVariant role = widget ? widget->property(roleProperty) : QVariant();
@@ -23,7 +23,7 @@ QAccessibleInterface *madeFor(const QString &, QObject *object)
 void setAccessibleRole(QWidget *widget, QAccessible::Role role)
 {
     [[maybe_unused]] static const bool isInstalled = [] {
-        QAccessible::installFactory(&madeFor);
+        QAccessible::installFactory(&createAccessible);
         return true;
     }();
     widget->setProperty(roleProperty, static_cast<int>(role));

@@ -10,15 +10,15 @@ namespace Nightdesk
 /// The order in which handlers are offered the input events of all objects of the application. When a handler consumes an event, later handlers and
 /// the object itself do not receive it.
 ///
-/// | place    | handler          | reason for the place                                                                           |
-/// |----------|------------------|------------------------------------------------------------------------------------------------|
-/// | Activity | ConsoleMinimizer | All input to the main window counts as use of it. Consumes nothing.                            |
-/// | Labels   | ScreenLabels     | Escape hides the labels and has no other effect: it closes no dialog and reaches no desktop.   |
-/// | View     | InputRouter      | Last, as if it were part of the view: continues with the handlers of the view, by InputPriority.  |
+/// | place        | handler          | reason for the place                                                                           |
+/// |--------------|------------------|------------------------------------------------------------------------------------------------|
+/// | UserActivity | ConsoleMinimizer | All input to the main window counts as use of it. Consumes nothing.                            |
+/// | ScreenLabels | ScreenLabels     | Escape hides the labels and has no other effect: it closes no dialog and reaches no desktop.   |
+/// | DesktopView  | InputRouter      | Last, as if it were part of the view: continues with the handlers of the view, by InputPriority.  |
 enum class HandlerPriority {
-    Activity,
-    Labels,
-    View,
+    UserActivity,
+    ScreenLabels,
+    DesktopView,
 };
 
 /// Base of objects that are offered the input events of all objects, from ApplicationEventFilter::add() until they are removed or destroyed.

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-QSize FirstPlace::room(const QWidget *window)
+QSize WindowPlacement::maxSize(const QWidget *window)
 {
     // The size of the window frame is known only when the window has one, so this assumes a title bar and some pixels
     // at each edge.
@@ -17,12 +17,12 @@ QSize FirstPlace::room(const QWidget *window)
     return (window->screen()->availableSize() - QSize(2 * edge, title + 2 * edge)).expandedTo(QSize(1, 1));
 }
 
-void FirstPlace::resize(QWidget *window, const QSize &wanted)
+void WindowPlacement::resize(QWidget *window, const QSize &wanted)
 {
-    window->resize(wanted.boundedTo(room(window)));
+    window->resize(wanted.boundedTo(maxSize(window)));
 }
 
-void FirstPlace::center(QWidget *window, const QWidget *beside)
+void WindowPlacement::center(QWidget *window, const QWidget *beside)
 {
     const QScreen *screen = beside->screen();
     QRect place(QPoint(), window->size());

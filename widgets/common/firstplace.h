@@ -9,12 +9,12 @@ class QWidget;
 namespace Nightdesk
 {
 /// Sets the first size and position of a window. GUI thread.
-namespace FirstPlace
+namespace WindowPlacement
 {
 /// Gives @p window the size @p wanted, as far as its screen has room for the window and its frame.
 void resize(QWidget *window, const QSize &wanted);
 /// The largest size that resize() gives on the screen of @p window.
-QSize room(const QWidget *window);
+QSize maxSize(const QWidget *window);
 /// Puts @p window in the middle of the screen that shows @p beside. Some window managers would place it across two
 /// monitors.
 void center(QWidget *window, const QWidget *beside);

@@ -24,7 +24,7 @@ NoticeArea::NoticeArea(QWidget *pages, QWidget *parent)
 
 NoticeArea::~NoticeArea() = default;
 
-QVBoxLayout *NoticeArea::notices() const
+QVBoxLayout *NoticeArea::noticeLayout() const
 {
     return m_noticeLayout;
 }

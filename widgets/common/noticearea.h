@@ -20,7 +20,7 @@ public:
     ~NoticeArea() override;
 
     /// The layout to which messages are added.
-    QVBoxLayout *notices() const;
+    QVBoxLayout *noticeLayout() const;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -42,9 +42,9 @@ void VisibilityWatch::updateVisibility()
 {
     const QWindow *const window = m_watchedWidget->window()->windowHandle();
     const bool isAway = !window || !window->isVisible() || m_watchedWidget->window()->isMinimized();
-    const VisibilityLevel visibilityLevel = isAway            ? VisibilityLevel::Away
+    const VisibilityLevel visibilityLevel = isAway            ? VisibilityLevel::NotShown
         : m_watchedWidget->isVisible() && window->isExposed() ? VisibilityLevel::Seen
-                                                              : VisibilityLevel::Behind;
+                                                              : VisibilityLevel::OneClickAway;
     if (std::exchange(m_visibilityLevel, visibilityLevel) != visibilityLevel || !std::exchange(m_hasReportedLevel, true)) {
         Q_EMIT visibilityChanged(isSeen());
     }

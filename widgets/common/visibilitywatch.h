@@ -19,8 +19,8 @@ public:
         Seen,
         /// One click makes the widget visible: its tab is not the current one, or its window is on another virtual
         /// desktop.
-        Behind,
-        Away, ///< the widget's window is minimized or closed, or the widget has no window
+        OneClickAway,
+        NotShown, ///< the widget's window is minimized or closed, or the widget has no window
     };
     explicit VisibilityWatch(QWidget *widget);
     bool isSeen() const;
@@ -36,7 +36,7 @@ private:
     void updateVisibility();
 
     QWidget *const m_watchedWidget;
-    VisibilityLevel m_visibilityLevel = VisibilityLevel::Away;
+    VisibilityLevel m_visibilityLevel = VisibilityLevel::NotShown;
     bool m_hasReportedLevel = false;
 };
 }

@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-struct Free {
+struct XcbReplyDeleter {
     void operator()(void *reply) const
     {
         std::free(reply);
@@ -38,17 +38,17 @@ bool hasWindowManager()
     // KSelectionWatcher checks the same but grabs the X server; KX11Extras finds only window managers that support
     // EWMH.
     constexpr std::string_view name = "WM_S0";
-    const std::unique_ptr<xcb_intern_atom_reply_t, Free> atom(
+    const std::unique_ptr<xcb_intern_atom_reply_t, XcbReplyDeleter> atom(
         xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
     if (!atom || atom->atom == XCB_ATOM_NONE) {
         return false; // no window manager: no client has ever used this atom
     }
-    const std::unique_ptr<xcb_get_selection_owner_reply_t, Free> owner(
+    const std::unique_ptr<xcb_get_selection_owner_reply_t, XcbReplyDeleter> owner(
         xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
     return !owner || owner->owner != XCB_WINDOW_NONE;
 }
 
-void keepBelow(const QWidget *window, bool below)
+void setKeptBelow(const QWidget *window, bool below)
 {
     const WId id = window->internalWinId();
     if (id == 0 || !KWindowSystem::isPlatformX11()) {
@@ -63,7 +63,7 @@ bool isOnWayland()
     return KWindowSystem::isPlatformWayland();
 }
 
-void coverOutput(QWidget *window, QScreen *screen)
+void showFullScreenOn(QWidget *window, QScreen *screen)
 {
     // Qt sends the output to the compositor only together with the full-screen state, so a window that already has this state is hidden and shown
     // again.

@@ -12,9 +12,9 @@ namespace Nightdesk
 bool hasWindowManager();
 /// Puts the window below all others, or, if @p below is false, makes it full screen, so that it covers panels while it has the focus. The window
 /// manager may ignore this; nothing happens if the window does not exist yet or is not on X11. GUI thread.
-void keepBelow(const QWidget *window, bool below);
+void setKeptBelow(const QWidget *window, bool below);
 /// True: Qt runs on Wayland, where a program can neither find out nor choose the position of its windows. GUI thread.
 bool isOnWayland();
 /// On Wayland: makes the window full screen on @p screen, the only way to choose a position. A visible window is hidden and shown again. GUI thread.
-void coverOutput(QWidget *window, QScreen *screen);
+void showFullScreenOn(QWidget *window, QScreen *screen);
 }

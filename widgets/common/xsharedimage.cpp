@@ -20,16 +20,16 @@ namespace Nightdesk
 {
 namespace
 {
-struct FreeReply {
+struct XReplyDeleter {
     void operator()(void *reply) const
     {
         std::free(reply);
     }
 };
 template<class T>
-using XReply = std::unique_ptr<T, FreeReply>;
+using XReply = std::unique_ptr<T, XReplyDeleter>;
 
-bool passesDescriptors(xcb_connection_t *connection)
+bool canPassDescriptors(xcb_connection_t *connection)
 {
     // Only Unix sockets can pass descriptors: on any other socket, libxcb would end the connection.
     sockaddr_storage address{};
@@ -70,7 +70,7 @@ std::unique_ptr<XSharedImage> XSharedImage::attach(UniqueFd memory, const QSize 
     const auto *const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
     xcb_connection_t *const connection = x11 ? x11->connection() : nullptr;
     const int seals = memory.isValid() ? ::fcntl(memory.get(), F_GET_SEALS) : -1;
-    if (!connection || seals < 0 || !(seals & F_SEAL_SHRINK) || !passesDescriptors(connection)) {
+    if (!connection || seals < 0 || !(seals & F_SEAL_SHRINK) || !canPassDescriptors(connection)) {
         return nullptr;
     }
     const xcb_shm_seg_t segment = xcb_generate_id(connection);
@@ -152,13 +152,13 @@ bool XSharedImage::drawParts(std::uint32_t window, std::span<const Part> parts)
                           0);
     }
     xcb_flush(m_xConnection);
-    ++m_unconfirmedPuts;
+    ++m_unconfirmedDraws;
     return true;
 }
 
 void XSharedImage::handleXEvent(const xcb_generic_event_t *event)
 {
-    if (m_unconfirmedPuts == 0) {
+    if (m_unconfirmedDraws == 0) {
         return;
     }
     const bool isOurs =
@@ -172,8 +172,8 @@ void XSharedImage::handleXEvent(const xcb_generic_event_t *event)
     if (isFailure) {
         m_lastWindowId = 0; // forget the window, because a later window may get the same id
     }
-    m_unconfirmedPuts = isFailure ? 0 : m_unconfirmedPuts - 1;
-    if (m_unconfirmedPuts == 0) {
+    m_unconfirmedDraws = isFailure ? 0 : m_unconfirmedDraws - 1;
+    if (m_unconfirmedDraws == 0) {
         Q_EMIT imageReadByServer();
     }
 }

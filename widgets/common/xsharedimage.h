@@ -55,7 +55,7 @@ private:
     const std::uint32_t m_shmSegment;
     const std::uint8_t m_shmOpcode; ///< opcode of the requests of the X extension MIT-SHM
     const std::uint8_t m_completionEventType; ///< type of the event by which MIT-SHM reports that an image was read
-    int m_unconfirmedPuts = 0; ///< calls of drawParts() that are not confirmed yet
+    int m_unconfirmedDraws = 0; ///< calls of drawParts() that are not confirmed yet
     // Facts about the window of the last drawParts():
     std::uint32_t m_lastWindowId = 0;
     std::uint32_t m_graphicsContext = 0;

@@ -41,7 +41,7 @@ QIcon iconOf(FigureSource::Kind kind)
 
 constexpr quint32 shortestNight = 600; ///< shortest span, in seconds, when the whole night is shown
 
-QToolButton *button(const QString &icon, const QString &text)
+QToolButton *makeToolButton(const QString &icon, const QString &text)
 {
     auto *made = new QToolButton;
     made->setIcon(QIcon::fromTheme(icon));
@@ -55,7 +55,7 @@ QToolButton *button(const QString &icon, const QString &text)
 DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent, std::function<quint32()> now)
     : QWidget(parent)
     , m_figureRecorder(recorder)
-    , m_now(now ? std::move(now) :
+    , m_currentTime(now ? std::move(now) :
                 [] {
                     return static_cast<quint32>(QDateTime::currentSecsSinceEpoch());
                 })
@@ -64,10 +64,10 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     , m_rangeBox(new QComboBox)
     , m_messageWidget(new KMessageWidget)
     , m_emptyLabel(new QLabel(i18nc("@info", "No figures yet. They appear here while an instrument is connected.")))
-    , m_histograms(new HistogramsPanel)
+    , m_histogramsPanel(new HistogramsPanel)
     , m_figuresPanel(new FiguresPanel)
     , m_plotLayout(new QVBoxLayout)
-    , m_followedSeconds(600)
+    , m_followedSpanSeconds(600)
 {
     m_sourceBox->setAccessibleName(i18nc("@info accessible name", "Connection or desktop"));
     m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -77,20 +77,20 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Last 4 hours"), 14400);
     m_rangeBox->addItem(i18nc("@item:inlistbox a time span", "Whole night"));
     m_rangeBox->setPlaceholderText(i18nc("@item:inlistbox a time span that was chosen in a plot", "Selected span"));
-    QToolButton *in = button(u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
-    QToolButton *out = button(u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
-    QToolButton *earlier = button(u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
-    QToolButton *later = button(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
+    QToolButton *in = makeToolButton(u"zoom-in"_s, i18nc("@info:tooltip", "Zoom in"));
+    QToolButton *out = makeToolButton(u"zoom-out"_s, i18nc("@info:tooltip", "Zoom out"));
+    QToolButton *earlier = makeToolButton(u"go-previous"_s, i18nc("@info:tooltip", "Show the time before"));
+    QToolButton *later = makeToolButton(u"go-next"_s, i18nc("@info:tooltip", "Show the time after"));
     const auto zoom = [this](double factor) {
         const FigureTimeRange span = this->span();
         // While the view follows the present, zoom around the present: the middle of the span may be before the first
         // figures.
         const quint32 center = m_cursorTime.value_or(m_chosenSpan ? span.from + (span.to - span.from) / 2 : span.to);
-        setSpan(PlotAxis::zoomed(span, factor, center, fullSpan()));
+        setSpan(PlotAxis::zoomedSpan(span, factor, center, fullSpan()));
     };
     const auto move = [this](double part) {
         const FigureTimeRange span = this->span();
-        setSpan(PlotAxis::moved(span, static_cast<qint64>(part * (span.to - span.from)), fullSpan()));
+        setSpan(PlotAxis::movedSpan(span, static_cast<qint64>(part * (span.to - span.from)), fullSpan()));
     };
     connect(in, &QToolButton::clicked, this, [zoom] {
         zoom(0.5);
@@ -118,8 +118,8 @@ DiagnosticsView::DiagnosticsView(const FigureRecorder *recorder, QWidget *parent
     m_emptyLabel->setAlignment(Qt::AlignCenter);
     m_emptyLabel->setWordWrap(true);
     m_plotLayout->addWidget(m_emptyLabel);
-    m_plotLayout->addWidget(m_figuresPanel->sentences());
-    m_plotLayout->addWidget(m_histograms); // placed below the plots
+    m_plotLayout->addWidget(m_figuresPanel->sentencesLabel());
+    m_plotLayout->addWidget(m_histogramsPanel); // placed below the plots
     m_plotLayout->addWidget(m_figuresPanel);
     auto *page = new QWidget;
     page->setLayout(m_plotLayout);
@@ -207,7 +207,7 @@ void DiagnosticsView::refreshSources()
 void DiagnosticsView::switchToLatestConnection()
 {
     // A connection has ended if it has had no figures for this many seconds while another connection has some.
-    constexpr quint32 isOver = 15;
+    constexpr quint32 endedAfterSeconds = 15;
     const auto newest = [](const FigureSeries &series) {
         return series.size() > 0 ? series.times().back() : 0;
     };
@@ -218,14 +218,14 @@ void DiagnosticsView::switchToLatestConnection()
         }
     }
     const FigureSeries *current = shownSeries();
-    if (latest && current && newest(*current) + isOver < newest(*latest)) {
+    if (latest && current && newest(*current) + endedAfterSeconds < newest(*latest)) {
         m_sourceBox->setCurrentIndex(m_sourceBox->findData(keyOf(latest->source())));
     }
 }
 
 FigureTimeRange DiagnosticsView::fullSpan() const
 {
-    const quint32 now = m_now() + 1;
+    const quint32 now = m_currentTime() + 1;
     quint32 from = now - shortestNight;
     for (const FigureSeries &series : m_figureRecorder->series()) {
         if (series.size() > 0) {
@@ -238,7 +238,7 @@ FigureTimeRange DiagnosticsView::fullSpan() const
 FigureTimeRange DiagnosticsView::followedSpan() const
 {
     const FigureTimeRange night = fullSpan();
-    return m_followedSeconds ? FigureTimeRange{night.to - *m_followedSeconds, night.to} : night;
+    return m_followedSpanSeconds ? FigureTimeRange{night.to - *m_followedSpanSeconds, night.to} : night;
 }
 
 FigureTimeRange DiagnosticsView::span() const
@@ -248,7 +248,7 @@ FigureTimeRange DiagnosticsView::span() const
 
 void DiagnosticsView::followCurrentTime(std::optional<quint32> seconds)
 {
-    m_followedSeconds = seconds;
+    m_followedSpanSeconds = seconds;
     m_chosenSpan.reset();
     refresh();
 }
@@ -256,7 +256,7 @@ void DiagnosticsView::followCurrentTime(std::optional<quint32> seconds)
 void DiagnosticsView::setSpan(const FigureTimeRange &span)
 {
     if (span.to >= fullSpan().to) { // the span reaches up to the present: follow the present, like the sentences above
-        m_followedSeconds = span.to - span.from;
+        m_followedSpanSeconds = span.to - span.from;
         m_chosenSpan.reset();
     } else {
         m_chosenSpan = span;
@@ -265,11 +265,11 @@ void DiagnosticsView::setSpan(const FigureTimeRange &span)
     refresh();
 }
 
-void DiagnosticsView::setCursor(std::optional<quint32> at)
+void DiagnosticsView::setCursorTime(std::optional<quint32> at)
 {
     m_cursorTime = at;
     for (TimePlot *plot : std::as_const(m_plots)) {
-        plot->setCursor(at);
+        plot->setCursorTime(at);
     }
 }
 
@@ -286,16 +286,16 @@ TimePlot *DiagnosticsView::addPlot()
 {
     auto *plot = new TimePlot;
     plot->setTimeZone(m_zone);
-    plot->setCursor(m_cursorTime);
-    connect(plot, &TimePlot::cursorRequested, this, &DiagnosticsView::setCursor);
+    plot->setCursorTime(m_cursorTime);
+    connect(plot, &TimePlot::cursorTimeRequested, this, &DiagnosticsView::setCursorTime);
     connect(plot, &TimePlot::timeRangeRequested, this, &DiagnosticsView::setSpan);
     connect(plot, &TimePlot::zoomRequested, this, [this](double factor, quint32 center) {
-        setSpan(PlotAxis::zoomed(span(), factor, center, fullSpan()));
+        setSpan(PlotAxis::zoomedSpan(span(), factor, center, fullSpan()));
     });
-    connect(plot, &TimePlot::moveRequested, this, [this](double part) {
-        setSpan(PlotAxis::moved(span(), static_cast<qint64>(part * (span().to - span().from)), fullSpan()));
+    connect(plot, &TimePlot::panRequested, this, [this](double part) {
+        setSpan(PlotAxis::movedSpan(span(), static_cast<qint64>(part * (span().to - span().from)), fullSpan()));
     });
-    m_plotLayout->insertWidget(m_plotLayout->indexOf(m_histograms), plot);
+    m_plotLayout->insertWidget(m_plotLayout->indexOf(m_histogramsPanel), plot);
     m_plots.append(plot);
     return plot;
 }
@@ -316,16 +316,17 @@ void DiagnosticsView::refresh()
     }
     const FigureSeries *series = shownSeries();
     const FigureTimeRange span = this->span();
-    const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columns();
-    const QList<PlotData> data =
-        series ? Plots::of(m_figureRecorder->series(), static_cast<std::size_t>(series - m_figureRecorder->series().data()), span, columns) : QList<PlotData>();
+    const int columns = m_plots.isEmpty() ? std::max(1, width()) : m_plots.first()->columnCount();
+    const QList<PlotData> data = series
+        ? Plots::plotsOf(m_figureRecorder->series(), static_cast<std::size_t>(series - m_figureRecorder->series().data()), span, columns)
+        : QList<PlotData>();
     if (series) {
         m_figuresPanel->setFigures(*m_figureRecorder, *series);
-        m_histograms->setDistributions(series->distributions());
+        m_histogramsPanel->setDistributions(series->distributions());
     } else {
         m_figuresPanel->hide();
-        m_histograms->hide();
-        m_figuresPanel->sentences()->hide();
+        m_histogramsPanel->hide();
+        m_figuresPanel->sentencesLabel()->hide();
     }
     for (qsizetype i = 0; i < std::max(data.size(), m_plots.size()); ++i) {
         if (i < data.size()) {

@@ -49,7 +49,7 @@ private:
     void refresh();
     void followCurrentTime(std::optional<quint32> seconds);
     void setSpan(const FigureTimeRange &span);
-    void setCursor(std::optional<quint32> at);
+    void setCursorTime(std::optional<quint32> at);
     void showSaveProblem(const QString &writeProblem);
     FigureTimeRange fullSpan() const;
     FigureTimeRange followedSpan() const;
@@ -57,19 +57,19 @@ private:
     const FigureSeries *shownSeries() const; ///< figures of the shown source; null: no source is shown
 
     const FigureRecorder *const m_figureRecorder;
-    const std::function<quint32()> m_now;
+    const std::function<quint32()> m_currentTime;
     QTimeZone m_zone;
     QComboBox *m_sourceBox;
     QComboBox *m_rangeBox;
     KMessageWidget *m_messageWidget;
     QLabel *m_emptyLabel; ///< says why there are no plots
-    HistogramsPanel *m_histograms; ///< shown only for a desktop
+    HistogramsPanel *m_histogramsPanel; ///< shown only for a desktop
     FiguresPanel *m_figuresPanel;
     QVBoxLayout *m_plotLayout;
     QList<TimePlot *> m_plots;
     QString m_chosenSourceKey; ///< keyOf() of the source that the user chose: shown again as soon as that source has figures
     std::optional<quint32> m_cursorTime;
-    std::optional<quint32> m_followedSeconds; ///< length of the followed span in seconds; empty: the whole night
+    std::optional<quint32> m_followedSpanSeconds; ///< length of the followed span in seconds; empty: the whole night
     std::optional<FigureTimeRange> m_chosenSpan; ///< the span that the user chose; empty: the view follows the present
 };
 }

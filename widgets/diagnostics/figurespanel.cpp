@@ -24,17 +24,17 @@ namespace Nightdesk
 {
 namespace
 {
-QString ratio(std::optional<double> ratio)
+QString ratioText(std::optional<double> ratio)
 {
-    return ratio ? Plots::text(PlotData::Unit::Ratio, *ratio) : Wording::rate({});
+    return ratio ? Plots::valueText(PlotData::Unit::Ratio, *ratio) : Wording::rate({});
 }
 
-QString count(std::optional<quint32> count)
+QString countText(std::optional<quint32> count)
 {
     return count ? QLocale().toString(*count) : Wording::rate({});
 }
 
-QString kernels()
+QString kernelSources()
 {
     return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
 }
@@ -48,10 +48,10 @@ QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
         const auto senderFacts = flow.senderFacts(direction);
         row.append(senderFacts ? read(*senderFacts) : Wording::rate({}));
     }
-    return row << kernels();
+    return row << kernelSources();
 }
 
-QString total(const FigureSeries &series, int column)
+QString totalText(const FigureSeries &series, int column)
 {
     const FigureTimeRange all{series.size() > 0 ? series.times().front() : 0, ~quint32(0)};
     return i18nc("@info an estimated size", "≈ %1", FigureWording::bytes(Bytes{static_cast<std::int64_t>(FigureBuckets::total(series, column, all))}));
@@ -62,7 +62,7 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     : QWidget(parent)
     , m_sentencesLabel(new QLabel)
     , m_figuresTable(new QTreeWidget)
-    , m_originLabel(new QLabel)
+    , m_figureOriginLabel(new QLabel)
     , m_trialButton(new QPushButton(i18nc("@action:button", "Try Settings…")))
 {
     m_sentencesLabel->setWordWrap(true);
@@ -78,11 +78,11 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    m_originLabel->setWordWrap(true);
-    m_originLabel->setTextFormat(Qt::PlainText);
-    m_originLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figureOriginLabel->setWordWrap(true);
+    m_figureOriginLabel->setTextFormat(Qt::PlainText);
+    m_figureOriginLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_figuresTable);
-    column->addWidget(m_originLabel);
+    column->addWidget(m_figureOriginLabel);
     column->addWidget(m_trialButton, 0, Qt::AlignLeft);
     connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPanel::showFigureOrigin);
     m_trialButton->setToolTip(i18nc("@info:tooltip", "Measure which compression shows this desktop fastest"));
@@ -92,7 +92,7 @@ FiguresPanel::FiguresPanel(QWidget *parent)
     hide();
 }
 
-QLabel *FiguresPanel::sentences() const
+QLabel *FiguresPanel::sentencesLabel() const
 {
     return m_sentencesLabel;
 }
@@ -127,10 +127,10 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     const LinkFlow &flow = monitor.flow();
     const LinkHistory &history = monitor.history();
     QStringList sentences{FigureWording::flow(Received, flow.verdict(Received)), FigureWording::flow(Sent, flow.verdict(Sent))};
-    if (flow.remote() == LinkFlow::RemoteReporting::Silent) {
+    if (flow.remoteReporting() == LinkFlow::RemoteReporting::NotReporting) {
         sentences.append(i18nc("@info", "The remote host does not show its TCP counters: what limits received data is estimated."));
     }
-    if (const QString advice = FigureWording::compression(monitor.compression()); !advice.isEmpty()) {
+    if (const QString advice = FigureWording::compressionAdvice(monitor.compressionAdvice()); !advice.isEmpty()) {
         sentences.append(advice);
     }
     m_sentencesLabel->setText(sentences.join(u'\n'));
@@ -149,7 +149,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         };
     };
     const bool isOfSsh = flow.verdict(Received).flowLimit == FlowLimit::ChannelWindow || flow.verdict(Sent).flowLimit == FlowLimit::ChannelWindow;
-    const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernels();
+    const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernelSources();
     QList<QStringList> rows;
     rows << both(
         i18nc("@item a figure", "Effective window"),
@@ -182,13 +182,13 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         return Wording::rate(facts.deliveryRate);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Segments sent again"), flow, [](const TcpFacts &facts) {
-        return count(facts.retransmits);
+        return countText(facts.retransmits);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Segments lost now"), flow, [](const TcpFacts &facts) {
-        return count(facts.lostSegments);
+        return countText(facts.lostSegments);
     });
     rows << senderRow(i18nc("@item a figure: TCP's", "Times reordered"), flow, [](const TcpFacts &facts) {
-        return count(facts.reorderedSegments);
+        return countText(facts.reorderedSegments);
     });
     rows << QStringList{i18nc("@item a figure: bytes", "Waiting for ssh here"), Wording::rate({}), FigureWording::bytes(flow.queues().waitingBytes), counters};
     rows << both(i18nc("@item a figure: bytes", "Before ssh, last 10 s"), volume(&LinkHistory::Volume::payloadBytes), counters);
@@ -196,24 +196,24 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     rows << both(
         i18nc("@item a figure", "Compression by ssh, last 10 s"),
         [&history](FlowDirection direction) {
-            return ratio(history.recentCompressionRatio(direction));
+            return ratioText(history.recentCompressionRatio(direction));
         },
         counters);
     const QString night = i18nc("@info where a figure comes from", "Recorded rates of the night");
     rows << QStringList{i18nc("@item a figure: bytes", "Before ssh, tonight"),
-                        total(series, FigureColumn::PayloadIn),
-                        total(series, FigureColumn::PayloadOut),
+                        totalText(series, FigureColumn::PayloadRateIn),
+                        totalText(series, FigureColumn::PayloadRateOut),
                         night};
     rows << QStringList{i18nc("@item a figure: bytes", "On the network, tonight"),
-                        total(series, FigureColumn::WireIn),
-                        total(series, FigureColumn::WireOut),
+                        totalText(series, FigureColumn::WireRateIn),
+                        totalText(series, FigureColumn::WireRateOut),
                         night};
-    if (const auto share = history.cpu()) {
-        rows << QStringList{i18nc("@item a figure", "CPU of ssh"), Plots::text(PlotData::Unit::Share, *share), QString(), cpu};
+    if (const auto share = history.cpuShare()) {
+        rows << QStringList{i18nc("@item a figure", "CPU of ssh"), Plots::valueText(PlotData::Unit::Share, *share), QString(), cpu};
     }
     const QString none = i18nc("@info the error of a figure", "none");
     const QString old = i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old");
-    m_errorsBySource = {{kernels(), old},
+    m_errorsBySource = {{kernelSources(), old},
                         {windows, old},
                         {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
                         {delivery, i18nc("@info the error of a figure", "that of the round trip")},
@@ -240,18 +240,18 @@ void FiguresPanel::showDesktop(const DisplayMonitor &monitor, bool isQualityFixe
                                         : i18nc("@info", "Image quality: lossless, selected by Nightdesk."));
     }
     sentences.append(history.compressionRatio()
-                         ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratio(history.compressionRatio()))
+                         ? i18nc("@info %1: as 31 : 1", "Raw pixels to received bytes in the last 10 s: %1.", ratioText(history.compressionRatio()))
                          : i18nc("@info", "Too little was received in the last 10 s to give a ratio."));
     m_sentencesLabel->setText(sentences.join(u'\n'));
     const auto recentShares = history.recentEncodingShares();
     const auto all = history.encodingSharesSinceStart();
     const auto text = [](const std::optional<EncodingShares> &shares, std::size_t kind, double EncodingShares::Share::*part) {
-        return shares ? Plots::text(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
+        return shares ? Plots::valueText(PlotData::Unit::Share, shares->kinds[kind].*part) : Wording::rate({});
     };
     QList<QStringList> rows;
     for (std::size_t kind = 0; kind < RfbWire::pixelKinds; ++kind) {
         const auto decodingPerMegapixel = all ? all->kinds[kind].decodingPerMegapixel : std::nullopt;
-        rows << QStringList{FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)),
+        rows << QStringList{FigureWording::encodingName(static_cast<RfbWire::PixelKind>(kind)),
                             text(recentShares, kind, &EncodingShares::Share::pixels),
                             text(recentShares, kind, &EncodingShares::Share::bytes),
                             text(all, kind, &EncodingShares::Share::pixels),
@@ -308,15 +308,15 @@ void FiguresPanel::showFigureOrigin()
 {
     QTreeWidgetItem *row = m_figuresTable->currentItem();
     if (!row) {
-        m_originLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
+        m_figureOriginLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
         return;
     }
     if (const int index = m_figuresTable->indexOfTopLevelItem(row); index < m_roundTripLayers.size()) {
-        m_originLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
+        m_figureOriginLabel->setText(FigureWording::explanation(m_roundTripLayers[index], {}));
         return;
     }
     const QString source = row->text(m_figuresTable->columnCount() - 1);
-    m_originLabel->setText(
+    m_figureOriginLabel->setText(
         m_errorsBySource.isEmpty()
             ? i18nc("@info %1: an encoding",
                     "%1: counters of the VNC worker for each rectangle, and its clock for decoding. Error: none; the clock’s is under 1 ms.",

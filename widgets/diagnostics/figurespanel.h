@@ -31,7 +31,7 @@ public:
     /// Hides parts without figures.
     void setFigures(const FigureRecorder &recorder, const FigureSeries &series);
     /// Label with the figures as sentences; shown and hidden with this panel, and its child until placed elsewhere.
-    QLabel *sentences() const;
+    QLabel *sentencesLabel() const;
 
 Q_SIGNALS:
     void trialRequested(); ///< the user wants to try other settings on the shown desktop
@@ -46,7 +46,7 @@ private:
 
     QLabel *m_sentencesLabel;
     QTreeWidget *m_figuresTable;
-    QLabel *m_originLabel;
+    QLabel *m_figureOriginLabel;
     QHash<QString, QString> m_errorsBySource; ///< measurement errors by the source of a figure; empty while a desktop is shown
     QList<RoundTripLayer> m_roundTripLayers; ///< round-trip layers of an X program, by row; empty while something else is shown
     QPushButton *m_trialButton; ///< shown only for a desktop

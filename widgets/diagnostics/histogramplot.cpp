@@ -33,7 +33,7 @@ constexpr std::array byteMarks{2.0, 32.0, 1024.0, 32768.0, 1048576.0, 33554432.0
 constexpr std::array pixelMarks{2.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0, 10000000.0};
 
 template<std::size_t Size>
-QList<double> listOf(const std::array<double, Size> &marks)
+QList<double> toList(const std::array<double, Size> &marks)
 {
     return QList<double>(marks.begin(), marks.end());
 }
@@ -60,10 +60,10 @@ void HistogramPlot::setHistogram(const FigureHistogram &histogram)
     }
 }
 
-QString HistogramPlot::text(double value) const
+QString HistogramPlot::axisValueText(double value) const
 {
     if (m_histogram.scale() == FigureHistogram::Scale::Time) {
-        return Plots::text(PlotData::Unit::Milliseconds, value);
+        return Plots::valueText(PlotData::Unit::Milliseconds, value);
     }
     return m_figureKind == FigureDistributions::BytesPerInput ? FigureWording::bytes(Bytes{static_cast<std::int64_t>(value)})
                                                               : QLocale().toString(static_cast<qint64>(value));
@@ -72,7 +72,7 @@ QString HistogramPlot::text(double value) const
 QRectF HistogramPlot::plotArea() const
 {
     const int line = fontMetrics().lineSpacing();
-    const int left = fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
+    const int left = fontMetrics().horizontalAdvance(Plots::valueText(PlotData::Unit::Share, 1)) + fontMetrics().averageCharWidth();
     return QRectF(rect()).adjusted(left, line * (showsUserDelay() ? 3.9 : 2.8), -fontMetrics().averageCharWidth() * 2, -line * 1.3);
 }
 
@@ -141,7 +141,7 @@ double HistogramPlot::xOf(double value) const
     return plot.right();
 }
 
-void HistogramPlot::setBucket(std::optional<int> bucket)
+void HistogramPlot::setChosenBucket(std::optional<int> bucket)
 {
     if (m_chosenBucket != bucket) {
         m_chosenBucket = bucket;
@@ -152,38 +152,41 @@ void HistogramPlot::setBucket(std::optional<int> bucket)
 
 QString HistogramPlot::valueText() const
 {
-    return lines().join(u" · "_s);
+    return valueTextLines().join(u" · "_s);
 }
 
-QStringList HistogramPlot::lines() const
+QStringList HistogramPlot::valueTextLines() const
 {
     const quint64 totalCount = m_histogram.totalCount();
     if (totalCount == 0) {
         return {i18nc("@info of a distribution", "No values tonight")};
     }
     const auto percent = [](double share) {
-        return Plots::text(PlotData::Unit::Share, share);
+        return Plots::valueText(PlotData::Unit::Share, share);
     };
     if (m_chosenBucket) {
         const quint32 count = m_histogram.count(*m_chosenBucket);
         return {
             i18nc("@info a part of a distribution: %1 and %2 are its borders, %3 how many values are in it, %4 the same as a percentage, %5 how many are below",
                   "%1 to %2: %3 (%4) · %5 below",
-                  text(m_histogram.lowerBorder(*m_chosenBucket)),
-                  text(m_histogram.upperBorder(*m_chosenBucket)),
+                  axisValueText(m_histogram.lowerBorder(*m_chosenBucket)),
+                  axisValueText(m_histogram.upperBorder(*m_chosenBucket)),
                   QLocale().toString(count),
                   percent(count / static_cast<double>(totalCount)),
                   percent(m_histogram.shareBelow(m_histogram.lowerBorder(*m_chosenBucket)).value_or(0)))};
     }
-    const QStringList words{
-        i18ncp("@info how many values a distribution has", "%1 value", "%1 values", totalCount),
-        i18nc("@info the median and the 95th percentile", "p50 %1 · p95 %2", text(*m_histogram.quantile(0.5)), text(*m_histogram.quantile(0.95)))};
+    const QStringList words{i18ncp("@info how many values a distribution has", "%1 value", "%1 values", totalCount),
+                            i18nc("@info the median and the 95th percentile",
+                                  "p50 %1 · p95 %2",
+                                  axisValueText(*m_histogram.quantile(0.5)),
+                                  axisValueText(*m_histogram.quantile(0.95)))};
     if (!showsUserDelay()) {
         return {words.join(u" · "_s)};
     }
     QStringList parts;
     for (const double limit : perceptionLimits) {
-        parts.append(i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.shareBelow(limit).value_or(0)), text(limit)));
+        parts.append(
+            i18nc("@info of a distribution: a percentage, a time", "%1 below %2", percent(m_histogram.shareBelow(limit).value_or(0)), axisValueText(limit)));
     }
     return {words.join(u" · "_s), parts.join(u" · "_s)};
 }
@@ -193,23 +196,23 @@ void HistogramPlot::updateAccessibleText()
     setAccessibleName(DistributionWording::title(m_figureKind));
     setAccessibleDescription(valueText());
     // The tool tip has the whole text, because the text in the plot may be cut.
-    setToolTip(m_chosenBucket ? QString() : lines().join(u'\n'));
+    setToolTip(m_chosenBucket ? QString() : valueTextLines().join(u'\n'));
 }
 
 void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const
 {
     const QFontMetrics metrics = fontMetrics();
-    for (const double share : Plots::lines(PlotData::Unit::Share, top, shareLines)) {
+    for (const double share : Plots::gridLineValues(PlotData::Unit::Share, top, shareLines)) {
         const double y = plotArea.bottom() - plotArea.height() * std::min(share / top, 1.0);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(plotArea.left(), y), QPointF(plotArea.right(), y));
         painter.setPen(colors.faintText);
         painter.drawText(QRectF(0, y - metrics.height() / 2.0, plotArea.left() - metrics.averageCharWidth() / 2.0, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter,
-                         Plots::text(PlotData::Unit::Share, share));
+                         Plots::valueText(PlotData::Unit::Share, share));
     }
     const bool isTime = m_histogram.scale() == FigureHistogram::Scale::Time;
-    const QList<double> marks = isTime ? listOf(timeMarks) : m_figureKind == FigureDistributions::BytesPerInput ? listOf(byteMarks) : listOf(pixelMarks);
+    const QList<double> marks = isTime ? toList(timeMarks) : m_figureKind == FigureDistributions::BytesPerInput ? toList(byteMarks) : toList(pixelMarks);
     const double begin = m_histogram.lowerBorder(firstBucket());
     const double end = m_histogram.upperBorder(lastBucket());
     double free = plotArea.left() - metrics.averageCharWidth(); // x position where the next label may begin
@@ -218,7 +221,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const Pl
             continue;
         }
         const double x = xOf(mark);
-        const QString label = text(mark);
+        const QString label = axisValueText(mark);
         const double wide = metrics.horizontalAdvance(label);
         if (x - wide / 2 < free || x + wide / 2 > width()) {
             continue;
@@ -229,7 +232,7 @@ void HistogramPlot::drawAxes(QPainter &painter, const QRectF &plotArea, const Pl
         painter.setPen(colors.text);
         painter.drawText(QRectF(x - wide, plotArea.bottom() + 3, wide * 2, metrics.height()), Qt::AlignCenter, label);
     }
-    for (const double limit : isTime ? listOf(perceptionLimits) : QList<double>()) {
+    for (const double limit : isTime ? toList(perceptionLimits) : QList<double>()) {
         if (limit > begin && limit < end) {
             painter.setPen(QPen(colors.referenceLine, 1, Qt::DashLine));
             painter.drawLine(QPointF(xOf(limit), plotArea.top()), QPointF(xOf(limit), plotArea.bottom()));
@@ -249,7 +252,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     for (int bucket = 0; bucket < FigureHistogram::bucketCount; ++bucket) {
         most = std::max(most, m_histogram.count(bucket) / totalCount);
     }
-    const double top = Plots::lines(PlotData::Unit::Share, std::max(most, 0.05), shareLines).last();
+    const double top = Plots::gridLineValues(PlotData::Unit::Share, std::max(most, 0.05), shareLines).last();
     drawAxes(painter, plot, colors, top);
     const double step = plot.width() / (lastBucket() - firstBucket() + 1);
     for (int bucket = firstBucket(); bucket <= lastBucket(); ++bucket) {
@@ -260,7 +263,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
         }
         if (high > 0) { // a bar is at least 1.5 pixels high, so that even the rarest bucket is visible
             const double shown = std::max(high, 1.5);
-            painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curve(0));
+            painter.fillRect(QRectF(left + 0.5, plot.bottom() - shown, std::max(step - 1, 1.0), shown), colors.curveColor(0));
         }
     }
     painter.setPen(colors.text);
@@ -274,7 +277,7 @@ void HistogramPlot::paintEvent(QPaintEvent *)
     painter.setFont(font());
     painter.setPen(colors.faintText);
     double y = metrics.lineSpacing() * 1.2;
-    for (const QString &line : lines()) {
+    for (const QString &line : valueTextLines()) {
         painter.drawText(QRectF(margin, y, width() - 2 * margin, metrics.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(line, Qt::ElideRight, static_cast<int>(width() - 2 * margin)));
@@ -292,26 +295,26 @@ void HistogramPlot::mouseMoveEvent(QMouseEvent *event)
     const QRectF plot = plotArea();
     const int count = lastBucket() - firstBucket() + 1;
     const double part = (event->position().x() - plot.left()) / std::max(plot.width(), 1.0);
-    setBucket(part < 0 || part >= 1 ? std::nullopt : std::optional(firstBucket() + static_cast<int>(part * count)));
+    setChosenBucket(part < 0 || part >= 1 ? std::nullopt : std::optional(firstBucket() + static_cast<int>(part * count)));
 }
 
 void HistogramPlot::leaveEvent(QEvent *)
 {
-    setBucket({});
+    setChosenBucket({});
 }
 
 void HistogramPlot::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_Left:
-        setBucket(std::max(m_chosenBucket.value_or(lastBucket() + 1) - 1, firstBucket()));
+        setChosenBucket(std::max(m_chosenBucket.value_or(lastBucket() + 1) - 1, firstBucket()));
         return;
     case Qt::Key_Right:
-        setBucket(std::min(m_chosenBucket.value_or(firstBucket() - 1) + 1, lastBucket()));
+        setChosenBucket(std::min(m_chosenBucket.value_or(firstBucket() - 1) + 1, lastBucket()));
         return;
     case Qt::Key_Escape:
         if (m_chosenBucket) {
-            setBucket({});
+            setChosenBucket({});
             return;
         }
         break;
@@ -330,7 +333,7 @@ void HistogramPlot::focusInEvent(QFocusEvent *event)
 void HistogramPlot::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
-    setBucket({});
+    setChosenBucket({});
     update();
 }
 

@@ -37,8 +37,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QStringList lines() const; ///< the parts of valueText(), one per line
-    QString text(double value) const;
+    QStringList valueTextLines() const; ///< the parts of valueText(), one per line
+    QString axisValueText(double value) const;
     QRectF plotArea() const;
     /// True: the plot shows delays that users notice. Its axis then always contains the perception limits.
     bool showsUserDelay() const;
@@ -46,7 +46,7 @@ private:
     int firstBucket() const;
     int lastBucket() const;
     double xOf(double value) const; ///< x position of a value on the axis
-    void setBucket(std::optional<int> bucket);
+    void setChosenBucket(std::optional<int> bucket);
     void drawAxes(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
     void updateAccessibleText();
 

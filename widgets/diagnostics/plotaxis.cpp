@@ -14,7 +14,7 @@ namespace
 constexpr quint32 shortest = 60;
 constexpr std::array<quint32, 14> steps = {1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400};
 
-quint32 step(const FigureTimeRange &span, int most)
+quint32 gridTimeStep(const FigureTimeRange &span, int most)
 {
     const auto fitting = std::ranges::find_if(steps, [&](quint32 step) {
         return (span.to - span.from) / step < static_cast<quint32>(std::max(most, 1));
@@ -23,7 +23,7 @@ quint32 step(const FigureTimeRange &span, int most)
 }
 }
 
-QList<double> PlotAxis::values(double highest, int most)
+QList<double> PlotAxis::gridValues(double highest, int most)
 {
     const double least = std::max(highest, 1e-6) / std::max(most, 1);
     double unit = std::pow(10, std::floor(std::log10(least)));
@@ -40,10 +40,10 @@ QList<double> PlotAxis::values(double highest, int most)
     return lines;
 }
 
-QList<quint32> PlotAxis::times(const FigureTimeRange &span, int most)
+QList<quint32> PlotAxis::gridTimes(const FigureTimeRange &span, int most)
 {
     QList<quint32> lines;
-    const quint32 by = step(span, most);
+    const quint32 by = gridTimeStep(span, most);
     for (quint64 at = (static_cast<quint64>(span.from) + by - 1) / by * by; at < span.to; at += by) {
         lines.append(static_cast<quint32>(at));
     }
@@ -52,19 +52,19 @@ QList<quint32> PlotAxis::times(const FigureTimeRange &span, int most)
 
 bool PlotAxis::needsSeconds(const FigureTimeRange &span, int most)
 {
-    return step(span, most) < 60;
+    return gridTimeStep(span, most) < 60;
 }
 
-FigureTimeRange PlotAxis::zoomed(const FigureTimeRange &span, double factor, quint32 center, const FigureTimeRange &all)
+FigureTimeRange PlotAxis::zoomedSpan(const FigureTimeRange &span, double factor, quint32 center, const FigureTimeRange &all)
 {
     const double whole = std::max<double>(all.to - all.from, shortest);
     const double length = std::clamp((span.to - span.from) * factor, static_cast<double>(shortest), whole);
     const double part = std::clamp((static_cast<double>(center) - span.from) / (span.to - span.from), 0.0, 1.0);
     const double from = std::max(center - length * part, 0.0);
-    return moved({static_cast<quint32>(from), static_cast<quint32>(from + length)}, 0, all);
+    return movedSpan({static_cast<quint32>(from), static_cast<quint32>(from + length)}, 0, all);
 }
 
-FigureTimeRange PlotAxis::moved(const FigureTimeRange &span, qint64 by, const FigureTimeRange &all)
+FigureTimeRange PlotAxis::movedSpan(const FigureTimeRange &span, qint64 by, const FigureTimeRange &all)
 {
     const qint64 length = span.to - span.from;
     const qint64 latest = std::max<qint64>(all.from, static_cast<qint64>(all.to) - length);

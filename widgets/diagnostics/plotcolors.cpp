@@ -61,7 +61,7 @@ PlotColors PlotColors::of(const QPalette &palette)
     return colors;
 }
 
-QColor PlotColors::curve(qsizetype index) const
+QColor PlotColors::curveColor(qsizetype index) const
 {
     return curves[index % curves.size()];
 }
@@ -73,6 +73,6 @@ QColor PlotColors::flowLimitColor(int flowLimit) const
     if (flowLimit < first) {
         return flowLimit == first - 1 ? mixed(background, text, 0.45F) : grid;
     }
-    return curve(flowLimit - first);
+    return curveColor(flowLimit - first);
 }
 }

@@ -21,7 +21,7 @@ struct PlotColors {
     QList<QColor> curves; ///< colors of curves in order of use: the network first, this computer last
 
     static PlotColors of(const QPalette &palette);
-    QColor curve(qsizetype index) const;
+    QColor curveColor(qsizetype index) const;
     QColor flowLimitColor(int flowLimit) const; ///< color of a FlowLimit, given as its number
 };
 }

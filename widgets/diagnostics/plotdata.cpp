@@ -23,7 +23,8 @@ using Unit = PlotData::Unit;
 
 constexpr double leastOfNextUnit = 1000; ///< an axis up to 1,000 KiB/s is in MiB/s
 
-struct Ends {
+/// The figures from which the plots of one source are made, and the time span and number of pixel columns of the plots.
+struct PlotSources {
     const FigureSeries *source = nullptr;
     const FigureSeries *connection = nullptr; ///< figures of the connection; null: not known
     const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
@@ -31,12 +32,12 @@ struct Ends {
     int columns = 1;
 };
 
-PlotData::Curve curve(const FigureSeries &series, const Ends &ends, int column, const QString &title, Style style)
+PlotData::Curve makeCurve(const FigureSeries &series, const PlotSources &sources, int column, const QString &title, Style style)
 {
-    return {title, style, FigureBuckets::of(series, column, ends.span, ends.columns)};
+    return {title, style, FigureBuckets::of(series, column, sources.span, sources.columns)};
 }
 
-QString number(Unit unit, double value, int decimals)
+QString numberText(Unit unit, double value, int decimals)
 {
     const QString digits = QLocale().toString(unit == Unit::Share ? value * 100 : value, 'f', decimals);
     switch (unit) {
@@ -59,95 +60,97 @@ bool hasValues(const PlotData::Curve &curve)
     return std::ranges::any_of(curve.buckets, &FigureBucket::isKnown);
 }
 
-PlotData roundTrips(const Ends &ends)
+PlotData roundTripPlot(const PlotSources &sources)
 {
     PlotData plot{i18nc("@title:group of a plot", "Round Trip by Layer"), Unit::Milliseconds, {}, {}, {}};
     const auto add = [&](const FigureSeries &series, int column, const QString &title, Style style = Style::Stack) {
-        if (PlotData::Curve added = curve(series, ends, column, title, style); hasValues(added)) {
+        if (PlotData::Curve added = makeCurve(series, sources, column, title, style); hasValues(added)) {
             plot.curves.append(std::move(added));
         }
     };
-    if (ends.connection) {
-        const bool hasLegs = hasValues(curve(*ends.connection, ends, FigureColumn::Leg2, {}, Style::Stack));
-        add(*ends.connection,
+    if (sources.connection) {
+        const bool hasLegs = hasValues(makeCurve(*sources.connection, sources, FigureColumn::Leg2, {}, Style::Stack));
+        add(*sources.connection,
             FigureColumn::Leg1,
             hasLegs ? i18nc("@item:inlistbox a layer of the round-trip time", "Network, first leg")
                     : i18nc("@item:inlistbox a layer of the round-trip time", "Network"));
-        add(*ends.connection, FigureColumn::Leg2, i18nc("@item:inlistbox a layer of the round-trip time", "Network, second leg"));
-        add(*ends.connection, FigureColumn::Leg3, i18nc("@item:inlistbox a layer of the round-trip time", "Network, further legs"));
-        add(*ends.connection, FigureColumn::Queue, i18nc("@item:inlistbox a layer of the round-trip time", "Queue"));
+        add(*sources.connection, FigureColumn::Leg2, i18nc("@item:inlistbox a layer of the round-trip time", "Network, second leg"));
+        add(*sources.connection, FigureColumn::Leg3, i18nc("@item:inlistbox a layer of the round-trip time", "Network, further legs"));
+        add(*sources.connection, FigureColumn::QueueTime, i18nc("@item:inlistbox a layer of the round-trip time", "Queue"));
     }
-    if (ends.source->source().kind == FigureSource::Kind::Desktop) {
-        add(*ends.source, FigureColumn::RemoteMachine, i18nc("@item:inlistbox a layer of the round-trip time", "Remote host"));
-        add(*ends.source, FigureColumn::ThisMachine, i18nc("@item:inlistbox a layer of the round-trip time", "This computer"));
-        add(*ends.source, FigureColumn::Fence, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
-    } else if (ends.source->source().kind == FigureSource::Kind::Program) {
-        add(*ends.source, FigureColumn::XServer, i18nc("@item:inlistbox a layer of the round-trip time", "X server of this computer"));
-        add(*ends.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X program, estimated"), Style::Line);
+    if (sources.source->source().kind == FigureSource::Kind::Desktop) {
+        add(*sources.source, FigureColumn::RemoteMachineTime, i18nc("@item:inlistbox a layer of the round-trip time", "Remote host"));
+        add(*sources.source, FigureColumn::ThisMachineTime, i18nc("@item:inlistbox a layer of the round-trip time", "This computer"));
+        add(*sources.source, FigureColumn::FenceRoundTrip, i18nc("@item:inlistbox a round-trip time", "VNC fence"), Style::Line);
+    } else if (sources.source->source().kind == FigureSource::Kind::Program) {
+        add(*sources.source, FigureColumn::XServerTime, i18nc("@item:inlistbox a layer of the round-trip time", "X server of this computer"));
+        add(*sources.source, FigureColumn::XRoundTrip, i18nc("@item:inlistbox a round-trip time", "X program, estimated"), Style::Line);
     } else {
-        add(*ends.source, FigureColumn::Ssh, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
-        add(*ends.source, FigureColumn::Tcp, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
-        add(*ends.source, FigureColumn::TcpVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
-        add(*ends.source, FigureColumn::XRoundTrips, i18nc("@item:inlistbox a round-trip time", "X programs, estimated"), Style::Line);
+        add(*sources.source, FigureColumn::SshRoundTrip, i18nc("@item:inlistbox a round-trip time", "ssh reply"), Style::Line);
+        add(*sources.source, FigureColumn::TcpRoundTrip, i18nc("@item:inlistbox a round-trip time", "TCP, smoothed"), Style::Line);
+        add(*sources.source, FigureColumn::TcpRoundTripVariation, i18nc("@item:inlistbox of a round-trip time", "TCP, variation"), Style::Line);
+        add(*sources.source, FigureColumn::XProgramsRoundTrip, i18nc("@item:inlistbox a round-trip time", "X programs, estimated"), Style::Line);
     }
     return plot;
 }
 
-PlotData single(const Ends &ends, int column, Unit unit, const QString &title, const QString &curveTitle, Style style = Style::Line)
+PlotData singleCurvePlot(const PlotSources &sources, int column, Unit unit, const QString &title, const QString &curveTitle, Style style = Style::Line)
 {
-    return {title, unit, {}, {curve(*ends.source, ends, column, curveTitle, style)}, {}};
+    return {title, unit, {}, {makeCurve(*sources.source, sources, column, curveTitle, style)}, {}};
 }
 
-void addConnection(QList<PlotData> &plots, const Ends &ends)
+void addConnectionPlots(QList<PlotData> &plots, const PlotSources &sources)
 {
-    const FigureSeries &source = *ends.source;
+    const FigureSeries &source = *sources.source;
     const QString received = i18nc("@item:inlistbox a data rate", "Received");
     const QString sent = i18nc("@item:inlistbox a data rate", "Sent");
     const auto states = [&](int column, const QString &title) {
-        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, ends.span, ends.columns)};
+        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, sources.span, sources.columns)};
     };
     plots.append({i18nc("@title:group of a plot: bandwidth, windows and so on", "What Limits the Data Rate"),
                   Unit::State,
                   {},
-                  {states(FigureColumn::BoundIn, received), states(FigureColumn::BoundOut, sent)},
+                  {states(FigureColumn::FlowLimitIn, received), states(FigureColumn::FlowLimitOut, sent)},
                   {}});
-    plots.append(single(ends, FigureColumn::WireIn, Unit::BytesPerSecond, i18nc("@title:group of a plot: bytes on the network", "Data Rate"), received));
-    plots.last().curves.append(curve(source, ends, FigureColumn::WireOut, sent, Style::Line));
-    plots.append(single(ends, FigureColumn::CompressionIn, Unit::Ratio, i18nc("@title:group of a plot", "Compression by ssh"), received));
-    plots.last().curves.append(curve(source, ends, FigureColumn::CompressionOut, sent, Style::Line));
-    plots.append(single(ends,
-                        FigureColumn::Retransmits,
-                        Unit::PerSecond,
-                        i18nc("@title:group of a plot", "TCP Segments Sent Again per Second"),
-                        i18nc("@item:inlistbox of a rate", "By this computer")));
-    plots.append(single(ends,
-                        FigureColumn::Cpu,
-                        Unit::Share,
-                        i18nc("@title:group of a plot", "CPU of ssh"),
-                        i18nc("@item:inlistbox a share of one core", "Encryption and compression, of one core")));
+    plots.append(
+        singleCurvePlot(sources, FigureColumn::WireRateIn, Unit::BytesPerSecond, i18nc("@title:group of a plot: bytes on the network", "Data Rate"), received));
+    plots.last().curves.append(makeCurve(source, sources, FigureColumn::WireRateOut, sent, Style::Line));
+    plots.append(singleCurvePlot(sources, FigureColumn::CompressionRatioIn, Unit::Ratio, i18nc("@title:group of a plot", "Compression by ssh"), received));
+    plots.last().curves.append(makeCurve(source, sources, FigureColumn::CompressionRatioOut, sent, Style::Line));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::RetransmitRate,
+                                 Unit::PerSecond,
+                                 i18nc("@title:group of a plot", "TCP Segments Sent Again per Second"),
+                                 i18nc("@item:inlistbox of a rate", "By this computer")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::SshCpuShare,
+                                 Unit::Share,
+                                 i18nc("@title:group of a plot", "CPU of ssh"),
+                                 i18nc("@item:inlistbox a share of one core", "Encryption and compression, of one core")));
 }
 
-void addProgram(QList<PlotData> &plots, const Ends &ends)
+void addProgramPlots(QList<PlotData> &plots, const PlotSources &sources)
 {
-    plots.append(single(ends,
-                        FigureColumn::XRoundTripRate,
-                        Unit::PerSecond,
-                        i18nc("@title:group of a plot: of an X program", "X Round Trips per Second"),
-                        i18nc("@item:inlistbox of a rate", "Replies the program waited for")));
-    plots.append(single(ends,
-                        FigureColumn::XWaiting,
-                        Unit::Share,
-                        i18nc("@title:group of a plot: of an X program", "Time Spent Waiting for X"),
-                        i18nc("@item:inlistbox a share of the time", "Share of the time, estimated")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::XRoundTripRate,
+                                 Unit::PerSecond,
+                                 i18nc("@title:group of a plot: of an X program", "X Round Trips per Second"),
+                                 i18nc("@item:inlistbox of a rate", "Replies the program waited for")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::XWaitingShare,
+                                 Unit::Share,
+                                 i18nc("@title:group of a plot: of an X program", "Time Spent Waiting for X"),
+                                 i18nc("@item:inlistbox a share of the time", "Share of the time, estimated")));
 }
 
 /// Adds two plots of a desktop's encodings: the shares of pixels, and the shares of bytes, each by kind of encoding.
-void addEncodings(QList<PlotData> &plots, const FigureSeries &encodings, const Ends &ends)
+void addEncodingPlots(QList<PlotData> &plots, const FigureSeries &encodings, const PlotSources &sources)
 {
     const auto shares = [&](int first, const QString &title) {
-        PlotData plot{title, Unit::Share, {}, {}, {}, FigureColumn::period(encodings.source().kind)};
+        PlotData plot{title, Unit::Share, {}, {}, {}, FigureColumn::rowPeriod(encodings.source().kind)};
         for (int kind = 0; kind < FigureColumn::kindCount; ++kind) {
-            PlotData::Curve added = curve(encodings, ends, first + kind, FigureWording::kind(static_cast<RfbWire::PixelKind>(kind)), Style::Stack);
+            PlotData::Curve added =
+                makeCurve(encodings, sources, first + kind, FigureWording::encodingName(static_cast<RfbWire::PixelKind>(kind)), Style::Stack);
             const bool isThere = std::ranges::any_of(added.buckets, [](const FigureBucket &bucket) {
                 return bucket.high > 0;
             });
@@ -161,44 +164,44 @@ void addEncodings(QList<PlotData> &plots, const FigureSeries &encodings, const E
     plots.append(shares(FigureColumn::kindCount, i18nc("@title:group of a plot", "Bytes by Encoding")));
 }
 
-void addDesktop(QList<PlotData> &plots, const Ends &ends)
+void addDesktopPlots(QList<PlotData> &plots, const PlotSources &sources)
 {
-    plots.append(single(ends,
-                        FigureColumn::InputToChange,
-                        Unit::Milliseconds,
-                        i18nc("@title:group of a plot", "Key or Click to First Change"),
-                        i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
-                        Style::Dots));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::InputToChange,
+                                 Unit::Milliseconds,
+                                 i18nc("@title:group of a plot", "Key or Click to First Change"),
+                                 i18nc("@item:inlistbox a time, estimated", "First change near the pointer, estimated"),
+                                 Style::Dots));
     // Milliseconds; Schmidt et al. 1999: below 50 nobody notices a delay, above 150 everybody does.
     plots.last().referenceLineValues = {50, 150};
-    plots.append(single(ends,
-                        FigureColumn::Frames,
-                        Unit::PerSecond,
-                        i18nc("@title:group of a plot", "Frames per Second"),
-                        i18nc("@item:inlistbox", "Updates of the VNC server")));
-    plots.append(single(ends,
-                        FigureColumn::RfbIn,
-                        Unit::BytesPerSecond,
-                        i18nc("@title:group of a plot: bytes of a desktop", "Data Rate of the Desktop"),
-                        i18nc("@item:inlistbox a data rate", "Received, before ssh")));
-    plots.append(single(ends,
-                        FigureColumn::RawOverRfb,
-                        Unit::Ratio,
-                        i18nc("@title:group of a plot", "Compression of the Image"),
-                        i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received")));
-    if (ends.encodings) {
-        addEncodings(plots, *ends.encodings, ends);
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::FrameRate,
+                                 Unit::PerSecond,
+                                 i18nc("@title:group of a plot", "Frames per Second"),
+                                 i18nc("@item:inlistbox", "Updates of the VNC server")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::RfbRateIn,
+                                 Unit::BytesPerSecond,
+                                 i18nc("@title:group of a plot: bytes of a desktop", "Data Rate of the Desktop"),
+                                 i18nc("@item:inlistbox a data rate", "Received, before ssh")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::RawToRfbRatio,
+                                 Unit::Ratio,
+                                 i18nc("@title:group of a plot", "Compression of the Image"),
+                                 i18nc("@item:inlistbox a ratio", "Raw pixels to bytes received")));
+    if (sources.encodings) {
+        addEncodingPlots(plots, *sources.encodings, sources);
     }
-    plots.append(single(ends,
-                        FigureColumn::JpegQuality,
-                        Unit::Number,
-                        i18nc("@title:group of a plot", "JPEG Quality"),
-                        i18nc("@item:inlistbox of JPEG", "Level of 9; none while lossless")));
-    plots.append(single(ends,
-                        FigureColumn::Age,
-                        Unit::Milliseconds,
-                        i18nc("@title:group of a plot", "Age of the Image"),
-                        i18nc("@item:inlistbox a time, estimated", "Age, estimated")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::JpegQuality,
+                                 Unit::Number,
+                                 i18nc("@title:group of a plot", "JPEG Quality"),
+                                 i18nc("@item:inlistbox of JPEG", "Level of 9; none while lossless")));
+    plots.append(singleCurvePlot(sources,
+                                 FigureColumn::ImageAge,
+                                 Unit::Milliseconds,
+                                 i18nc("@title:group of a plot", "Age of the Image"),
+                                 i18nc("@item:inlistbox a time, estimated", "Age, estimated")));
 }
 }
 
@@ -246,9 +249,9 @@ std::optional<double> PlotData::value(qsizetype curve, int column) const
     return buckets[static_cast<std::size_t>(column)].median;
 }
 
-QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns)
+QList<PlotData> Plots::plotsOf(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns)
 {
-    Ends ends{&series[index], nullptr, nullptr, span, columns};
+    PlotSources sources{&series[index], nullptr, nullptr, span, columns};
     const FigureSource &source = series[index].source();
     const auto find = [&series](FigureSource::Kind kind, const QString &id) {
         const auto found = std::ranges::find_if(series, [&](const FigureSeries &other) {
@@ -257,21 +260,21 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
         return found == series.end() ? nullptr : &*found;
     };
     const bool isConnection = source.kind == FigureSource::Kind::Connection;
-    ends.connection = find(FigureSource::Kind::Connection, isConnection ? source.id : source.connection);
+    sources.connection = find(FigureSource::Kind::Connection, isConnection ? source.id : source.connection);
     const bool isProgram = source.kind == FigureSource::Kind::Program;
-    ends.encodings = isConnection || isProgram ? nullptr : find(FigureSource::Kind::Encodings, source.id);
+    sources.encodings = isConnection || isProgram ? nullptr : find(FigureSource::Kind::Encodings, source.id);
 
-    QList<PlotData> plots{roundTrips(ends)};
+    QList<PlotData> plots{roundTripPlot(sources)};
     if (isConnection) {
-        addConnection(plots, ends);
+        addConnectionPlots(plots, sources);
     } else if (isProgram) {
-        addProgram(plots, ends);
+        addProgramPlots(plots, sources);
     } else {
-        addDesktop(plots, ends);
+        addDesktopPlots(plots, sources);
     }
-    QList<FigureTimeRange> outages = FigureBuckets::outages(*ends.source, span);
-    if (ends.connection && !isConnection) { // while that is interrupted, a desktop has a frame rate of 0, as if its image did not change
-        outages += FigureBuckets::outages(*ends.connection, span);
+    QList<FigureTimeRange> outages = FigureBuckets::outages(*sources.source, span);
+    if (sources.connection && !isConnection) { // while the connection is interrupted, a desktop has a frame rate of 0, as if its image did not change
+        outages += FigureBuckets::outages(*sources.connection, span);
     }
     for (PlotData &plot : plots) {
         plot.outages = outages;
@@ -279,13 +282,13 @@ QList<PlotData> Plots::of(const std::vector<FigureSeries> &series, std::size_t i
     return plots;
 }
 
-QList<double> Plots::lines(PlotData::Unit unit, double axisMaximum, int most)
+QList<double> Plots::gridLineValues(PlotData::Unit unit, double axisMaximum, int most)
 {
     double factor = 1;
-    QList<double> lines = PlotAxis::values(axisMaximum, most);
+    QList<double> lines = PlotAxis::gridValues(axisMaximum, most);
     while (unit == PlotData::Unit::BytesPerSecond && lines.last() >= leastOfNextUnit) {
         factor *= 1024;
-        lines = PlotAxis::values(axisMaximum / factor, most);
+        lines = PlotAxis::gridValues(axisMaximum / factor, most);
     }
     for (double &line : lines) {
         line *= factor;
@@ -293,7 +296,7 @@ QList<double> Plots::lines(PlotData::Unit unit, double axisMaximum, int most)
     return lines;
 }
 
-QString Plots::text(PlotData::Unit unit, double value)
+QString Plots::valueText(PlotData::Unit unit, double value)
 {
     if (unit == Unit::State) {
         return FigureWording::flowLimit(static_cast<FlowLimit>(std::clamp(static_cast<int>(value), 0, static_cast<int>(FlowLimit::ChannelWindow))));
@@ -308,11 +311,11 @@ QString Plots::text(PlotData::Unit unit, double value)
         return Wording::rate(Bytes{static_cast<std::int64_t>(value)});
     case Unit::PerSecond:
     case Unit::Ratio:
-        return number(unit, value, value < 10 ? 1 : 0);
+        return numberText(unit, value, value < 10 ? 1 : 0);
     case Unit::Share:
-        return number(unit, value, value < 0.0995 ? 1 : 0);
+        return numberText(unit, value, value < 0.0995 ? 1 : 0);
     case Unit::Number:
-        return number(unit, value, 0);
+        return numberText(unit, value, 0);
     case Unit::State:
         break;
     }
@@ -321,7 +324,7 @@ QString Plots::text(PlotData::Unit unit, double value)
 
 QStringList Plots::axisTexts(PlotData::Unit unit, const QList<double> &values)
 {
-    double one = unit == Unit::Share ? 0.01 : 1; // what is written as 1
+    double one = unit == Unit::Share ? 0.01 : 1; // the value that the axis shows as 1
     int binaryUnit = KFormat::UnitByte;
     while (unit == Unit::BytesPerSecond && values.last() / one >= leastOfNextUnit) {
         one *= 1024;
@@ -331,13 +334,13 @@ QStringList Plots::axisTexts(PlotData::Unit unit, const QList<double> &values)
     QStringList texts;
     for (const double value : values) {
         if (value == 0 || unit == Unit::Milliseconds || unit == Unit::State) {
-            texts.append(text(unit, value));
+            texts.append(valueText(unit, value));
         } else if (unit == Unit::BytesPerSecond) {
             texts.append(i18nc("@info:status bytes a second, e.g. 1.2 MiB/s",
                                "%1/s",
                                KFormat().formatByteSize(value, decimals, KFormat::DefaultBinaryDialect, static_cast<KFormat::BinarySizeUnits>(binaryUnit))));
         } else {
-            texts.append(number(unit, value, decimals));
+            texts.append(numberText(unit, value, decimals));
         }
     }
     return texts;

@@ -52,12 +52,12 @@ namespace Plots
 /// The plots of a source. For a connection: round trips, what limits it, rates, compression. For a desktop: its
 /// figures, those of its encodings and, for the stack, those of its connection. @p series: the night's figures;
 /// @p index: of the source in @p series; @p columns: number of pixel columns.
-QList<PlotData> of(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns);
-/// Values for grid lines, like PlotAxis::values(), but round in their unit: KiB and MiB are not powers of ten.
-QList<double> lines(PlotData::Unit unit, double axisMaximum, int most);
+QList<PlotData> plotsOf(const std::vector<FigureSeries> &series, std::size_t index, const FigureTimeRange &span, int columns);
+/// Values for grid lines, like PlotAxis::gridValues(), but round in their unit: KiB and MiB are not powers of ten.
+QList<double> gridLineValues(PlotData::Unit unit, double axisMaximum, int most);
 /// The value with its unit, such as "12 ms", "1.2 MiB/s", "24.9", "31 : 1", "45 %" or "Receive window".
-QString text(PlotData::Unit unit, double value);
-/// The texts of an axis with lines at @p values, which are lines(): all in one unit, with no more decimals than they need.
+QString valueText(PlotData::Unit unit, double value);
+/// The labels of the grid lines at @p values, which gridLineValues() returned. All are in one unit, with no more decimals than they need.
 QStringList axisTexts(PlotData::Unit unit, const QList<double> &values);
 }
 }

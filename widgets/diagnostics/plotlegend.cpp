@@ -17,7 +17,7 @@ namespace
 constexpr int curvesOfRow = 4; ///< number of curves in a row of the legend, for most plots
 
 /// A value whose text is about as wide as the widest text of this unit.
-double wideValue(PlotData::Unit unit)
+double valueWithWideText(PlotData::Unit unit)
 {
     switch (unit) {
     case PlotData::Unit::BytesPerSecond:
@@ -35,8 +35,8 @@ double wideValue(PlotData::Unit unit)
     return 888;
 }
 
-/// The states that occur.
-QList<LegendEntry> states(const PlotData &data, const PlotColors &colors)
+/// One entry for each state that occurs in the plot.
+QList<LegendEntry> stateEntries(const PlotData &data, const PlotColors &colors)
 {
     std::set<int> found;
     for (const PlotData::Curve &curve : data.curves) {
@@ -48,37 +48,39 @@ QList<LegendEntry> states(const PlotData &data, const PlotColors &colors)
     }
     QList<LegendEntry> entries;
     for (const int state : found) {
-        const QString name = Plots::text(data.unit, state);
+        const QString name = Plots::valueText(data.unit, state);
         entries.append({colors.flowLimitColor(state), name, name});
     }
     return entries;
 }
 
-QList<LegendEntry> curves(const PlotData &data, int column, const PlotColors &colors)
+QList<LegendEntry> curveEntries(const PlotData &data, int column, const PlotColors &colors)
 {
     QList<LegendEntry> entries;
     for (qsizetype index = 0; index < data.curves.size(); ++index) {
         const auto value = data.value(index, column);
-        entries.append({colors.curve(index), value ? named(data, index, *value) : data.curves[index].title, named(data, index, wideValue(data.unit))});
+        entries.append({colors.curveColor(index),
+                        value ? namedValueText(data, index, *value) : data.curves[index].title,
+                        namedValueText(data, index, valueWithWideText(data.unit))});
     }
     return entries;
 }
 }
 
-QString named(const PlotData &data, qsizetype curve, double value)
+QString namedValueText(const PlotData &data, qsizetype curve, double value)
 {
-    return i18nc("@info a curve of a plot and its value", "%1: %2", data.curves[curve].title, Plots::text(data.unit, value));
+    return i18nc("@info a curve of a plot and its value", "%1: %2", data.curves[curve].title, Plots::valueText(data.unit, value));
 }
 
-int rows(const PlotData &data)
+int rowCount(const PlotData &data)
 {
     const qsizetype entries = data.curves.size() + (data.outages.isEmpty() ? 0 : 1);
     return data.unit != PlotData::Unit::State && entries > curvesOfRow ? 2 : 1;
 }
 
-QList<LegendEntry> of(const PlotData &data, int column, const PlotColors &colors)
+QList<LegendEntry> entriesOf(const PlotData &data, int column, const PlotColors &colors)
 {
-    QList<LegendEntry> entries = data.unit == PlotData::Unit::State ? states(data, colors) : curves(data, column, colors);
+    QList<LegendEntry> entries = data.unit == PlotData::Unit::State ? stateEntries(data, colors) : curveEntries(data, column, colors);
     if (!data.outages.isEmpty()) {
         const QString name = i18nc("@item:inlistbox in a plot, of a time that is shaded: the remote host did not answer", "No answer");
         entries.append({colors.outage, name, name});

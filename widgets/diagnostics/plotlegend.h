@@ -21,10 +21,10 @@ struct LegendEntry {
     QString widestText; ///< a text as wide as the entry may become, so that nothing moves when a value changes
 };
 /// A curve's name and a value, such as "Queue: 3.1 ms".
-QString named(const PlotData &data, qsizetype curve, double value);
-int rows(const PlotData &data);
+QString namedValueText(const PlotData &data, qsizetype curve, double value);
+int rowCount(const PlotData &data);
 /// The entries of the legend, with the values at the pixel column @p column if they are known.
-QList<LegendEntry> of(const PlotData &data, int column, const PlotColors &colors);
+QList<LegendEntry> entriesOf(const PlotData &data, int column, const PlotColors &colors);
 /// @p first: place of the first row; other rows follow below it. Entries that do not fit are left out.
 void paint(QPainter &painter, const QRectF &first, int rows, const QList<LegendEntry> &entries, const QColor &text);
 }

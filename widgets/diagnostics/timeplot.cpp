@@ -42,7 +42,7 @@ TimePlot::TimePlot(QWidget *parent)
 
 void TimePlot::setData(const PlotData &data, const FigureTimeRange &span)
 {
-    const int rows = PlotLegend::rows(m_plotData);
+    const int rows = PlotLegend::rowCount(m_plotData);
     const bool isOther = data.unit != m_plotData.unit;
     m_plotData = data;
     m_shownTimeRange = span;
@@ -50,7 +50,7 @@ void TimePlot::setData(const PlotData &data, const FigureTimeRange &span)
         const bool isFlat = data.unit == PlotData::Unit::State;
         setSizePolicy(QSizePolicy::Expanding, isFlat ? QSizePolicy::Fixed : QSizePolicy::Expanding);
     }
-    if (isOther || rows != PlotLegend::rows(m_plotData)) {
+    if (isOther || rows != PlotLegend::rowCount(m_plotData)) {
         updateGeometry();
     }
     updateAccessibleText();
@@ -63,7 +63,7 @@ void TimePlot::setTimeZone(const QTimeZone &zone)
     update();
 }
 
-void TimePlot::setCursor(std::optional<quint32> at)
+void TimePlot::setCursorTime(std::optional<quint32> at)
 {
     if (m_cursorTime != at) {
         m_cursorTime = at;
@@ -72,18 +72,18 @@ void TimePlot::setCursor(std::optional<quint32> at)
     }
 }
 
-int TimePlot::marginLeft() const
+int TimePlot::leftMargin() const
 {
-    return fontMetrics().horizontalAdvance(Plots::text(PlotData::Unit::BytesPerSecond, 999.0 * 1024)) + fontMetrics().averageCharWidth();
+    return fontMetrics().horizontalAdvance(Plots::valueText(PlotData::Unit::BytesPerSecond, 999.0 * 1024)) + fontMetrics().averageCharWidth();
 }
 
 QRectF TimePlot::plotArea() const
 {
     const int line = fontMetrics().lineSpacing();
-    return QRectF(rect()).adjusted(marginLeft(), line * (1.4 + PlotLegend::rows(m_plotData)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
+    return QRectF(rect()).adjusted(leftMargin(), line * (1.4 + PlotLegend::rowCount(m_plotData)), -fontMetrics().averageCharWidth() * 2, -line * 2.3);
 }
 
-int TimePlot::columns() const
+int TimePlot::columnCount() const
 {
     return std::max(1, static_cast<int>(plotArea().width()));
 }
@@ -91,13 +91,13 @@ int TimePlot::columns() const
 QSize TimePlot::sizeHint() const
 {
     return {fontMetrics().averageCharWidth() * 90,
-            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rows(m_plotData))};
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 11 + PlotLegend::rowCount(m_plotData))};
 }
 
 QSize TimePlot::minimumSizeHint() const
 {
-    return {marginLeft() + fontMetrics().averageCharWidth() * 30,
-            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rows(m_plotData))};
+    return {leftMargin() + fontMetrics().averageCharWidth() * 30,
+            fontMetrics().lineSpacing() * (m_plotData.unit == PlotData::Unit::State ? 8 : 8 + PlotLegend::rowCount(m_plotData))};
 }
 
 quint32 TimePlot::timeAt(double x) const
@@ -113,7 +113,7 @@ double TimePlot::xOf(double at) const
     return plot.left() + plot.width() * (at - m_shownTimeRange.from) / (m_shownTimeRange.to - m_shownTimeRange.from);
 }
 
-int TimePlot::columnOf(quint32 at) const
+int TimePlot::columnAtTime(quint32 at) const
 {
     if (m_plotData.curves.isEmpty() || at < m_shownTimeRange.from || at >= m_shownTimeRange.to) {
         return -1;
@@ -131,7 +131,7 @@ QString TimePlot::timeText(quint32 at, bool withSeconds) const
 int TimePlot::shownColumn() const
 {
     if (m_cursorTime) {
-        return columnOf(*m_cursorTime);
+        return columnAtTime(*m_cursorTime);
     }
     const int last = m_plotData.curves.isEmpty() ? -1 : static_cast<int>(m_plotData.curves.first().buckets.size()) - 1;
     int column = last;
@@ -140,9 +140,9 @@ int TimePlot::shownColumn() const
            })) {
         --column;
     }
-    // What was known before an outage that continues is not of now.
+    // Values from before an outage that still continues are not current.
     const bool isBefore = std::ranges::any_of(m_plotData.outages, [this, column](const FigureTimeRange &outage) {
-        return outage.to + 2 >= m_shownTimeRange.to && columnOf(std::max(outage.from, m_shownTimeRange.from)) >= column;
+        return outage.to + 2 >= m_shownTimeRange.to && columnAtTime(std::max(outage.from, m_shownTimeRange.from)) >= column;
     });
     return isBefore ? last : column;
 }
@@ -166,7 +166,7 @@ QString TimePlot::valueText() const
     const int column = shownColumn();
     for (qsizetype i = 0; i < m_plotData.curves.size(); ++i) {
         if (const auto value = m_plotData.value(i, column)) {
-            values.append(PlotLegend::named(m_plotData, i, *value));
+            values.append(PlotLegend::namedValueText(m_plotData, i, *value));
         }
     }
     if (m_cursorTime) {
@@ -195,7 +195,7 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     const bool hasValues = m_plotData.unit != PlotData::Unit::State && !m_plotData.isEmpty(); // without values there is no scale
-    const QList<double> values = Plots::lines(m_plotData.unit, top, valueLines);
+    const QList<double> values = Plots::gridLineValues(m_plotData.unit, top, valueLines);
     const QStringList texts = Plots::axisTexts(m_plotData.unit, values);
     for (qsizetype line = 0; hasValues && line < values.size(); ++line) {
         const double y = plotArea.bottom() - plotArea.height() * std::min(values[line] / top, 1.0);
@@ -215,13 +215,13 @@ void TimePlot::drawGrid(QPainter &painter, const QRectF &plotArea, const PlotCol
     const int wide = metrics.horizontalAdvance(QStringLiteral("00:00:00"));
     const int most = std::max(2, static_cast<int>(plotArea.width()) / (wide * 2));
     const bool withSeconds = PlotAxis::needsSeconds(m_shownTimeRange, most);
-    for (const quint32 at : PlotAxis::times(m_shownTimeRange, most)) {
+    for (const quint32 at : PlotAxis::gridTimes(m_shownTimeRange, most)) {
         const double x = xOf(at);
         painter.setPen(colors.grid);
         painter.drawLine(QPointF(x, plotArea.top()), QPointF(x, plotArea.bottom()));
         QRectF label(x - wide, plotArea.bottom() + 2, wide * 2, metrics.height());
         if (label.center().x() - wide / 2.0 < plotArea.left() || label.center().x() + wide / 2.0 > width()) {
-            continue; // on the left it would touch the lowest value
+            continue; // the label would touch that of the lowest value, or be cut off on the right
         }
         painter.setPen(colors.text);
         painter.drawText(label, Qt::AlignCenter, timeText(at, withSeconds));
@@ -251,7 +251,7 @@ void TimePlot::drawCurves(QPainter &painter, const QRectF &plotArea, const PlotC
     };
     for (qsizetype index = 0; index < m_plotData.curves.size(); ++index) {
         const PlotData::Curve &curve = m_plotData.curves[index];
-        const QColor color = colors.curve(index);
+        const QColor color = colors.curveColor(index);
         QColor band = color;
         band.setAlphaF(curve.style == PlotData::Style::Stack ? 0.75F : 0.25F);
         QPolygonF line;
@@ -356,7 +356,7 @@ void TimePlot::drawLegend(QPainter &painter, const QRectF &plotArea, const PlotC
     const QString words = m_plotData.unit == PlotData::Unit::State ? valueText() : cursorTimeText();
     painter.drawText(right, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, static_cast<int>(right.width())));
     const QRectF first(plotArea.left(), metrics.lineSpacing() * 1.2, plotArea.width(), metrics.height());
-    PlotLegend::paint(painter, first, PlotLegend::rows(m_plotData), PlotLegend::of(m_plotData, shownColumn(), colors), colors.text);
+    PlotLegend::paint(painter, first, PlotLegend::rowCount(m_plotData), PlotLegend::entriesOf(m_plotData, shownColumn(), colors), colors.text);
 }
 
 void TimePlot::paintEvent(QPaintEvent *)
@@ -365,7 +365,7 @@ void TimePlot::paintEvent(QPaintEvent *)
     const PlotColors colors = PlotColors::of(palette());
     painter.fillRect(rect(), colors.background);
     const QRectF plot = plotArea();
-    const double top = Plots::lines(m_plotData.unit, m_plotData.axisMaximum(), valueLines).last();
+    const double top = Plots::gridLineValues(m_plotData.unit, m_plotData.axisMaximum(), valueLines).last();
     drawGrid(painter, plot, colors, top);
     if (m_plotData.isEmpty()) {
         painter.setPen(colors.faintText);
@@ -406,7 +406,7 @@ void TimePlot::mouseMoveEvent(QMouseEvent *event)
         m_dragX = event->position().x();
         update();
     }
-    Q_EMIT cursorRequested(timeAt(event->position().x()));
+    Q_EMIT cursorTimeRequested(timeAt(event->position().x()));
 }
 
 void TimePlot::mouseReleaseEvent(QMouseEvent *event)
@@ -424,7 +424,7 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
 
 void TimePlot::leaveEvent(QEvent *)
 {
-    Q_EMIT cursorRequested({});
+    Q_EMIT cursorTimeRequested({});
 }
 
 void TimePlot::wheelEvent(QWheelEvent *event)
@@ -441,15 +441,15 @@ void TimePlot::wheelEvent(QWheelEvent *event)
 
 void TimePlot::keyPressEvent(QKeyEvent *event)
 {
-    const quint32 second = std::max<quint32>(1, (m_shownTimeRange.to - m_shownTimeRange.from) / static_cast<quint32>(columns()));
+    const quint32 second = std::max<quint32>(1, (m_shownTimeRange.to - m_shownTimeRange.from) / static_cast<quint32>(columnCount()));
     const quint32 at = m_cursorTime.value_or(m_shownTimeRange.to - 1);
     const quint32 step = event->modifiers() & Qt::ShiftModifier ? second * 20 : second;
     switch (event->key()) {
     case Qt::Key_Left:
-        Q_EMIT cursorRequested(std::max(m_shownTimeRange.from + step, at) - step);
+        Q_EMIT cursorTimeRequested(std::max(m_shownTimeRange.from + step, at) - step);
         return;
     case Qt::Key_Right:
-        Q_EMIT cursorRequested(std::min(at + step, m_shownTimeRange.to - 1));
+        Q_EMIT cursorTimeRequested(std::min(at + step, m_shownTimeRange.to - 1));
         return;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -459,10 +459,10 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
         Q_EMIT zoomRequested(zoomStep, at);
         return;
     case Qt::Key_Home:
-        Q_EMIT moveRequested(-0.5);
+        Q_EMIT panRequested(-0.5);
         return;
     case Qt::Key_End:
-        Q_EMIT moveRequested(0.5);
+        Q_EMIT panRequested(0.5);
         return;
     default:
         QWidget::keyPressEvent(event);

@@ -26,18 +26,18 @@ public:
     void setData(const PlotData &data, const FigureTimeRange &span);
     void setTimeZone(const QTimeZone &zone); ///< @p zone: time zone of the site
     /// Sets the time whose values are shown as text; empty: the newest column.
-    void setCursor(std::optional<quint32> at);
-    int columns() const; ///< number of pixel columns of the drawing area
+    void setCursorTime(std::optional<quint32> at);
+    int columnCount() const; ///< number of pixel columns of the drawing area
     QString valueText() const; ///< the values at the cursor, as text
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void cursorRequested(std::optional<quint32> at);
+    void cursorTimeRequested(std::optional<quint32> at);
     void zoomRequested(double factor, quint32 center);
     void timeRangeRequested(const Nightdesk::FigureTimeRange &span);
-    void moveRequested(double part); ///< @p part: distance as a fraction of the span; 1: one span later
+    void panRequested(double part); ///< @p part: distance as a fraction of the span; 1: one span later
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -53,10 +53,10 @@ protected:
 
 private:
     QRectF plotArea() const; ///< the drawing area
-    int marginLeft() const;
+    int leftMargin() const;
     quint32 timeAt(double x) const;
     double xOf(double at) const;
-    int columnOf(quint32 at) const;
+    int columnAtTime(quint32 at) const;
     QString timeText(quint32 at, bool withSeconds) const;
     void drawGrid(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;
     void drawCurves(QPainter &painter, const QRectF &plotArea, const PlotColors &colors, double top) const;

@@ -40,12 +40,12 @@ enum {
 }
 constexpr int textWidth = 70; ///< width of the text in characters: longer lines are hard to read
 
-QString compressionWord(const TrialSetting &setting)
+QString compressionText(const TrialSetting &setting)
 {
     return setting.isCompressed ? i18nc("@item compression by ssh", "On") : i18nc("@item compression by ssh", "Off");
 }
 
-QString imageWord(Quality quality)
+QString imageQualityText(Quality quality)
 {
     switch (quality) {
     case Quality::Lossless:
@@ -62,7 +62,7 @@ QString imageWord(Quality quality)
 }
 
 /// The quality as it is written in a profile.
-QString qualityWord(Quality quality)
+QString profileQualityValue(Quality quality)
 {
     switch (quality) {
     case Quality::Lossless:
@@ -80,27 +80,27 @@ QString qualityWord(Quality quality)
 
 QString reasonOf(TrialVerdict::Reason reason, const TrialRow &best)
 {
-    const QString delay = Wording::duration(best.delay);
+    const QString delay = Wording::duration(best.transferTime);
     switch (reason) {
-    case TrialVerdict::Reason::Only:
+    case TrialVerdict::Reason::OnlyMeasured:
         return i18nc("@info %1: a time", "Only one setting was measured: the image takes %1.", delay);
     case TrialVerdict::Reason::Fastest:
         return i18nc("@info %1: a time", "The marked setting is best: the image takes %1, clearly less than with any other.", delay);
-    case TrialVerdict::Reason::BestPicture:
+    case TrialVerdict::Reason::BestQuality:
         return i18nc("@info %1: a time",
                      "The marked setting is best: the image takes %1. No setting is clearly faster, and this one has the best image.",
                      delay);
-    case TrialVerdict::Reason::LeastWork:
+    case TrialVerdict::Reason::NoCompressionNeeded:
         break;
     }
     return i18nc("@info %1: a time", "The marked setting is best: the image takes %1. Compression by ssh does not make it clearly faster.", delay);
 }
 
-QString howToKeep(const TrialSetting &setting)
+QString howToKeepSetting(const TrialSetting &setting)
 {
     return i18nc("@info keep key = value untranslated; %1 and %2: values",
                  "To keep it, set quality = \"%1\" for the desktop and compression = \"%2\" for its connection in the profile.",
-                 qualityWord(setting.quality),
+                 profileQualityValue(setting.quality),
                  setting.isCompressed ? u"on"_s : u"off"_s);
 }
 }
@@ -165,11 +165,12 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                   "Nightdesk opens another connection to %1 and loads the present image with each setting. This takes at most 30 seconds and 20 MB.",
                   host),
             i18nc("@info", "Other displays may be slower meanwhile. A server that allows only one viewer interrupts this display once.")};
-        if (const qsizetype whole = m_desktopTrial->settingCount(); roundTrip && TrialPolicy::fitting(*roundTrip, m_desktopTrial->timeLimit()) < whole) {
+        if (const qsizetype whole = m_desktopTrial->settingCount();
+            roundTrip && TrialPolicy::settingCountWithin(*roundTrip, m_desktopTrial->timeLimit()) < whole) {
             sentences.append(i18nc("@info %1: a time, %2 and %3: numbers",
                                    "At a round-trip time of %1 this is too short for all settings: Nightdesk will measure about %2 of %3.",
                                    Wording::duration(*roundTrip),
-                                   TrialPolicy::fitting(*roundTrip, m_desktopTrial->timeLimit()),
+                                   TrialPolicy::settingCountWithin(*roundTrip, m_desktopTrial->timeLimit()),
                                    whole));
         }
         showMessage(sentences.join(u"\n\n"_s));
@@ -232,12 +233,12 @@ void TrialDialog::showRows()
     for (qsizetype i = m_trialTable->topLevelItemCount(); i < rows.size(); ++i) {
         const TrialRow &row = rows[i];
         auto *item = new QTreeWidgetItem(m_trialTable);
-        item->setText(TrialColumn::Compression, compressionWord(row.setting));
-        item->setText(TrialColumn::Image, imageWord(row.setting.quality));
+        item->setText(TrialColumn::Compression, compressionText(row.setting));
+        item->setText(TrialColumn::Image, imageQualityText(row.setting.quality));
         item->setText(TrialColumn::Volume, FigureWording::bytes(row.networkBytes));
-        item->setText(TrialColumn::Rate, Wording::rate(TrialPolicy::rate(row)));
-        item->setText(TrialColumn::Cpu, Wording::duration(row.cpu));
-        item->setText(TrialColumn::Delay, Wording::duration(row.delay));
+        item->setText(TrialColumn::Rate, Wording::rate(TrialPolicy::transferRate(row)));
+        item->setText(TrialColumn::Cpu, Wording::duration(row.cpuTime));
+        item->setText(TrialColumn::Delay, Wording::duration(row.transferTime));
         for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
             item->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
         }
@@ -255,19 +256,19 @@ void TrialDialog::showResult()
         sentences.append(m_desktopTrial->problem());
     }
     if (const auto verdict = TrialPolicy::verdict(m_desktopTrial->rows())) {
-        const TrialRow &best = m_desktopTrial->rows()[verdict->best];
+        const TrialRow &best = m_desktopTrial->rows()[verdict->bestRow];
         if (const qsizetype measured = m_desktopTrial->rows().size();
-            measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::Only) {
+            measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::OnlyMeasured) {
             sentences.append(i18nc("@info %1 and %2: numbers",
                                    "Only %1 of %2 settings were measured. Another one may be better.",
                                    measured,
                                    m_desktopTrial->settingCount()));
         }
         sentences.append(reasonOf(verdict->reason, best));
-        if (verdict->reason != TrialVerdict::Reason::Only) {
-            sentences.append(howToKeep(best.setting));
+        if (verdict->reason != TrialVerdict::Reason::OnlyMeasured) {
+            sentences.append(howToKeepSetting(best.setting));
         }
-        QTreeWidgetItem *item = m_trialTable->topLevelItem(static_cast<int>(verdict->best));
+        QTreeWidgetItem *item = m_trialTable->topLevelItem(static_cast<int>(verdict->bestRow));
         QFont bold = font();
         bold.setBold(true);
         for (int each = 0; each < TrialColumn::count; ++each) {

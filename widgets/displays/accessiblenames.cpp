@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-void AccessibleNames::name(QWidget *widget, const KLocalizedString &words)
+void AccessibleNames::addName(QWidget *widget, const KLocalizedString &words)
 {
     m_entries.append({widget, &QWidget::setAccessibleName, words});
 }
@@ -19,7 +19,7 @@ void AccessibleNames::addDescription(QWidget *widget, const KLocalizedString &wo
 void AccessibleNames::applyLabel(const QString &label) const
 {
     for (const AccessibleEntry &named : m_entries) {
-        (named.widget->*named.set)(named.words.subs(label).toString());
+        (named.widget->*named.setter)(named.words.subs(label).toString());
     }
 }
 }

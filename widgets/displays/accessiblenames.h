@@ -16,14 +16,14 @@ class AccessibleNames
 {
 public:
     /// Adds an accessible name for @p widget, which must outlive this. %1 in @p words is the display's label.
-    void name(QWidget *widget, const KLocalizedString &words);
+    void addName(QWidget *widget, const KLocalizedString &words);
     void addDescription(QWidget *widget, const KLocalizedString &words);
     void applyLabel(const QString &label) const; ///< sets all texts, with @p label as the display's label
 
 private:
     struct AccessibleEntry {
         QWidget *widget;
-        void (QWidget::*set)(const QString &text);
+        void (QWidget::*setter)(const QString &text);
         KLocalizedString words;
     };
     QList<AccessibleEntry> m_entries;

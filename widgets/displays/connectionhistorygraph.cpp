@@ -18,7 +18,7 @@ namespace Nightdesk
 namespace
 {
 // A pixel column covers several seconds: repainting more often would show no movement.
-constexpr std::chrono::seconds pace{4};
+constexpr std::chrono::seconds repaintInterval{4};
 
 bool hasValue(const ConnectionHistory::Column &column)
 {
@@ -33,7 +33,7 @@ ConnectionHistoryGraph::ConnectionHistoryGraph(QWidget *parent)
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     setAccessibleName(i18nc("@info accessible name", "Round-trip time and outages of the last 10 minutes"));
     setToolTip(i18nc("@info:tooltip", "Round-trip time of the last 10 minutes; red bars are outages"));
-    m_refreshTimer.setInterval(pace);
+    m_refreshTimer.setInterval(repaintInterval);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ConnectionHistoryGraph::refresh);
     connect(&m_visibilityWatch, &VisibilityWatch::visibilityChanged, this, [this](bool isSeen) {
         isSeen ? m_refreshTimer.start() : m_refreshTimer.stop();

@@ -32,9 +32,9 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     , m_screenName(session->screenName())
 {
     m_menu->setToolTipsVisible(true);
-    add(Command::Open, u"media-playback-start"_s, &DisplayActions::open);
-    add(Command::Show, u"go-up"_s, &DisplayActions::showDisplay);
-    add(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
+    addCommandAction(Command::Open, u"media-playback-start"_s, &DisplayActions::openDisplay);
+    addCommandAction(Command::Show, u"go-up"_s, &DisplayActions::showDisplay);
+    addCommandAction(Command::Iconify, u"window-minimize"_s, &DisplayActions::iconifyDisplay);
     QAction *move = m_menu->addMenu(m_screensMenu);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actionsByCommand.insert(static_cast<int>(Command::Move), move);
@@ -42,15 +42,15 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     if (modes->hasSeveralModes()) {
         m_showAsMenu = modes;
         m_menu->addMenu(m_showAsMenu)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
-        connect(m_showAsMenu, &ShowAsMenu::modeChosen, this, qOverload<Topology>(&DisplayActions::showAs));
+        connect(m_showAsMenu, &ShowAsMenu::modeChosen, this, &DisplayActions::showAs);
     } else {
         delete modes;
     }
     m_menu->addSeparator();
-    add(Command::Restart, u"view-refresh"_s, &DisplayActions::restart);
-    add(Command::Close, u"window-close"_s, &DisplayActions::close);
+    addCommandAction(Command::Restart, u"view-refresh"_s, &DisplayActions::restartDisplay);
+    addCommandAction(Command::Close, u"window-close"_s, &DisplayActions::closeDisplay);
     m_menu->addSeparator();
-    add(Command::Traffic, u"view-statistics"_s, &DisplayActions::showTraffic);
+    addCommandAction(Command::Traffic, u"view-statistics"_s, &DisplayActions::showTraffic);
     connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
         Q_EMIT moveRequested(m_session, screen->data().toString());
     });
@@ -70,7 +70,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
 
 DisplayActions::~DisplayActions() = default;
 
-void DisplayActions::add(Command command, const QString &icon, void (DisplayActions::*slot)())
+void DisplayActions::addCommandAction(Command command, const QString &icon, void (DisplayActions::*slot)())
 {
     QAction *action = m_menu->addAction(QIcon::fromTheme(icon), QString());
     connect(action, &QAction::triggered, this, slot);
@@ -87,7 +87,7 @@ QMenu *DisplayActions::menu() const
     return m_menu;
 }
 
-ShowAsMenu *DisplayActions::showAs() const
+ShowAsMenu *DisplayActions::showAsMenu() const
 {
     return m_showAsMenu;
 }
@@ -127,7 +127,7 @@ void DisplayActions::refresh()
     Q_EMIT actionsRefreshed();
 }
 
-void DisplayActions::open()
+void DisplayActions::openDisplay()
 {
     Q_EMIT openRequested(m_session);
 }
@@ -138,19 +138,19 @@ void DisplayActions::showDisplay()
     Q_EMIT showRequested(m_session);
 }
 
-void DisplayActions::iconify()
+void DisplayActions::iconifyDisplay()
 {
     m_session->iconify();
 }
 
-void DisplayActions::restart()
+void DisplayActions::restartDisplay()
 {
     runAfterConfirmation(i18nc("@title:window", "Restart the Program?"), KGuiItem(i18nc("@action:button", "Restart Program"), u"view-refresh"_s), [this] {
         m_session->restart();
     });
 }
 
-void DisplayActions::close()
+void DisplayActions::closeDisplay()
 {
     if (m_session->isClosing()) {
         m_session->close(); // the display is already closing, so the second click needs no question
@@ -178,7 +178,7 @@ void DisplayActions::showAs(Topology topology)
 void DisplayActions::runAfterConfirmation(const QString &title, const KGuiItem &button, const std::function<void()> &command)
 {
     // Closing a desktop asks no question, because it does not end the desktop.
-    const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->displayModes().profiles == Topology::Vnc
+    const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->displayModes().ofProfile == Topology::Vnc
         || std::ranges::contains(m_session->displayModes().all, Topology::Vnc, &Session::DisplayMode::topology);
     const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
     if (isDesktop || !runs) {

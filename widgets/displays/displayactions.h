@@ -31,7 +31,7 @@ public:
 
     QAction *action(DisplayCommands::Command command) const;
     QMenu *menu() const; ///< a menu with all actions
-    ShowAsMenu *showAs() const; ///< the menu of display modes; null: there is only one display mode
+    ShowAsMenu *showAsMenu() const; ///< the menu of display modes; null: there is only one display mode
     /// Screen names of the site, from left to right.
     void setScreens(const QStringList &names);
     /// @p name: the screen that shows the display; empty: the screen in the profile.
@@ -48,12 +48,12 @@ Q_SIGNALS:
     void trafficRequested(Nightdesk::Session *session);
 
 private:
-    void add(DisplayCommands::Command command, const QString &icon, void (DisplayActions::*slot)());
-    void open();
+    void addCommandAction(DisplayCommands::Command command, const QString &icon, void (DisplayActions::*slot)());
+    void openDisplay();
     void showDisplay();
-    void iconify();
-    void restart();
-    void close();
+    void iconifyDisplay();
+    void restartDisplay();
+    void closeDisplay();
     void showTraffic();
     void showAs(Topology topology);
     /// Executes @p command, after a question if @p command would end a program.

@@ -16,7 +16,7 @@ bool isClosed(const DisplayFacts &facts)
     return facts.state == SessionState::Idle || facts.state == SessionState::Ended;
 }
 
-QString notOpen(const DisplayFacts &facts)
+QString notOpenReason(const DisplayFacts &facts)
 {
     if (facts.kind == Session::Kind::Desktop) {
         return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The desktop is not open yet")
@@ -63,7 +63,7 @@ CommandState show(const DisplayFacts &facts)
         return {text, true, i18nc("@info:tooltip", "Brings the display back to its screen")};
     }
     if (isClosed(facts)) {
-        return {text, false, notOpen(facts)};
+        return {text, false, notOpenReason(facts)};
     }
     return {text,
             facts.state == SessionState::Live,
@@ -78,7 +78,7 @@ CommandState iconify(const DisplayFacts &facts)
         return {text, false, i18nc("@info:tooltip why not", "Already minimized; Show brings the display back")};
     }
     if (isClosed(facts)) {
-        return {text, false, notOpen(facts)};
+        return {text, false, notOpenReason(facts)};
     }
     if (facts.kind == Session::Kind::Desktop) {
         return {text, true, i18nc("@info:tooltip", "Removes the desktop from its screen but keeps it connected; Show brings it back")};
@@ -94,7 +94,7 @@ CommandState restart(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
     if (isClosed(facts)) {
-        return {text, false, notOpen(facts)};
+        return {text, false, notOpenReason(facts)};
     }
     if (facts.runsElsewhere) {
         return {text, false, i18nc("@info:tooltip why not", "The program is already running; choose below")};
@@ -118,7 +118,7 @@ CommandState close(const DisplayFacts &facts)
 {
     const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
     if (isClosed(facts)) {
-        return {text, false, notOpen(facts)};
+        return {text, false, notOpenReason(facts)};
     }
     if (facts.isClosing) {
         return {text, true, i18nc("@info:tooltip", "Ends the program at once; its unsaved data is lost")};
@@ -137,14 +137,14 @@ CommandState close(const DisplayFacts &facts)
 
 CommandState move(const DisplayFacts &facts)
 {
-    const bool isPossible = facts.screens > 1;
+    const bool isPossible = facts.screenCount > 1;
     return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
             isPossible,
             isPossible ? i18nc("@info:tooltip", "Moves the display to another screen for this night")
                        : i18nc("@info:tooltip why not", "This site has only one screen")};
 }
 
-CommandState traffic(const DisplayFacts &facts)
+CommandState showTraffic(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
     if (facts.hasLocalXConnections) {
@@ -157,7 +157,7 @@ CommandState traffic(const DisplayFacts &facts)
 }
 }
 
-DisplayFacts factsOf(const Session &session, int screens)
+DisplayFacts factsOf(const Session &session, int screenCount)
 {
     const auto *window = qobject_cast<const WindowSession *>(&session);
     return {.kind = session.kind(),
@@ -170,7 +170,7 @@ DisplayFacts factsOf(const Session &session, int screens)
             .isPreloaded = PreloadState::of(&session) != nullptr,
             .isClosing = session.isClosing(),
             .hasLocalXConnections = window != nullptr,
-            .screens = screens};
+            .screenCount = screenCount};
 }
 
 CommandState stateOf(Command command, const DisplayFacts &facts)
@@ -189,7 +189,7 @@ CommandState stateOf(Command command, const DisplayFacts &facts)
     case Command::Move:
         return move(facts);
     case Command::Traffic:
-        return traffic(facts);
+        return showTraffic(facts);
     }
     return {};
 }

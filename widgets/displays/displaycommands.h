@@ -30,9 +30,9 @@ struct DisplayFacts {
     bool isPreloaded = false; ///< the program was preloaded: it can be hidden and returns unchanged
     bool isClosing = false;
     bool hasLocalXConnections = false; ///< the X connections of the display's program end at this workstation
-    int screens = 1; ///< number of screens of the site
+    int screenCount = 1; ///< number of screens of the site
 };
-DisplayFacts factsOf(const Session &session, int screens);
+DisplayFacts factsOf(const Session &session, int screenCount);
 
 struct CommandState {
     QString text; ///< current text of the action

@@ -25,7 +25,7 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     , m_desktopSession(desktop)
     , m_figuresTable(new QTreeWidget)
     , m_tcpLabel(new QLabel)
-    , m_sourceLabel(new QLabel)
+    , m_figureOriginLabel(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
@@ -45,18 +45,18 @@ FiguresPopup::FiguresPopup(Link *link, DesktopSession *desktop, QWidget *parent)
     m_figuresTable->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_figuresTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_figuresTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_sourceLabel->setWordWrap(true);
-    m_sourceLabel->setTextFormat(Qt::PlainText);
-    m_sourceLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
+    m_figureOriginLabel->setWordWrap(true);
+    m_figureOriginLabel->setTextFormat(Qt::PlainText);
+    m_figureOriginLabel->setText(i18nc("@info", "Click a row to see where its figures come from."));
     // The label is always as high as the longest text, so that nothing moves below the pointer.
-    m_sourceLabel->setMinimumHeight(m_sourceLabel->fontMetrics().lineSpacing() * 4);
-    m_sourceLabel->setAlignment(Qt::AlignTop);
+    m_figureOriginLabel->setMinimumHeight(m_figureOriginLabel->fontMetrics().lineSpacing() * 4);
+    m_figureOriginLabel->setAlignment(Qt::AlignTop);
     m_tcpLabel->setTextFormat(Qt::PlainText);
     column->addWidget(m_figuresTable);
     column->addWidget(m_tcpLabel);
-    column->addWidget(m_sourceLabel);
+    column->addWidget(m_figureOriginLabel);
     setFocusProxy(m_figuresTable);
-    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showSource);
+    connect(m_figuresTable, &QTreeWidget::currentItemChanged, this, &FiguresPopup::showFigureOrigin);
     connect(LinkMonitor::of(link), &LinkMonitor::figuresChanged, this, &FiguresPopup::refresh);
     connect(link, &QObject::destroyed, this, &QWidget::close);
     refresh();
@@ -91,7 +91,7 @@ void FiguresPopup::refresh()
         row->setText(4, FigureWording::time(figure, figure.p95));
         row->setText(5, FigureWording::certainty(figure.certainty));
     }
-    const LinkSample *newest = LinkMonitor::of(m_link)->history().newest();
+    const LinkSample *newest = LinkMonitor::of(m_link)->history().newestSample();
     m_tcpLabel->setText(newest ? FigureWording::tcp(*newest, m_link->target().spec.host) : QString());
     int width = 2 * m_figuresTable->frameWidth();
     for (int section = 0; section < m_figuresTable->columnCount(); ++section) {
@@ -101,17 +101,17 @@ void FiguresPopup::refresh()
     // The table only grows, so that a shorter figure moves nothing.
     m_figuresTable->setMinimumSize(
         QSize(width, m_figuresTable->header()->sizeHint().height() + rows + 2 * m_figuresTable->frameWidth()).expandedTo(m_figuresTable->minimumSize()));
-    showSource();
+    showFigureOrigin();
 }
 
-void FiguresPopup::showSource()
+void FiguresPopup::showFigureOrigin()
 {
     const int row = m_figuresTable->indexOfTopLevelItem(m_figuresTable->currentItem());
     if (row < 0 || row >= m_roundTripLayers.size()) {
         return;
     }
     const RoundTripLayer &layer = m_roundTripLayers[row];
-    m_sourceLabel->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
+    m_figureOriginLabel->setText(FigureWording::explanation(layer, m_link ? m_link->target().spec.host : QString()));
 }
 
 void FiguresPopup::popUp(const QWidget *place)

@@ -34,13 +34,13 @@ protected:
 
 private:
     void refresh();
-    void showSource();
+    void showFigureOrigin();
 
     const QPointer<Link> m_link;
     const QPointer<DesktopSession> m_desktopSession;
     QList<RoundTripLayer> m_roundTripLayers;
     QTreeWidget *m_figuresTable;
     QLabel *m_tcpLabel; ///< variance of the round trip and retransmits, as TCP reports them
-    QLabel *m_sourceLabel;
+    QLabel *m_figureOriginLabel;
 };
 }

@@ -59,7 +59,7 @@ FoundDesktopList::FoundDesktopList(Discovery *discovery, QWidget *parent)
     column->addWidget(m_problemLabel);
     connect(m_refreshButton, &QPushButton::clicked, this, &FoundDesktopList::refreshOrReconnect);
     connect(discovery, &Discovery::runningChanged, this, &FoundDesktopList::refresh);
-    connect(discovery, &Discovery::finished, this, &FoundDesktopList::refresh);
+    connect(discovery, &Discovery::outcomeChanged, this, &FoundDesktopList::refresh);
     connect(discovery->link(), &Link::stateChanged, this, &FoundDesktopList::refresh);
     refresh();
 }
@@ -86,10 +86,10 @@ void FoundDesktopList::setScreens(const QStringList &names)
 
 QList<FoundDesktop> FoundDesktopList::offeredDesktops() const
 {
-    QList<FoundDesktop> result = m_discovery->outcome() ? m_discovery->outcome()->report.found : QList<FoundDesktop>();
+    QList<FoundDesktop> result = m_discovery->outcome() ? m_discovery->outcome()->report.foundDesktops : QList<FoundDesktop>();
     result.removeIf([this](const FoundDesktop &desktop) {
         return std::ranges::any_of(m_shownDesktops, [&desktop](const DesktopAddress &known) {
-            return DiscoverReader::isSame(known, desktop.address);
+            return DiscoverReader::areSameAddress(known, desktop.address);
         });
     });
     return result;
@@ -123,11 +123,11 @@ void FoundDesktopList::refresh()
     m_refreshButton->setEnabled(isLinkLive || isClosed);
     m_refreshButton->setToolTip(isLinkLive ? i18nc("@info:tooltip", "Asks the host again which desktops are running")
                                            : i18nc("@info:tooltip why not", "Nightdesk is not connected to this host"));
-    const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();
+    const QStringList trouble = outcome ? FoundWording::problems(*outcome) : QStringList();
     m_problemLabel->setText(trouble.join(QLatin1Char('\n')));
     m_problemLabel->setVisible(!trouble.isEmpty());
     QPalette colors = palette();
-    const bool isBad = outcome && FoundWording::isBad(*outcome);
+    const bool isBad = outcome && FoundWording::isProblemSerious(*outcome);
     colors.setColor(QPalette::WindowText, isBad ? Wording::color(Wording::StatusTone::Busy) : colors.color(QPalette::PlaceholderText));
     m_problemLabel->setPalette(colors);
     if (std::exchange(m_rowDesktops, offers) == offers && m_rowLayout->count() == offers.size()) {

@@ -47,11 +47,11 @@ void OrphanedProgramList::refresh()
         auto *parts = new QHBoxLayout(row);
         parts->setContentsMargins(0, 0, 0, 0);
         parts->setSpacing(8);
-        auto *text = new QLabel(WindowWording::orphan(offer, m_orphanedPrograms->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
+        auto *text = new QLabel(WindowWording::orphanedProcess(offer, m_orphanedPrograms->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
         text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        if (offer.hasFailed) {
+        if (offer.hasEndingFailed) {
             QPalette colors = text->palette();
             colors.setColor(QPalette::WindowText, Wording::color(Wording::StatusTone::Bad));
             text->setPalette(colors);

@@ -18,7 +18,7 @@ namespace Nightdesk
 {
 namespace
 {
-QStringList linesOf(const Session *session)
+QStringList outputLinesOf(const Session *session)
 {
     if (const auto *window = qobject_cast<const WindowSession *>(session)) {
         return window->outputLines();
@@ -93,7 +93,7 @@ void OutputPane::remove(Session *session)
     }
 }
 
-void OutputPane::show(Session *session)
+void OutputPane::showOutputOf(Session *session)
 {
     m_sessionBox->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
 }
@@ -113,7 +113,7 @@ void OutputPane::showCurrentSession()
             m_outputView->appendPlainText(lines.join(QLatin1Char('\n')));
         }
     };
-    append(linesOf(m_shownSession));
+    append(outputLinesOf(m_shownSession));
     if (auto *window = qobject_cast<WindowSession *>(m_shownSession)) {
         connect(window, &WindowSession::outputAdded, this, append);
     } else if (auto *app = qobject_cast<AppSession *>(m_shownSession)) {

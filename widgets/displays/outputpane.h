@@ -23,7 +23,7 @@ public:
 
     void add(Session *session); ///< @p session: sessions other than X programs have no output and are ignored
     void remove(Session *session); ///< to be called before the session is deleted
-    void show(Session *session);
+    void showOutputOf(Session *session);
 
 private:
     void showCurrentSession();

@@ -19,7 +19,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr auto lit = 1s;
-constexpr int rows = DesktopPalette::cells / PaletteGrid::columns;
+constexpr int rows = DesktopPalette::cellCount / PaletteGrid::columns;
 
 QColor colorOf(const DesktopPalette::Color &color)
 {
@@ -35,8 +35,8 @@ PaletteGrid::PaletteGrid(QWidget *parent)
     // Called before the accessible name is set, because setting a name makes Qt create the accessible object.
     setAccessibleRole(this, QAccessible::Graphic);
     setAccessibleName(i18nc("@info accessible name", "Color map"));
-    m_frameTimer.setInterval(100ms);
-    connect(&m_frameTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    m_changedCellTimer.setInterval(100ms);
+    connect(&m_changedCellTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 }
 
 void PaletteGrid::setColors(const DesktopPalette &palette)
@@ -72,7 +72,7 @@ QSize PaletteGrid::minimumSizeHint() const
 
 void PaletteGrid::chooseCell(int cell)
 {
-    if (cell == m_currentCell || cell < 0 || cell >= DesktopPalette::cells) {
+    if (cell == m_currentCell || cell < 0 || cell >= DesktopPalette::cellCount) {
         return;
     }
     m_currentCell = cell;
@@ -94,7 +94,7 @@ void PaletteGrid::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Home:
         return chooseCell(0);
     case Qt::Key_End:
-        return chooseCell(DesktopPalette::cells - 1);
+        return chooseCell(DesktopPalette::cellCount - 1);
     default:
         QWidget::keyPressEvent(event);
     }
@@ -114,7 +114,7 @@ void PaletteGrid::paintEvent(QPaintEvent *)
     const auto now = std::chrono::steady_clock::now();
     bool isLit = false;
     painter.fillRect(QRect(QPoint(), sizeHint()), palette().color(QPalette::Mid));
-    for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
+    for (int cell = 0; cell < DesktopPalette::cellCount; ++cell) {
         const QRect inner = cellRect(cell).adjusted(1, 1, -1, -1);
         if (const auto color = m_colors.color(cell)) {
             painter.fillRect(inner, colorOf(*color));
@@ -139,6 +139,6 @@ void PaletteGrid::paintEvent(QPaintEvent *)
         painter.setPen(QPen(Qt::white, 1));
         painter.drawRect(place.adjusted(1, 1, -2, -2));
     }
-    isLit ? m_frameTimer.start() : m_frameTimer.stop();
+    isLit ? m_changedCellTimer.start() : m_changedCellTimer.stop();
 }
 }

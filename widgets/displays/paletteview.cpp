@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 using Color = DesktopPalette::Color;
 
 /// The color as color choosers write it, from the upper 8 bits of each component.
-QString shortName(const Color &color)
+QString hexColorText(const Color &color)
 {
     return QStringLiteral("#%1%2%3")
         .arg(color.red >> 8, 2, 16, QLatin1Char('0'))
@@ -35,7 +35,7 @@ QString shortName(const Color &color)
 }
 
 /// The color as X11 writes it, for example "rgb:1234/5678/9abc".
-QString fullName(const Color &color)
+QString xColorText(const Color &color)
 {
     return QStringLiteral("rgb:%1/%2/%3")
         .arg(color.red, 4, 16, QLatin1Char('0'))
@@ -43,9 +43,9 @@ QString fullName(const Color &color)
         .arg(color.blue, 4, 16, QLatin1Char('0'));
 }
 
-QString changesInWords(const DesktopPalette &palette, DesktopPalette::Instant now)
+QString changesText(const DesktopPalette &palette, DesktopPalette::Instant now)
 {
-    const auto history = palette.history(now);
+    const auto history = palette.changeHistory(now);
     const qint64 all = std::accumulate(history.cbegin(), history.cend(), qint64(0));
     if (all == 0) {
         return i18nc("@info of the cells of a color map", "No cell changed in the last minute.");
@@ -57,7 +57,8 @@ QString changesInWords(const DesktopPalette &palette, DesktopPalette::Instant no
                  *std::ranges::max_element(history));
 }
 
-QString unknownInWords()
+/// The facts about a color map that the VNC protocol does not report.
+QString unreportedFactsText()
 {
     return i18nc("@info", "Programs that store colors and cells that programs share: unknown. The VNC protocol does not report them.");
 }
@@ -90,7 +91,7 @@ PaletteView::PaletteView(const DesktopSession *session, QWidget *parent)
     m_changesCurve->setAccessibleName(i18nc("@info accessible name", "Changes of the color map in the last minute"));
     column->addWidget(m_changesCurve);
     m_cellLabel = addText({});
-    addText(unknownInWords());
+    addText(unreportedFactsText());
     auto *copy = new QPushButton(QIcon::fromTheme(QStringLiteral("edit-copy")), i18nc("@action:button", "Copy Color Map"));
     column->addWidget(copy, 0, Qt::AlignLeft);
     column->addStretch(1);
@@ -136,13 +137,13 @@ void PaletteView::refresh()
         return;
     }
     const auto now = std::chrono::steady_clock::now();
-    const auto history = m_session->palette().history(now);
-    m_summaryLabel->setText(changesInWords(m_session->palette(), now));
+    const auto history = m_session->palette().changeHistory(now);
+    m_summaryLabel->setText(changesText(m_session->palette(), now));
     QList<Sparkline::Point> points;
-    for (int i = 0; i < DesktopPalette::seconds; ++i) {
-        points.append({.age = std::chrono::seconds(DesktopPalette::seconds - i), .value = history[static_cast<std::size_t>(i)]});
+    for (int i = 0; i < DesktopPalette::historySeconds; ++i) {
+        points.append({.age = std::chrono::seconds(DesktopPalette::historySeconds - i), .value = history[static_cast<std::size_t>(i)]});
     }
-    m_changesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::seconds));
+    m_changesCurve->setPoints(points, std::chrono::seconds(DesktopPalette::historySeconds));
     m_changesCurve->setAccessibleDescription(m_summaryLabel->text());
 }
 
@@ -155,8 +156,8 @@ void PaletteView::describeCell()
                 "Cell %1 (%2): %3, %4",
                 QString::number(cell),
                 QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')),
-                shortName(*color),
-                fullName(*color))
+                hexColorText(*color),
+                xColorText(*color))
         : i18nc("@info %1: a number, %2: like 0x1f", "Cell %1 (%2): unknown", cell, QStringLiteral("0x%1").arg(cell, 2, 16, QLatin1Char('0')));
     if (m_cellLabel->text() != text) {
         m_cellLabel->setText(text);
@@ -170,11 +171,11 @@ QString PaletteView::text() const
     if (m_session) {
         const DesktopPalette &palette = m_session->palette();
         lines << i18nc("@title:group %1: a desktop", "Color Map of %1", m_session->title());
-        for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
+        for (int cell = 0; cell < DesktopPalette::cellCount; ++cell) {
             const auto color = palette.color(cell);
-            lines << QStringLiteral("%1\t%2").arg(cell).arg(color ? fullName(*color) : i18nc("@info a color", "unknown"));
+            lines << QStringLiteral("%1\t%2").arg(cell).arg(color ? xColorText(*color) : i18nc("@info a color", "unknown"));
         }
-        lines << changesInWords(palette, std::chrono::steady_clock::now()) << unknownInWords();
+        lines << changesText(palette, std::chrono::steady_clock::now()) << unreportedFactsText();
     }
     return lines.join(u'\n') + u'\n';
 }

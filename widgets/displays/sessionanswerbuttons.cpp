@@ -37,7 +37,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     row->setContentsMargins(0, 2, 0, 2);
     row->setSpacing(8);
     const auto add = [this, row](QPushButton *button, const KLocalizedString &words) {
-        m_accessibleNames.name(button, words);
+        m_accessibleNames.addName(button, words);
         row->addWidget(button);
         return button;
     };
@@ -46,18 +46,18 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
         ki18nc("@info accessible name, a display's title", "Start %1 again"));
     m_leaveClosedButton = add(new QPushButton(i18nc("@action:button an X program that ended with its connection", "Leave Closed")),
                               ki18nc("@info accessible name, a display's title", "Leave %1 closed"));
-    m_startNewButton =
+    m_restartNowButton =
         add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Restart Now")),
             ki18nc("@info accessible name, a display's title", "Restart %1 now"));
-    m_startNewButton->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
+    m_restartNowButton->setToolTip(i18nc("@info:tooltip", "Ends the program and starts it again over the new connection"));
     m_endNowButton = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
                          ki18nc("@info accessible name, a display's title", "End %1 now"));
     m_keepOpenButton = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
                            ki18nc("@info accessible name, a display's title", "Keep %1 open"));
-    m_viewButton = add(
+    m_watchButton = add(
         new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that another person runs", "Watch Program")),
         ki18nc("@info accessible name, a display's title", "Watch %1"));
-    m_viewButton->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
+    m_watchButton->setToolTip(i18nc("@info:tooltip", "Shows the program here as it is, view-only at first"));
     m_leaveToUserButton = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave to Its User")),
                               ki18nc("@info accessible name, a display's title", "Leave %1 to its user"));
     m_checkAgainButton =
@@ -66,7 +66,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     m_checkAgainButton->setToolTip(i18nc("@info:tooltip", "Starts the program here if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_buttons);
-    connect(m_viewButton, &QPushButton::clicked, m_session, &Session::watchHolder);
+    connect(m_watchButton, &QPushButton::clicked, m_session, &Session::watchHolder);
     connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveToHolder);
     connect(m_checkAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_startAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
@@ -74,7 +74,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     connect(m_keepOpenButton, &QPushButton::clicked, m_session, &Session::cancelClose);
     if (m_windowSession) {
         connect(m_leaveClosedButton, &QPushButton::clicked, m_windowSession, &WindowSession::leaveProgramClosed);
-        connect(m_startNewButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
+        connect(m_restartNowButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
         connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswerButtons::refresh);
@@ -91,12 +91,12 @@ void SessionAnswerButtons::setLabel(const QString &label)
 void SessionAnswerButtons::refresh()
 {
     const Session::Answering answering = m_session->answering();
-    QString text = WindowWording::silence(m_session->kind(),
-                                          answering,
-                                          m_windowSession ? m_windowSession->oldConnectionKeptUntil() : std::nullopt,
-                                          m_windowSession ? m_windowSession->withheldPressCount() : 0);
+    QString text = WindowWording::notAnswering(m_session->kind(),
+                                               answering,
+                                               m_windowSession ? m_windowSession->oldConnectionKeptUntil() : std::nullopt,
+                                               m_windowSession ? m_windowSession->withheldPressCount() : 0);
     if (text.isEmpty() && m_windowSession && m_windowSession->endedWithLink()) {
-        text = WindowWording::closedWithLink(m_windowSession->spec().restart);
+        text = WindowWording::whyClosedWithLink(m_windowSession->spec().restart);
     }
     const auto *app = qobject_cast<const AppSession *>(m_session);
     const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
@@ -131,25 +131,25 @@ void SessionAnswerButtons::refresh()
     m_messageLabel->setVisible(!text.isEmpty());
     QPalette colors = m_messageLabel->palette();
     colors.setColor(QPalette::WindowText,
-                    answering == Session::Answering::Yes && remark.isEmpty() ? palette().color(QPalette::WindowText)
-                                                                             : Wording::color(Wording::StatusTone::Busy));
+                    answering == Session::Answering::Responding && remark.isEmpty() ? palette().color(QPalette::WindowText)
+                                                                                    : Wording::color(Wording::StatusTone::Busy));
     m_messageLabel->setPalette(colors);
     const bool asks = m_windowSession && m_windowSession->asksToStartAgain();
-    const bool waits = answering == Session::Answering::Waiting;
+    const bool waits = answering == Session::Answering::OnSilentConnection;
     m_startAgainButton->setVisible(asks);
     m_leaveClosedButton->setVisible(asks);
-    m_startNewButton->setVisible(waits);
+    m_restartNowButton->setVisible(waits);
     const bool closing = m_session->isClosing();
     m_endNowButton->setVisible(closing);
     m_keepOpenButton->setVisible(closing);
     const auto occupant = m_session->occupancy().holder();
-    m_viewButton->setVisible(occupant && occupant->canWatch);
+    m_watchButton->setVisible(occupant && occupant->canWatch);
     m_leaveToUserButton->setVisible(occupant.has_value());
     m_checkAgainButton->setVisible(occupant.has_value());
     const bool isAsked = asks || waits || closing || occupant;
     m_buttons->setVisible(isAsked);
     setVisible(isAsked || !text.isEmpty());
-    if (answering == Session::Answering::Yes) {
+    if (answering == Session::Answering::Responding) {
         m_discardedKeysTimer.stop();
     } else if (!m_discardedKeysTimer.isActive()) {
         m_discardedKeysTimer.start();

@@ -40,10 +40,10 @@ private:
     QWidget *m_buttons;
     QPushButton *m_startAgainButton;
     QPushButton *m_leaveClosedButton;
-    QPushButton *m_startNewButton;
+    QPushButton *m_restartNowButton;
     QPushButton *m_endNowButton;
     QPushButton *m_keepOpenButton;
-    QPushButton *m_viewButton;
+    QPushButton *m_watchButton;
     QPushButton *m_leaveToUserButton;
     QPushButton *m_checkAgainButton;
     QTimer m_discardedKeysTimer; ///< while the program does not answer: updates the growing number of discarded keys

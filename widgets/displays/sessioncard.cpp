@@ -89,10 +89,10 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_headLineLayout->addWidget(m_titleLabel);
     m_headLineLayout->addWidget(m_screenLabel);
     if (m_windowSession) {
-        const bool isTrusted = m_windowSession->spec().trusted;
-        const QString words = m_windowSession->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
-            : isTrusted                                                                 ? WindowWording::trusted()
-                                                                                        : WindowWording::untrusted();
+        const bool isTrusted = m_windowSession->spec().isTrusted;
+        const QString words = m_windowSession->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewerMeaning()
+            : isTrusted                                                                 ? WindowWording::trustedMeaning()
+                                                                                        : WindowWording::untrustedMeaning();
         auto *trust = new QLabel(isTrusted ? i18nc("@info an X program that can read all keys", "trusted")
                                            : i18nc("@info an X program that is kept apart", "not trusted"));
         trust->setForegroundRole(QPalette::PlaceholderText);
@@ -133,14 +133,14 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "View Output"));
-        m_accessibleNames.name(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
+        m_accessibleNames.addName(output, ki18nc("@info accessible name, a display's title", "View output of %1"));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
         m_headLineLayout->addWidget(output);
     }
     m_raiseButton = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    m_accessibleNames.name(m_raiseButton, ki18nc("@info accessible name, a display's title", "Show %1"));
+    m_accessibleNames.addName(m_raiseButton, ki18nc("@info accessible name, a display's title", "Show %1"));
     m_retryButton = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
     m_headLineLayout->addWidget(m_raiseButton);
     m_headLineLayout->addWidget(m_retryButton);
@@ -173,16 +173,16 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         connect(m_preloadState, &PreloadState::preloadStateChanged, this, &SessionCard::refresh);
     }
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
-    connect(session, &Session::labelChanged, this, &SessionCard::showLabel);
+    connect(session, &Session::labelChanged, this, &SessionCard::updateAccessibleNames);
     for (QAbstractButton *button : findChildren<QAbstractButton *>()) {
         button->installEventFilter(this); // arrow keys on a button also move through the list
     }
-    showLabel();
+    updateAccessibleNames();
 }
 
-/// Screen readers read one control at a time, without the heading of its instrument. So each control's name contains
-/// the display's label.
-void SessionCard::showLabel()
+/// Sets the accessible name of each control, which contains the display's label: screen readers read one control at a time,
+/// without the heading of its instrument.
+void SessionCard::updateAccessibleNames()
 {
     const QString label = m_session->label();
     setAccessibleName(label);
@@ -205,7 +205,7 @@ void SessionCard::addToolButtons()
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
-        m_accessibleNames.name(tool, words);
+        m_accessibleNames.addName(tool, words);
         row->addWidget(tool);
     };
     add(Command::Iconify, ki18nc("@info accessible name, a display's title", "Minimize %1"));
@@ -219,7 +219,7 @@ void SessionCard::addToolButtons()
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All actions for this display"));
-    m_accessibleNames.name(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
+    m_accessibleNames.addName(more, ki18nc("@info accessible name, a display's title", "Menu of %1"));
     m_headLineLayout->addWidget(more);
 }
 
@@ -228,7 +228,7 @@ Session *SessionCard::session() const
     return m_session;
 }
 
-DisplayActions *SessionCard::actions() const
+DisplayActions *SessionCard::displayActions() const
 {
     return m_displayActions;
 }
@@ -262,14 +262,14 @@ void SessionCard::setCardNote(const QString &note)
 void SessionCard::updateScreenLabel()
 {
     const Session::DisplayModes modes = m_session->displayModes();
-    const QString mode = modes.now == modes.profiles
+    const QString mode = modes.current == modes.ofProfile
         ? QString()
         : i18nc("@info a display is shown in another display mode than its profile says; %1: a word of profiles, vnc-app",
                 "%1 tonight",
-                topologyWord(modes.now));
+                topologyWord(modes.current));
     QStringList parts{m_screenName.isEmpty() ? m_session->screenName() : m_screenName, mode, m_cardNoteText};
     if (const auto watched = m_session->occupancy().watchedHolder()) {
-        parts.append(Occupied::watching(*watched));
+        parts.append(Occupied::watchingText(*watched));
     }
     parts.removeAll(QString());
     m_screenLabel->setText(parts.join(QStringLiteral(" · ")));
@@ -361,8 +361,8 @@ void SessionCard::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     // From this width in characters, the card has room for all controls; a laptop at 200 % has less.
-    constexpr int roomy = 97;
-    const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomy;
+    constexpr int roomyCardWidth = 97;
+    const bool isRoomy = width() >= fontMetrics().averageCharWidth() * roomyCardWidth;
     m_toolButtons->setVisible(isRoomy);
     // The state of the connection can be a long text. The title next to it must stay complete.
     QHBoxLayout *line = isRoomy ? m_headLineLayout : m_secondLineLayout;
@@ -393,9 +393,9 @@ bool SessionCard::waitsForUserAnswer() const
 QString SessionCard::stateText() const
 {
     const SessionState state = m_session->state();
-    if (m_session->answering() != Session::Answering::Yes) {
-        return m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
-                                                                     : i18nc("@info:status of a display", "no answer");
+    if (m_session->answering() != Session::Answering::Responding) {
+        return m_session->answering() == Session::Answering::OnSilentConnection ? i18nc("@info:status an X program in an old connection", "waiting")
+                                                                                : i18nc("@info:status of a display", "no answer");
     }
     if (m_session->occupancy().holder()) {
         return i18nc("@info:status a program that may run only once", "already running");
@@ -434,7 +434,7 @@ void SessionCard::showStateText()
     const auto took = m_session->timeTakenUntilLive();
     m_stateLabel->setToolTip(took ? i18nc("@info:tooltip how long a display took to be live", "Live after %1", Wording::duration(*took)) : QString());
     QPalette colors = m_stateLabel->palette();
-    const bool answers = m_session->answering() == Session::Answering::Yes;
+    const bool answers = m_session->answering() == Session::Answering::Responding;
     colors.setColor(QPalette::WindowText,
                     Wording::color(answers && !waitsForUserAnswer() ? Wording::statusTone(m_session->state()) : Wording::StatusTone::Busy));
     m_stateLabel->setPalette(colors);

@@ -38,7 +38,7 @@ public:
     explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
 
     Session *session() const;
-    DisplayActions *actions() const;
+    DisplayActions *displayActions() const;
     /// Adds a line about X traffic; to be called once; @p watch must outlive the card.
     void setTrafficWatch(XTrafficWatch *watch);
     void setScreens(const QStringList &names); ///< @p names: names of the site's screens
@@ -66,7 +66,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void showLabel();
+    void updateAccessibleNames();
     void addToolButtons();
     bool handleKey(const QKeyEvent &event);
     void showStartSteps();

@@ -297,7 +297,7 @@ void SessionList::chainTabOrder(const QList<QWidget *> &order)
     }
 }
 
-/// Tells each FoundDesktopList which desktops the displays of its link already show.
+/// Sets, in each FoundDesktopList, the desktops that the displays of its link already show.
 void SessionList::updateFoundDesktopLists()
 {
     for (FoundDesktopList *found : std::as_const(m_foundDesktopLists)) {

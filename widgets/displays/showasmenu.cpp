@@ -30,7 +30,7 @@ ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
     connect(m_modeGroup, &QActionGroup::triggered, this, [this](const QAction *action) {
         const auto topology = static_cast<Topology>(action->data().toInt());
         refresh(); // refreshed, so that the current mode stays checked until the new mode is active
-        if (m_session && topology != m_session->displayModes().now) {
+        if (m_session && topology != m_session->displayModes().current) {
             Q_EMIT modeChosen(topology);
         }
     });
@@ -50,11 +50,11 @@ void ShowAsMenu::refresh()
         const auto mode = std::ranges::find(modes.all, topology, &Session::DisplayMode::topology);
         const QString unavailableReason = mode == modes.all.end() ? QString() : mode->unavailableReason;
         QString tip = unavailableReason.isEmpty() ? TopologyWording::tip(topology) : unavailableReason;
-        if (topology == modes.profiles) {
+        if (topology == modes.ofProfile) {
             tip += QLatin1Char('\n') + i18nc("@info:tooltip of a display mode", "Set in the profile");
         }
-        action->setChecked(topology == modes.now);
-        action->setEnabled(unavailableReason.isEmpty() || topology == modes.now);
+        action->setChecked(topology == modes.current);
+        action->setEnabled(unavailableReason.isEmpty() || topology == modes.current);
         action->setToolTip(tip);
         action->setStatusTip(tip);
     }

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-std::chrono::milliseconds sum(const QList<StepTiming> &steps)
+std::chrono::milliseconds totalDuration(const QList<StepTiming> &steps)
 {
     std::chrono::milliseconds whole{};
     for (const StepTiming &step : steps) {
@@ -39,29 +39,29 @@ void StartStepsBar::setSteps(const QList<StepTiming> &steps)
         return;
     }
     m_steps = steps;
-    const QString words = Wording::steps(steps);
+    const QString words = Wording::startSteps(steps);
     setAccessibleDescription(words);
     setToolTip(words);
     update();
 }
 
-QList<StartStepsBar::Part> StartStepsBar::stepParts(const QList<StepTiming> &steps)
+QList<StartStepsBar::StepSpan> StartStepsBar::stepSpans(const QList<StepTiming> &steps)
 {
-    const auto whole = static_cast<double>(std::max<std::int64_t>(1, sum(steps).count()));
-    QList<Part> stepParts;
+    const auto whole = static_cast<double>(std::max<std::int64_t>(1, totalDuration(steps).count()));
+    QList<StepSpan> spans;
     std::chrono::milliseconds from{};
     for (const StepTiming &step : steps) {
         const auto to = from + step.took;
-        stepParts.append({static_cast<double>(from.count()) / whole, static_cast<double>(to.count()) / whole});
+        spans.append({static_cast<double>(from.count()) / whole, static_cast<double>(to.count()) / whole});
         from = to;
     }
-    return stepParts;
+    return spans;
 }
 
 std::optional<Step> StartStepsBar::dominantStep(const QList<StepTiming> &steps)
 {
     const auto longest = std::ranges::max_element(steps, {}, &StepTiming::took);
-    return longest != steps.end() && longest->took * 2 > sum(steps) ? std::optional(longest->step) : std::nullopt;
+    return longest != steps.end() && longest->took * 2 > totalDuration(steps) ? std::optional(longest->step) : std::nullopt;
 }
 
 QSize StartStepsBar::sizeHint() const
@@ -76,7 +76,7 @@ QSize StartStepsBar::minimumSizeHint() const
 
 void StartStepsBar::paintEvent(QPaintEvent *)
 {
-    const QList<Part> all = stepParts(m_steps);
+    const QList<StepSpan> all = stepSpans(m_steps);
     if (all.isEmpty()) {
         return;
     }
@@ -87,8 +87,8 @@ void StartStepsBar::paintEvent(QPaintEvent *)
     const double high = area.height() / static_cast<double>(all.size());
     const auto longest = std::distance(m_steps.cbegin(), std::ranges::max_element(std::as_const(m_steps), {}, &StepTiming::took));
     for (qsizetype i = 0; i < all.size(); ++i) {
-        const double left = std::min(area.left() + area.width() * all[i].from, area.right() - least);
-        const double width = std::max(least, area.width() * (all[i].to - all[i].from));
+        const double left = std::min(area.left() + area.width() * all[i].beginFraction, area.right() - least);
+        const double width = std::max(least, area.width() * (all[i].endFraction - all[i].beginFraction));
         const QRectF bar(left, area.top() + high * static_cast<double>(i), width, std::max(high, least));
         painter.fillRect(bar, palette().color(i == longest ? QPalette::Highlight : QPalette::PlaceholderText));
     }

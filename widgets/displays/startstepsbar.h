@@ -18,17 +18,17 @@ class StartStepsBar : public QWidget
     Q_OBJECT
 public:
     /// Begin and end of a step, as fractions (0 to 1) of the total time.
-    struct Part {
-        double from = 0;
-        double to = 0;
-        bool operator==(const Part &) const = default;
+    struct StepSpan {
+        double beginFraction = 0;
+        double endFraction = 0;
+        bool operator==(const StepSpan &) const = default;
     };
 
     explicit StartStepsBar(QWidget *parent = nullptr);
 
     void setSteps(const QList<StepTiming> &steps);
-    /// The fractions of each step. Steps too short to measure have no length.
-    static QList<Part> stepParts(const QList<StepTiming> &steps);
+    /// Begin and end of each step. Steps too short to measure have no length.
+    static QList<StepSpan> stepSpans(const QList<StepTiming> &steps);
     /// The step that took more than half of the total time; empty: no step did.
     static std::optional<Step> dominantStep(const QList<StepTiming> &steps);
 

@@ -26,10 +26,10 @@ namespace Nightdesk
 {
 namespace
 {
-enum Column {
+enum ComparisonColumn {
     FactColumn,
-    HereColumn,
-    ThereColumn,
+    LocalColumn,
+    RemoteColumn,
     MeaningColumn,
 };
 
@@ -212,8 +212,8 @@ void VisualsView::fillTable()
     for (const ScreenFacts::FactLine &line : m_screenFacts.lines()) {
         addRow(line.name, line.text, {}, line.meaning);
     }
-    m_comparisonTable->setColumnHidden(ThereColumn, !there);
-    for (const int column : {FactColumn, HereColumn, ThereColumn}) {
+    m_comparisonTable->setColumnHidden(RemoteColumn, !there);
+    for (const int column : {FactColumn, LocalColumn, RemoteColumn}) {
         m_comparisonTable->resizeColumnToContents(column);
         m_comparisonTable->setColumnWidth(column, std::min(m_comparisonTable->columnWidth(column), m_comparisonTable->fontMetrics().averageCharWidth() * 40));
     }
@@ -223,16 +223,16 @@ QTreeWidgetItem *VisualsView::addRow(const QString &name, const QString &here, c
 {
     auto *item = new QTreeWidgetItem(m_comparisonTable);
     item->setText(FactColumn, name);
-    item->setText(HereColumn, here);
-    item->setText(ThereColumn, there);
+    item->setText(LocalColumn, here);
+    item->setText(RemoteColumn, there);
     item->setText(MeaningColumn, meaning);
-    item->setToolTip(HereColumn, here);
-    item->setToolTip(ThereColumn, there);
+    item->setToolTip(LocalColumn, here);
+    item->setToolTip(RemoteColumn, there);
     item->setToolTip(MeaningColumn, meaning);
     if (!meaning.isEmpty()) {
         QFont bold = item->font(FactColumn);
         bold.setBold(true);
-        for (const int column : {FactColumn, HereColumn, ThereColumn}) {
+        for (const int column : {FactColumn, LocalColumn, RemoteColumn}) {
             item->setFont(column, bold);
             item->setForeground(column, Wording::color(Wording::StatusTone::Busy));
         }
@@ -246,8 +246,8 @@ void VisualsView::addVisuals(QTreeWidgetItem *row, int screen, const XServerFact
     const QList<XVisual> others = visualsOf(there, screen);
     for (qsizetype i = 0; i < std::max(here.size(), others.size()); ++i) {
         auto *item = new QTreeWidgetItem(row);
-        item->setText(HereColumn, i < here.size() ? describe(here[i]) : QString());
-        item->setText(ThereColumn, i < others.size() ? describe(others[i]) : QString());
+        item->setText(LocalColumn, i < here.size() ? describe(here[i]) : QString());
+        item->setText(RemoteColumn, i < others.size() ? describe(others[i]) : QString());
     }
 }
 }

@@ -25,7 +25,7 @@ void InstrumentModel::setFacility(const Facility &facility)
     for (const InstrumentProfile &profile : std::as_const(m_facility.profiles)) {
         m_rows.append({&profile, nullptr});
     }
-    for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
+    for (const BrokenProfile &broken : std::as_const(m_facility.brokenProfiles)) {
         if (broken.lastValid) {
             m_rows.append({&*broken.lastValid, &broken});
         }
@@ -34,7 +34,7 @@ void InstrumentModel::setFacility(const Facility &facility)
         // sorted by name, so that an error in a profile does not change its instrument's position
         return a.profile->name.localeAwareCompare(b.profile->name) < 0;
     });
-    for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
+    for (const BrokenProfile &broken : std::as_const(m_facility.brokenProfiles)) {
         if (!broken.lastValid) {
             m_rows.append({nullptr, &broken});
         }
@@ -54,7 +54,7 @@ const InstrumentProfile *InstrumentModel::profileAt(int row) const
 
 const BrokenProfile *InstrumentModel::brokenProfileAt(int row) const
 {
-    return rowAt(row).broken;
+    return rowAt(row).brokenProfile;
 }
 
 QString InstrumentModel::lastValidTimeText(const QDateTime &lastValidAt, const QDateTime &now)
@@ -67,7 +67,7 @@ QString InstrumentModel::lastValidTimeText(const QDateTime &lastValidAt, const Q
 int InstrumentModel::rowOf(const QString &profileId) const
 {
     const auto found = std::ranges::find_if(m_rows, [&profileId](const Row &row) {
-        return (row.profile ? row.profile->id : row.broken->id) == profileId;
+        return (row.profile ? row.profile->id : row.brokenProfile->id) == profileId;
     });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }

@@ -40,7 +40,7 @@ public:
 private:
     struct Row {
         const InstrumentProfile *profile = nullptr;
-        const BrokenProfile *broken = nullptr;
+        const BrokenProfile *brokenProfile = nullptr;
     };
     Row rowAt(int row) const;
     QString profileIdAt(int row) const;

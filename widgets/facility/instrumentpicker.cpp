@@ -164,14 +164,14 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_connectButton, &QPushButton::clicked, this, &InstrumentPicker::connectOrDisconnect);
     connect(m_connectInsteadButton, &QPushButton::clicked, this, [this] {
-        if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
+        if (const InstrumentProfile *profile = chosenProfile(); profile && !isConnectedHere()) {
             Q_EMIT connectInsteadRequested(*profile);
         }
     });
     connect(m_preloadButton, &QPushButton::clicked, this, [this] {
         if (isOnlyPreloadedHere()) {
             Q_EMIT disconnectRequested(chosenProfileId());
-        } else if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
+        } else if (const InstrumentProfile *profile = chosenProfile(); profile && !isConnectedHere()) {
             Q_EMIT preloadRequested(*profile);
         }
     });
@@ -217,7 +217,7 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
 {
     const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     // the id of the selected instrument, so that it remains selected when its profile was fixed
-    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString();
+    const QString before = chosenProfile() ? chosenProfile()->id : broken ? broken->id : QString();
     const QString fileBefore = m_instrumentModel->fileAt(chosenRow()); // two files may have the same id by error
     m_screenNames.clear();
     for (const SiteSpec &site : facility.sites) {
@@ -265,7 +265,7 @@ void InstrumentPicker::setServerFitProblems(const QList<std::pair<QString, XServ
         }
         isBad = isBad || fit.verdict == XServerFit::Verdict::DoesNotFit;
         for (const XServerFit::Finding &finding : fit.findings) {
-            lines.append(i18nc("@info %1: a display, %2: what is wrong, %3: what to do", "%1: %2 %3", title, finding.what, finding.remedy));
+            lines.append(i18nc("@info %1: a display, %2: what is wrong, %3: what to do", "%1: %2 %3", title, finding.problem, finding.remedy));
         }
     }
     m_serverFitLabel->setText(lines.join(u'\n'));
@@ -289,14 +289,14 @@ int InstrumentPicker::chosenRow() const
     return index.isValid() ? index.row() : -1;
 }
 
-const InstrumentProfile *InstrumentPicker::chosen() const
+const InstrumentProfile *InstrumentPicker::chosenProfile() const
 {
     return m_instrumentModel->profileAt(chosenRow());
 }
 
 QString InstrumentPicker::chosenProfileId() const
 {
-    const InstrumentProfile *profile = chosen();
+    const InstrumentProfile *profile = chosenProfile();
     const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     return profile ? profile->id : broken ? broken->id : QString();
 }
@@ -314,13 +314,13 @@ bool InstrumentPicker::isOnlyPreloadedHere() const
     return m_preloadedProfileIds.contains(chosenProfileId()) && m_instrumentModel->rowOf(chosenProfileId()) == chosenRow();
 }
 
-void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
+void InstrumentPicker::setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &preloadedIds)
 {
-    if (m_connectedProfiles == profiles && m_connectObstacle == obstacle && m_preloadedProfileIds == warm) {
+    if (m_connectedProfiles == profiles && m_connectObstacle == obstacle && m_preloadedProfileIds == preloadedIds) {
         return;
     }
     m_connectedProfiles = profiles;
-    m_preloadedProfileIds = warm;
+    m_preloadedProfileIds = preloadedIds;
     m_connectObstacle = obstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
@@ -350,7 +350,7 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
 
 void InstrumentPicker::showChosenProfile()
 {
-    const InstrumentProfile *profile = chosen();
+    const InstrumentProfile *profile = chosenProfile();
     const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
     m_screenPlan->setVisible(profile || !broken);
     m_warningLabel->setVisible(broken);
@@ -444,7 +444,7 @@ void InstrumentPicker::updateConnectButtons(const InstrumentProfile *profile, bo
                             InstrumentWording::names(others)));
     }
     if (profile) {
-        lines += WindowWording::outlook(*profile);
+        lines += WindowWording::connectionLossOutlook(*profile);
     }
     m_connectionLossLabel->setText(lines.join(QLatin1Char('\n')));
     m_connectionLossLabel->setVisible(!lines.isEmpty());
@@ -454,7 +454,7 @@ void InstrumentPicker::connectOrDisconnect()
 {
     if (isConnectedHere()) {
         Q_EMIT disconnectRequested(chosenProfileId());
-    } else if (const InstrumentProfile *profile = chosen();
+    } else if (const InstrumentProfile *profile = chosenProfile();
                profile && (m_connectedProfiles.isEmpty() || isOnlyPreloadedHere() || m_connectObstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }

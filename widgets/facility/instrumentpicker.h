@@ -44,12 +44,12 @@ public:
     /// instrument is chosen.
     void setServerFitProblems(const QList<std::pair<QString, XServerFit>> &fits);
     void chooseProfile(const QString &profileId);
-    const InstrumentProfile *chosen() const;
+    const InstrumentProfile *chosenProfile() const;
     /// the id of the chosen instrument, even if its profile has errors; empty: none is chosen
     QString chosenProfileId() const;
     /// The button of a connected instrument disconnects it; other instruments can be connected in addition or as a replacement. @p obstacle: why not
-    /// in addition; translated. @p warm: ids of instruments of which only the preloaded programs were started: the rest can be connected.
-    void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
+    /// in addition; translated. @p preloadedIds: ids of instruments of which only the preloaded programs were started: the rest can be connected.
+    void setConnectedInstruments(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &preloadedIds = {});
     /// The instruments that were connected before can be resumed: the Resume button is then the only large one.
     void setResumeOffered(bool offered);
 
@@ -63,7 +63,7 @@ Q_SIGNALS:
     void chosenProfileChanged();
     /// The user wants to open the file at @p place, where a profile has an error.
     void openRequested(const Nightdesk::SourcePlace &place);
-    /// Requests a copy of the profile in @p file, whose instrument has @p id and @p name. newFromProfileRequested() asks for a copy under a new name, which
+    /// The user wants a copy of the profile in @p file, which has @p id and @p name. newFromProfileRequested() is for a copy under a new name that
     /// the user types.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);
     void newFromProfileRequested(const QString &file, const QString &name);

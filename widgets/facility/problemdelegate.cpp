@@ -101,8 +101,9 @@ void ProblemDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given
     const auto severity = index.data(ProblemModel::SeverityRole).value<Severity>();
     const KColorScheme scheme(group, KColorScheme::View);
     const QColor text = option.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor bad = ReadableColor::on(scheme.foreground(severity == Severity::Error ? KColorScheme::NegativeText : KColorScheme::NeutralText).color(),
-                                         {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
+    const QColor bad =
+        ReadableColor::readableOn(scheme.foreground(severity == Severity::Error ? KColorScheme::NegativeText : KColorScheme::NeutralText).color(),
+                                  {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
     const PartRects places = partRects(option, option.rect);
     painter->save();
     painter->setFont(option.font);

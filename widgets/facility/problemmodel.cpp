@@ -146,7 +146,7 @@ QVariant ProblemModel::fileData(const File &file, int role) const
         return true;
     case SeverityRole:
         return QVariant::fromValue(errors > 0 ? Severity::Error : Severity::Warning);
-    case LineRole: {
+    case CompilerMessageRole: {
         QStringList lines;
         for (const ProfileError &problem : file.problems) {
             lines.append(FacilityProblems::asLine(problem));
@@ -186,7 +186,7 @@ QVariant ProblemModel::data(const QModelIndex &index, int role) const
         return QVariant::fromValue(problem.severity);
     case PositionRole:
         return problem.place.line > 0 ? u"%1:%2"_s.arg(QString::number(problem.place.line), QString::number(problem.place.column)) : QString();
-    case LineRole:
+    case CompilerMessageRole:
         return FacilityProblems::asLine(problem);
     default:
         return {};

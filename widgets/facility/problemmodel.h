@@ -17,7 +17,7 @@ public:
         IsFileRole = Qt::UserRole,
         SeverityRole, ///< the severity of an error; for a file, that of its worst error
         PositionRole, ///< "12:5"; empty if the error has no line
-        LineRole ///< the error in the format of compiler messages, for the clipboard; for a file, all its errors
+        CompilerMessageRole ///< the error in the format of compiler messages, for the clipboard; for a file, all its errors
     };
 
     explicit ProblemModel(QObject *parent = nullptr);

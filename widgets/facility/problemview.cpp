@@ -84,7 +84,7 @@ void ProblemView::chooseProblem(const ProfileError &problem)
 void ProblemView::copyCurrentProblem()
 {
     if (currentIndex().isValid()) {
-        QGuiApplication::clipboard()->setText(currentIndex().data(ProblemModel::LineRole).toString());
+        QGuiApplication::clipboard()->setText(currentIndex().data(ProblemModel::CompilerMessageRole).toString());
     }
 }
 

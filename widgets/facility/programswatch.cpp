@@ -16,10 +16,10 @@ namespace Nightdesk
 namespace
 {
 /// Paints the sample text. Not a QLabel, because styles and color schemes change the colors of labels.
-class Sample : public QWidget
+class ColorSample : public QWidget
 {
 public:
-    explicit Sample(const ProgramColors &colors)
+    explicit ColorSample(const ProgramColors &colors)
         : m_colors(colors)
     {
         const QFontMetrics metrics = fontMetrics();
@@ -72,7 +72,7 @@ ProgramSwatch::ProgramSwatch(const QString &title, const ProgramColors &colors, 
     const QString words = contrastDescription(title, colors);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    auto *sample = new Sample(colors);
+    auto *sample = new ColorSample(colors);
     sample->setAccessibleName(words);
     row->addWidget(sample, 0, Qt::AlignTop);
     QLabel *label = PlainLabel::createWrapped(words);

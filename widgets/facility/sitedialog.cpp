@@ -89,7 +89,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     check();
     const int width = sizeHint().width();
     const int rest = column->totalHeightForWidth(width) - m_siteList->sizeHint().height();
-    FirstPlace::resize(this, QSize(width, rest + rows)); // the list scrolls if the screen is too small
+    WindowPlacement::resize(this, QSize(width, rest + rows)); // the list scrolls if the screen is too small
     m_siteList->setFocus();
 }
 

@@ -32,7 +32,7 @@ namespace
 {
 QString headingText(const TrustDialog::Question &question)
 {
-    const QString instrument = RunWording::visible(question.instrument);
+    const QString instrument = RunWording::escapeInvisible(question.instrument);
     return question.verdict.state == TrustVerdict::State::Changed
         ? i18nc("@info an instrument's name", "What %1 runs under your account has changed", instrument)
         : i18nc("@info an instrument's name", "%1 runs programs under your account", instrument);
@@ -69,7 +69,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     : QDialog(parent)
     , m_verdict(question.verdict)
 {
-    setWindowTitle(i18nc("@title:window an instrument's name", "Approve What %1 Runs?", RunWording::visible(question.instrument)));
+    setWindowTitle(i18nc("@title:window an instrument's name", "Approve What %1 Runs?", RunWording::escapeInvisible(question.instrument)));
     auto *column = new QVBoxLayout(this);
     if (question.replacesWithdrawnQuestion) {
         auto *changed = PlainLabel::createWrapped(i18nc("@info", "The profile changed while you were reading."));
@@ -87,10 +87,10 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     title->setFont(large);
     column->addWidget(title);
     column->addWidget(PlainLabel::createWrapped(explanation(m_verdict)));
-    auto *file = PlainLabel::createWrapped(i18nc("@info a path", "Profile: %1", RunWording::visible(question.file)));
+    auto *file = PlainLabel::createWrapped(i18nc("@info a path", "Profile: %1", RunWording::escapeInvisible(question.file)));
     file->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(file);
-    if (const QString account = RunWording::accountLine(m_verdict.now, question.account); !account.isEmpty()) {
+    if (const QString account = RunWording::accountLine(m_verdict.currentStatement, question.account); !account.isEmpty()) {
         column->addWidget(PlainLabel::createWrapped(account));
     }
 
@@ -101,7 +101,7 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     m_textEdit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_textEdit->setAccessibleName(i18nc("@info accessible name", "What the profile runs"));
     column->addWidget(m_textEdit, 1);
-    const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchanged(m_verdict).items.size() : 0;
+    const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchangedItems(m_verdict).items.size() : 0;
     if (same > 0) {
         m_showAllCheckBox = new QCheckBox(i18ncp("@option:check",
                                                  "Also show the %1 item that you already approved",
@@ -140,10 +140,10 @@ void TrustDialog::showItems()
         appendLines(RunWording::differences(m_verdict));
         if (m_showAllCheckBox && m_showAllCheckBox->isChecked()) {
             appendLines({{RunLine::Style::Heading, RunLine::Mark::Same, 0, i18nc("@title of a list of what changed", "Already Approved")}});
-            appendLines(RunWording::everything(RunWording::unchanged(m_verdict), RunLine::Mark::Same));
+            appendLines(RunWording::allLines(RunWording::unchangedItems(m_verdict), RunLine::Mark::Same));
         }
     } else {
-        appendLines(RunWording::everything(m_verdict.now));
+        appendLines(RunWording::allLines(m_verdict.currentStatement));
     }
     m_textEdit->moveCursor(QTextCursor::Start);
     m_textEdit->verticalScrollBar()->setValue(scrolled);

@@ -9,5 +9,5 @@
 namespace Nightdesk
 {
 /// The first combination of @p sequence as an X keysym and modifiers; empty if X has no such key.
-XKey consoleKey(const QKeySequence &sequence);
+XKey xKeyOf(const QKeySequence &sequence);
 }

@@ -14,13 +14,13 @@ namespace Nightdesk
 {
 namespace
 {
-struct Entry {
-    int key;
+struct KeysymEntry {
+    int qtKey;
     quint32 keysym;
     quint32 keypadKeysym = 0; ///< 0: the keypad has the same keysym
 };
 
-constexpr Entry entries[] = {
+constexpr KeysymEntry entries[] = {
     {Qt::Key_Escape, XKB_KEY_Escape},
     {Qt::Key_Tab, XKB_KEY_Tab},
     {Qt::Key_Backtab, XKB_KEY_ISO_Left_Tab},
@@ -82,7 +82,7 @@ constexpr Entry entries[] = {
 };
 
 // Operators and separators of the keypad. If Qt reports a digit or a decimal separator of the keypad, Num Lock is on.
-constexpr Entry keypadEntries[] = {
+constexpr KeysymEntry keypadEntries[] = {
     {Qt::Key_Asterisk, XKB_KEY_KP_Multiply},
     {Qt::Key_Plus, XKB_KEY_KP_Add},
     {Qt::Key_Comma, XKB_KEY_KP_Separator},
@@ -93,25 +93,25 @@ constexpr Entry keypadEntries[] = {
 };
 
 /// True for keys that switch the local keyboard layout. Later keysyms already follow it; the desktop must not switch too.
-bool switchesGroup(quint32 keysym)
+bool switchesKeyboardLayout(quint32 keysym)
 {
     return keysym >= XKB_KEY_ISO_Group_Latch && keysym <= XKB_KEY_ISO_Last_Group_Lock;
 }
 
-quint32 fromTable(const KeyFacts &facts)
+quint32 keysymFromTable(const KeyFacts &facts)
 {
-    if (facts.key >= Qt::Key_F1 && facts.key <= Qt::Key_F35) {
-        return XKB_KEY_F1 + static_cast<quint32>(facts.key - Qt::Key_F1);
+    if (facts.qtKey >= Qt::Key_F1 && facts.qtKey <= Qt::Key_F35) {
+        return XKB_KEY_F1 + static_cast<quint32>(facts.qtKey - Qt::Key_F1);
     }
-    if (facts.isKeypad && facts.key >= Qt::Key_0 && facts.key <= Qt::Key_9) {
-        return XKB_KEY_KP_0 + static_cast<quint32>(facts.key - Qt::Key_0);
+    if (facts.isKeypad && facts.qtKey >= Qt::Key_0 && facts.qtKey <= Qt::Key_9) {
+        return XKB_KEY_KP_0 + static_cast<quint32>(facts.qtKey - Qt::Key_0);
     }
     if (facts.isKeypad) {
-        if (const auto found = std::ranges::find(keypadEntries, facts.key, &Entry::key); found != std::end(keypadEntries)) {
+        if (const auto found = std::ranges::find(keypadEntries, facts.qtKey, &KeysymEntry::qtKey); found != std::end(keypadEntries)) {
             return found->keysym;
         }
     }
-    const auto found = std::ranges::find(entries, facts.key, &Entry::key);
+    const auto found = std::ranges::find(entries, facts.qtKey, &KeysymEntry::qtKey);
     if (found == std::end(entries)) {
         return 0;
     }
@@ -129,13 +129,13 @@ quint32 keysymOfCharacter(char32_t character)
 
 quint32 keysymFor(const KeyFacts &facts)
 {
-    if (switchesGroup(facts.nativeKeysym)) {
+    if (switchesKeyboardLayout(facts.nativeKeysym)) {
         return 0;
     }
     if (facts.nativeKeysym != 0 && facts.nativeKeysym <= 0x1fffffff) {
         return facts.nativeKeysym;
     }
-    if (const quint32 keysym = fromTable(facts)) {
+    if (const quint32 keysym = keysymFromTable(facts)) {
         return keysym;
     }
     // With Ctrl held the text is a control character, which has no key: the letter is then taken from the key code.
@@ -144,8 +144,8 @@ quint32 keysymFor(const KeyFacts &facts)
             return keysym;
         }
     }
-    if (facts.key >= 0x20 && facts.key < Qt::Key_Escape) {
-        const auto character = static_cast<char32_t>(facts.key);
+    if (facts.qtKey >= 0x20 && facts.qtKey < Qt::Key_Escape) {
+        const auto character = static_cast<char32_t>(facts.qtKey);
         return keysymOfCharacter(QChar::toLower(character));
     }
     return 0;

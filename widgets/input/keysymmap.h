@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// The data of a key event that keysymFor() needs.
 struct KeyFacts {
-    int key = 0; ///< a value of Qt::Key
+    int qtKey = 0; ///< a value of Qt::Key
     QString text;
     quint32 nativeKeysym = 0; ///< nativeVirtualKey() of a platform whose native keys are X keysyms; 0: none
     bool isKeypad = false;

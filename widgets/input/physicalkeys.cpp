@@ -9,15 +9,15 @@ namespace Nightdesk
 {
 namespace
 {
-struct Row {
-    quint8 evdev; ///< key code of linux/input-event-codes.h
+struct ScanCodeEntry {
+    quint8 evdevCode; ///< key code of linux/input-event-codes.h
     quint8 scanCode;
 };
 
 // For the keys of the first PC keyboard, KEY_ESC to KEY_KPDOT, and for KEY_102ND, KEY_F11 and KEY_F12, the evdev code is also the scan code.
-constexpr quint32 lastOfTheFirst = 83;
+constexpr quint32 lastCommonScanCode = 83;
 
-constexpr Row rows[] = {
+constexpr ScanCodeEntry rows[] = {
     {86, 0x56}, // KEY_102ND
     {87, 0x57}, // KEY_F11
     {88, 0x58}, // KEY_F12
@@ -92,15 +92,15 @@ constexpr Row rows[] = {
 
 quint32 scanCodeOf(quint32 keycode)
 {
-    constexpr quint32 firstOfX = 8;
-    if (keycode <= firstOfX) {
+    constexpr quint32 firstXKeycode = 8;
+    if (keycode <= firstXKeycode) {
         return 0;
     }
-    const quint32 evdev = keycode - firstOfX;
-    if (evdev <= lastOfTheFirst) {
+    const quint32 evdev = keycode - firstXKeycode;
+    if (evdev <= lastCommonScanCode) {
         return evdev;
     }
-    const auto found = std::ranges::find(rows, evdev, &Row::evdev);
+    const auto found = std::ranges::find(rows, evdev, &ScanCodeEntry::evdevCode);
     return found == std::end(rows) ? 0 : found->scanCode;
 }
 }

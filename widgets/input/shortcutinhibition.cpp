@@ -21,20 +21,20 @@ struct ShortcutInhibition::Private {
     ~Private();
     Private(const Private &) = delete;
     Private &operator=(const Private &) = delete;
-    void findKeyboard();
-    void update();
-    void drop();
+    void createKeyboard();
+    void updateInhibitor();
+    void destroyInhibitor();
 
-    static void global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version);
-    static void entered(void *data, wl_keyboard *keyboard, uint32_t serial, wl_surface *surface, wl_array *keys);
-    static void left(void *data, wl_keyboard *keyboard, uint32_t serial, wl_surface *surface);
+    static void handleGlobal(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version);
+    static void handleEnter(void *data, wl_keyboard *keyboard, uint32_t serial, wl_surface *surface, wl_array *keys);
+    static void handleLeave(void *data, wl_keyboard *keyboard, uint32_t serial, wl_surface *surface);
 
     wl_seat *seat;
     wl_registry *registry;
     wl_keyboard *keyboard = nullptr;
-    zwp_keyboard_shortcuts_inhibit_manager_v1 *manager = nullptr;
+    zwp_keyboard_shortcuts_inhibit_manager_v1 *inhibitManager = nullptr;
     zwp_keyboard_shortcuts_inhibitor_v1 *inhibitor = nullptr;
-    wl_surface *focus = nullptr; ///< the surface that has the keyboard
+    wl_surface *focusedSurface = nullptr; ///< the surface that has the keyboard
     bool isActive = false;
 };
 
@@ -56,13 +56,13 @@ ShortcutInhibition::Private::Private(const QNativeInterface::QWaylandApplication
     : seat(wayland.seat())
     , registry(wl_display_get_registry(wayland.display()))
 {
-    static constexpr wl_registry_listener registryListener{.global = global, .global_remove = [](void *, wl_registry *, uint32_t) { }};
+    static constexpr wl_registry_listener registryListener{.global = handleGlobal, .global_remove = [](void *, wl_registry *, uint32_t) { }};
     wl_registry_add_listener(registry, &registryListener, this);
     wl_display_flush(wayland.display());
 }
 
 /// Creates the keyboard once Qt has one: requesting it from a seat that never had a keyboard is a protocol error.
-void ShortcutInhibition::Private::findKeyboard()
+void ShortcutInhibition::Private::createKeyboard()
 {
     const auto *const wayland = qGuiApp->nativeInterface<QNativeInterface::QWaylandApplication>();
     if (keyboard || !wayland || !wayland->keyboard()) {
@@ -73,8 +73,8 @@ void ShortcutInhibition::Private::findKeyboard()
             [](void *, wl_keyboard *, uint32_t, int32_t map, uint32_t) {
                 ::close(map);
             },
-        .enter = entered,
-        .leave = left,
+        .enter = handleEnter,
+        .leave = handleLeave,
         .key = [](void *, wl_keyboard *, uint32_t, uint32_t, uint32_t, uint32_t) {},
         .modifiers = [](void *, wl_keyboard *, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t) {},
         .repeat_info = [](void *, wl_keyboard *, int32_t, int32_t) {},
@@ -90,9 +90,9 @@ ShortcutInhibition::Private::~Private()
     if (!wayland || !wayland->display()) {
         return;
     }
-    drop();
-    if (manager) {
-        zwp_keyboard_shortcuts_inhibit_manager_v1_destroy(manager);
+    destroyInhibitor();
+    if (inhibitManager) {
+        zwp_keyboard_shortcuts_inhibit_manager_v1_destroy(inhibitManager);
     }
     if (keyboard) {
         wl_keyboard_destroy(keyboard);
@@ -100,42 +100,42 @@ ShortcutInhibition::Private::~Private()
     wl_registry_destroy(registry);
 }
 
-void ShortcutInhibition::Private::global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t)
+void ShortcutInhibition::Private::handleGlobal(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t)
 {
     auto *const self = static_cast<Private *>(data);
     const wl_interface &wanted = zwp_keyboard_shortcuts_inhibit_manager_v1_interface;
-    if (!self->manager && std::string_view(interface) == wanted.name) {
-        self->manager = static_cast<zwp_keyboard_shortcuts_inhibit_manager_v1 *>(wl_registry_bind(registry, name, &wanted, 1));
-        self->update();
+    if (!self->inhibitManager && std::string_view(interface) == wanted.name) {
+        self->inhibitManager = static_cast<zwp_keyboard_shortcuts_inhibit_manager_v1 *>(wl_registry_bind(registry, name, &wanted, 1));
+        self->updateInhibitor();
     }
 }
 
-void ShortcutInhibition::Private::entered(void *data, wl_keyboard *, uint32_t, wl_surface *surface, wl_array *)
+void ShortcutInhibition::Private::handleEnter(void *data, wl_keyboard *, uint32_t, wl_surface *surface, wl_array *)
 {
     auto *const self = static_cast<Private *>(data);
-    self->drop(); // destroys the inhibitor of the previous surface
-    self->focus = surface;
-    self->update();
+    self->destroyInhibitor(); // destroys the inhibitor of the previous surface
+    self->focusedSurface = surface;
+    self->updateInhibitor();
 }
 
-void ShortcutInhibition::Private::left(void *data, wl_keyboard *, uint32_t, wl_surface *)
+void ShortcutInhibition::Private::handleLeave(void *data, wl_keyboard *, uint32_t, wl_surface *)
 {
     auto *const self = static_cast<Private *>(data);
-    self->focus = nullptr;
-    self->drop();
+    self->focusedSurface = nullptr;
+    self->destroyInhibitor();
 }
 
-void ShortcutInhibition::Private::update()
+void ShortcutInhibition::Private::updateInhibitor()
 {
     if (!isActive) {
-        drop();
-    } else if (!inhibitor && manager && focus) {
-        inhibitor = zwp_keyboard_shortcuts_inhibit_manager_v1_inhibit_shortcuts(manager, focus, seat);
+        destroyInhibitor();
+    } else if (!inhibitor && inhibitManager && focusedSurface) {
+        inhibitor = zwp_keyboard_shortcuts_inhibit_manager_v1_inhibit_shortcuts(inhibitManager, focusedSurface, seat);
         zwp_keyboard_shortcuts_inhibitor_v1_add_listener(inhibitor, &inhibitorListener, nullptr);
     }
 }
 
-void ShortcutInhibition::Private::drop()
+void ShortcutInhibition::Private::destroyInhibitor()
 {
     if (auto *const old = std::exchange(inhibitor, nullptr)) {
         zwp_keyboard_shortcuts_inhibitor_v1_destroy(old);
@@ -164,7 +164,7 @@ ShortcutInhibition::~ShortcutInhibition() = default;
 void ShortcutInhibition::setActive(bool isActive)
 {
     d->isActive = isActive;
-    d->findKeyboard();
-    d->update();
+    d->createKeyboard();
+    d->updateInhibitor();
 }
 }

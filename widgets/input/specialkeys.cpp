@@ -20,7 +20,7 @@ QList<SpecialKey> specialKeys()
     };
 }
 
-QList<SpecialKey> consoleKeys()
+QList<SpecialKey> virtualConsoleKeys()
 {
     QList<SpecialKey> keys;
     for (quint32 i = 0; i < 12; ++i) {

@@ -16,7 +16,7 @@ struct SpecialKey {
 /// The keys of the menu: single keys and Ctrl+Alt+Del.
 QList<SpecialKey> specialKeys();
 /// Ctrl+Alt+F1 to F12.
-QList<SpecialKey> consoleKeys();
+QList<SpecialKey> virtualConsoleKeys();
 /// Modifiers, each a single keysym: held for the next key or click.
 QList<SpecialKey> stickyKeys();
 }

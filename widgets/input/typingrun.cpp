@@ -17,7 +17,7 @@ TypingRun::TypingRun(DesktopSession *session, QObject *parent)
     });
     const auto look = [this] {
         if (m_isRunning && !m_desktopSession->takesInput()) {
-            finish(End::NotTaken);
+            finish(EndReason::InputNotAccepted);
         }
     };
     connect(session, &Session::stateChanged, this, look);
@@ -37,7 +37,7 @@ void TypingRun::start(const QList<quint32> &keysyms)
 void TypingRun::stop()
 {
     if (m_isRunning) {
-        finish(End::Stopped);
+        finish(EndReason::Stopped);
     }
 }
 
@@ -61,20 +61,20 @@ void TypingRun::typeNextGroup()
     const qsizetype upTo = std::min(m_typedCount + groupSize, m_keysyms.size());
     for (; m_typedCount < upTo; ++m_typedCount) {
         if (!m_desktopSession || !m_desktopSession->sendKey(m_keysyms.at(m_typedCount), true)) {
-            finish(End::NotTaken);
+            finish(EndReason::InputNotAccepted);
             return;
         }
         m_desktopSession->sendKey(m_keysyms.at(m_typedCount), false);
     }
     m_lastGroupSentAt = BootClock::now();
     if (m_typedCount == m_keysyms.size()) {
-        finish(End::Done);
+        finish(EndReason::Done);
     } else {
         Q_EMIT progressed();
     }
 }
 
-void TypingRun::finish(End end)
+void TypingRun::finish(EndReason end)
 {
     m_isRunning = false;
     std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // the text may have been a password

@@ -16,10 +16,10 @@ class TypingRun : public QObject
 {
     Q_OBJECT
 public:
-    enum class End {
+    enum class EndReason {
         Done,
         Stopped, ///< the user stopped the typing
-        NotTaken ///< the desktop no longer accepts input
+        InputNotAccepted ///< the desktop no longer accepts input
     };
 
     explicit TypingRun(DesktopSession *session, QObject *parent = nullptr);
@@ -35,11 +35,11 @@ public:
 
 Q_SIGNALS:
     void progressed();
-    void typingEnded(Nightdesk::TypingRun::End end);
+    void typingEnded(Nightdesk::TypingRun::EndReason end);
 
 private:
     void typeNextGroup();
-    void finish(End end);
+    void finish(EndReason end);
 
     QPointer<DesktopSession> m_desktopSession;
     QList<quint32> m_keysyms;

@@ -32,7 +32,7 @@ QClipboard::Mode modeOf(XSelection which)
     return which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection;
 }
 
-bool isOwn(XSelection which)
+bool isOwnedByQt(XSelection which)
 {
     const QClipboard *const clipboard = QGuiApplication::clipboard();
     return which == XSelection::Clipboard ? clipboard->ownsClipboard() : clipboard->ownsSelection();
@@ -68,36 +68,36 @@ struct OfferedSelection {
     using Device = typename Protocol::Device;
     using Offer = typename Protocol::Offer;
 
-    static void offered(void *data, Device *, Offer *offer)
+    static void handleOffer(void *data, Device *, Offer *offer)
     {
-        static_cast<OfferedSelection *>(data)->types.insert(offer, {});
+        static_cast<OfferedSelection *>(data)->mimeTypes.insert(offer, {});
         Protocol::listen(offer, data);
     }
-    static void typed(void *data, Offer *offer, const char *type)
+    static void handleMimeType(void *data, Offer *offer, const char *type)
     {
-        auto &all = static_cast<OfferedSelection *>(data)->types;
+        auto &all = static_cast<OfferedSelection *>(data)->mimeTypes;
         if (const auto found = all.find(offer); found != all.end() && found->size() < mostTypes) {
             found->append(type);
         }
     }
-    static void selected(void *data, Device *, Offer *offer)
+    static void handleSelection(void *data, Device *, Offer *offer)
     {
         auto *const self = static_cast<OfferedSelection *>(data);
-        if (offer != self->current) {
-            self->forget(std::exchange(self->current, offer));
+        if (offer != self->selectionOffer) {
+            self->removeOffer(std::exchange(self->selectionOffer, offer));
         }
         self->changed();
     }
-    void forget(Offer *offer)
+    void removeOffer(Offer *offer)
     {
-        if (types.remove(offer)) {
+        if (mimeTypes.remove(offer)) {
             Protocol::destroyOffer(offer);
         }
     }
     void close()
     {
-        for (Offer *const offer : types.keys()) {
-            forget(offer);
+        for (Offer *const offer : mimeTypes.keys()) {
+            removeOffer(offer);
         }
         if (device) {
             Protocol::destroyDevice(device);
@@ -109,11 +109,11 @@ struct OfferedSelection {
         // Takes the first type that is offered; all are UTF-8 in practice.
         for (const char *const type : {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain"}) {
             std::array<int, 2> ends{};
-            if (current && types.value(current).contains(type) && ::pipe2(ends.data(), O_CLOEXEC) == 0) {
+            if (selectionOffer && mimeTypes.value(selectionOffer).contains(type) && ::pipe2(ends.data(), O_CLOEXEC) == 0) {
                 UniqueFd mine(ends[0]);
                 // closed here: the request to the compositor has duplicated this descriptor
                 const UniqueFd theirs(ends[1]);
-                Protocol::receive(current, type, theirs.get());
+                Protocol::receive(selectionOffer, type, theirs.get());
                 return mine;
             }
         }
@@ -121,16 +121,16 @@ struct OfferedSelection {
     }
 
     Device *device = nullptr; ///< null: the compositor lacks this protocol
-    QHash<Offer *, QByteArrayList> types;
-    Offer *current = nullptr; ///< null: there is no selection
-    Offer *dragged = nullptr; ///< drag and drop; Qt's device handles it
+    QHash<Offer *, QByteArrayList> mimeTypes;
+    Offer *selectionOffer = nullptr; ///< null: there is no selection
+    Offer *dragOffer = nullptr; ///< drag and drop; Qt's device handles it
     std::function<void()> changed;
 };
 
 void ClipboardProtocol::listen(Offer *offer, void *data)
 {
     static constexpr wl_data_offer_listener listener{
-        .offer = OfferedSelection<ClipboardProtocol>::typed,
+        .offer = OfferedSelection<ClipboardProtocol>::handleMimeType,
         .source_actions = [](void *, wl_data_offer *, uint32_t) { },
         .action = [](void *, wl_data_offer *, uint32_t) { },
     };
@@ -139,7 +139,7 @@ void ClipboardProtocol::listen(Offer *offer, void *data)
 
 void PrimaryProtocol::listen(Offer *offer, void *data)
 {
-    static constexpr zwp_primary_selection_offer_v1_listener listener{.offer = OfferedSelection<PrimaryProtocol>::typed};
+    static constexpr zwp_primary_selection_offer_v1_listener listener{.offer = OfferedSelection<PrimaryProtocol>::handleMimeType};
     zwp_primary_selection_offer_v1_add_listener(offer, &listener, data);
 }
 
@@ -152,25 +152,25 @@ using namespace WaylandOffers;
 void endDrag(void *data, wl_data_device *)
 {
     auto *const self = static_cast<OfferedSelection<ClipboardProtocol> *>(data);
-    self->forget(std::exchange(self->dragged, nullptr));
+    self->removeOffer(std::exchange(self->dragOffer, nullptr));
 }
 
 constexpr wl_data_device_listener clipboardListener{
-    .data_offer = OfferedSelection<ClipboardProtocol>::offered,
+    .data_offer = OfferedSelection<ClipboardProtocol>::handleOffer,
     .enter =
         [](void *data, wl_data_device *device, uint32_t, wl_surface *, wl_fixed_t, wl_fixed_t, wl_data_offer *offer) {
             endDrag(data, device);
-            static_cast<OfferedSelection<ClipboardProtocol> *>(data)->dragged = offer;
+            static_cast<OfferedSelection<ClipboardProtocol> *>(data)->dragOffer = offer;
         },
     .leave = endDrag,
     .motion = [](void *, wl_data_device *, uint32_t, wl_fixed_t, wl_fixed_t) {},
     .drop = endDrag,
-    .selection = OfferedSelection<ClipboardProtocol>::selected,
+    .selection = OfferedSelection<ClipboardProtocol>::handleSelection,
 };
 
 constexpr zwp_primary_selection_device_v1_listener primaryListener{
-    .data_offer = OfferedSelection<PrimaryProtocol>::offered,
-    .selection = OfferedSelection<PrimaryProtocol>::selected,
+    .data_offer = OfferedSelection<PrimaryProtocol>::handleOffer,
+    .selection = OfferedSelection<PrimaryProtocol>::handleSelection,
 };
 }
 
@@ -179,7 +179,7 @@ struct WaylandSelections::Devices {
     ~Devices();
     Devices(const Devices &) = delete;
     Devices &operator=(const Devices &) = delete;
-    static void global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version);
+    static void handleGlobal(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version);
 
     wl_seat *seat;
     wl_registry *registry;
@@ -193,7 +193,7 @@ WaylandSelections::Devices::Devices(const QNativeInterface::QWaylandApplication 
     : seat(wayland.seat())
     , registry(wl_display_get_registry(wayland.display()))
 {
-    static constexpr wl_registry_listener registryListener{.global = global, .global_remove = [](void *, wl_registry *, uint32_t) { }};
+    static constexpr wl_registry_listener registryListener{.global = handleGlobal, .global_remove = [](void *, wl_registry *, uint32_t) { }};
     wl_registry_add_listener(registry, &registryListener, this);
     wl_display_flush(wayland.display());
 }
@@ -216,7 +216,7 @@ WaylandSelections::Devices::~Devices()
     wl_registry_destroy(registry);
 }
 
-void WaylandSelections::Devices::global(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version)
+void WaylandSelections::Devices::handleGlobal(void *data, wl_registry *registry, uint32_t name, const char *interface, uint32_t version)
 {
     auto *const self = static_cast<Devices *>(data);
     constexpr uint32_t releases = WL_DATA_DEVICE_RELEASE_SINCE_VERSION;
@@ -280,7 +280,7 @@ void WaylandSelections::reportChange(XSelection which)
 {
     m_isChangeReportScheduled[selectionIndex(which)] = false;
     QString &put = m_ownTexts[selectionIndex(which)];
-    if (isOwn(which)) {
+    if (isOwnedByQt(which)) {
         // does not wait, because Qt itself owns the text
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         if (put.isNull() || text != put) {
@@ -290,7 +290,7 @@ void WaylandSelections::reportChange(XSelection which)
         return;
     }
     put = QString();
-    Q_EMIT selectionChanged(which, which == XSelection::Clipboard ? !m_dataDevices->clipboard.current : !m_dataDevices->primary.current);
+    Q_EMIT selectionChanged(which, which == XSelection::Clipboard ? !m_dataDevices->clipboard.selectionOffer : !m_dataDevices->primary.selectionOffer);
 }
 
 void WaylandSelections::read(XSelection which)
@@ -299,7 +299,7 @@ void WaylandSelections::read(XSelection which)
     if (reading) {
         reading.release()->deleteLater(); // deleted later, because the old reader may be calling this function
     }
-    if (isOwn(which)) {
+    if (isOwnedByQt(which)) {
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         const qint64 bytes = text.toUtf8().size();
         const bool isTooLong = bytes > SelectionText::limit;

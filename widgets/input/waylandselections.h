@@ -31,7 +31,7 @@ public:
     void put(Nightdesk::XSelection which, const QString &text);
 
 Q_SIGNALS:
-    /// The selection changed, not by put(). @p isEmpty: nobody owns it.
+    /// Another program, or another part of Nightdesk, changed the selection; not emitted for put(). @p isEmpty: nobody owns the selection.
     void selectionChanged(Nightdesk::XSelection which, bool isEmpty);
     void answered(Nightdesk::XSelection which, const Nightdesk::SelectionText &text);
 

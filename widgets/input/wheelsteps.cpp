@@ -14,7 +14,7 @@ constexpr int click = 120; // QWheelEvent::angleDelta() of one click of the whee
 constexpr int pixelsOfClick = 40; // about two lines of text; desktops scroll three lines per click
 constexpr auto rest = 1s;
 
-int takeSteps(int &sum, int delta)
+int takeWholeSteps(int &sum, int delta)
 {
     if ((sum > 0 && delta < 0) || (sum < 0 && delta > 0)) {
         sum = 0; // a change of direction discards the remainder
@@ -34,7 +34,8 @@ QPoint WheelSteps::addWheelTurn(const QPoint &angle, const QPoint &pixels, Insta
     m_lastWheelTurnAt = now;
     constexpr int most = 100 * click; // limit for wrong values from a driver
     const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
-    return QPoint(takeSteps(m_angleRemainder.rx(), std::clamp(turned.x(), -most, most)), takeSteps(m_angleRemainder.ry(), std::clamp(turned.y(), -most, most)));
+    return QPoint(takeWholeSteps(m_angleRemainder.rx(), std::clamp(turned.x(), -most, most)),
+                  takeWholeSteps(m_angleRemainder.ry(), std::clamp(turned.y(), -most, most)));
 }
 
 void WheelSteps::clear()

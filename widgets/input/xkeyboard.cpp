@@ -23,29 +23,29 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto lookInterval = 20ms;
+constexpr auto replyPollInterval = 20ms;
 
-struct Freed {
+struct ReplyDeleter {
     void operator()(void *reply) const
     {
         std::free(reply);
     }
 };
 template<class T>
-using Reply = std::unique_ptr<T, Freed>;
+using Reply = std::unique_ptr<T, ReplyDeleter>;
 
-/// True: a reply or an error arrived, and @p question is now 0. False: still pending, or no request.
+/// True: a reply or an error arrived, and @p request is now 0. False: still pending, or no request.
 template<class T>
-bool takeReply(xcb_connection_t *connection, unsigned &question, Reply<T> &reply)
+bool takeReply(xcb_connection_t *connection, unsigned &request, Reply<T> &reply)
 {
     void *answer = nullptr;
     xcb_generic_error_t *error = nullptr;
-    if (question == 0 || xcb_poll_for_reply(connection, question, &answer, &error) == 0) {
+    if (request == 0 || xcb_poll_for_reply(connection, request, &answer, &error) == 0) {
         return false;
     }
     std::free(error);
     reply.reset(static_cast<T *>(answer));
-    question = 0;
+    request = 0;
     return true;
 }
 }
@@ -77,9 +77,9 @@ XKeyboard::XKeyboard(xcb_connection_t *connection)
 
 XKeyboard::~XKeyboard()
 {
-    for (const unsigned question : {m_stateRequest, m_namesRequest, m_keycodesNameRequest}) {
-        if (question != 0) {
-            xcb_discard_reply(m_connection, question);
+    for (const unsigned request : {m_stateRequest, m_namesRequest, m_keycodesNameRequest}) {
+        if (request != 0) {
+            xcb_discard_reply(m_connection, request);
         }
     }
 }
@@ -99,7 +99,7 @@ void XKeyboard::requestKeyboardState()
     m_stateRequest = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
     m_namesRequest = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
     xcb_flush(m_connection);
-    m_replyTimer.start(lookInterval);
+    m_replyTimer.start(replyPollInterval);
 }
 
 void XKeyboard::readReplies()

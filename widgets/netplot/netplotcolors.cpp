@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-QColor seen(QColor color, int alpha)
+QColor withAlpha(QColor color, int alpha)
 {
     color.setAlpha(alpha);
     return color;
@@ -29,12 +29,12 @@ NetPlotColors NetPlotColors::light()
     look.textColor = QColor(0x20, 0x20, 0x20);
     look.scaleLineColor = QColor(0xde, 0xde, 0xde);
     look.curveColor = QColor(0xa0, 0xa0, 0xa0);
-    look.waitBackground = seen(yellow, 0x60);
+    look.waitBackgroundColor = withAlpha(yellow, 0x60);
     look.waitLaneColor = QColor(0xe3, 0xd5, 0x1f); // pure yellow is hardly visible on white
     look.retransmitColor = QColor(0xc0, 0x10, 0x30);
-    look.startColor = green;
+    look.startupColor = green;
     look.interactionColor = blue;
-    look.selectionColor = seen(blue, 0x30);
+    look.selectionColor = withAlpha(blue, 0x30);
     return look;
 }
 
@@ -45,12 +45,12 @@ NetPlotColors NetPlotColors::dark()
     look.textColor = QColor(0xee, 0xee, 0xee);
     look.scaleLineColor = QColor(0x3c, 0x40, 0x44);
     look.curveColor = QColor(0x80, 0x80, 0x80);
-    look.waitBackground = seen(yellow, 0x30);
+    look.waitBackgroundColor = withAlpha(yellow, 0x30);
     look.waitLaneColor = yellow;
     look.retransmitColor = QColor(0xff, 0x50, 0x60);
-    look.startColor = QColor(0x30, 0xc8, 0x98);
+    look.startupColor = QColor(0x30, 0xc8, 0x98);
     look.interactionColor = skyBlue;
-    look.selectionColor = seen(skyBlue, 0x40);
+    look.selectionColor = withAlpha(skyBlue, 0x40);
     look.isDark = true;
     return look;
 }
@@ -61,7 +61,7 @@ NetPlotColors NetPlotColors::of(const QPalette &palette)
     NetPlotColors look = backgroundColor.lightness() < 128 ? dark() : light();
     look.backgroundColor = backgroundColor;
     look.textColor = palette.color(QPalette::Text);
-    look.selectionColor = seen(palette.color(QPalette::Highlight), look.isDark ? 0x50 : 0x38);
+    look.selectionColor = withAlpha(palette.color(QPalette::Highlight), look.isDark ? 0x50 : 0x38);
     return look;
 }
 

@@ -17,10 +17,10 @@ struct NetPlotColors {
     QColor textColor;
     QColor scaleLineColor; ///< color of the scale's lines
     QColor curveColor;
-    QColor waitBackground; ///< background color of the times in which the program waited
+    QColor waitBackgroundColor; ///< background color of the times in which the program waited
     QColor waitLaneColor; ///< color of waits in the lane between the panes
     QColor retransmitColor;
-    QColor startColor;
+    QColor startupColor;
     QColor interactionColor;
     QColor selectionColor; ///< color of the range that the user selected
     bool isDark = false;

@@ -47,7 +47,7 @@ qreal NetPlotFrame::legendHeight(const QFontMetricsF &metrics, qreal width)
         }
         x += wanted;
     }
-    const qreal waiting = metrics.horizontalAdvance(NetPlotWording::waiting()) + metrics.height() * 1.6;
+    const qreal waiting = metrics.horizontalAdvance(NetPlotWording::waitingLegend()) + metrics.height() * 1.6;
     if (x + waiting > width) {
         ++rows;
     }
@@ -101,7 +101,7 @@ void NetPlotFrame::paintLegend(const QRectF &area) const
     for (const NetPlotKind kind : netPlotKinds) {
         entry(m_colors.color(kind), NetPlotWording::kind(kind));
     }
-    entry(m_colors.waitLaneColor, NetPlotWording::waiting());
+    entry(m_colors.waitLaneColor, NetPlotWording::waitingLegend());
 }
 
 void NetPlotFrame::paintByteScale(const NetPlotPane &pane, const QString &name) const
@@ -129,29 +129,29 @@ void NetPlotFrame::paintTimeAxis() const
 {
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
     const NetPlotGeometry &g = m_geometry;
-    const int most = std::max(2, static_cast<int>(g.upPane.width() / (metrics.averageCharWidth() * 11)));
-    const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.from, g.to, most);
-    const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.to - g.from;
+    const int most = std::max(2, static_cast<int>(g.bytesUpPane.width() / (metrics.averageCharWidth() * 11)));
+    const QList<std::int64_t> ticks = NetPlotGeometry::ticks(g.fromUsec, g.toUsec, most);
+    const std::int64_t step = ticks.size() > 1 ? ticks[1] - ticks[0] : g.toUsec - g.fromUsec;
     for (const std::int64_t tick : ticks) {
         const qreal x = std::round(g.x(tick)) + 0.5;
         m_painter.setPen(QPen(m_colors.scaleLineColor, 1));
-        for (const QRectF &pane : {g.upPane, g.downPane}) {
+        for (const QRectF &pane : {g.bytesUpPane, g.bytesDownPane}) {
             m_painter.drawLine(QPointF(x, pane.top()), QPointF(x, pane.bottom()));
         }
         m_painter.setPen(m_colors.textColor);
         const qreal half = metrics.averageCharWidth() * 8;
-        m_painter.drawText(QRectF(x - half, g.axisRect.top(), half * 2, metrics.height()),
+        m_painter.drawText(QRectF(x - half, g.timeAxisRect.top(), half * 2, metrics.height()),
                            Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine,
                            NetPlotWording::seconds(tick, step));
     }
     m_painter.setPen(QPen(m_colors.curveColor, 1));
-    m_painter.drawRect(g.upPane);
-    m_painter.drawRect(g.downPane);
-    if (g.axisRect.height() < metrics.height() * 2) {
+    m_painter.drawRect(g.bytesUpPane);
+    m_painter.drawRect(g.bytesDownPane);
+    if (g.timeAxisRect.height() < metrics.height() * 2) {
         return;
     }
     m_painter.setPen(m_colors.textColor);
-    m_painter.drawText(g.axisRect,
+    m_painter.drawText(g.timeAxisRect,
                        Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
                        i18nc("@title:axis of a plot", "seconds since the program was started, seen at this workstation"));
 }
@@ -160,40 +160,40 @@ void NetPlotFrame::paintWaits() const
 {
     const NetPlotGeometry &g = m_geometry;
     // If there are many waits, draws one bar per pixel column with the share of time waited.
-    const auto columns = static_cast<int>(g.upPane.width());
+    const auto columns = static_cast<int>(g.bytesUpPane.width());
     const auto &waits = m_index.waits();
-    const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
-    const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
+    const auto from = std::ranges::lower_bound(waits, g.fromUsec, {}, &NetPlotIndex::Wait::toUsec);
+    const auto to = std::ranges::lower_bound(waits, g.toUsec, {}, &NetPlotIndex::Wait::fromUsec);
     const auto lane = [&](qreal left, qreal right, double share) {
         QColor color = m_colors.waitLaneColor;
         color.setAlphaF(static_cast<float>(share));
         m_painter.fillRect(QRectF(left, g.waitingLane.top(), right - left, g.waitingLane.height()), color);
     };
     const auto band = [&](qreal left, qreal right, double share) {
-        QColor color = m_colors.waitBackground;
+        QColor color = m_colors.waitBackgroundColor;
         color.setAlphaF(color.alphaF() * static_cast<float>(share));
-        m_painter.fillRect(QRectF(left, g.upPane.top(), right - left, g.downPane.bottom() - g.upPane.top()), color);
+        m_painter.fillRect(QRectF(left, g.bytesUpPane.top(), right - left, g.bytesDownPane.bottom() - g.bytesUpPane.top()), color);
     };
     constexpr double derived = 0.55; // opacity of the estimated part of a wait, which is paler than the measured part
     if (to - from < columns / 2) {
         for (auto wait = from; wait < to; ++wait) {
-            const qreal left = std::max(g.x(wait->from), g.upPane.left());
-            const qreal right = std::min(g.x(wait->to), g.upPane.right());
+            const qreal left = std::max(g.x(wait->fromUsec), g.bytesUpPane.left());
+            const qreal right = std::min(g.x(wait->toUsec), g.bytesUpPane.right());
             if (right > left) {
                 band(left, std::max(right, left + 0.5), 1);
-                const qreal answered = std::clamp(g.x(wait->answered), left, right);
+                const qreal answered = std::clamp(g.x(wait->answeredUsec), left, right);
                 lane(left, answered, 1);
                 lane(answered, std::max(right, left + 0.5), derived);
             }
         }
         return;
     }
-    std::int64_t before = m_index.waitTimeBefore(g.time(g.upPane.left()));
+    std::int64_t before = m_index.waitedUsecBefore(g.timeUsec(g.bytesUpPane.left()));
     for (int i = 0; i < columns; ++i) {
-        const qreal left = g.upPane.left() + i;
-        const std::int64_t start = g.time(left);
-        const std::int64_t end = g.time(left + 1);
-        const std::int64_t after = m_index.waitTimeBefore(end);
+        const qreal left = g.bytesUpPane.left() + i;
+        const std::int64_t start = g.timeUsec(left);
+        const std::int64_t end = g.timeUsec(left + 1);
+        const std::int64_t after = m_index.waitedUsecBefore(end);
         if (after > before && end > start) {
             const double share = std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0);
             band(left, left + 1, share);
@@ -207,29 +207,29 @@ void NetPlotFrame::paintInteractionSpans() const
 {
     const NetPlotGeometry &g = m_geometry;
     const QFontMetricsF metrics(m_painter.font(), m_painter.device());
-    qreal free = g.interactions.left(); // left end of the room for the next interaction's name
+    qreal free = g.interactionLane.left(); // left end of the room for the next interaction's name
     const auto span = [&](std::int64_t from, std::int64_t to, const QString &text, const QColor &color) {
-        if (to < g.from || from > g.to) {
+        if (to < g.fromUsec || from > g.toUsec) {
             return;
         }
-        const qreal left = std::max(g.x(from), g.interactions.left());
-        const qreal right = std::max(std::min(g.x(to), g.interactions.right()), left + 1);
-        m_painter.fillRect(QRectF(left, g.interactions.bottom() - 3, right - left, 3), color);
+        const qreal left = std::max(g.x(from), g.interactionLane.left());
+        const qreal right = std::max(std::min(g.x(to), g.interactionLane.right()), left + 1);
+        m_painter.fillRect(QRectF(left, g.interactionLane.bottom() - 3, right - left, 3), color);
         m_painter.setPen(QPen(color, 1));
-        m_painter.drawLine(QPointF(left, g.interactions.top()), QPointF(left, g.interactions.bottom()));
+        m_painter.drawLine(QPointF(left, g.interactionLane.top()), QPointF(left, g.interactionLane.bottom()));
         const qreal wanted = metrics.horizontalAdvance(text);
-        if (left >= free && left + wanted <= g.interactions.right()) {
+        if (left >= free && left + wanted <= g.interactionLane.right()) {
             m_painter.setPen(m_colors.textColor);
-            m_painter.drawText(QPointF(left + 3, g.interactions.bottom() - 4 - metrics.descent()), text);
+            m_painter.drawText(QPointF(left + 3, g.interactionLane.bottom() - 4 - metrics.descent()), text);
             free = left + wanted + metrics.averageCharWidth();
         }
     };
-    if (const auto end = m_index.startupEndTime(); end && *end > 0) {
-        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.startColor);
+    if (const auto end = m_index.startupEndUsec(); end && *end > 0) {
+        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_colors.startupColor);
         const qreal x = g.x(*end);
-        if (x >= g.upPane.left() && x <= g.upPane.right()) {
-            m_painter.setPen(QPen(m_colors.startColor, 1.5, Qt::DashLine));
-            m_painter.drawLine(QPointF(x, g.interactions.top()), QPointF(x, g.downPane.bottom()));
+        if (x >= g.bytesUpPane.left() && x <= g.bytesUpPane.right()) {
+            m_painter.setPen(QPen(m_colors.startupColor, 1.5, Qt::DashLine));
+            m_painter.drawLine(QPointF(x, g.interactionLane.top()), QPointF(x, g.bytesDownPane.bottom()));
         }
     }
     for (const XInteraction &interaction : m_index.interactions()) {
@@ -252,7 +252,7 @@ void NetPlotFrame::paintRetransmits() const
         if (mark.retransmits < 0) {
             continue;
         }
-        if (before && mark.retransmits > before->retransmits && mark.at >= g.from && mark.at <= g.to) {
+        if (before && mark.retransmits > before->retransmits && mark.at >= g.fromUsec && mark.at <= g.toUsec) {
             const qreal x = g.x(mark.at);
             if (x - last > 4) { // a mark is left out if it would touch the previous one
                 const qreal height = g.linkLane.height() * 0.7;
@@ -261,7 +261,7 @@ void NetPlotFrame::paintRetransmits() const
                 path.addPolygon(triangle);
                 m_painter.fillPath(path, m_colors.retransmitColor);
                 m_painter.setPen(QPen(m_colors.retransmitColor, 1, Qt::DotLine));
-                m_painter.drawLine(QPointF(x, g.linkLane.top() + height), QPointF(x, g.downPane.bottom()));
+                m_painter.drawLine(QPointF(x, g.linkLane.top() + height), QPointF(x, g.bytesDownPane.bottom()));
                 last = x;
             }
         }
@@ -273,12 +273,12 @@ void NetPlotFrame::paintRecordingGap() const
 {
     const XTrace &trace = m_index.trace();
     const NetPlotGeometry &g = m_geometry;
-    if (!trace.gapBeganAt || *trace.gapBeganAt > g.to || trace.gapEndedAt < g.from) {
+    if (!trace.gapBeganAt || *trace.gapBeganAt > g.toUsec || trace.gapEndedAt < g.fromUsec) {
         return;
     }
-    const qreal left = std::max(g.x(*trace.gapBeganAt), g.upPane.left());
-    const qreal right = std::min(g.x(trace.gapEndedAt), g.upPane.right());
-    const QRectF band(left, g.upPane.top(), std::max<qreal>(right - left, 1), g.downPane.bottom() - g.upPane.top());
+    const qreal left = std::max(g.x(*trace.gapBeganAt), g.bytesUpPane.left());
+    const qreal right = std::min(g.x(trace.gapEndedAt), g.bytesUpPane.right());
+    const QRectF band(left, g.bytesUpPane.top(), std::max<qreal>(right - left, 1), g.bytesDownPane.bottom() - g.bytesUpPane.top());
     m_painter.fillRect(band, QBrush(m_colors.curveColor, Qt::BDiagPattern));
     m_painter.setPen(m_colors.textColor);
     m_painter.drawText(band, Qt::AlignCenter | Qt::TextWordWrap, i18nc("@info on a plot", "not recorded: too much traffic"));

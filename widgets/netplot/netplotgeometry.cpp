@@ -7,9 +7,9 @@
 
 namespace Nightdesk
 {
-NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to)
-    : from(from)
-    , to(std::max(to, from + 1))
+NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t fromUsec, std::int64_t toUsec)
+    : fromUsec(fromUsec)
+    , toUsec(std::max(toUsec, fromUsec + 1))
 {
     const qreal left = area.left() + digitWidth * 11;
     const qreal width = std::max<qreal>(area.right() - digitWidth * 3 - left, 1); // room for half of the last time label
@@ -20,32 +20,32 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
         top += height + gap;
         return result;
     };
-    interactions = lane(lineHeight * 1.35);
+    interactionLane = lane(lineHeight * 1.35);
     const bool isSmall = area.height() < lineHeight * 13;
     linkLane = lane(lineHeight * (isSmall ? 0.4 : 1));
     const qreal times = lineHeight * (isSmall ? 1.1 : 2.4);
     const qreal fixed = lineHeight * 0.6 + gap * 2 + times;
     const qreal panes = std::max(area.bottom() - top - fixed, lineHeight * 2);
-    upPane = lane(panes * 0.62);
+    bytesUpPane = lane(panes * 0.62);
     waitingLane = lane(lineHeight * 0.6);
-    downPane = lane(panes * 0.38);
+    bytesDownPane = lane(panes * 0.38);
     top -= gap;
-    axisRect = lane(times);
+    timeAxisRect = lane(times);
 }
 
-qreal NetPlotGeometry::x(std::int64_t time) const
+qreal NetPlotGeometry::x(std::int64_t usec) const
 {
-    return upPane.left() + upPane.width() * (static_cast<double>(time - from) / static_cast<double>(to - from));
+    return bytesUpPane.left() + bytesUpPane.width() * (static_cast<double>(usec - fromUsec) / static_cast<double>(toUsec - fromUsec));
 }
 
-std::int64_t NetPlotGeometry::time(qreal x) const
+std::int64_t NetPlotGeometry::timeUsec(qreal x) const
 {
-    return from + std::llround((x - upPane.left()) / upPane.width() * static_cast<double>(to - from));
+    return fromUsec + std::llround((x - bytesUpPane.left()) / bytesUpPane.width() * static_cast<double>(toUsec - fromUsec));
 }
 
 QRectF NetPlotGeometry::plot() const
 {
-    return QRectF(interactions.topLeft(), downPane.bottomRight());
+    return QRectF(interactionLane.topLeft(), bytesDownPane.bottomRight());
 }
 
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)

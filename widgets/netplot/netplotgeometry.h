@@ -15,19 +15,19 @@ class NetPlotGeometry
 {
 public:
     /// @p lineHeight, @p digitWidth: of the text's font.
-    NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to);
+    NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t fromUsec, std::int64_t toUsec);
 
-    QRectF interactions; ///< lane above the panes for start and interactions
+    QRectF interactionLane; ///< lane above the panes for start and interactions
     QRectF linkLane; ///< lane above the panes for round trips and retransmits
-    QRectF upPane; ///< pane of the bytes that the program sent
+    QRectF bytesUpPane; ///< pane of the bytes that the program sent
     QRectF waitingLane; ///< lane between the panes for the share of time waited
-    QRectF downPane; ///< pane of the bytes that the program received
-    QRectF axisRect; ///< time axis below the panes
-    std::int64_t from = 0;
-    std::int64_t to = 1;
+    QRectF bytesDownPane; ///< pane of the bytes that the program received
+    QRectF timeAxisRect; ///< time axis below the panes
+    std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
+    std::int64_t toUsec = 1;
 
-    qreal x(std::int64_t time) const;
-    std::int64_t time(qreal x) const;
+    qreal x(std::int64_t usec) const;
+    std::int64_t timeUsec(qreal x) const;
     QRectF plot() const; ///< the area of all lanes and panes, to which the time axis applies
 
     static std::int64_t byteUnit(std::int64_t to); ///< unit of byteTicks(): 1, 1024, 1024 * 1024 ...

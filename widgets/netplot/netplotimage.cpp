@@ -24,7 +24,7 @@ namespace
 {
 constexpr int dotsPerInch = 96;
 
-std::unexpected<QString> refused(const QString &path, const QString &why)
+std::unexpected<QString> saveError(const QString &path, const QString &why)
 {
     return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                  "The plot was not saved as %1: %2. Free some space there, or choose another place.",
@@ -32,11 +32,11 @@ std::unexpected<QString> refused(const QString &path, const QString &why)
                                  why));
 }
 
-std::expected<void, QString> save(const QString &path, const QByteArray &contents)
+std::expected<void, QString> saveFile(const QString &path, const QByteArray &contents)
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size() || !file.commit()) {
-        return refused(path, file.errorString());
+        return saveError(path, file.errorString());
     }
     return {};
 }
@@ -47,23 +47,23 @@ NetPlotImage::NetPlotImage(const XTrace &trace)
 {
 }
 
-NetPlotImage::NetPlotImage(const XTrace &trace, const Options &order)
+NetPlotImage::NetPlotImage(const XTrace &trace, const Options &options)
     : m_trace(trace)
-    , m_options(order)
+    , m_options(options)
 {
     m_options.size = m_options.size.expandedTo(QSize(320, 200)).boundedTo(QSize(maxSide, maxSide));
 }
 
 void NetPlotImage::paint(QPainter &painter) const
 {
-    const NetPlotIndex index(m_trace, m_options.connection, m_options.roundTrip);
+    const NetPlotIndex index(m_trace, m_options.connection, m_options.roundTripUsec);
     QFont font = painter.font();
     font.setPixelSize(13);
     painter.setFont(font);
     NetPlotPainter::View view;
     view.area = QRectF(QPointF(), m_options.size);
-    view.from = m_options.from;
-    view.to = m_options.to > m_options.from ? m_options.to : std::max(m_trace.end, m_options.from + 1);
+    view.fromUsec = m_options.fromUsec;
+    view.toUsec = m_options.toUsec > m_options.fromUsec ? m_options.toUsec : std::max(m_trace.end, m_options.fromUsec + 1);
     view.title = m_options.title.isEmpty() ? NetPlotWording::title(index) : m_options.title;
     NetPlotPainter(m_options.isDark ? NetPlotColors::dark() : NetPlotColors::light()).paint(painter, index, view);
 }
@@ -96,7 +96,7 @@ bool NetPlotImage::writeSvg(QIODevice &device) const
     svg.setResolution(dotsPerInch);
     svg.setSize(m_options.size);
     svg.setViewBox(QRect(QPoint(), m_options.size));
-    svg.setTitle(m_options.title.isEmpty() ? NetPlotWording::program(m_trace.title) : m_options.title);
+    svg.setTitle(m_options.title.isEmpty() ? NetPlotWording::programName(m_trace.title) : m_options.title);
     QPainter painter;
     if (!painter.begin(&svg)) {
         return false;
@@ -116,9 +116,9 @@ std::expected<void, QString> NetPlotImage::saveSvg(const QString &path) const
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!writeSvg(buffer)) {
-        return refused(path, i18nc("@info why an image was not saved", "drawing failed"));
+        return saveError(path, i18nc("@info why an image was not saved", "drawing failed"));
     }
-    return save(path, buffer.data());
+    return saveFile(path, buffer.data());
 }
 
 std::expected<void, QString> NetPlotImage::savePng(const QString &path) const
@@ -126,8 +126,8 @@ std::expected<void, QString> NetPlotImage::savePng(const QString &path) const
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!writePng(buffer)) {
-        return refused(path, i18nc("@info why an image was not saved", "the image is too large"));
+        return saveError(path, i18nc("@info why an image was not saved", "the image is too large"));
     }
-    return save(path, buffer.data());
+    return saveFile(path, buffer.data());
 }
 }

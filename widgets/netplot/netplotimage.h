@@ -26,17 +26,17 @@ public:
         QSize size{1600, 900}; ///< size of the image in pixels at 96 dpi
         double scale = 1; ///< factor for the size and resolution of a PNG
         bool isDark = false;
-        std::int64_t from = 0; ///< begin of the shown time, in microseconds of the trace
-        std::int64_t to = -1; ///< end of the shown time; less than from: the end of the trace
+        std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
+        std::int64_t toUsec = -1; ///< end of the shown time; less than fromUsec: the end of the trace
         std::optional<std::uint16_t> connection; ///< shows only this X connection of the trace; empty: all connections
         /// round-trip time of the link in microseconds; < 0: taken from the trace
-        std::int64_t roundTrip = -1;
+        std::int64_t roundTripUsec = -1;
         QString title; ///< title as plain text; empty: names the program and where it runs
     };
     static constexpr int maxSide = 16384;
 
     explicit NetPlotImage(const XTrace &trace);
-    NetPlotImage(const XTrace &trace, const Options &order);
+    NetPlotImage(const XTrace &trace, const Options &options);
 
     QImage image() const; ///< null: the image would be too large
     bool writeSvg(QIODevice &device) const;

@@ -9,29 +9,29 @@
 
 namespace Nightdesk
 {
-std::int64_t NetPlotIndex::Sums::up() const
+std::int64_t NetPlotIndex::Sums::bytesUp() const
 {
     return std::accumulate(bytes.begin(), bytes.begin() + requestKindCount, std::int64_t{});
 }
 
-std::int64_t NetPlotIndex::Sums::down() const
+std::int64_t NetPlotIndex::Sums::bytesDown() const
 {
     return std::accumulate(bytes.begin() + requestKindCount, bytes.end(), std::int64_t{});
 }
 
-NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
+NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTripUsec)
     : m_trace(trace)
     , m_connectionNumber(connection)
 {
-    XLinkFigures link = XForecast::link(trace);
-    if (roundTrip >= 0) {
-        link.roundTrip = std::chrono::microseconds(roundTrip);
+    XLinkFigures link = XForecast::linkFiguresOf(trace);
+    if (roundTripUsec >= 0) {
+        link.roundTrip = std::chrono::microseconds(roundTripUsec);
     }
-    m_roundTrip = link.roundTrip.count();
-    m_startupEnd = XForecast::startupEndTime(trace);
+    m_roundTripUsec = link.roundTrip.count();
+    m_startupEndUsec = XForecast::startupEndMicroseconds(trace);
     m_interactions = XForecast::interactions(trace, link);
     computeSums();
-    mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
+    mergeWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTripUsec));
 }
 
 const XTrace &NetPlotIndex::trace() const
@@ -46,12 +46,12 @@ std::optional<std::uint16_t> NetPlotIndex::connection() const
 
 bool NetPlotIndex::belongsToConnection(std::size_t index) const
 {
-    return m_kindOfMessage[index] != filteredOutMark;
+    return m_messageKinds[index] != filteredOutKind;
 }
 
 NetPlotKind NetPlotIndex::kind(std::size_t index) const
 {
-    return m_kindOfMessage[index] == filteredOutMark ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kindOfMessage[index]);
+    return m_messageKinds[index] == filteredOutKind ? NetPlotKind::Other : static_cast<NetPlotKind>(m_messageKinds[index]);
 }
 
 NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
@@ -76,37 +76,37 @@ NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
 void NetPlotIndex::computeSums()
 {
     const std::size_t size = m_trace.size();
-    m_kindOfMessage.reserve(size);
-    m_sumsPerStride.reserve(size / sumStride + 1);
+    m_messageKinds.reserve(size);
+    m_sumsPerBlock.reserve(size / messagesPerBlock + 1);
     Sums sums;
     std::size_t index = 0;
     for (const auto &chunk : m_trace.chunks) {
         for (const XRecord &record : *chunk) {
-            if (index++ % sumStride == 0) {
-                m_sumsPerStride.push_back(sums);
+            if (index++ % messagesPerBlock == 0) {
+                m_sumsPerBlock.push_back(sums);
             }
             if (m_connectionNumber && record.connection != *m_connectionNumber) {
-                m_kindOfMessage.push_back(filteredOutMark);
+                m_messageKinds.push_back(filteredOutKind);
                 continue;
             }
             const auto kind = static_cast<std::uint8_t>(kindOf(record));
-            m_kindOfMessage.push_back(kind);
+            m_messageKinds.push_back(kind);
             sums.bytes[kind] += record.size;
             sums.errors += record.kind == XKind::Error;
         }
     }
-    if (size % sumStride == 0) {
-        m_sumsPerStride.push_back(sums); // the totals of all messages, which before(size()) returns
+    if (size % messagesPerBlock == 0) {
+        m_sumsPerBlock.push_back(sums); // the totals of all messages, which sumsBefore(size()) returns
     }
 }
 
-NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
+NetPlotIndex::Sums NetPlotIndex::sumsBefore(std::size_t index) const
 {
-    Sums sums = m_sumsPerStride[index / sumStride];
-    for (std::size_t i = index - index % sumStride; i < index; ++i) {
-        if (m_kindOfMessage[i] != filteredOutMark) {
+    Sums sums = m_sumsPerBlock[index / messagesPerBlock];
+    for (std::size_t i = index - index % messagesPerBlock; i < index; ++i) {
+        if (m_messageKinds[i] != filteredOutKind) {
             const XRecord &record = m_trace.at(i);
-            sums.bytes[m_kindOfMessage[i]] += record.size;
+            sums.bytes[m_messageKinds[i]] += record.size;
             sums.errors += record.kind == XKind::Error;
         }
     }
@@ -121,24 +121,24 @@ void NetPlotIndex::mergeWaits(std::vector<XWait> waits)
         if (m_connectionNumber && wait.connection != *m_connectionNumber) {
             continue;
         }
-        if (!m_waits.empty() && wait.from < m_waits.back().to) {
-            m_waits.back().answered = std::max(m_waits.back().answered, wait.answered);
-            m_waits.back().to = std::max(m_waits.back().to, wait.to);
+        if (!m_waits.empty() && wait.from < m_waits.back().toUsec) {
+            m_waits.back().answeredUsec = std::max(m_waits.back().answeredUsec, wait.answeredAt);
+            m_waits.back().toUsec = std::max(m_waits.back().toUsec, wait.to);
         } else {
-            m_waits.push_back({wait.from, wait.answered, wait.to});
+            m_waits.push_back({wait.from, wait.answeredAt, wait.to});
         }
     }
-    m_waitTimeBefore.reserve(m_waits.size());
+    m_waitedUsecBefore.reserve(m_waits.size());
     std::int64_t waited = 0;
     for (const Wait &wait : m_waits) {
-        m_waitTimeBefore.push_back(waited);
-        waited += wait.to - wait.from;
+        m_waitedUsecBefore.push_back(waited);
+        waited += wait.toUsec - wait.fromUsec;
     }
 }
 
-std::optional<std::int64_t> NetPlotIndex::startupEndTime() const
+std::optional<std::int64_t> NetPlotIndex::startupEndUsec() const
 {
-    return m_startupEnd;
+    return m_startupEndUsec;
 }
 
 const std::vector<XInteraction> &NetPlotIndex::interactions() const
@@ -146,9 +146,9 @@ const std::vector<XInteraction> &NetPlotIndex::interactions() const
     return m_interactions;
 }
 
-std::int64_t NetPlotIndex::roundTrip() const
+std::int64_t NetPlotIndex::roundTripUsec() const
 {
-    return m_roundTrip;
+    return m_roundTripUsec;
 }
 
 const std::vector<NetPlotIndex::Wait> &NetPlotIndex::waits() const
@@ -156,13 +156,13 @@ const std::vector<NetPlotIndex::Wait> &NetPlotIndex::waits() const
     return m_waits;
 }
 
-std::int64_t NetPlotIndex::waitTimeBefore(std::int64_t time) const
+std::int64_t NetPlotIndex::waitedUsecBefore(std::int64_t usec) const
 {
-    const auto next = std::ranges::lower_bound(m_waits, time, {}, &Wait::from);
+    const auto next = std::ranges::lower_bound(m_waits, usec, {}, &Wait::fromUsec);
     if (next == m_waits.begin()) {
         return 0;
     }
     const Wait &last = *std::prev(next);
-    return m_waitTimeBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
+    return m_waitedUsecBefore[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(usec, last.toUsec) - last.fromUsec;
 }
 }

@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// The meaning of a mark in a netplot, shown by its color.
 enum class NetPlotKind : std::uint8_t {
-    Images, // the first six kinds are the same as in XByteClass
+    Images, // the kinds up to Other have the same values as in XByteClass
     Glyphs,
     CoreFonts,
     Properties,
@@ -31,25 +31,26 @@ class NetPlotIndex
 {
 public:
     static constexpr std::size_t kindCount = 9;
-    static constexpr std::size_t requestKindCount = 6; ///< the first kinds: requests from the program
+    static constexpr std::size_t requestKindCount = 6; ///< number of kinds that are requests from the program: the first ones
 
     /// Totals of all messages before one message.
     struct Sums {
         std::array<std::int64_t, kindCount> bytes{};
         std::int64_t errors = 0;
-        std::int64_t up() const;
-        std::int64_t down() const;
+        std::int64_t bytesUp() const;
+        std::int64_t bytesDown() const;
         bool operator==(const Sums &) const = default;
     };
-    /// A time in which the program waited, seen at this workstation: until the server answered, then one round trip (estimated).
+    /// A time in which the program waited, as seen at this workstation. The server answered at answeredUsec. The answer reached the program at
+    /// toUsec, one round trip later, which is an estimate.
     struct Wait {
-        std::int64_t from = 0;
-        std::int64_t answered = 0;
-        std::int64_t to = 0;
+        std::int64_t fromUsec = 0;
+        std::int64_t answeredUsec = 0;
+        std::int64_t toUsec = 0;
         bool operator==(const Wait &) const = default;
     };
 
-    explicit NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
+    explicit NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection = {}, std::int64_t roundTripUsec = -1);
 
     const XTrace &trace() const;
     std::optional<std::uint16_t> connection() const;
@@ -57,29 +58,29 @@ public:
     NetPlotKind kind(std::size_t index) const;
     static NetPlotKind kindOf(const XRecord &record);
     /// Totals before message @p index, which is 0 to size().
-    Sums before(std::size_t index) const;
+    Sums sumsBefore(std::size_t index) const;
 
-    std::optional<std::int64_t> startupEndTime() const; ///< when the program's start was complete; empty: not yet
+    std::optional<std::int64_t> startupEndUsec() const; ///< when the program's start was complete; empty: not yet
     const std::vector<XInteraction> &interactions() const;
-    std::int64_t roundTrip() const; ///< the round trip used for waits(), microseconds
+    std::int64_t roundTripUsec() const; ///< the round trip used for waits(), microseconds
     const std::vector<Wait> &waits() const; ///< the waits do not overlap
-    /// The time waited before @p time.
-    std::int64_t waitTimeBefore(std::int64_t time) const;
+    /// How long the program waited before @p usec.
+    std::int64_t waitedUsecBefore(std::int64_t usec) const;
 
 private:
-    static constexpr std::size_t sumStride = 64;
-    static constexpr std::uint8_t filteredOutMark = 255;
+    static constexpr std::size_t messagesPerBlock = 64;
+    static constexpr std::uint8_t filteredOutKind = 255;
     void computeSums();
     void mergeWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
     std::optional<std::uint16_t> m_connectionNumber;
-    std::int64_t m_roundTrip = 0;
-    std::optional<std::int64_t> m_startupEnd;
+    std::int64_t m_roundTripUsec = 0;
+    std::optional<std::int64_t> m_startupEndUsec;
     std::vector<XInteraction> m_interactions;
-    std::vector<std::uint8_t> m_kindOfMessage; ///< the kind of each message of the trace
-    std::vector<Sums> m_sumsPerStride; ///< totals of all messages before every 64th message
+    std::vector<std::uint8_t> m_messageKinds; ///< the kind of each message of the trace
+    std::vector<Sums> m_sumsPerBlock; ///< totals of all messages before every 64th message
     std::vector<Wait> m_waits;
-    std::vector<std::int64_t> m_waitTimeBefore; ///< time waited before each wait
+    std::vector<std::int64_t> m_waitedUsecBefore; ///< time waited before each wait
 };
 }

@@ -20,23 +20,23 @@ namespace Nightdesk
 namespace
 {
 constexpr qreal markWidth = 3;
-constexpr qreal leastHeight = 3; ///< smallest height of a mark: even 4 bytes are visible
+constexpr qreal minMarkHeight = 3; ///< smallest height of a mark: even 4 bytes are visible
 constexpr qreal reach = 8; ///< distance at which the pointer finds a mark
 
-bool isUp(NetPlotKind kind)
+bool isSentByProgram(NetPlotKind kind)
 {
     return static_cast<std::size_t>(kind) < NetPlotIndex::requestKindCount;
 }
 
 /// The byte range of a pane: at least 64 bytes, so that a few small messages do not fill it.
-std::int64_t headroom(std::int64_t bytes)
+std::int64_t paneByteSpan(std::int64_t bytes)
 {
     return std::max<std::int64_t>(bytes + bytes / 20, 64);
 }
 
 QRectF markAt(qreal x, qreal low, qreal high)
 {
-    const qreal top = std::min(high, low - leastHeight);
+    const qreal top = std::min(high, low - minMarkHeight);
     return {x - markWidth / 2, top, markWidth, low - top};
 }
 }
@@ -49,18 +49,22 @@ NetPlotPainter::NetPlotPainter(const NetPlotColors &look)
 NetPlotGeometry NetPlotPainter::geometry(const View &view, const QFontMetricsF &metrics)
 {
     const QRectF area = view.area.adjusted(0, NetPlotFrame::headerHeight(metrics, view.area.width(), view.title, view.hasLegend), 0, 0);
-    return NetPlotGeometry(area, metrics.height(), metrics.averageCharWidth(), view.from, view.to);
+    return NetPlotGeometry(area, metrics.height(), metrics.averageCharWidth(), view.fromUsec, view.toUsec);
 }
 
 NetPlotPainter::VisiblePart NetPlotPainter::visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry)
 {
     VisiblePart visiblePart;
-    visiblePart.first = index.trace().lowerBound(geometry.from);
-    visiblePart.end = std::max(visiblePart.first, index.trace().lowerBound(geometry.to + 1));
-    visiblePart.before = index.before(visiblePart.first);
-    visiblePart.after = index.before(visiblePart.end);
-    visiblePart.up = {geometry.upPane, visiblePart.before.up(), headroom(visiblePart.after.up() - visiblePart.before.up())};
-    visiblePart.down = {geometry.downPane, visiblePart.before.down(), headroom(visiblePart.after.down() - visiblePart.before.down())};
+    visiblePart.firstMessage = index.trace().lowerBound(geometry.fromUsec);
+    visiblePart.endMessage = std::max(visiblePart.firstMessage, index.trace().lowerBound(geometry.toUsec + 1));
+    visiblePart.sumsBefore = index.sumsBefore(visiblePart.firstMessage);
+    visiblePart.sumsAfter = index.sumsBefore(visiblePart.endMessage);
+    visiblePart.bytesUpPane = {geometry.bytesUpPane,
+                               visiblePart.sumsBefore.bytesUp(),
+                               paneByteSpan(visiblePart.sumsAfter.bytesUp() - visiblePart.sumsBefore.bytesUp())};
+    visiblePart.bytesDownPane = {geometry.bytesDownPane,
+                                 visiblePart.sumsBefore.bytesDown(),
+                                 paneByteSpan(visiblePart.sumsAfter.bytesDown() - visiblePart.sumsBefore.bytesDown())};
     return visiblePart;
 }
 
@@ -78,12 +82,12 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     const VisiblePart now = visiblePart(index, places);
     frame.paintWaits();
     frame.paintTimeAxis();
-    frame.paintByteScale(now.up, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
-    frame.paintByteScale(now.down, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
+    frame.paintByteScale(now.bytesUpPane, i18nc("@title:axis of a plot: bytes that an X program sent", "program → server"));
+    frame.paintByteScale(now.bytesDownPane, i18nc("@title:axis of a plot: bytes that an X program received", "server → program"));
     frame.paintRecordingGap();
     frame.paintRetransmits();
     frame.paintInteractionSpans();
-    if (now.end - now.first <= maxMarks) {
+    if (now.endMessage - now.firstMessage <= maxMarks) {
         paintMessageMarks(now);
         paintMessageNames(now);
     } else {
@@ -98,8 +102,8 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
         painter.drawLine(band.topLeft(), band.bottomLeft());
         painter.drawLine(band.topRight(), band.bottomRight());
     }
-    if (view.selectedMessage && *view.selectedMessage >= now.first && *view.selectedMessage < now.end) {
-        paintCurrentMessage(now, *view.selectedMessage);
+    if (view.selectedMessage && *view.selectedMessage >= now.firstMessage && *view.selectedMessage < now.endMessage) {
+        paintSelectedMessage(now, *view.selectedMessage);
     }
     painter.restore();
     m_painter = nullptr;
@@ -139,20 +143,20 @@ void NetPlotPainter::paintCollectedRects()
 
 void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
 {
-    std::int64_t up = visiblePart.before.up();
-    std::int64_t down = visiblePart.before.down();
-    QPolygonF upCurve{{visiblePart.up.area.left(), visiblePart.up.y(up)}};
-    QPolygonF downCurve{{visiblePart.down.area.left(), visiblePart.down.y(down)}};
+    std::int64_t up = visiblePart.sumsBefore.bytesUp();
+    std::int64_t down = visiblePart.sumsBefore.bytesDown();
+    QPolygonF upCurve{{visiblePart.bytesUpPane.area.left(), visiblePart.bytesUpPane.y(up)}};
+    QPolygonF downCurve{{visiblePart.bytesDownPane.area.left(), visiblePart.bytesDownPane.y(down)}};
     QList<QPointF> errors;
-    for (std::size_t i = visiblePart.first; i < visiblePart.end; ++i) {
+    for (std::size_t i = visiblePart.firstMessage; i < visiblePart.endMessage; ++i) {
         if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
         const NetPlotKind kind = m_index->kind(i);
-        const NetPlotPane &pane = isUp(kind) ? visiblePart.up : visiblePart.down;
-        std::int64_t &sum = isUp(kind) ? up : down;
-        QPolygonF &curve = isUp(kind) ? upCurve : downCurve;
+        const NetPlotPane &pane = isSentByProgram(kind) ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+        std::int64_t &sum = isSentByProgram(kind) ? up : down;
+        QPolygonF &curve = isSentByProgram(kind) ? upCurve : downCurve;
         const qreal x = m_geometry->x(record.at);
         const qreal low = pane.y(sum);
         sum += record.size;
@@ -163,8 +167,8 @@ void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
             errors.append({x, (low + high) / 2});
         }
     }
-    upCurve << QPointF(visiblePart.up.area.right(), visiblePart.up.y(up));
-    downCurve << QPointF(visiblePart.down.area.right(), visiblePart.down.y(down));
+    upCurve << QPointF(visiblePart.bytesUpPane.area.right(), visiblePart.bytesUpPane.y(up));
+    downCurve << QPointF(visiblePart.bytesDownPane.area.right(), visiblePart.bytesDownPane.y(down));
     m_painter->setPen(QPen(m_colors.curveColor, 1));
     m_painter->drawPolyline(upCurve);
     m_painter->drawPolyline(downCurve);
@@ -179,25 +183,26 @@ void NetPlotPainter::paintMessageMarks(const VisiblePart &visiblePart)
 void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
 {
     const NetPlotGeometry &g = *m_geometry;
-    const auto columns = static_cast<int>(g.upPane.width());
+    const auto columns = static_cast<int>(g.bytesUpPane.width());
     QPolygonF upCurve;
     QPolygonF downCurve;
-    NetPlotIndex::Sums before = visiblePart.before;
-    std::size_t index = visiblePart.first;
+    NetPlotIndex::Sums before = visiblePart.sumsBefore;
+    std::size_t index = visiblePart.firstMessage;
     QList<QPointF> errors;
     for (int i = 0; i < columns; ++i) {
-        const qreal x = g.upPane.left() + i;
-        std::int64_t low = visiblePart.up.bytesAtBottom;
-        const std::size_t next = i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.time(x + 1)), index, visiblePart.end) : visiblePart.end;
+        const qreal x = g.bytesUpPane.left() + i;
+        std::int64_t low = visiblePart.bytesUpPane.bytesAtBottom;
+        const std::size_t next =
+            i + 1 < columns ? std::clamp(m_index->trace().lowerBound(g.timeUsec(x + 1)), index, visiblePart.endMessage) : visiblePart.endMessage;
         if (next == index) {
             continue;
         }
         index = next;
-        const NetPlotIndex::Sums after = m_index->before(index);
-        const std::int64_t upBefore = before.up();
-        const std::int64_t downBefore = before.down();
-        upCurve << QPointF(x, visiblePart.up.y(upBefore)) << QPointF(x, visiblePart.up.y(after.up()));
-        downCurve << QPointF(x, visiblePart.down.y(downBefore)) << QPointF(x, visiblePart.down.y(after.down()));
+        const NetPlotIndex::Sums after = m_index->sumsBefore(index);
+        const std::int64_t upBefore = before.bytesUp();
+        const std::int64_t downBefore = before.bytesDown();
+        upCurve << QPointF(x, visiblePart.bytesUpPane.y(upBefore)) << QPointF(x, visiblePart.bytesUpPane.y(after.bytesUp()));
+        downCurve << QPointF(x, visiblePart.bytesDownPane.y(downBefore)) << QPointF(x, visiblePart.bytesDownPane.y(after.bytesDown()));
         low = upBefore;
         for (const NetPlotKind kind : netPlotKinds) {
             if (kind == NetPlotKind::Reply) {
@@ -206,15 +211,15 @@ void NetPlotPainter::paintColumnTotals(const VisiblePart &visiblePart)
             const auto number = static_cast<std::size_t>(kind);
             const std::int64_t bytes = after.bytes[number] - before.bytes[number];
             if (bytes > 0) {
-                const NetPlotPane &pane = isUp(kind) ? visiblePart.up : visiblePart.down;
+                const NetPlotPane &pane = isSentByProgram(kind) ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
                 const qreal bottom = pane.y(low);
                 low += bytes;
                 const qreal top = pane.y(low);
-                collectRect(kind, QRectF(x, std::min(top, bottom - leastHeight), 1, std::max(bottom - top, leastHeight)));
+                collectRect(kind, QRectF(x, std::min(top, bottom - minMarkHeight), 1, std::max(bottom - top, minMarkHeight)));
             }
         }
         if (after.errors > before.errors) {
-            errors.append({x, visiblePart.down.y(after.down())});
+            errors.append({x, visiblePart.bytesDownPane.y(after.bytesDown())});
         }
         before = after;
     }
@@ -249,23 +254,23 @@ void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
     m_painter->setPen(m_colors.textColor);
     const QFontMetricsF metrics(small, m_painter->device());
     QList<QRectF> taken;
-    std::int64_t up = visiblePart.before.up();
-    std::int64_t down = visiblePart.before.down();
-    for (std::size_t i = visiblePart.first; i < visiblePart.end; ++i) {
+    std::int64_t up = visiblePart.sumsBefore.bytesUp();
+    std::int64_t down = visiblePart.sumsBefore.bytesDown();
+    for (std::size_t i = visiblePart.firstMessage; i < visiblePart.endMessage; ++i) {
         if (!m_index->belongsToConnection(i)) {
             continue;
         }
         const XRecord &record = m_index->trace().at(i);
-        const bool said = isUp(m_index->kind(i));
-        const NetPlotPane &pane = said ? visiblePart.up : visiblePart.down;
-        std::int64_t &sum = said ? up : down;
+        const bool isSent = isSentByProgram(m_index->kind(i));
+        const NetPlotPane &pane = isSent ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+        std::int64_t &sum = isSent ? up : down;
         if (pane.area.height() < metrics.height() * 3) { // names would hide the marks
             continue;
         }
         const qreal low = pane.y(sum);
         sum += record.size;
         const QRectF mark = markAt(m_geometry->x(record.at), low, pane.y(sum));
-        // A first check with a small width, because measuring the text is slow.
+        // The first check uses a small width, because measuring the width of the text is slow.
         QRectF right(mark.right() + 2, mark.bottom() - metrics.height() * 0.75, metrics.averageCharWidth() * 4, metrics.height());
         right.moveTop(std::max(mark.top(), right.top()));
         QRectF left(mark.left() - 2 - right.width(), mark.top() + 2 - metrics.height(), right.width(), metrics.height());
@@ -295,39 +300,39 @@ void NetPlotPainter::paintMessageNames(const VisiblePart &visiblePart)
     m_painter->restore();
 }
 
-void NetPlotPainter::paintCurrentMessage(const VisiblePart &visiblePart, std::size_t current)
+void NetPlotPainter::paintSelectedMessage(const VisiblePart &visiblePart, std::size_t current)
 {
-    const NetPlotIndex::Sums before = m_index->before(current);
+    const NetPlotIndex::Sums before = m_index->sumsBefore(current);
     const XRecord &record = m_index->trace().at(current);
-    const bool said = isUp(m_index->kind(current));
-    const NetPlotPane &pane = said ? visiblePart.up : visiblePart.down;
-    const std::int64_t sum = said ? before.up() : before.down();
+    const bool isSent = isSentByProgram(m_index->kind(current));
+    const NetPlotPane &pane = isSent ? visiblePart.bytesUpPane : visiblePart.bytesDownPane;
+    const std::int64_t sum = isSent ? before.bytesUp() : before.bytesDown();
     const QRectF mark = markAt(m_geometry->x(record.at), pane.y(sum), pane.y(sum + record.size));
     m_painter->setPen(QPen(m_colors.textColor, 1.5));
     m_painter->drawRect(mark.adjusted(-3, -3, 3, 3));
     m_painter->setPen(QPen(m_colors.textColor, 1, Qt::DotLine));
-    m_painter->drawLine(QPointF(mark.center().x(), m_geometry->upPane.top()), QPointF(mark.center().x(), m_geometry->downPane.bottom()));
+    m_painter->drawLine(QPointF(mark.center().x(), m_geometry->bytesUpPane.top()), QPointF(mark.center().x(), m_geometry->bytesDownPane.bottom()));
 }
 
 std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, const NetPlotGeometry &geometry, QPointF place)
 {
-    if (!geometry.upPane.contains(place) && !geometry.downPane.contains(place)) {
+    if (!geometry.bytesUpPane.contains(place) && !geometry.bytesDownPane.contains(place)) {
         return {};
     }
-    const bool said = geometry.upPane.contains(place);
+    const bool isSent = geometry.bytesUpPane.contains(place);
     const VisiblePart all = visiblePart(index, geometry);
-    const NetPlotPane &pane = said ? all.up : all.down;
-    const std::size_t from = std::max(all.first, index.trace().lowerBound(geometry.time(place.x() - reach)));
-    const std::size_t to = std::min(all.end, index.trace().lowerBound(geometry.time(place.x() + reach) + 1));
+    const NetPlotPane &pane = isSent ? all.bytesUpPane : all.bytesDownPane;
+    const std::size_t from = std::max(all.firstMessage, index.trace().lowerBound(geometry.timeUsec(place.x() - reach)));
+    const std::size_t to = std::min(all.endMessage, index.trace().lowerBound(geometry.timeUsec(place.x() + reach) + 1));
     if (to <= from || to - from > maxMarks) {
         return {};
     }
-    const NetPlotIndex::Sums before = index.before(from);
-    std::int64_t sum = said ? before.up() : before.down();
+    const NetPlotIndex::Sums before = index.sumsBefore(from);
+    std::int64_t sum = isSent ? before.bytesUp() : before.bytesDown();
     std::optional<std::size_t> nearest;
     qreal least = reach * reach;
     for (std::size_t i = from; i < to; ++i) {
-        if (!index.belongsToConnection(i) || isUp(index.kind(i)) != said) {
+        if (!index.belongsToConnection(i) || isSentByProgram(index.kind(i)) != isSent) {
             continue;
         }
         const XRecord &record = index.trace().at(i);

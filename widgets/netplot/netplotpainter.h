@@ -21,8 +21,8 @@ class NetPlotPainter
 public:
     struct View {
         QRectF area; ///< the whole netplot
-        std::int64_t from = 0; ///< microseconds
-        std::int64_t to = 0;
+        std::int64_t fromUsec = 0; ///< begin of the shown time, in microseconds of the trace
+        std::int64_t toUsec = 0;
         std::optional<std::pair<std::int64_t, std::int64_t>> selectedRange; ///< the range that the user selected
         std::optional<std::size_t> selectedMessage; ///< the selected message
         QString title; ///< title as plain text; empty: no title, and no line for one
@@ -41,19 +41,19 @@ public:
 
 private:
     struct VisiblePart {
-        std::size_t first = 0;
-        std::size_t end = 0;
-        NetPlotIndex::Sums before;
-        NetPlotIndex::Sums after;
-        NetPlotPane up;
-        NetPlotPane down;
+        std::size_t firstMessage = 0;
+        std::size_t endMessage = 0; ///< number after that of the last visible message
+        NetPlotIndex::Sums sumsBefore; ///< totals of the messages before the visible part
+        NetPlotIndex::Sums sumsAfter; ///< totals of the messages up to the end of the visible part
+        NetPlotPane bytesUpPane;
+        NetPlotPane bytesDownPane;
     };
     static VisiblePart visiblePart(const NetPlotIndex &index, const NetPlotGeometry &geometry);
 
     void paintMessageMarks(const VisiblePart &visiblePart);
     void paintColumnTotals(const VisiblePart &visiblePart);
     void paintMessageNames(const VisiblePart &visiblePart);
-    void paintCurrentMessage(const VisiblePart &visiblePart, std::size_t current);
+    void paintSelectedMessage(const VisiblePart &visiblePart, std::size_t current);
     void collectRect(NetPlotKind kind, const QRectF &rect);
     void paintCollectedRects();
 

@@ -20,7 +20,7 @@ namespace
 {
 constexpr qsizetype longestWord = 60;
 
-QString word(const std::string &text)
+QString displayName(const std::string &text)
 {
     return displayText(QByteArrayView(text), longestWord);
 }
@@ -51,7 +51,7 @@ QString kind(NetPlotKind kind)
     return {};
 }
 
-QString waiting()
+QString waitingLegend()
 {
     return i18nc("@item on a plot of X messages", "waiting for an answer (estimated)");
 }
@@ -86,19 +86,19 @@ QString seconds(std::int64_t time, std::int64_t step)
     return QLocale().toString(static_cast<double>(time) / 1e6, 'f', digits);
 }
 
-QString program(const XTraceTitle &title)
+QString programName(const XTraceTitle &title)
 {
-    return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : word(title.program);
+    return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : displayName(title.program);
 }
 
 QString title(const XTraceTitle &title)
 {
-    QStringList parts{program(title)};
+    QStringList parts{programName(title)};
     if (!title.host.empty()) {
-        parts.append(i18nc("@title of a plot: a host", "on %1", word(title.host)));
+        parts.append(i18nc("@title of a plot: a host", "on %1", displayName(title.host)));
     }
     if (!title.display.empty()) {
-        parts.append(word(title.display));
+        parts.append(displayName(title.display));
     }
     return parts.join(u" · "_s);
 }
@@ -110,7 +110,7 @@ QString title(const NetPlotIndex &index)
         parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 only", QString::number(*connection)));
     }
     parts.append(
-        i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", QLocale().toString(static_cast<double>(index.roundTrip()) / 1000, 'g', 4)));
+        i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", QLocale().toString(static_cast<double>(index.roundTripUsec()) / 1000, 'g', 4)));
     return parts.join(u" · "_s);
 }
 

@@ -12,12 +12,12 @@ namespace Nightdesk
 namespace NetPlotWording
 {
 QString kind(NetPlotKind kind);
-QString waiting(); ///< the meaning of the colored background
+QString waitingLegend(); ///< the meaning of the colored background
 QString bytes(std::int64_t count); ///< "12.3 KiB"
 QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p unit: a power of 1024 that divides @p count
 /// A time on a scale with ticks every @p step: no more digits than needed.
 QString seconds(std::int64_t time, std::int64_t step);
-QString program(const XTraceTitle &title); ///< the program's name, safe to show
+QString programName(const XTraceTitle &title); ///< the program's name, safe to show
 QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
 /// The program's name and where it runs, with the connection's round-trip time.
 QString title(const NetPlotIndex &index);

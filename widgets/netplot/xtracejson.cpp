@@ -19,30 +19,30 @@ QJsonValue numberValue(std::int64_t value)
     return static_cast<qint64>(value);
 }
 
-QJsonObject count(const XMessageTotals &count)
+QJsonObject totalsObject(const XMessageTotals &totals)
 {
-    return {{u"count"_s, numberValue(count.count)},
-            {u"bytes"_s, numberValue(count.bytes)},
-            {u"replyBytes"_s, numberValue(count.replyBytes)},
-            {u"roundTrips"_s, numberValue(count.roundTripCount)},
-            {u"waitedMicroseconds"_s, numberValue(count.waitTime)},
-            {u"largest"_s, numberValue(count.largest)}};
+    return {{u"count"_s, numberValue(totals.count)},
+            {u"bytes"_s, numberValue(totals.bytes)},
+            {u"replyBytes"_s, numberValue(totals.replyBytes)},
+            {u"roundTrips"_s, numberValue(totals.roundTripCount)},
+            {u"waitedMicroseconds"_s, numberValue(totals.waitTime)},
+            {u"largest"_s, numberValue(totals.largestMessageBytes)}};
 }
 
-QJsonObject counts(XKind kind, const std::map<XName, XMessageTotals> &all)
+QJsonObject totalsByName(XKind kind, const std::map<XName, XMessageTotals> &all)
 {
     QJsonObject object;
     for (const auto &[name, each] : all) {
-        object.insert(NetPlotWording::label(kind, name), count(each));
+        object.insert(NetPlotWording::label(kind, name), totalsObject(each));
     }
     return object;
 }
 
 QJsonObject tallyObject(const XTally &tally)
 {
-    QJsonObject requests = counts(XKind::Request, tally.totalsByRequest);
+    QJsonObject requests = totalsByName(XKind::Request, tally.totalsByRequest);
     for (const auto &[wireCode, each] : tally.unnamedTotals) {
-        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count(each));
+        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), totalsObject(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
     QJsonObject byClass;
@@ -63,13 +63,13 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"bursts"_s, numberValue(tally.burstCount)},
                        {u"smallPackets"_s, numberValue(tally.smallBurstCount)},
                        {u"idleMicroseconds"_s, numberValue(tally.times.idleTime)},
-                       {u"sendingMicroseconds"_s, numberValue(tally.times.sending)},
-                       {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waiting)},
+                       {u"sendingMicroseconds"_s, numberValue(tally.times.sendingTime)},
+                       {u"waitingMicrosecondsDerived"_s, numberValue(tally.times.waitingTime)},
                        {u"networkDelayMicroseconds"_s, numberValue(tally.times.networkTime)},
                        {u"bytesByClass"_s, byClass},
                        {u"byRequest"_s, requests},
-                       {u"byEvent"_s, counts(XKind::Event, tally.totalsByEvent)},
-                       {u"byError"_s, counts(XKind::Error, tally.totalsByError)}};
+                       {u"byEvent"_s, totalsByName(XKind::Event, tally.totalsByEvent)},
+                       {u"byError"_s, totalsByName(XKind::Error, tally.totalsByError)}};
     if (tally.retransmits >= 0) {
         object.insert(u"retransmits"_s, numberValue(tally.retransmits));
     }
@@ -83,12 +83,12 @@ void addCompression(QJsonObject &object, const XTrace &trace)
         object.insert(u"compressed"_s, *trace.isCompressed);
     }
     if (const auto bytes = XWireBytes::of(trace)) {
-        object.insert(u"bytesBeforeCompression"_s, numberValue(bytes->before));
-        object.insert(u"bytesOnWire"_s, numberValue(bytes->after));
+        object.insert(u"bytesBeforeCompression"_s, numberValue(bytes->beforeCompression));
+        object.insert(u"bytesOnWire"_s, numberValue(bytes->afterCompression));
     }
 }
 
-QJsonObject gridObject(const XCost &cost)
+QJsonObject predictionGridObject(const XCost &cost)
 {
     const XPredictionGrid grid = XPredictionGrid::of(cost);
     QJsonArray rows;
@@ -120,9 +120,9 @@ QString severityName(XFinding::Severity severity)
 }
 }
 
-QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
+QJsonObject XTraceJson::summary(const XTrace &trace, bool withPredictionGrid)
 {
-    const XLinkFigures link = XForecast::link(trace);
+    const XLinkFigures link = XForecast::linkFiguresOf(trace);
     const XTally whole = XTally::of(trace, 0, trace.end + 1);
     QJsonObject object{{u"program"_s, QString::fromStdString(trace.title.program)},
                        {u"host"_s, QString::fromStdString(trace.title.host)},
@@ -133,7 +133,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
         object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // left out if there is no limit
     }
     addCompression(object, trace);
-    if (const auto end = XForecast::startupEndTime(trace)) {
+    if (const auto end = XForecast::startupEndMicroseconds(trace)) {
         const XCost cost = XForecast::startCost(trace, link);
         object.insert(u"start"_s, tallyObject(XTally::of(trace, 0, *end + 1)));
         object.insert(u"startMicroseconds"_s, numberValue(*end));
@@ -142,11 +142,11 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
                                   {u"bytesUp"_s, numberValue(cost.bytesUp)},
                                   {u"bytesDown"_s, numberValue(cost.bytesDown)},
                                   {u"localMicroseconds"_s, numberValue(cost.nonNetworkTime)}});
-        if (withGrid) {
-            object.insert(u"grid"_s, gridObject(cost));
+        if (withPredictionGrid) {
+            object.insert(u"grid"_s, predictionGridObject(cost));
         }
-    } else if (withGrid) {
-        object.insert(u"grid"_s, QJsonObject{{u"predictedStarts"_s, QJsonArray()}, {u"reason"_s, XTraceText::whyNoGrid(trace)}});
+    } else if (withPredictionGrid) {
+        object.insert(u"grid"_s, QJsonObject{{u"predictedStarts"_s, QJsonArray()}, {u"reason"_s, XTraceText::noPredictionReason(trace)}});
     }
     QJsonArray connections;
     for (const XConnection &connection : trace.connections) {
@@ -159,7 +159,7 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
     const QList<XFinding> advice = XTraceText::advice(trace, whole);
     for (const XFinding &finding : advice) {
         findings.append(QJsonObject{{u"severity"_s, severityName(finding.severity)},
-                                    {u"what"_s, finding.what},
+                                    {u"what"_s, finding.diagnosis},
                                     {u"evidence"_s, finding.evidence},
                                     {u"whatToDo"_s, finding.whatToDo}});
     }
@@ -174,8 +174,8 @@ QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
     QJsonArray differences;
     for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
         differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XKind::Request, difference.name, difference.wireCode)},
-                                       {u"a"_s, count(difference.a)},
-                                       {u"b"_s, count(difference.b)}});
+                                       {u"a"_s, totalsObject(difference.a)},
+                                       {u"b"_s, totalsObject(difference.b)}});
     }
     QJsonObject objectA = tallyObject(tallyA);
     QJsonObject objectB = tallyObject(tallyB);

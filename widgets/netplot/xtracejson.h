@@ -12,7 +12,7 @@ namespace Nightdesk
 /// The content of XTraceText as JSON, for scripts; see docs/developer/design/xtrace.md. Pure; texts of advice are translated, names are not.
 namespace XTraceJson
 {
-QJsonObject summary(const XTrace &trace, bool withGrid);
+QJsonObject summary(const XTrace &trace, bool withPredictionGrid);
 QJsonObject comparison(const XTrace &a, const XTrace &b);
 }
 }

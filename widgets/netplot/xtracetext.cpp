@@ -25,7 +25,7 @@ namespace
 {
 constexpr qsizetype longestProblem = 300;
 
-QString number(std::int64_t count)
+QString numberText(std::int64_t count)
 {
     return QLocale().toString(static_cast<qlonglong>(count));
 }
@@ -33,25 +33,25 @@ QString number(std::int64_t count)
 /// An empty text for 0, so that other numbers of a table are found faster.
 QString emptyIfZero(std::int64_t count)
 {
-    return count != 0 ? number(count) : QString();
+    return count != 0 ? numberText(count) : QString();
 }
 
-QString seconds(std::int64_t microseconds)
+QString secondsText(std::int64_t microseconds)
 {
     return i18nc("@info:shell a time in seconds", "%1 s", QLocale().toString(static_cast<double>(microseconds) / 1e6, 'f', 3));
 }
 
-QString secondsUnlessZero(std::int64_t microseconds)
+QString secondsOrEmpty(std::int64_t microseconds)
 {
-    return microseconds != 0 ? seconds(microseconds) : QString();
+    return microseconds != 0 ? secondsText(microseconds) : QString();
 }
 
-QString words(const std::string &text, qsizetype most = 80)
+QString limitedText(const std::string &text, qsizetype most = 80)
 {
     return displayText(QByteArrayView(text), most);
 }
 
-QString className(std::size_t index)
+QString byteClassName(std::size_t index)
 {
     switch (static_cast<XByteClass>(index)) {
     case XByteClass::Images:
@@ -75,23 +75,23 @@ QString section(const QString &title, const QString &text)
     return text.isEmpty() ? QString() : u'\n' + title + u'\n' + text;
 }
 
-struct NamedCount {
+struct NamedTotals {
     QString name;
-    XMessageTotals count;
+    XMessageTotals totals;
 };
 
-QList<NamedCount> requestsOf(const XTally &tally)
+QList<NamedTotals> requestsOf(const XTally &tally)
 {
-    QList<NamedCount> result;
+    QList<NamedTotals> result;
     for (const auto &[name, count] : tally.totalsByRequest) {
         result.append({NetPlotWording::label(XKind::Request, name), count});
     }
     for (const auto &[wireCode, count] : tally.unnamedTotals) {
         result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
     }
-    std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
-        return std::tuple(a.count.waitTime, a.count.roundTripCount, a.count.bytes + a.count.replyBytes, a.count.count)
-            > std::tuple(b.count.waitTime, b.count.roundTripCount, b.count.bytes + b.count.replyBytes, b.count.count);
+    std::ranges::stable_sort(result, [](const NamedTotals &a, const NamedTotals &b) {
+        return std::tuple(a.totals.waitTime, a.totals.roundTripCount, a.totals.bytes + a.totals.replyBytes, a.totals.count)
+            > std::tuple(b.totals.waitTime, b.totals.roundTripCount, b.totals.bytes + b.totals.replyBytes, b.totals.count);
     });
     return result;
 }
@@ -105,41 +105,41 @@ QString requestTable(const XTally &tally)
                      i18nc("@title:column", "Bytes"),
                      i18nc("@title:column", "Reply Bytes"),
                      i18nc("@title:column", "Largest")});
-    for (const NamedCount &row : requestsOf(tally)) {
+    for (const NamedTotals &row : requestsOf(tally)) {
         table.add({row.name,
-                   number(row.count.count),
-                   emptyIfZero(row.count.roundTripCount),
-                   secondsUnlessZero(row.count.waitTime),
-                   number(row.count.bytes),
-                   emptyIfZero(row.count.replyBytes),
-                   number(row.count.largest)});
+                   numberText(row.totals.count),
+                   emptyIfZero(row.totals.roundTripCount),
+                   secondsOrEmpty(row.totals.waitTime),
+                   numberText(row.totals.bytes),
+                   emptyIfZero(row.totals.replyBytes),
+                   numberText(row.totals.largestMessageBytes)});
     }
     return table.isEmpty() ? QString() : table.text();
 }
 
-QString plainTable(const QString &head, XKind kind, const std::map<XName, XMessageTotals> &counts)
+QString countsTable(const QString &head, XKind kind, const std::map<XName, XMessageTotals> &counts)
 {
-    QList<NamedCount> rows;
+    QList<NamedTotals> rows;
     for (const auto &[name, count] : counts) {
         rows.append({NetPlotWording::label(kind, name), count});
     }
-    std::ranges::stable_sort(rows, std::greater(), [](const NamedCount &row) {
-        return row.count.count;
+    std::ranges::stable_sort(rows, std::greater(), [](const NamedTotals &row) {
+        return row.totals.count;
     });
     TextTable table({head, i18nc("@title:column", "Count"), i18nc("@title:column", "Bytes")});
-    for (const NamedCount &row : std::as_const(rows)) {
-        table.add({row.name, number(row.count.count), number(row.count.bytes)});
+    for (const NamedTotals &row : std::as_const(rows)) {
+        table.add({row.name, numberText(row.totals.count), numberText(row.totals.bytes)});
     }
     return table.isEmpty() ? QString() : table.text();
 }
 
-QString classTable(const XTally &tally)
+QString byteClassTable(const XTally &tally)
 {
     TextTable table({i18nc("@title:column what bytes are for", "Bytes For"), i18nc("@title:column", "Bytes"), i18nc("@title:column", "Share")});
     const std::int64_t all = std::max<std::int64_t>(1, std::accumulate(tally.bytesByClass.begin(), tally.bytesByClass.end(), std::int64_t(0)));
     for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
         if (const std::int64_t bytes = tally.bytesByClass[i]; bytes > 0) {
-            table.add({className(i), number(bytes), i18nc("@info:shell per cent", "%1 %", number((bytes * 100 + all / 2) / all))});
+            table.add({byteClassName(i), numberText(bytes), i18nc("@info:shell per cent", "%1 %", numberText((bytes * 100 + all / 2) / all))});
         }
     }
     return table.isEmpty() ? QString() : table.text();
@@ -165,37 +165,37 @@ QString connectionTable(const XTrace &trace)
     QString problems;
     for (const XConnection &connection : trace.connections) {
         const XTally tally = XTally::of(trace, 0, trace.end + 1, connection.number);
-        table.add({number(connection.number),
-                   seconds(connection.openedAt),
-                   number(tally.requests),
+        table.add({numberText(connection.number),
+                   secondsText(connection.openedAt),
+                   numberText(tally.requests),
                    emptyIfZero(tally.roundTripCount),
-                   secondsUnlessZero(tally.times.waiting),
+                   secondsOrEmpty(tally.times.waitingTime),
                    emptyIfZero(tally.events),
                    emptyIfZero(tally.errors),
-                   number(tally.bytesUp),
-                   number(tally.bytesDown)});
+                   numberText(tally.bytesUp),
+                   numberText(tally.bytesDown)});
         if (!connection.problem.empty()) {
             problems += u"  "_s
                 + i18nc("@info:shell %2: why, in English",
                         "Connection %1 could not be decoded to its end: %2. Its data was forwarded all the same.",
-                        number(connection.number),
-                        words(connection.problem, longestProblem))
+                        numberText(connection.number),
+                        limitedText(connection.problem, longestProblem))
                 + u'\n';
         }
     }
     return table.text() + problems;
 }
 
-QString largestTable(const XTally &tally)
+QString largestMessagesTable(const XTally &tally)
 {
     TextTable table({i18nc("@title:column", "Largest Requests"), i18nc("@title:column", "Bytes"), i18nc("@title:column when", "At")});
-    for (const XRecord &record : tally.largest) {
-        table.add({QString::fromStdString(XNames::label(record)), number(record.size), seconds(record.at)});
+    for (const XRecord &record : tally.largestRequests) {
+        table.add({QString::fromStdString(XNames::label(record)), numberText(record.size), secondsText(record.at)});
     }
     return table.isEmpty() ? QString() : table.text();
 }
 
-QString line(const QString &name, const QString &text)
+QString labeledLine(const QString &name, const QString &text)
 {
     constexpr int width = 14;
     return u"  "_s + name.leftJustified(width) + text + u'\n';
@@ -204,36 +204,36 @@ QString line(const QString &name, const QString &text)
 /// Text with the figures of a part of a trace.
 QString tallyText(const XTally &tally)
 {
-    QString text = line(i18nc("@info:shell head of a line", "Time"),
-                        i18nc("@info:shell times; estimated, not measured directly",
-                              "%1: idle %2, sending %3, waiting %4 (estimated); network delay %5",
-                              seconds(tally.times.total),
-                              seconds(tally.times.idleTime),
-                              seconds(tally.times.sending),
-                              seconds(tally.times.waiting),
-                              seconds(tally.times.networkTime)));
-    text += line(i18nc("@info:shell head of a line, round trips", "Round trips"),
-                 i18nc("@info:shell counts",
-                       "%1 that the program waited for; at most %2 in one second",
-                       number(tally.roundTripCount),
-                       number(tally.maxRoundTripsPerSecond)));
-    text += line(i18nc("@info:shell head of a line", "Messages"),
-                 i18nc("@info:shell counts",
-                       "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
-                       number(tally.requests),
-                       number(tally.requestsWithReply),
-                       number(tally.replies),
-                       number(tally.events),
-                       number(tally.errors)));
-    text += line(i18nc("@info:shell head of a line", "Bytes"),
-                 i18nc("@info:shell counts",
-                       "%1 from the program, %2 to it; %3 of %4 bursts were smaller than 256 bytes",
-                       number(tally.bytesUp),
-                       number(tally.bytesDown),
-                       number(tally.smallBurstCount),
-                       number(tally.burstCount)));
+    QString text = labeledLine(i18nc("@info:shell head of a line", "Time"),
+                               i18nc("@info:shell times; estimated, not measured directly",
+                                     "%1: idle %2, sending %3, waiting %4 (estimated); network delay %5",
+                                     secondsText(tally.times.totalTime),
+                                     secondsText(tally.times.idleTime),
+                                     secondsText(tally.times.sendingTime),
+                                     secondsText(tally.times.waitingTime),
+                                     secondsText(tally.times.networkTime)));
+    text += labeledLine(i18nc("@info:shell head of a line, round trips", "Round trips"),
+                        i18nc("@info:shell counts",
+                              "%1 that the program waited for; at most %2 in one second",
+                              numberText(tally.roundTripCount),
+                              numberText(tally.maxRoundTripsPerSecond)));
+    text += labeledLine(i18nc("@info:shell head of a line", "Messages"),
+                        i18nc("@info:shell counts",
+                              "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
+                              numberText(tally.requests),
+                              numberText(tally.requestsWithReply),
+                              numberText(tally.replies),
+                              numberText(tally.events),
+                              numberText(tally.errors)));
+    text += labeledLine(i18nc("@info:shell head of a line", "Bytes"),
+                        i18nc("@info:shell counts",
+                              "%1 from the program, %2 to it; %3 of %4 bursts were smaller than 256 bytes",
+                              numberText(tally.bytesUp),
+                              numberText(tally.bytesDown),
+                              numberText(tally.smallBurstCount),
+                              numberText(tally.burstCount)));
     if (tally.retransmits >= 0) {
-        text += line(i18nc("@info:shell head of a line", "Retransmits"), number(tally.retransmits));
+        text += labeledLine(i18nc("@info:shell head of a line", "Retransmits"), numberText(tally.retransmits));
     }
     return text;
 }
@@ -245,15 +245,15 @@ QString compressionText(const XTrace &trace)
         return {};
     }
     QString text = *trace.isCompressed ? i18nc("@info:shell compression of a connection", "on") : i18nc("@info:shell compression of a connection", "off");
-    if (const auto bytes = XWireBytes::of(trace); bytes && bytes->before > 0) {
+    if (const auto bytes = XWireBytes::of(trace); bytes && bytes->beforeCompression > 0) {
         text = i18nc("@info:shell %1: on or off, %2 and %3: bytes, %4: a number such as 3.1",
                      "%1; %2 bytes before compression, %3 on the wire (%4 : 1)",
                      text,
-                     number(bytes->before),
-                     number(bytes->after),
+                     numberText(bytes->beforeCompression),
+                     numberText(bytes->afterCompression),
                      QLocale().toString(bytes->compressionRatio(), 'f', 1));
     }
-    return line(i18nc("@info:shell head of a line", "Compression"), text);
+    return labeledLine(i18nc("@info:shell head of a line", "Compression"), text);
 }
 
 /// How compression changed each figure: a table with two values per row.
@@ -273,19 +273,20 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
     const auto wireOff = XWireBytes::of(off);
     const auto wireOn = XWireBytes::of(on);
     if (wireOff && wireOn) {
-        table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), number(wireOff->after), number(wireOn->after)});
+        table.add({i18nc("@info:shell head of a row", "Bytes on the wire"), numberText(wireOff->afterCompression), numberText(wireOn->afterCompression)});
         if (off.emulatedBytesPerSecond > 0 && on.emulatedBytesPerSecond > 0) {
             table.add({i18nc("@info:shell head of a row, a time: bytes on the wire divided by the rate", "Those at the line’s rate"),
-                       seconds(XForecast::link(off).transferTime(wireOff->after)),
-                       seconds(XForecast::link(on).transferTime(wireOn->after))});
+                       secondsText(XForecast::linkFiguresOf(off).transferTime(wireOff->afterCompression)),
+                       secondsText(XForecast::linkFiguresOf(on).transferTime(wireOn->afterCompression))});
         }
     }
-    table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), seconds(plain.times.total), seconds(compressed.times.total)});
-    table.add({i18nc("@info:shell head of a row, a time", "Sending"), seconds(plain.times.sending), seconds(compressed.times.sending)});
-    table.add({i18nc("@info:shell head of a row, a time", "Waiting (estimated)"), seconds(plain.times.waiting), seconds(compressed.times.waiting)});
-    table.add({i18nc("@info:shell head of a row, a time", "Network delay"), seconds(plain.times.networkTime), seconds(compressed.times.networkTime)});
+    table.add({i18nc("@info:shell head of a row, a time", "Whole trace"), secondsText(plain.times.totalTime), secondsText(compressed.times.totalTime)});
+    table.add({i18nc("@info:shell head of a row, a time", "Sending"), secondsText(plain.times.sendingTime), secondsText(compressed.times.sendingTime)});
+    table.add(
+        {i18nc("@info:shell head of a row, a time", "Waiting (estimated)"), secondsText(plain.times.waitingTime), secondsText(compressed.times.waitingTime)});
+    table.add({i18nc("@info:shell head of a row, a time", "Network delay"), secondsText(plain.times.networkTime), secondsText(compressed.times.networkTime)});
     const auto each = [](const XTally &tally) {
-        return tally.roundTripCount > 0 ? seconds(tally.times.waiting / tally.roundTripCount) : QString();
+        return tally.roundTripCount > 0 ? secondsText(tally.times.waitingTime / tally.roundTripCount) : QString();
     };
     table.add({i18nc("@info:shell head of a row, a time", "Each round trip"), each(plain), each(compressed)});
     return section(i18nc("@info:shell head of a table", "What compression changed:"), table.text());
@@ -293,7 +294,7 @@ QString compressionChanges(const XTrace &a, const XTally &tallyA, const XTrace &
 
 QString findingText(const XFinding &finding)
 {
-    QString text = u"  * "_s + finding.what + u'\n';
+    QString text = u"  * "_s + finding.diagnosis + u'\n';
     for (const QString &more : {finding.evidence, finding.whatToDo}) {
         if (!more.isEmpty()) {
             text += u"    "_s + more + u'\n';
@@ -308,7 +309,7 @@ QString rateText(double bytesPerSecond)
                                : i18nc("@title:column a rate", "%1 Mbit/s", QLocale().toString(bytesPerSecond * 8 / 1e6, 'g', 4));
 }
 
-QString milliseconds(std::chrono::microseconds time)
+QString millisecondsText(std::chrono::microseconds time)
 {
     return i18nc("@info:shell a time in milliseconds", "%1 ms", QLocale().toString(static_cast<double>(time.count()) / 1e3, 'g', 6));
 }
@@ -316,37 +317,37 @@ QString milliseconds(std::chrono::microseconds time)
 
 QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
 {
-    const XLinkFigures link = XForecast::link(trace);
+    const XLinkFigures link = XForecast::linkFiguresOf(trace);
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
-    if (link != XLinkFigures() && XForecast::startupEndTime(trace)) {
+    if (link != XLinkFigures() && XForecast::startupEndMicroseconds(trace)) {
         const auto judgement = XTopologyAdvice::of(XForecast::startCost(trace, link),
                                                    XForecast::interactions(trace, link),
                                                    link,
                                                    XKnownPrograms::all().vncAppFigures(trace.title));
-        findings += XAdvice::findings(words(trace.title.program), judgement);
+        findings += XAdvice::findings(limitedText(trace.title.program), judgement);
     }
     return findings;
 }
 
 QString XTraceText::summary(const XTrace &trace)
 {
-    const XLinkFigures link = XForecast::link(trace);
+    const XLinkFigures link = XForecast::linkFiguresOf(trace);
     const XTally whole = XTally::of(trace, 0, trace.end + 1);
-    const QString program = words(trace.title.program);
+    const QString program = limitedText(trace.title.program);
     if (trace.connections.empty()) {
         return i18nc("@info:shell", "%1 made no X connection.", program) + u'\n';
     }
-    QString text =
-        i18ncp("@info:shell %2: a program, %3: a time, %4: a connection",
-               "%2: %3, %1 X connection, over %4",
-               "%2: %3, %1 X connections, over %4",
-               static_cast<int>(trace.connections.size()),
-               program,
-               seconds(trace.end),
-               link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
+    QString text = i18ncp("@info:shell %2: a program, %3: a time, %4: a connection",
+                          "%2: %3, %1 X connection, over %4",
+                          "%2: %3, %1 X connections, over %4",
+                          static_cast<int>(trace.connections.size()),
+                          program,
+                          secondsText(trace.end),
+                          link != XLinkFigures() ? XAdvice::linkText(link)
+                                                 : i18nc("@info:shell instead of a connection’s round-trip time and rate", "an unknown connection"))
         + u'\n';
-    if (const auto end = XForecast::startupEndTime(trace)) {
-        text += section(i18nc("@info:shell", "Startup, until the last window that appeared without input (%1):", seconds(*end)),
+    if (const auto end = XForecast::startupEndMicroseconds(trace)) {
+        text += section(i18nc("@info:shell", "Startup, until the last window that appeared without input (%1):", secondsText(*end)),
                         tallyText(XTally::of(trace, 0, *end + 1)));
     } else {
         text += u'\n' + i18nc("@info:shell", "The startup was not recorded completely: no window appeared, or the traffic did not pause for three seconds.")
@@ -354,18 +355,21 @@ QString XTraceText::summary(const XTrace &trace)
     }
     text += section(i18nc("@info:shell", "Whole trace:"), tallyText(whole) + compressionText(trace));
     if (trace.gapBeganAt) {
-        text += i18nc("@info:shell two times", "  Too much traffic to record: no data from %1 to %2.", seconds(*trace.gapBeganAt), seconds(trace.gapEndedAt))
+        text += i18nc("@info:shell two times",
+                      "  Too much traffic to record: no data from %1 to %2.",
+                      secondsText(*trace.gapBeganAt),
+                      secondsText(trace.gapEndedAt))
             + u'\n';
     }
     const auto add = [&text](const QString &table) {
         text += table.isEmpty() ? QString() : u'\n' + table;
     };
     add(requestTable(whole));
-    add(plainTable(i18nc("@title:column", "Event"), XKind::Event, whole.totalsByEvent));
-    add(plainTable(i18nc("@title:column", "Error"), XKind::Error, whole.totalsByError));
-    add(classTable(whole));
+    add(countsTable(i18nc("@title:column", "Event"), XKind::Event, whole.totalsByEvent));
+    add(countsTable(i18nc("@title:column", "Error"), XKind::Error, whole.totalsByError));
+    add(byteClassTable(whole));
     add(connectionTable(trace));
-    add(largestTable(whole));
+    add(largestMessagesTable(whole));
     QString advice;
     const QList<XFinding> findings = XTraceText::advice(trace, whole);
     for (const XFinding &finding : findings) {
@@ -374,17 +378,17 @@ QString XTraceText::summary(const XTrace &trace)
     return text + section(i18nc("@info:shell", "Findings:"), advice);
 }
 
-QString XTraceText::whyNoGrid(const XTrace &trace)
+QString XTraceText::noPredictionReason(const XTrace &trace)
 {
-    return XForecast::startupEndTime(trace) ? QString() : i18nc("@info:shell", "No prediction: the startup was not recorded completely.");
+    return XForecast::startupEndMicroseconds(trace) ? QString() : i18nc("@info:shell", "No prediction: the startup was not recorded completely.");
 }
 
-QString XTraceText::grid(const XTrace &trace)
+QString XTraceText::predictionGrid(const XTrace &trace)
 {
-    if (const QString why = whyNoGrid(trace); !why.isEmpty()) {
+    if (const QString why = noPredictionReason(trace); !why.isEmpty()) {
         return why + u'\n';
     }
-    const XCost cost = XForecast::startCost(trace, XForecast::link(trace));
+    const XCost cost = XForecast::startCost(trace, XForecast::linkFiguresOf(trace));
     const XPredictionGrid grid = XPredictionGrid::of(cost);
     QStringList heads{i18nc("@title:column there and back", "Round Trip"), i18nc("@title:column of a delay", "(One Way)")};
     for (const double rate : grid.bytesPerSecond) {
@@ -392,17 +396,17 @@ QString XTraceText::grid(const XTrace &trace)
     }
     TextTable table(heads);
     for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
-        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XPredictionGrid::oneWayTime(grid.roundTrips[row])) + u')'};
+        QStringList cells{millisecondsText(grid.roundTrips[row]), u'(' + millisecondsText(XPredictionGrid::oneWayTime(grid.roundTrips[row])) + u')'};
         for (const std::chrono::microseconds time : grid.times[row]) {
-            cells.append(XAdvice::duration(time));
+            cells.append(XAdvice::durationText(time));
         }
         table.add(cells);
     }
     return i18nc("@info:shell effective round trips are those that the program waits for",
                  "Predicted startup over other connections (%1 effective round trips, %2 bytes from the program, %3 in the program itself):",
-                 number(cost.roundTripCount),
-                 number(cost.bytesUp),
-                 seconds(cost.nonNetworkTime))
+                 numberText(cost.roundTripCount),
+                 numberText(cost.bytesUp),
+                 secondsText(cost.nonNetworkTime))
         + u'\n' + table.text();
 }
 
@@ -415,8 +419,8 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                              "%1: %2 (%3 at %4)",
                              letter,
                              displayText(QStringView(name)),
-                             words(trace.title.program),
-                             words(trace.title.host)),
+                             limitedText(trace.title.program),
+                             limitedText(trace.title.host)),
                        tallyText(tally) + compressionText(trace));
     };
     TextTable table({i18nc("@title:column", "Request"),
@@ -434,8 +438,8 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                    emptyIfZero(difference.b.count),
                    emptyIfZero(difference.a.roundTripCount),
                    emptyIfZero(difference.b.roundTripCount),
-                   secondsUnlessZero(difference.a.waitTime),
-                   secondsUnlessZero(difference.b.waitTime),
+                   secondsOrEmpty(difference.a.waitTime),
+                   secondsOrEmpty(difference.b.waitTime),
                    emptyIfZero(difference.a.bytes + difference.a.replyBytes),
                    emptyIfZero(difference.b.bytes + difference.b.replyBytes)});
     }

@@ -18,9 +18,9 @@ QList<XFinding> advice(const XTrace &trace, const XTally &tally);
 /// Report on the whole trace and its start: times, requests, events, bytes, connections, advice.
 QString summary(const XTrace &trace);
 /// Why the trace's start cannot be predicted; empty: it can.
-QString whyNoGrid(const XTrace &trace);
+QString noPredictionReason(const XTrace &trace);
 /// The predicted time of such a start over other connections, or why it is not known.
-QString grid(const XTrace &trace);
+QString predictionGrid(const XTrace &trace);
 /// Compares two traces, request by request; @p nameA, @p nameB: their file names.
 QString comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b);
 }

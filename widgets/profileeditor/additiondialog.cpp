@@ -57,7 +57,7 @@ QString explanationOf(TomlAddition::Kind kind)
 QString displayModeKey(Topology topology)
 {
     const KeyInfo *key = findKey(TableId::Window, u"topology"_s);
-    for (const Choice &choice : key->choices) {
+    for (const KeyChoice &choice : key->choices) {
         if (choice.value == static_cast<int>(topology)) {
             return choice.name;
         }
@@ -70,7 +70,7 @@ AdditionDialog::AdditionDialog(TomlAddition::Kind kind, const Draft &draft, cons
     : QDialog(parent)
     , m_kind(kind)
     , m_profileText(text)
-    , m_namesInUse(draft.names(text.toUtf8()))
+    , m_namesInUse(draft.namesInUse(text.toUtf8()))
     , m_otherProblemsLabel(PlainLabel::createWrapped())
 {
     setWindowTitle(titleOf(kind));

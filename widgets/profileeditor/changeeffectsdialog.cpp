@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-QString ChangeEffectsDialog::text(ChangeEffect::Kind kind)
+QString ChangeEffectsDialog::kindText(ChangeEffect::Kind kind)
 {
     switch (kind) {
     case ChangeEffect::Kind::Changed:
@@ -58,9 +58,9 @@ ChangeEffectsDialog::ChangeEffectsDialog(const QString &file, const QList<Change
                                 i18nc("@title:column", "Sites"),
                                 i18nc("@title:column", "Displays")});
         for (const ChangeEffect &effect : effects) {
-            const QString sites = effect.isAtAllSites ? i18nc("@item:intable sites", "All sites") : InstrumentWording::list(effect.sites);
-            const QString displays = effect.displays.join(u", "_s);
-            auto *row = new QTreeWidgetItem(table, {effect.profile, text(effect.kind), sites, displays});
+            const QString sites = effect.isAtAllSites ? i18nc("@item:intable sites", "All sites") : InstrumentWording::list(effect.siteNames);
+            const QString displays = effect.displayIds.join(u", "_s);
+            auto *row = new QTreeWidgetItem(table, {effect.profileId, kindText(effect.kind), sites, displays});
             for (int i = 0; i < row->columnCount(); ++i) {
                 row->setToolTip(i, row->text(i).toHtmlEscaped());
             }

@@ -8,15 +8,16 @@
 
 namespace Nightdesk
 {
-/// What saving would change for observers, profile by profile; accepting it saves. GUI thread. A child of the editor's window.
+/// Shows what saving would change for observers, profile by profile. The file is saved if the user accepts. GUI thread. A child of the editor's
+/// window.
 class ChangeEffectsDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p canSave: false: there is nothing to save.
+    /// @p canSave: whether the text has changes to save.
     ChangeEffectsDialog(const QString &file, const QList<ChangeEffect> &effects, bool canSave, QWidget *parent = nullptr);
 
     /// The kind of a change in words. Translated.
-    static QString text(ChangeEffect::Kind kind);
+    static QString kindText(ChangeEffect::Kind kind);
 };
 }

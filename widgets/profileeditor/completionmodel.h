@@ -22,7 +22,7 @@ public:
         QList<EditingHelp::Proposal> list;
     };
     using ProposalFinder = std::function<CompletionProposals(KTextEditor::Cursor)>;
-    /// @p ask: returns the proposals of EditingHelp for a position.
+    /// @p ask: a function that returns the proposals of EditingHelp for a position.
     CompletionModel(ProposalFinder ask, QObject *parent);
 
     void completionInvoked(KTextEditor::View *view, const KTextEditor::Range &range, InvocationType type) override;

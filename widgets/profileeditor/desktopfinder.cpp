@@ -109,7 +109,7 @@ void DesktopFinder::findDesktops()
 
 void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
 {
-    m_foundDesktops = outcome.report.found;
+    m_foundDesktops = outcome.report.foundDesktops;
     m_foundDesktops.removeIf([](const FoundDesktop &desktop) {
         return typedAddress(desktop.address).isEmpty();
     });
@@ -124,8 +124,8 @@ void DesktopFinder::offerDesktops(const DiscoverOutcome &outcome)
     if (m_foundDesktops.isEmpty()) {
         words.append(FoundWording::summary(outcome, false, true, 0));
     }
-    if (FoundWording::isBad(outcome)) {
-        words += FoundWording::trouble(outcome).mid(0, 1); // shows only the worst problem of the search
+    if (FoundWording::isProblemSerious(outcome)) {
+        words += FoundWording::problems(outcome).mid(0, 1); // shows only the worst problem of the search
     }
     showMessage(words.join(u'\n'));
 }

@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// Fills @p box with entries and their values, unless it already has the same values; then selects @p current.
-void offer(QComboBox *box, const QList<std::pair<QString, QString>> &entries, const QString &current)
+void fillBox(QComboBox *box, const QList<std::pair<QString, QString>> &entries, const QString &current)
 {
     const QSignalBlocker quiet(box);
     bool isSame = box->count() == entries.size();
@@ -98,7 +98,7 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
         new FocusRing(control);
     }
     for (QComboBox *box : {m_profileBox, m_siteBox, m_comparedSiteBox}) {
-        connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::emitChoice);
+        connect(box, &QComboBox::currentIndexChanged, this, &EffectPanel::emitSelection);
     }
     connect(m_onlyDifferencesBox, &QCheckBox::toggled, m_valueTable, &ValueTable::setDifferencesOnly);
     connect(m_valueTable, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
@@ -171,7 +171,7 @@ void EffectPanel::showProblems()
     m_problemsLabel->setVisible(!words.isEmpty());
 }
 
-void EffectPanel::emitChoice()
+void EffectPanel::emitSelection()
 {
     Q_EMIT choiceChanged({.profileFile = m_profileBox->currentData().toString(),
                           .site = m_siteBox->currentData().toString(),
@@ -181,33 +181,33 @@ void EffectPanel::emitChoice()
 void EffectPanel::setEffect(const DraftEffect &effect)
 {
     QList<std::pair<QString, QString>> profiles;
-    for (const QString &file : effect.profiles) {
+    for (const QString &file : effect.profileFiles) {
         profiles.append({QFileInfo(file).completeBaseName(), file});
     }
     QList<std::pair<QString, QString>> sites;
     QList<std::pair<QString, QString>> others{{i18nc("@item:inlistbox no second site", "No other site"), QString()}};
-    for (const QString &site : effect.sites) {
+    for (const QString &site : effect.siteIds) {
         sites.append({site, site});
-        if (site != effect.chosen.site) {
+        if (site != effect.selection.site) {
             others.append({site, site});
         }
     }
     if (sites.isEmpty()) {
         sites.append({i18nc("@item:inlistbox", "No site"), QString()});
     }
-    offer(m_profileBox, profiles, effect.chosen.profileFile);
-    offer(m_siteBox, sites, effect.chosen.site);
-    offer(m_comparedSiteBox, others, effect.chosen.otherSite);
-    const bool isProfile = effect.profiles == QStringList{m_profileFile};
+    fillBox(m_profileBox, profiles, effect.selection.profileFile);
+    fillBox(m_siteBox, sites, effect.selection.site);
+    fillBox(m_comparedSiteBox, others, effect.selection.otherSite);
+    const bool isProfile = effect.profileFiles == QStringList{m_profileFile};
     m_profileBox->setVisible(!isProfile);
     m_profileLabel->setVisible(!isProfile);
     m_comparedSiteBox->setEnabled(others.size() > 1);
-    m_onlyDifferencesBox->setEnabled(!effect.chosen.otherSite.isEmpty());
+    m_onlyDifferencesBox->setEnabled(!effect.selection.otherSite.isEmpty());
     showEffect(effect);
     m_draftEffect = effect;
     m_valueTable->setEffect(effect, m_profileFile);
-    m_layoutView->setScreenLayout(ScreenLayout::of(effect), effect.hasNoErrors && !effect.isFromLastValidText);
-    m_onlyThisSiteBox->setEnabled(!effect.chosen.site.isEmpty());
+    m_layoutView->setScreenLayout(ScreenLayout::fromEffect(effect), effect.hasNoErrors && !effect.isFromLastValidText);
+    m_onlyThisSiteBox->setEnabled(!effect.selection.site.isEmpty());
     showProblems();
     if (!m_currentDisplayId.isEmpty()) {
         showDisplayOrigin(m_currentDisplayTable, m_currentDisplayId);
@@ -219,7 +219,7 @@ void EffectPanel::showEffect(const DraftEffect &effect)
     QString text;
     if (effect.isFromLastValidText) {
         text = i18nc("@info", "The text has errors. These are its last valid values.");
-    } else if (effect.profiles.isEmpty()) {
+    } else if (effect.profileFiles.isEmpty()) {
         text = i18nc("@info", "The facility has no profile to show.");
     } else if (!effect.hasNoErrors) {
         text = i18nc("@info", "The text has errors. These are the values that can be read.");

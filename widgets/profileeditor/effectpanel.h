@@ -24,7 +24,7 @@ public:
     explicit EffectPanel(const QString &file, QWidget *parent = nullptr);
 
     void setEffect(const DraftEffect &effect);
-    /// True: edits apply only to the chosen site.
+    /// Whether edits apply only to the chosen site.
     bool appliesToSiteOnly() const;
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ Q_SIGNALS:
 
 private:
     QWidget *makeScreensPart();
-    void emitChoice();
+    void emitSelection();
     void goToDisplayTable(const QString &table, const QString &id);
     void showDisplayOrigin(const QString &table, const QString &id);
     void showProblems();

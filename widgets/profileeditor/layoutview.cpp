@@ -27,7 +27,7 @@ constexpr int stepSize = 10;
 constexpr int edgeReach = 15;
 constexpr int smallestWindow = 20;
 
-int rounded(int value)
+int roundedToStep(int value)
 {
     return static_cast<int>(std::lround(value / static_cast<double>(stepSize))) * stepSize;
 }
@@ -38,7 +38,7 @@ int snapped(int begin, int length, int room)
     if (std::abs(begin) < edgeReach) {
         return 0;
     }
-    return std::abs(begin + length - room) < edgeReach ? room - length : rounded(begin);
+    return std::abs(begin + length - room) < edgeReach ? room - length : roundedToStep(begin);
 }
 }
 
@@ -107,7 +107,7 @@ void LayoutView::connectBox(DisplayBox *box, int index)
         stepDisplay(index, steps, isResize, isFine);
     });
     connect(box, &DisplayBox::screenChangeRequested, this, [this, index](int by) {
-        moveToScreen(index, m_screenLayout.displays[index].screen + by);
+        moveToScreen(index, m_screenLayout.displays[index].screenIndex + by);
     });
     connect(box, &DisplayBox::focused, this, [this, index] {
         Q_EMIT currentDisplayChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
@@ -149,7 +149,7 @@ void LayoutView::rebuild()
 
 QString LayoutView::displayDescription(const ScreenLayout::Display &display) const
 {
-    const QString &name = m_screenLayout.screens[display.screen].name;
+    const QString &name = m_screenLayout.screens[display.screenIndex].name;
     const QString screen = displayText(name);
     const QString title = displayText(display.title);
     QStringList words;
@@ -171,8 +171,8 @@ QString LayoutView::displayDescription(const ScreenLayout::Display &display) con
 
 QRectF LayoutView::boxRect(const ScreenLayout::Display &display) const
 {
-    const QRectF screen = m_screenRects.value(display.screen);
-    const double scale = screen.width() / m_screenLayout.screens[display.screen].size.width();
+    const QRectF screen = m_screenRects.value(display.screenIndex);
+    const double scale = screen.width() / m_screenLayout.screens[display.screenIndex].size.width();
     const QRectF place(screen.left() + display.rect.left() * scale,
                        screen.top() + display.rect.top() * scale,
                        display.rect.width() * scale,
@@ -233,7 +233,7 @@ void LayoutView::paintEvent(QPaintEvent *)
 
 QRect LayoutView::rectMovedIntoScreen(const QRect &rect, const ScreenLayout::Display &display) const
 {
-    const QSize screen = m_screenLayout.screens[display.screen].size;
+    const QSize screen = m_screenLayout.screens[display.screenIndex].size;
     QRect result(rect.topLeft(), rect.size().expandedTo(QSize(smallestWindow, smallestWindow)).boundedTo(screen));
     result.moveLeft(std::clamp(result.left(), 0, screen.width() - result.width()));
     result.moveTop(std::clamp(result.top(), 0, screen.height() - result.height()));
@@ -243,24 +243,24 @@ QRect LayoutView::rectMovedIntoScreen(const QRect &rect, const ScreenLayout::Dis
 void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer)
 {
     const ScreenLayout::Display &display = m_screenLayout.displays[index];
-    const QSize screen = m_screenLayout.screens[display.screen].size;
-    const double scale = m_screenRects[display.screen].width() / screen.width();
+    const QSize screen = m_screenLayout.screens[display.screenIndex].size;
+    const double scale = m_screenRects[display.screenIndex].width() / screen.width();
     if (scale <= 0) {
         return;
     }
     const QPoint pixels = (QPointF(by) / scale).toPoint();
     m_draggedDisplay = display;
     if (isResize) {
-        const QSize size(rounded(display.rect.width() + pixels.x()), rounded(display.rect.height() + pixels.y()));
+        const QSize size(roundedToStep(display.rect.width() + pixels.x()), roundedToStep(display.rect.height() + pixels.y()));
         const QSize room(screen.width() - display.rect.left(), screen.height() - display.rect.top());
         m_draggedDisplay->rect.setSize(size.boundedTo(room).expandedTo(QSize(smallestWindow, smallestWindow)));
     } else {
         const auto over = std::ranges::find_if(m_screenRects, [&pointer](const QRectF &place) {
             return place.contains(pointer);
         });
-        const int target = over == m_screenRects.end() ? display.screen : static_cast<int>(over - m_screenRects.begin());
-        if (target != display.screen) {
-            m_draggedDisplay->screen = target; // the geometry is kept, so that only one value changes
+        const int target = over == m_screenRects.end() ? display.screenIndex : static_cast<int>(over - m_screenRects.begin());
+        if (target != display.screenIndex) {
+            m_draggedDisplay->screenIndex = target; // the geometry is kept, so that only one value changes
             m_draggedDisplay->rect = rectMovedIntoScreen(display.rect, *m_draggedDisplay);
         } else if (display.isWindow()) {
             const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
@@ -278,8 +278,8 @@ void LayoutView::dropDisplay(int index)
         return;
     }
     const ScreenLayout::Display dragged = *std::exchange(m_draggedDisplay, std::nullopt);
-    if (dragged.screen != m_screenLayout.displays[index].screen) {
-        moveToScreen(index, dragged.screen);
+    if (dragged.screenIndex != m_screenLayout.displays[index].screenIndex) {
+        moveToScreen(index, dragged.screenIndex);
     } else {
         requestRect(index, dragged.rect);
     }
@@ -290,7 +290,7 @@ void LayoutView::stepDisplay(int index, QPoint steps, bool isResize, bool isFine
 {
     const ScreenLayout::Display &display = m_screenLayout.displays[index];
     if (!display.isWindow()) {
-        moveToScreen(index, isResize ? display.screen : display.screen + steps.x());
+        moveToScreen(index, isResize ? display.screenIndex : display.screenIndex + steps.x());
         return;
     }
     const QPoint by = steps * (isFine ? 1 : stepSize);
@@ -314,7 +314,7 @@ void LayoutView::requestRect(int index, const QRect &rect)
 void LayoutView::moveToScreen(int index, int screen)
 {
     const ScreenLayout::Display &display = m_screenLayout.displays[index];
-    if (!m_isEditable || screen < 0 || screen >= m_screenLayout.screens.size() || screen == display.screen) {
+    if (!m_isEditable || screen < 0 || screen >= m_screenLayout.screens.size() || screen == display.screenIndex) {
         return;
     }
     Q_EMIT displayEdited({.table = display.table, .id = display.id, .key = u"screen"_s, .value = m_screenLayout.screens[screen].name});

@@ -19,7 +19,7 @@ class LayoutView : public QWidget
 public:
     explicit LayoutView(QWidget *parent = nullptr);
 
-    /// @p isEditable: false: the drawing is read-only.
+    /// @p isEditable: whether the user can move and resize displays.
     void setScreenLayout(const ScreenLayout &layout, bool isEditable);
     const ScreenLayout &screenLayout() const;
     /// The tab order: @p before, then the first display.

@@ -34,7 +34,7 @@ NewProfileDialog::NewProfileDialog(QWidget *parent)
     auto *templates = new QLabel(i18nc("@label:listbox", "&What it shows:"));
     templates->setBuddy(m_templateList);
     column->addWidget(templates);
-    for (const ProfileTemplates::Template &one : ProfileTemplates::all()) {
+    for (const ProfileTemplates::Template &one : ProfileTemplates::allTemplates()) {
         auto *item = new QListWidgetItem(one.title + u'\n' + one.description, m_templateList);
         item->setData(Qt::AccessibleTextRole, one.title);
         item->setData(Qt::AccessibleDescriptionRole, one.description);
@@ -62,12 +62,12 @@ QString NewProfileDialog::instrumentName() const
 
 ProfileTemplates::Template NewProfileDialog::chosenTemplate() const
 {
-    return ProfileTemplates::all().value(m_templateList->currentRow());
+    return ProfileTemplates::allTemplates().value(m_templateList->currentRow());
 }
 
 void NewProfileDialog::showFileName()
 {
-    const QString id = ProfileCopy::idOf(instrumentName());
+    const QString id = ProfileCopy::idFromName(instrumentName());
     m_createButton->setEnabled(!id.isEmpty());
     m_fileLabel->setText(id.isEmpty() ? i18nc("@info", "The name needs at least one letter or digit.")
                                       : i18nc("@info a file's name", "Nightdesk creates the file %1.", id + u".toml"_s));

@@ -202,7 +202,7 @@ void ProfileEditor::insertAddition(const TomlAddition &addition)
         KTextEditor::Document::EditingTransaction oneStep(m_document);
         for (qsizetype i = addition.insertions().size(); i-- > 0;) {
             const TomlAddition::Insertion &insertion = addition.insertions()[i];
-            m_document->insertText(cursorOf(insertion.at), insertion.text);
+            m_document->insertText(cursorOf(insertion.offset), insertion.text);
         }
     }
     goTo(addition.firstAddedLine(), 1);

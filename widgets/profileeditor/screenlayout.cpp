@@ -20,7 +20,7 @@ namespace
 constexpr QSize usualScreen(1920, 1080);
 
 /// A screen's index; as in ScreenMap, the first screen for an empty name and for one that the site does not have.
-int screenOf(const QString &name, const QStringList &names)
+int screenIndexOf(const QString &name, const QStringList &names)
 {
     return std::max(0, static_cast<int>(names.indexOf(name)));
 }
@@ -34,7 +34,7 @@ QRect writtenRect(const WindowGeometry &geometry, const QSize &size, const QSize
             size};
 }
 
-QMargins excessOf(const QRect &rect, const QSize &screen)
+QMargins marginsBeyondScreen(const QRect &rect, const QSize &screen)
 {
     return {std::max(0, -rect.left()),
             std::max(0, -rect.top()),
@@ -42,12 +42,12 @@ QMargins excessOf(const QRect &rect, const QSize &screen)
             std::max(0, rect.bottom() + 1 - screen.height())};
 }
 
-ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayout::Screen &screen)
+ScreenLayout::Display placedWindow(const WindowSpec &spec, int index, const ScreenLayout::Screen &screen)
 {
     ScreenLayout::Display display{.table = u"window"_s,
                                   .id = spec.id,
                                   .title = spec.title,
-                                  .screen = index,
+                                  .screenIndex = index,
                                   .rect = {},
                                   .profileGeometry = spec.geometry,
                                   .startsAutomatically = spec.start == StartPolicy::Connect,
@@ -59,7 +59,7 @@ ScreenLayout::Display placed(const WindowSpec &spec, int index, const ScreenLayo
     display.rect = Placement::mainRect(spec.geometry, area, size, {});
     if (spec.geometry.offset) {
         const QSize wanted = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : size;
-        display.excessMargins = excessOf(writtenRect(spec.geometry, wanted, screen.size), screen.size);
+        display.excessMargins = marginsBeyondScreen(writtenRect(spec.geometry, wanted, screen.size), screen.size);
     }
     return display;
 }
@@ -75,7 +75,7 @@ bool ScreenLayout::Display::isWindow() const
     return table == "window"_L1;
 }
 
-ScreenLayout ScreenLayout::of(const DraftEffect &effect)
+ScreenLayout ScreenLayout::fromEffect(const DraftEffect &effect)
 {
     ScreenLayout layout;
     QStringList names = ScreenMap::allNames(effect.site.screens, effect.profile);
@@ -90,19 +90,19 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
     for (int screen = 0; screen < layout.screens.size(); ++screen) {
         QList<const DesktopSpec *> here;
         for (const DesktopSpec &desktop : effect.profile.desktops) {
-            if (screenOf(desktop.screen, names) == screen) {
+            if (screenIndexOf(desktop.screen, names) == screen) {
                 here.append(&desktop);
             }
         }
         const QSize size = layout.screens[screen].size;
-        const QList<QRectF> tiles = MonitorSketch::tiles(here.size());
+        const QList<QRectF> tiles = MonitorSketch::tileRects(here.size());
         for (qsizetype i = 0; i < here.size(); ++i) {
             const QRectF &tile = tiles[i];
             layout.displays.append(
                 {.table = u"desktop"_s,
                  .id = here[i]->id,
                  .title = here[i]->title,
-                 .screen = screen,
+                 .screenIndex = screen,
                  .rect = QRectF(tile.x() * size.width(), tile.y() * size.height(), tile.width() * size.width(), tile.height() * size.height()).toAlignedRect(),
                  .profileGeometry = {},
                  .startsAutomatically = true,
@@ -111,14 +111,14 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
         }
     }
     for (const WindowSpec &spec : effect.profile.windows) {
-        const int screen = screenOf(spec.screen, names);
-        Display window = placed(spec, screen, layout.screens[screen]);
+        const int screen = screenIndexOf(spec.screen, names);
+        Display window = placedWindow(spec, screen, layout.screens[screen]);
         for (Display &other : layout.displays) {
             // As in LayoutChecker, a window without a configured size or one started by hand is not checked for overlaps.
             const auto counts = [](const Display &one) {
                 return one.isWindow() && one.startsAutomatically && one.profileGeometry.size && one.profileGeometry.offset;
             };
-            if (other.screen == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
+            if (other.screenIndex == screen && counts(other) && counts(window) && other.rect.intersects(window.rect)) {
                 other.overlappingIds.append(window.id);
                 window.overlappingIds.append(other.id);
             }
@@ -130,7 +130,7 @@ ScreenLayout ScreenLayout::of(const DraftEffect &effect)
 
 WindowGeometry ScreenLayout::geometryAt(const Display &window, const QRect &rect) const
 {
-    const QSize screen = screens[window.screen].size;
+    const QSize screen = screens[window.screenIndex].size;
     WindowGeometry result = window.profileGeometry;
     if (result.size || rect.size() != window.rect.size()) {
         result.size = PixelSize{.width = rect.width(), .height = rect.height()};

@@ -21,7 +21,7 @@ struct ScreenLayout {
         QString table; ///< "desktop" or "window"
         QString id;
         QString title;
-        int screen = 0; ///< index into `screens`
+        int screenIndex = 0; ///< index into `screens`
         QRect rect; ///< the effective position on that screen
         WindowGeometry profileGeometry; ///< geometry of a window as written in the profile; unused for a desktop
         /// whether the display starts when the instrument is connected; false: an observer starts it
@@ -35,7 +35,7 @@ struct ScreenLayout {
     QList<Display> displays; ///< desktops before windows, in stacking order
     bool operator==(const ScreenLayout &) const = default;
 
-    static ScreenLayout of(const DraftEffect &effect);
+    static ScreenLayout fromEffect(const DraftEffect &effect);
     /// The geometry that puts a window at @p rect. It keeps the edges from which offsets are counted (right, bottom), and whether a size is given.
     WindowGeometry geometryAt(const Display &window, const QRect &rect) const;
     /// In the format of XParseGeometry: "640x400-0+20".

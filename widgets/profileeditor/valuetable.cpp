@@ -23,7 +23,7 @@ enum Column {
     KeyColumn,
     ValueColumn,
     OriginColumn,
-    ThereColumn
+    OtherSiteColumn
 };
 constexpr int placeRole = Qt::UserRole;
 /// A longer value is cut off.
@@ -67,26 +67,27 @@ void ValueTable::setDifferencesOnly(bool isOn)
 ValueTable::Row ValueTable::row(const ComparedValue &value) const
 {
     Row row{.key = value.key, .value = {}, .origin = {}, .otherSiteValue = {}, .toolTip = {}, .place = {}, .otherSitePlace = {}, .differs = false};
-    if (value.here) {
-        row.value = shownValue(*value.here);
-        row.origin = OriginWording::origin(*value.here, m_profileFile);
-        row.place = value.here->writtenValue.place;
-        if (value.here->differs()) {
-            row.toolTip =
-                i18nc("@info:tooltip %1: a value of a profile with its variables", "Written as %1", displayText(TomlText::value(value.here->writtenValue)));
+    if (value.valueHere) {
+        row.value = shownValue(*value.valueHere);
+        row.origin = OriginWording::origin(*value.valueHere, m_profileFile);
+        row.place = value.valueHere->writtenValue.place;
+        if (value.valueHere->differsFromWritten()) {
+            row.toolTip = i18nc("@info:tooltip %1: a value of a profile with its variables",
+                                "Written as %1",
+                                displayText(TomlText::value(value.valueHere->writtenValue)));
         }
     }
-    if (value.there) {
-        row.otherSiteValue = shownValue(*value.there);
-        row.otherSitePlace = value.there->writtenValue.place;
+    if (value.valueThere) {
+        row.otherSiteValue = shownValue(*value.valueThere);
+        row.otherSitePlace = value.valueThere->writtenValue.place;
     }
-    row.differs = value.differs && !m_draftEffect.chosen.otherSite.isEmpty();
+    row.differs = value.differs && !m_draftEffect.selection.otherSite.isEmpty();
     return row;
 }
 
 QList<ValueTable::Section> ValueTable::sections() const
 {
-    const bool isCompared = !m_draftEffect.chosen.otherSite.isEmpty();
+    const bool isCompared = !m_draftEffect.selection.otherSite.isEmpty();
     QList<Section> result;
     for (const ComparedTable &table : comparedTables(m_draftEffect.tables, isCompared ? m_draftEffect.tablesAtOtherSite : QList<EffectiveTable>())) {
         Section section{.title = table.header.isEmpty() ? i18nc("@item a part of a table of values", "Profile") : table.header, .rows = {}};
@@ -127,20 +128,20 @@ void ValueTable::fillRow(QStandardItem *parent, int index, const Row &row)
     set(KeyColumn, row.key, row.place);
     set(ValueColumn, row.value, row.place);
     set(OriginColumn, row.origin, row.place);
-    if (m_model->columnCount() > ThereColumn) {
-        set(ThereColumn, row.otherSiteValue, row.otherSitePlace);
+    if (m_model->columnCount() > OtherSiteColumn) {
+        set(OtherSiteColumn, row.otherSiteValue, row.otherSitePlace);
     }
 }
 
 void ValueTable::showSections(const QList<Section> &sections)
 {
     QStringList headers{i18nc("@title:column a key of a profile", "Key"),
-                        m_draftEffect.chosen.site.isEmpty()
+                        m_draftEffect.selection.site.isEmpty()
                             ? i18nc("@title:column of a table", "Value")
-                            : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.chosen.site)),
+                            : i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.selection.site)),
                         i18nc("@title:column where a value comes from", "Origin")};
-    if (!m_draftEffect.chosen.otherSite.isEmpty()) {
-        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.chosen.otherSite)));
+    if (!m_draftEffect.selection.otherSite.isEmpty()) {
+        headers.append(i18nc("@title:column of a table; %1: a site", "Value at %1", displayText(m_draftEffect.selection.otherSite)));
     }
     const bool isFirst = m_model->columnCount() != headers.size();
     if (m_shownHeaders != headers.join(u'\n')) {

@@ -28,7 +28,7 @@ namespace Nightdesk
 namespace
 {
 /// A figure with its small title above it.
-QLabel *figure(QHBoxLayout *row, const QString &title, const QString &description)
+QLabel *addFigureLabel(QHBoxLayout *row, const QString &title, const QString &description)
 {
     auto *column = new QVBoxLayout;
     column->setSpacing(0);
@@ -48,7 +48,7 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
     return value;
 }
 
-QString layersWords(const QList<RoundTripLayer> &layers)
+QString layersText(const QList<RoundTripLayer> &layers)
 {
     DurationFigure network{Certainty::Measured, std::chrono::microseconds(0), {}, {}, {}};
     DurationFigure queue;
@@ -104,15 +104,16 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     names->addWidget(m_stateLabel);
     row->addLayout(names, 2); // a message about a link that does not answer needs a line
 
-    m_roundTripLabel = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
+    m_roundTripLabel = addFigureLabel(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_historyGraph = new ConnectionHistoryGraph;
     m_historyGraph->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_historyGraph->setLink(link);
     row->addWidget(m_historyGraph, 1);
-    m_receivedLabel = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
-    m_sentLabel = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
+    m_receivedLabel =
+        addFigureLabel(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info accessible description", "Bytes received per second"));
+    m_sentLabel = addFigureLabel(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info accessible description", "Bytes sent per second"));
     m_compressionLabel =
-        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
+        addFigureLabel(row, i18nc("@label of a number", "Compression"), i18nc("@info accessible description", "Compression ratio of the ssh connection"));
 
     m_figuresButton = new QToolButton;
     m_figuresButton->setIcon(QIcon::fromTheme(QStringLiteral("office-chart-bar-stacked")));
@@ -140,7 +141,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     const auto showAgain = [this] {
         showState(m_link->state());
     };
-    connect(link, &Link::answersChanged, this, showAgain);
+    connect(link, &Link::answeringChanged, this, showAgain);
     connect(link, &Link::renewed, this, showAgain);
     connect(link, &Link::renewalStartedOrEnded, this, [this, showAgain] {
         if (m_link->renewalState()) {
@@ -262,7 +263,7 @@ void LinkStrip::showLinkFigures()
         colors.setColor(QPalette::WindowText, Wording::color(Wording::statusTone(level.level())));
     }
     m_roundTripLabel->setPalette(colors);
-    m_roundTripLabel->setToolTip(roundTrip ? layersWords(history.layers()) : QString());
+    m_roundTripLabel->setToolTip(roundTrip ? layersText(history.layers()) : QString());
     m_receivedLabel->setText(Wording::rate(history.wireBytesInPerSecond()));
     m_sentLabel->setText(Wording::rate(history.wireBytesOutPerSecond()));
     if (!m_link->isLive()) {

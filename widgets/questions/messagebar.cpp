@@ -27,24 +27,24 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     m_contactAction->setToolTip(i18nc("@info:tooltip", "Shows whom to contact, and the meeting rooms"));
     connect(m_contactAction, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
     connect(m_offerAction, &QAction::triggered, this, [this] {
-        const QString about = m_messageTopic;
-        closeMessageAbout(about);
-        Q_EMIT offerAccepted(about);
+        const QString topic = m_messageTopic;
+        closeMessageAbout(topic);
+        Q_EMIT offerAccepted(topic);
     });
     connect(m_openFileAction, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested(QUrl::fromLocalFile(m_offeredFile));
+        Q_EMIT openUrlRequested(QUrl::fromLocalFile(m_offeredFile));
     });
     connect(m_showFolderAction, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested(QUrl::fromLocalFile(QFileInfo(m_offeredFile).absolutePath()));
+        Q_EMIT openUrlRequested(QUrl::fromLocalFile(QFileInfo(m_offeredFile).absolutePath()));
     });
     connect(m_supportDesk, &SupportDesk::supportChanged, this, &MessageBar::updateContactAction);
     hide();
 }
 
-void MessageBar::showError(const QString &text, const QString &about)
+void MessageBar::showError(const QString &text, const QString &topic)
 {
     showText(Error, text);
-    m_messageTopic = about;
+    m_messageTopic = topic;
 }
 
 void MessageBar::showWarning(const QString &text)
@@ -52,10 +52,10 @@ void MessageBar::showWarning(const QString &text)
     showText(Warning, text);
 }
 
-void MessageBar::showInfo(const QString &text, const QString &about)
+void MessageBar::showInfo(const QString &text, const QString &topic)
 {
     showText(Information, text);
-    m_messageTopic = about;
+    m_messageTopic = topic;
 }
 
 bool MessageBar::isMessageReplaceable() const
@@ -72,10 +72,10 @@ bool MessageBar::showWarningIfFree(const QString &text)
     return true;
 }
 
-void MessageBar::showOffer(const QString &text, const QString &about, const QString &button)
+void MessageBar::showOffer(const QString &text, const QString &topic, const QString &button)
 {
     showText(Information, text);
-    m_messageTopic = about;
+    m_messageTopic = topic;
     m_offerAction->setText(button);
     addAction(m_offerAction);
 }
@@ -103,14 +103,14 @@ void MessageBar::showText(MessageType type, const QString &text)
     animatedShow();
 }
 
-QString MessageBar::about() const
+QString MessageBar::messageTopic() const
 {
     return m_messageTopic;
 }
 
-void MessageBar::closeMessageAbout(const QString &about)
+void MessageBar::closeMessageAbout(const QString &topic)
 {
-    if (!about.isEmpty() && about == m_messageTopic) {
+    if (!topic.isEmpty() && topic == m_messageTopic) {
         m_messageTopic.clear();
         animatedHide();
     }

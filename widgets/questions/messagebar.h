@@ -19,27 +19,27 @@ public:
     /// @p support outlives it.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Reports a problem at the facility. @p about: what is wrong, for closeMessageAbout(); empty: Nightdesk cannot detect when it is fixed.
-    void showError(const QString &text, const QString &about = {});
+    /// Reports a problem at the facility. @p topic: what is wrong, for closeMessageAbout(); empty: Nightdesk cannot detect when it is fixed.
+    void showError(const QString &text, const QString &topic = {});
     /// Reports a problem on this computer, which the facility's staff cannot fix.
     void showWarning(const QString &text);
-    void showInfo(const QString &text, const QString &about = {});
+    void showInfo(const QString &text, const QString &topic = {});
     /// For a less important message: shown only if no other message is shown; returns false if it was not shown.
     bool showWarningIfFree(const QString &text);
-    /// A message with a button. @p about as above; offerAccepted() reports a click.
-    void showOffer(const QString &text, const QString &about, const QString &button);
+    /// A message with a button. @p topic as above; offerAccepted() reports a click.
+    void showOffer(const QString &text, const QString &topic, const QString &button);
     /// Says that a file was saved, and offers to open it or show its folder; only if no other message is shown.
     void offerToOpenFile(const QString &file);
     /// True if a new message would replace nothing important: no message is shown, or only an informative one.
     bool isMessageReplaceable() const;
     /// What the shown message is about; empty: no message, or nothing in particular.
-    QString about() const;
-    /// To be called when @p about is fixed: closes the message about it, and no other message.
-    void closeMessageAbout(const QString &about);
+    QString messageTopic() const;
+    /// To be called when @p topic is fixed: closes the message about it, and no other message.
+    void closeMessageAbout(const QString &topic);
 
 Q_SIGNALS:
-    void offerAccepted(const QString &about); ///< the button of an offer was clicked
-    void openRequested(const QUrl &url); ///< the user wants to open this URL of a file or of its folder
+    void offerAccepted(const QString &topic); ///< the button of an offer was clicked
+    void openUrlRequested(const QUrl &url); ///< the user wants to open this URL of a file or of its folder
 
 private:
     void showText(MessageType type, const QString &text);

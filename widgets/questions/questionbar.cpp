@@ -164,7 +164,7 @@ void QuestionBar::resizeEvent(QResizeEvent *event)
 
 void QuestionBar::keyPressEvent(QKeyEvent *event)
 {
-    // Keys that the editor ignores end here: what is typed blindly must not have an effect elsewhere in the window.
+    // Consumes the keys that the editor ignores, because keys typed without looking must have no effect elsewhere in the window.
     event->accept();
 }
 }

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 // A keychain that has not answered by then is locked or broken: the observer must be able to continue without it.
 constexpr auto secretStoreTimeout = 3s;
 
-SecretDialog::Question wording(const SecretQuestion &question)
+SecretDialog::Question secretDialogQuestion(const SecretQuestion &question)
 {
     SecretDialog::Question words;
     if (question.attempt > 1) {
@@ -44,7 +44,7 @@ SecretDialog::Question wording(const SecretQuestion &question)
         words.promptText = i18nc("@label a private key file", "Passphrase of the key %1:", question.subject);
         words.mayBeEmpty = false;
         break;
-    case SecretQuestion::Kind::Interactive:
+    case SecretQuestion::Kind::KeyboardInteractive:
         words.title = i18nc("@title:window", "Login");
         words.promptText = i18nc("@label account user@host", "%1 asks:", question.account);
         words.serverText = question.subject;
@@ -85,7 +85,7 @@ void Questions::protectFromDialogs(Session *session)
     m_protectedSessions.append(session);
 }
 
-/// True for any link's question: what matters is that the user may be typing in a live desktop.
+/// True if any protected session is live, of this or another link, because the user may be typing in it.
 bool Questions::isProtectedSessionLive() const
 {
     return std::ranges::any_of(m_protectedSessions, [](const QPointer<Session> &session) {
@@ -93,18 +93,18 @@ bool Questions::isProtectedSessionLive() const
     });
 }
 
-std::optional<Questions::Form> Questions::takeLastAnswerForm(const QObject *asker)
+std::optional<Questions::QuestionForm> Questions::takeLastAnswerForm(const QObject *asker)
 {
     const auto last = m_dialogOrBarOfLastAnswer.constFind(asker);
-    // True only if the focus is in a Nightdesk window and not in a desktop.
+    // The form is used again only if the focus is in a Nightdesk window, and not in a desktop.
     const QWidget *focus = QApplication::focusWidget();
     const bool wasHere = last != m_dialogOrBarOfLastAnswer.cend() && QApplication::activeWindow() && !(focus && focus->inherits("Nightdesk::RemoteView"));
-    const std::optional<Form> form = wasHere ? std::optional(*last) : std::nullopt;
+    const std::optional<QuestionForm> form = wasHere ? std::optional(*last) : std::nullopt;
     m_dialogOrBarOfLastAnswer.remove(asker);
     return form;
 }
 
-/// One dialog at a time: a dialog that opens above another would receive the rest of the text being typed, and one host would get another host's
+/// Opens one dialog at a time. A dialog above another one would receive the rest of the text being typed, so one host would get another host's
 /// password.
 void Questions::enqueueDialog(QDialog *dialog)
 {
@@ -228,7 +228,7 @@ void Questions::handleSecretQuestion(Link *link, LinkStrip *strip, const SecretQ
     const auto last = takeLastAnswerForm(link);
     const bool wasLastAnswerRefused = question.attempt > 1 && last.has_value();
     ask.wasLastAnswerRefused = wasLastAnswerRefused;
-    const bool inBar = wasLastAnswerRefused ? last == Form::Bar : question.isReconnection || isProtectedSessionLive();
+    const bool inBar = wasLastAnswerRefused ? last == QuestionForm::Bar : question.isReconnection || isProtectedSessionLive();
     if (!m_secretStore || question.nightSecretName.isEmpty()) {
         askPerson(question.id, inBar);
         return;
@@ -279,7 +279,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
     if (ask == m_openQuestions.end() || ask->dialog || ask->bar) {
         return;
     }
-    SecretDialog::Question words = wording(ask->question);
+    SecretDialog::Question words = secretDialogQuestion(ask->question);
     words.offersSaving = m_secretStore && m_secretStore->isAvailable() && !ask->question.nightSecretName.isEmpty();
     if (!refusalText.isEmpty()) {
         words.refusalText = refusalText;
@@ -288,7 +288,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
         auto *bar = new QuestionBar(words, m_barShortcutText);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id, link = ask->link](const Secret &secret, bool keep) {
-            m_dialogOrBarOfLastAnswer.insert(link, Form::Bar);
+            m_dialogOrBarOfLastAnswer.insert(link, QuestionForm::Bar);
             answerSecret(id, secret, keep);
         });
         connect(bar, &QuestionBar::declined, this, [this, id] {
@@ -304,7 +304,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &refusalText)
     auto *dialog = new SecretDialog(words, m_parentWindow);
     ask->dialog = dialog;
     connect(dialog, &SecretDialog::answered, this, [this, id, link = ask->link](const std::optional<Secret> &secret, bool keep) {
-        m_dialogOrBarOfLastAnswer.insert(link, Form::Dialog);
+        m_dialogOrBarOfLastAnswer.insert(link, QuestionForm::Dialog);
         answerSecret(id, secret, keep);
     });
     enqueueDialog(dialog);
@@ -388,7 +388,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
         const bool wasLastAnswerRefused = attempt > 1 && last.has_value(); // a mistyped answer is asked for again in the same place, where the focus is
         // This desktop has been shown before, or another one is live: the user is working.
         const bool areAtWork = session->lastDamageAt() || (strip && isProtectedSessionLive());
-        if (m_questionBars.canShowBar(strip) && (wasLastAnswerRefused ? last == Form::Bar : areAtWork)) {
+        if (m_questionBars.canShowBar(strip) && (wasLastAnswerRefused ? last == QuestionForm::Bar : areAtWork)) {
             auto *bar = new QuestionBar(words, m_barShortcutText);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret) {
                 if (bar) {
@@ -399,7 +399,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
                 }
             };
             connect(bar, &QuestionBar::answered, this, [this, session, end](const Secret &secret) {
-                m_dialogOrBarOfLastAnswer.insert(session, Form::Bar);
+                m_dialogOrBarOfLastAnswer.insert(session, QuestionForm::Bar);
                 end(secret);
             });
             connect(bar, &QuestionBar::declined, this, [end] {
@@ -417,7 +417,7 @@ void Questions::watchDesktop(DesktopSession *session, LinkStrip *strip)
         auto *dialog = new SecretDialog(words, m_parentWindow);
         connect(dialog, &SecretDialog::answered, this, [this, session](const std::optional<Secret> &secret) {
             if (session) {
-                m_dialogOrBarOfLastAnswer.insert(session, Form::Dialog);
+                m_dialogOrBarOfLastAnswer.insert(session, QuestionForm::Dialog);
                 session->answerSecret(secret);
             }
         });

@@ -69,13 +69,13 @@ private:
         bool wasLastAnswerRefused = false; ///< the question is asked again, because the answer just given was refused
     };
     bool isProtectedSessionLive() const;
-    enum class Form {
+    enum class QuestionForm {
         Dialog,
         Bar
     };
     /// The form (dialog or bar) in which the user last answered @p asker. It is used again if the focus has stayed in a
     /// Nightdesk window since.
-    std::optional<Form> takeLastAnswerForm(const QObject *asker);
+    std::optional<QuestionForm> takeLastAnswerForm(const QObject *asker);
     void enqueueDialog(QDialog *dialog);
     void openNextDialog();
     void handleHostKeyQuestion(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
@@ -95,7 +95,7 @@ private:
     QuestionBars m_questionBars;
     QList<QPointer<QDialog>> m_dialogQueue; ///< dialogs in the order of their questions; only the first is open
     QList<QPointer<Session>> m_protectedSessions;
-    QHash<const QObject *, Form> m_dialogOrBarOfLastAnswer; ///< by link or desktop: whether the user last answered in a dialog or in a bar
+    QHash<const QObject *, QuestionForm> m_dialogOrBarOfLastAnswer; ///< by link or desktop: whether the user last answered in a dialog or in a bar
     QHash<QString, const Link *> m_triedStoredSecrets; ///< names of secrets from the keychain, and the link that is trying each
     QMultiHash<const Link *, QString> m_secretsToSave; ///< secrets to save when the login has succeeded, because the user ticked the box
 };

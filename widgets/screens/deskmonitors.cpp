@@ -40,7 +40,7 @@ void DeskMonitors::watch(QScreen *screen)
 
 /// The length of a monitor's side in pixels: at 150 % Qt gives 427 for 640 pixels, and 427 × 1.5 is 640.5. Monitors have even sides, so the result is
 /// rounded to an even number.
-static int pixels(int side, qreal ratio)
+static int sideInPixels(int side, qreal ratio)
 {
     return std::floor(ratio) == ratio ? side * static_cast<int>(ratio) : 2 * qRound(side * ratio / 2);
 }
@@ -50,7 +50,7 @@ QList<Monitor> DeskMonitors::currentMonitors()
     QList<Monitor> monitors;
     for (const QScreen *screen : QGuiApplication::screens()) {
         const qreal ratio = screen->devicePixelRatio();
-        const QSize resolution(pixels(screen->size().width(), ratio), pixels(screen->size().height(), ratio));
+        const QSize resolution(sideInPixels(screen->size().width(), ratio), sideInPixels(screen->size().height(), ratio));
         // Qt keeps a screen's origin in pixels and divides its size by the pixel ratio; on Wayland both are divided.
         const bool isDivided = QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
         const QRect rect(screen->geometry().topLeft(), isDivided ? screen->size() : resolution);

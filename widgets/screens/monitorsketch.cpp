@@ -31,7 +31,7 @@ QList<QRectF> MonitorSketch::monitorRects(const QList<QRect> &monitors, const QR
     return places;
 }
 
-QList<QRectF> MonitorSketch::tiles(qsizetype count)
+QList<QRectF> MonitorSketch::tileRects(qsizetype count)
 {
     QList<QRectF> places;
     const auto columns = static_cast<qsizetype>(std::ceil(std::sqrt(static_cast<double>(count))));

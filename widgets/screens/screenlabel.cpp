@@ -20,7 +20,7 @@ constexpr QColor detailColor(0xc8, 0xd0, 0xd8);
 constexpr QColor frameColor(0xff, 0xc1, 0x07);
 
 /// The label's rectangle: in the middle of @p monitor, or at the edge where it covers the least of @p avoid.
-QRect placeOn(const QRect &monitor, const QRect &avoid)
+QRect labelRectOn(const QRect &monitor, const QRect &avoid)
 {
     QRect middle(0, 0, monitor.width() * 6 / 10, monitor.height() * 3 / 10);
     middle.moveCenter(monitor.center());
@@ -50,7 +50,7 @@ ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &m
     setWindowTitle(text());
     setAccessibleName(text());
     setScreen(screen);
-    setGeometry(placeOn(screen->geometry(), avoid));
+    setGeometry(labelRectOn(screen->geometry(), avoid));
 }
 
 QString ScreenLabel::text() const

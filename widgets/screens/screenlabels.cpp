@@ -39,9 +39,9 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
         hide();
         return;
     }
-    m_caller = caller;
+    m_triggeringObject = caller;
     show(map);
-    ApplicationEventFilter::instance()->add(HandlerPriority::Labels, this);
+    ApplicationEventFilter::instance()->add(HandlerPriority::ScreenLabels, this);
     m_hideTimer.start();
     QStringList told;
     for (const auto &label : m_labels) {
@@ -101,8 +101,8 @@ bool ScreenLabels::areShown() const
 
 bool ScreenLabels::takeEvent(QObject *watched, QEvent *event)
 {
-    // Qt sends an event to the window before the widget: only the event of the widget shows whether it is for m_caller.
-    if (watched->isWindowType() || watched == m_caller) {
+    // Qt sends an event to the window before the widget: only the event of the widget shows whether it is for m_triggeringObject.
+    if (watched->isWindowType() || watched == m_triggeringObject) {
         if (!(event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)) {
             return false;
         }

@@ -41,7 +41,7 @@ private:
     void show(const ScreenMap &map);
 
     std::vector<std::unique_ptr<ScreenLabel>> m_labels;
-    QObject *m_caller = nullptr; ///< only compared, never dereferenced
+    QObject *m_triggeringObject = nullptr; ///< the object whose events do not hide the labels; only compared, never dereferenced
     QTimer m_hideTimer;
 };
 }

@@ -70,8 +70,8 @@ void ScreenPlan::rebuild()
     for (const int monitor : orderedMonitors) {
         MonitorDrawing drawing{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
         if (!m_monitors.isEmpty()) {
-            drawing.monitor = ScreenWording::monitor(monitors[monitor]);
-            drawing.connector = displayText(monitors[monitor].id.connector);
+            drawing.monitorName = ScreenWording::monitor(monitors[monitor]);
+            drawing.connectorName = displayText(monitors[monitor].id.connector);
         }
         m_monitorDrawings.append(drawing);
         fillDrawing(m_monitorDrawings.back(), map, monitor);
@@ -85,17 +85,17 @@ void ScreenPlan::fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int 
 {
     for (const DesktopSpec &desktop : m_profile.desktops) {
         if (map.monitorFor(desktop.screen) == monitor) {
-            drawing.items.append({desktop.title, false, {}});
+            drawing.displays.append({desktop.title, false, {}});
         }
     }
-    const QList<QRectF> tiles = MonitorSketch::tiles(drawing.items.size());
+    const QList<QRectF> tiles = MonitorSketch::tileRects(drawing.displays.size());
     for (qsizetype i = 0; i < tiles.size(); ++i) {
-        drawing.items[i].place = tiles[i];
+        drawing.displays[i].place = tiles[i];
     }
     int index = 0;
     for (const WindowSpec &window : m_profile.windows) {
         if (map.monitorFor(window.screen) == monitor) {
-            drawing.items.append({window.title, true, windowPlace(window.geometry, index, drawing.rect.size())});
+            drawing.displays.append({window.title, true, windowPlace(window.geometry, index, drawing.monitorRect.size())});
         }
         ++index;
     }
@@ -106,17 +106,17 @@ void ScreenPlan::describeScreens()
     QStringList spoken;
     for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
         QStringList titles;
-        for (const Item &item : drawing.items) {
+        for (const DisplayDrawing &item : drawing.displays) {
             titles.append(item.title);
         }
         const QString all = titles.join(QStringLiteral(", "));
-        if (drawing.monitor.isEmpty()) {
+        if (drawing.monitorName.isEmpty()) {
             spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", drawing.screenNames, all));
         } else if (drawing.screenNames.isEmpty()) {
-            spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", drawing.monitor, all));
+            spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", drawing.monitorName, all));
         } else {
             spoken.append(
-                i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", drawing.screenNames, drawing.monitor, all));
+                i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", drawing.screenNames, drawing.monitorName, all));
         }
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -135,7 +135,7 @@ QSize ScreenPlan::minimumSizeHint() const
 QList<QRectF> ScreenPlan::tileRects(const MonitorDrawing &drawing, const QRectF &inner) const
 {
     QList<QRectF> tiles;
-    for (const Item &item : drawing.items) {
+    for (const DisplayDrawing &item : drawing.displays) {
         QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
                              inner.top() + item.place.top() * inner.height(),
                              item.place.width() * inner.width(),
@@ -156,7 +156,7 @@ QList<QRectF> ScreenPlan::tileRects(const MonitorDrawing &drawing, const QRectF 
 QRectF ScreenPlan::titleRect(const MonitorDrawing &drawing, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
 {
     const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
-    const Item &item = drawing.items.at(index);
+    const DisplayDrawing &item = drawing.displays.at(index);
     const double full = std::min(room.width(), fontMetrics().horizontalAdvance(item.title) + 1.0);
     const double least = std::min(full, fontMetrics().averageCharWidth() * 5.0);
     const double height = fontMetrics().height();
@@ -170,7 +170,7 @@ QRectF ScreenPlan::titleRect(const MonitorDrawing &drawing, const QList<QRectF> 
     };
     const auto isCovered = [&](const QRectF &place) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
-            if (drawing.items.at(i).isWindow && tiles.at(i).intersects(place)) {
+            if (drawing.displays.at(i).isWindow && tiles.at(i).intersects(place)) {
                 return true;
             }
         }
@@ -214,10 +214,11 @@ void ScreenPlan::paintCaption(QPainter &painter, const MonitorDrawing &drawing, 
     const double between = screenNames.isEmpty() ? 0 : monitorGap;
     // The monitor's name is shown only if it fits: the screen's name is more important.
     const double left = room.width() - namesWidth - between;
-    QString wanted = metrics.horizontalAdvance(drawing.monitor) <= left ? drawing.monitor : drawing.connector;
+    QString wanted = metrics.horizontalAdvance(drawing.monitorName) <= left ? drawing.monitorName : drawing.connectorName;
     // A connector that is also the screen's name is not repeated.
-    if (!drawing.connector.isEmpty() && drawing.screenNames.split(QStringLiteral(" / ")).contains(drawing.connector) && wanted.startsWith(drawing.connector)) {
-        wanted.remove(0, drawing.connector.size());
+    if (!drawing.connectorName.isEmpty() && drawing.screenNames.split(QStringLiteral(" / ")).contains(drawing.connectorName)
+        && wanted.startsWith(drawing.connectorName)) {
+        wanted.remove(0, drawing.connectorName.size());
         while (!wanted.isEmpty() && !wanted.at(0).isLetterOrNumber()) {
             wanted.remove(0, 1);
         }
@@ -241,7 +242,7 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     const QRectF inner = place.adjusted(3, 3, -3, -3);
-    if (drawing.items.isEmpty()) {
+    if (drawing.displays.isEmpty()) {
         paintCaption(painter, drawing, inner);
         return;
     }
@@ -249,7 +250,7 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
     paintCaption(painter, drawing, caption);
     const QList<QRectF> tiles = tileRects(drawing, inner.adjusted(0, 0, 0, -lineHeight - 1));
     for (qsizetype i = 0; i < tiles.size(); ++i) {
-        const Item &item = drawing.items.at(i);
+        const DisplayDrawing &item = drawing.displays.at(i);
         painter.setPen(QPen(item.isWindow ? palette().color(QPalette::Highlight) : lineColor(), 1));
         painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
         painter.drawRoundedRect(tiles.at(i), 2, 2);
@@ -257,15 +258,15 @@ void ScreenPlan::paintMonitor(QPainter &painter, const MonitorDrawing &drawing, 
     QList<QRectF> texts;
     for (const bool windows : {true, false}) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
-            if (drawing.items.at(i).isWindow == windows) {
+            if (drawing.displays.at(i).isWindow == windows) {
                 const QRectF text = titleRect(drawing, tiles, i, texts);
                 // A title that overlaps a program's tile belongs to a desktop behind it.
                 bool isBehind = false;
                 for (qsizetype j = 0; j < tiles.size(); ++j) {
-                    isBehind |= !windows && drawing.items.at(j).isWindow && tiles.at(j).intersects(text);
+                    isBehind |= !windows && drawing.displays.at(j).isWindow && tiles.at(j).intersects(text);
                 }
                 painter.setPen(palette().color(isBehind ? QPalette::PlaceholderText : QPalette::Text));
-                painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(drawing.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
+                painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(drawing.displays.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
                 texts.append(text);
             }
         }
@@ -278,7 +279,7 @@ void ScreenPlan::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     QList<QRect> rects;
     for (const MonitorDrawing &drawing : std::as_const(m_monitorDrawings)) {
-        rects.append(drawing.rect);
+        rects.append(drawing.monitorRect);
     }
     const QList<QRectF> places = MonitorSketch::monitorRects(rects, rect(), monitorGap);
     for (qsizetype i = 0; i < m_monitorDrawings.size(); ++i) {

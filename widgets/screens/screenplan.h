@@ -26,17 +26,17 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    struct Item {
+    struct DisplayDrawing {
         QString title;
         bool isWindow = false;
         QRectF place; ///< the display's place, as fractions of the monitor
     };
     struct MonitorDrawing {
-        QRect rect; ///< the monitor's rectangle in the arrangement of all monitors
+        QRect monitorRect; ///< the monitor's rectangle in the arrangement of all monitors
         QString screenNames; ///< names of the screens on it; empty: none
-        QString monitor; ///< the monitor's name; empty: not a real monitor
-        QString connector; ///< the connector's name, shown if there is little room
-        QList<Item> items;
+        QString monitorName; ///< the monitor's name; empty: not a real monitor
+        QString connectorName; ///< the connector's name, shown if there is little room
+        QList<DisplayDrawing> displays;
     };
     void rebuild();
     void fillDrawing(MonitorDrawing &drawing, const ScreenMap &map, int monitor) const;

@@ -26,7 +26,7 @@ namespace Nightdesk
 {
 namespace
 {
-QLabel *sentence(const QString &text)
+QLabel *makeTextLabel(const QString &text)
 {
     auto *label = new QLabel(text);
     label->setTextFormat(Qt::PlainText); // the text comes from a facility
@@ -40,23 +40,24 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     , m_screenNames(names)
 {
     setWindowTitle(i18nc("@title:window", "Screens of This Workstation"));
-    setWhatsThis(ScreenWording::rule());
+    setWhatsThis(ScreenWording::assignmentRule());
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     if (names.isEmpty()) {
-        column->addWidget(sentence(i18nc("@info",
-                                         "This site has no named screens, so displays go to the first monitor. Screens are named in facility.toml for each "
-                                         "site; choose the site with Settings ▸ Site of This Workstation.")));
+        column->addWidget(
+            makeTextLabel(i18nc("@info",
+                                "This site has no named screens, so displays go to the first monitor. Screens are named in facility.toml for each "
+                                "site; choose the site with Settings ▸ Site of This Workstation.")));
     } else {
-        column->addWidget(sentence(siteName.isEmpty()
-                                       ? i18nc("@info", "Which monitor of this workstation is which screen?")
-                                       : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName))));
+        column->addWidget(makeTextLabel(siteName.isEmpty()
+                                            ? i18nc("@info", "Which monitor of this workstation is which screen?")
+                                            : i18nc("@info a site's name", "Which monitor of this workstation is which screen of %1?", displayText(siteName))));
     }
     m_screenPlan = new ScreenPlan;
     m_screenPlan->setProfile(profile, names);
     column->addWidget(m_screenPlan, 3);
-    m_sharedMonitorHint = sentence({});
+    m_sharedMonitorHint = makeTextLabel({});
     column->addWidget(m_sharedMonitorHint);
 
     auto *list = new QWidget;
@@ -66,7 +67,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
         auto *box = new QComboBox;
         const QString shown = displayText(name);
         box->setAccessibleName(i18nc("@info accessible name, a screen's name", "Monitor for the screen %1", shown));
-        box->setWhatsThis(ScreenWording::rule());
+        box->setWhatsThis(ScreenWording::assignmentRule());
         box->setMinimumContentsLength(36);
         auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
         label->setTextFormat(Qt::PlainText);
@@ -83,7 +84,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setVisible(!names.isEmpty());
     column->addWidget(scroll, 1);
-    QLabel *rule = sentence(ScreenWording::rule());
+    QLabel *rule = makeTextLabel(ScreenWording::assignmentRule());
     rule->setForegroundRole(QPalette::PlaceholderText);
     rule->setVisible(!names.isEmpty());
     column->addWidget(rule);
@@ -99,11 +100,11 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     m_identifyButton->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
     m_identifyButton->setToolTip(i18nc("@info:tooltip", "Shows on each monitor which screen it is"));
     m_identifyButton->setAutoDefault(false);
-    connect(m_identifyButton, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
+    connect(m_identifyButton, &QPushButton::clicked, this, &ScreensDialog::identifyScreensRequested);
     connect(m_applyButton, &QPushButton::clicked, this, &ScreensDialog::applyMapping);
     connect(m_resetButton, &QPushButton::clicked, this, [this] {
         m_chosenMapping.clear();
-        fillBoxes();
+        fillMonitorBoxes();
         showChosenMonitors();
     });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -126,7 +127,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
 void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
 {
     m_monitors = monitors;
-    fillBoxes();
+    fillMonitorBoxes();
     showChosenMonitors();
 }
 
@@ -134,7 +135,7 @@ void ScreensDialog::setEffectiveMapping(const ScreenMapping &chosen)
 {
     m_effectiveMapping = chosen;
     m_chosenMapping = chosen;
-    fillBoxes();
+    fillMonitorBoxes();
     showChosenMonitors();
 }
 
@@ -163,7 +164,7 @@ QString ScreensDialog::automaticText(const QString &name) const
         : i18nc("@item:inlistbox a monitor is chosen automatically, a monitor’s connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
 }
 
-void ScreensDialog::fillBoxes()
+void ScreensDialog::fillMonitorBoxes()
 {
     const ScreenMap map = this->chosenScreenMap();
     for (qsizetype i = 0; i < m_monitorBoxes.size(); ++i) {
@@ -172,7 +173,7 @@ void ScreensDialog::fillBoxes()
         box->clear();
         box->addItem(automaticText(m_screenNames[i]));
         for (const int monitor : map.orderedMonitors()) {
-            box->addItem(ScreenWording::monitorInFull(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
+            box->addItem(ScreenWording::monitorWithModel(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
         }
         const QString &name = m_screenNames[i];
         if (map.hasChosenMonitor(name)) {
@@ -201,7 +202,7 @@ void ScreensDialog::showChosenMonitors()
         m_monitorBoxes[i]->setItemText(0, automaticText(m_screenNames[i]));
     }
     m_screenPlan->setMonitors(m_monitors, m_chosenMapping);
-    m_sharedMonitorHint->setText(ScreenWording::folding(chosenScreenMap(), m_monitors));
+    m_sharedMonitorHint->setText(ScreenWording::screensSharingMonitors(chosenScreenMap(), m_monitors));
     m_sharedMonitorHint->setVisible(!m_sharedMonitorHint->text().isEmpty());
     m_applyButton->setEnabled(m_chosenMapping != m_effectiveMapping);
     m_resetButton->setEnabled(!m_chosenMapping.isEmpty());

@@ -34,12 +34,12 @@ public:
 
 Q_SIGNALS:
     void mappingApplied(const Nightdesk::ScreenMapping &chosen);
-    void identifyRequested();
+    void identifyScreensRequested();
     /// The choice in the open dialog changed; it is not effective yet.
     void unsavedMappingChanged();
 
 private:
-    void fillBoxes();
+    void fillMonitorBoxes();
     /// Text for a screen without a chosen monitor.
     QString automaticText(const QString &name) const;
     void chooseMonitor(const QString &name, const QComboBox *box);

@@ -55,15 +55,15 @@ void NetPlot::setIndex(const std::shared_ptr<const NetPlotIndex> &index)
     const bool hadChosen = m_selectedRange.has_value();
     m_plotIndex = index;
     if (!isSame) {
-        m_currentMessage.reset();
+        m_selectedMessage.reset();
         m_selectedRange.reset();
-    } else if (isFiltered || (m_currentMessage && *m_currentMessage >= index->trace().size())) {
-        m_currentMessage.reset();
+    } else if (isFiltered || (m_selectedMessage && *m_selectedMessage >= index->trace().size())) {
+        m_selectedMessage.reset();
     }
-    if (!isSame || (wasWhole && !m_isFollowing)) {
+    if (!isSame || (wasWhole && !m_isFollowMode)) {
         m_visibleRange = maxRange();
         Q_EMIT visibleRangeChanged();
-    } else if (m_isFollowing) {
+    } else if (m_isFollowMode) {
         const std::int64_t end = maxRange().second;
         m_visibleRange = {end - spanOf(m_visibleRange), end};
         Q_EMIT visibleRangeChanged();
@@ -90,14 +90,14 @@ std::optional<NetPlot::Range> NetPlot::selectedRange() const
     return m_selectedRange;
 }
 
-bool NetPlot::isFollowing() const
+bool NetPlot::isFollowMode() const
 {
-    return m_isFollowing;
+    return m_isFollowMode;
 }
 
 std::optional<std::size_t> NetPlot::selectedMessage() const
 {
-    return m_currentMessage;
+    return m_selectedMessage;
 }
 
 NetPlot::Range NetPlot::maxRange() const
@@ -135,28 +135,28 @@ void NetPlot::setSelectedRange(const std::optional<Range> &range)
     }
 }
 
-void NetPlot::setFollowing(bool follows)
+void NetPlot::setFollowMode(bool isOn)
 {
-    if (follows == m_isFollowing) {
+    if (isOn == m_isFollowMode) {
         return;
     }
-    m_isFollowing = follows;
-    if (follows) {
+    m_isFollowMode = isOn;
+    if (isOn) {
         const std::int64_t end = maxRange().second;
         setVisibleRange({end - spanOf(m_visibleRange), end});
     }
-    Q_EMIT followingChanged(follows);
+    Q_EMIT followModeChanged(isOn);
 }
 
-void NetPlot::setSelectionMode(bool chooses)
+void NetPlot::setSelectionMode(bool isOn)
 {
-    m_isSelectionMode = chooses;
+    m_isSelectionMode = isOn;
 }
 
-void NetPlot::selectRange(std::int64_t from, std::int64_t to)
+void NetPlot::selectRange(std::int64_t fromUsec, std::int64_t toUsec)
 {
     const Range all = maxRange();
-    const auto [low, high] = std::minmax(from, to);
+    const auto [low, high] = std::minmax(fromUsec, toUsec);
     setSelectedRange(Range{std::clamp(low, all.first, all.second), std::clamp(high, all.first, all.second)});
 }
 
@@ -185,8 +185,8 @@ NetPlotGeometry NetPlot::geometry() const
 {
     NetPlotPainter::View view;
     view.area = rect();
-    view.from = m_visibleRange.first;
-    view.to = m_visibleRange.second;
+    view.fromUsec = m_visibleRange.first;
+    view.toUsec = m_visibleRange.second;
     view.hasLegend = hasLegend();
     return NetPlotPainter::geometry(view, QFontMetricsF(font(), this));
 }
@@ -204,11 +204,11 @@ void NetPlot::paintEvent(QPaintEvent *)
     } else {
         NetPlotPainter::View view;
         view.area = rect();
-        view.from = m_visibleRange.first;
-        view.to = m_visibleRange.second;
+        view.fromUsec = m_visibleRange.first;
+        view.toUsec = m_visibleRange.second;
         view.hasLegend = hasLegend();
         view.selectedRange = m_selectedRange;
-        view.selectedMessage = m_currentMessage;
+        view.selectedMessage = m_selectedMessage;
         NetPlotPainter(look).paint(painter, *m_plotIndex, view);
     }
     if (hasFocus()) {
@@ -219,17 +219,17 @@ void NetPlot::paintEvent(QPaintEvent *)
 
 void NetPlot::showRange(Range range)
 {
-    setFollowing(false);
+    setFollowMode(false);
     setVisibleRange(range);
 }
 
-void NetPlot::zoomAround(double factor, std::int64_t around)
+void NetPlot::zoomAround(double factor, std::int64_t aroundUsec)
 {
     const auto span = static_cast<double>(spanOf(m_visibleRange));
     const auto wanted = std::max<std::int64_t>(std::llround(span / factor), minimumSpan);
-    const double share = static_cast<double>(around - m_visibleRange.first) / span;
-    const std::int64_t from = around - std::llround(share * static_cast<double>(wanted));
-    if (m_isFollowing) { // the newest message remains at the right edge
+    const double share = static_cast<double>(aroundUsec - m_visibleRange.first) / span;
+    const std::int64_t from = aroundUsec - std::llround(share * static_cast<double>(wanted));
+    if (m_isFollowMode) { // the newest message remains at the right edge
         const std::int64_t end = maxRange().second;
         setVisibleRange({end - wanted, end});
     } else {
@@ -260,9 +260,9 @@ void NetPlot::zoomToSelection()
     }
 }
 
-void NetPlot::panBy(std::int64_t by)
+void NetPlot::panBy(std::int64_t byUsec)
 {
-    showRange({m_visibleRange.first + by, m_visibleRange.second + by});
+    showRange({m_visibleRange.first + byUsec, m_visibleRange.second + byUsec});
 }
 
 void NetPlot::wheelEvent(QWheelEvent *event)
@@ -272,7 +272,7 @@ void NetPlot::wheelEvent(QWheelEvent *event)
         const int notch = delta.x() != 0 ? delta.x() : delta.y();
         panBy(-spanOf(m_visibleRange) / 10 * notch / 120);
     } else if (delta.y() != 0) {
-        zoomAround(std::pow(zoomStep, delta.y() / 120.0), geometry().time(event->position().x()));
+        zoomAround(std::pow(zoomStep, delta.y() / 120.0), geometry().timeUsec(event->position().x()));
     }
     event->accept();
 }
@@ -284,7 +284,7 @@ void NetPlot::mousePressEvent(QMouseEvent *event)
     }
     m_dragStartPosition = event->position();
     m_dragStartRange = m_visibleRange;
-    m_dragKind = m_isSelectionMode || event->modifiers() & Qt::ShiftModifier ? DragKind::Choose : DragKind::Pan;
+    m_dragKind = m_isSelectionMode || event->modifiers() & Qt::ShiftModifier ? DragKind::Select : DragKind::Pan;
 }
 
 void NetPlot::mouseMoveEvent(QMouseEvent *event)
@@ -297,11 +297,11 @@ void NetPlot::mouseMoveEvent(QMouseEvent *event)
         return;
     }
     const NetPlotGeometry places = geometry();
-    if (m_dragKind == DragKind::Choose) {
-        selectRange(places.time(m_dragStartPosition.x()), places.time(event->position().x()));
+    if (m_dragKind == DragKind::Select) {
+        selectRange(places.timeUsec(m_dragStartPosition.x()), places.timeUsec(event->position().x()));
     } else {
         setCursor(Qt::ClosedHandCursor);
-        const std::int64_t by = places.time(m_dragStartPosition.x()) - places.time(event->position().x());
+        const std::int64_t by = places.timeUsec(m_dragStartPosition.x()) - places.timeUsec(event->position().x());
         showRange({m_dragStartRange.first + by, m_dragStartRange.second + by});
     }
 }
@@ -313,10 +313,10 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
     }
     const bool isClick = std::abs(event->position().x() - m_dragStartPosition.x()) < clickRoom && m_visibleRange == m_dragStartRange;
     if (isClick && m_plotIndex) {
-        if (m_dragKind == DragKind::Choose) {
+        if (m_dragKind == DragKind::Select) {
             clearSelection();
         }
-        setCurrentMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
+        setSelectedMessage(NetPlotPainter::messageAt(*m_plotIndex, geometry(), event->position()));
     }
     m_dragKind = DragKind::None;
     setCursor(Qt::CrossCursor);
@@ -325,13 +325,13 @@ void NetPlot::mouseReleaseEvent(QMouseEvent *event)
 void NetPlot::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
-        zoomAround(zoomStep * zoomStep, geometry().time(event->position().x()));
+        zoomAround(zoomStep * zoomStep, geometry().timeUsec(event->position().x()));
     }
 }
 
 void NetPlot::leaveEvent(QEvent *)
 {
-    Q_EMIT messagePointedAt({});
+    Q_EMIT pointedMessageChanged({});
 }
 
 void NetPlot::showMessageAt(QPointF place)
@@ -339,12 +339,12 @@ void NetPlot::showMessageAt(QPointF place)
     const auto message = m_plotIndex ? NetPlotPainter::messageAt(*m_plotIndex, geometry(), place) : std::nullopt;
     const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
     QToolTip::showText(mapToGlobal(place.toPoint()), text.toHtmlEscaped(), this); // an empty text hides the tool tip
-    Q_EMIT messagePointedAt(text);
+    Q_EMIT pointedMessageChanged(text);
 }
 
-void NetPlot::setCurrentMessage(std::optional<std::size_t> message)
+void NetPlot::setSelectedMessage(std::optional<std::size_t> message)
 {
-    m_currentMessage = message;
+    m_selectedMessage = message;
     const QString text = message ? NetPlotWording::message(m_plotIndex->trace().at(*message)) : QString();
     if (!text.isEmpty()) {
         const std::int64_t at = m_plotIndex->trace().at(*message).at;
@@ -354,25 +354,25 @@ void NetPlot::setCurrentMessage(std::optional<std::size_t> message)
         QAccessibleAnnouncementEvent spoken(this, text);
         QAccessible::updateAccessibility(&spoken);
     }
-    Q_EMIT messagePointedAt(text);
+    Q_EMIT pointedMessageChanged(text);
     updateAccessibleText();
     update();
 }
 
-void NetPlot::stepMessage(int by)
+void NetPlot::moveSelectedMessage(int by)
 {
     if (!m_plotIndex || m_plotIndex->trace().size() == 0) {
         return;
     }
     const auto size = static_cast<std::ptrdiff_t>(m_plotIndex->trace().size());
-    auto next = m_currentMessage
-        ? static_cast<std::ptrdiff_t>(*m_currentMessage) + by
+    auto next = m_selectedMessage
+        ? static_cast<std::ptrdiff_t>(*m_selectedMessage) + by
         : static_cast<std::ptrdiff_t>(m_plotIndex->trace().lowerBound(by > 0 ? m_visibleRange.first : m_visibleRange.second)) - (by < 0);
     while (next >= 0 && next < size && !m_plotIndex->belongsToConnection(static_cast<std::size_t>(next))) {
         next += by;
     }
     if (next >= 0 && next < size) {
-        setCurrentMessage(static_cast<std::size_t>(next));
+        setSelectedMessage(static_cast<std::size_t>(next));
     }
 }
 
@@ -383,7 +383,7 @@ void NetPlot::extendSelection(int direction)
         selectRange(m_selectedRange->first, std::max(m_selectedRange->second + by, m_selectedRange->first));
         return;
     }
-    const std::int64_t start = m_currentMessage ? m_plotIndex->trace().at(*m_currentMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
+    const std::int64_t start = m_selectedMessage ? m_plotIndex->trace().at(*m_selectedMessage).at : m_visibleRange.first + spanOf(m_visibleRange) / 2;
     selectRange(start, start + by);
 }
 
@@ -395,7 +395,7 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Left:
     case Qt::Key_Right:
         if (with & Qt::ControlModifier) {
-            stepMessage(direction);
+            moveSelectedMessage(direction);
         } else if (with & Qt::ShiftModifier) {
             extendSelection(direction);
         } else {
@@ -434,8 +434,8 @@ void NetPlot::keyPressEvent(QKeyEvent *event)
         }
         break;
     case Qt::Key_Escape:
-        if (m_selectedRange || m_currentMessage) {
-            setCurrentMessage({});
+        if (m_selectedRange || m_selectedMessage) {
+            setSelectedMessage({});
             clearSelection();
             return;
         }
@@ -455,7 +455,7 @@ void NetPlot::updateAccessibleText()
     }
     const XTrace &trace = m_plotIndex->trace();
     const auto count = static_cast<qlonglong>(trace.lowerBound(m_visibleRange.second + 1) - trace.lowerBound(m_visibleRange.first));
-    const std::int64_t waited = m_plotIndex->waitTimeBefore(m_visibleRange.second) - m_plotIndex->waitTimeBefore(m_visibleRange.first);
+    const std::int64_t waited = m_plotIndex->waitedUsecBefore(m_visibleRange.second) - m_plotIndex->waitedUsecBefore(m_visibleRange.first);
     QString text = i18ncp("@info accessible description of a plot; %2, %3: from and to in seconds, %4: a part of that time",
                           "%1 message from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",
                           "%1 messages from %2 s to %3 s; %4 % of that time waiting for answers (estimated).",

@@ -31,7 +31,7 @@ public:
     void setVisibleRange(Range range);
     std::optional<Range> selectedRange() const;
     void setSelectedRange(const std::optional<Range> &range);
-    bool isFollowing() const;
+    bool isFollowMode() const;
     std::optional<std::size_t> selectedMessage() const; ///< the selected message
 
     QSize sizeHint() const override;
@@ -42,16 +42,16 @@ public Q_SLOTS:
     void zoomOut();
     void showAll();
     void zoomToSelection(); ///< zooms so that the selected range fills the width of the plot
-    void setFollowing(bool follows);
-    void setSelectionMode(bool chooses); ///< dragging selects a range even without Shift
-    void selectRange(std::int64_t from, std::int64_t to);
+    void setFollowMode(bool isOn);
+    void setSelectionMode(bool isOn); ///< dragging selects a range even without Shift
+    void selectRange(std::int64_t fromUsec, std::int64_t toUsec);
     void clearSelection();
 
 Q_SIGNALS:
     void visibleRangeChanged();
     void selectedRangeChanged();
-    void followingChanged(bool follows);
-    void messagePointedAt(const QString &message); ///< plain text; empty: the pointer is at no message
+    void followModeChanged(bool isOn);
+    void pointedMessageChanged(const QString &message); ///< plain text; empty: the pointer is at no message
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -70,25 +70,25 @@ private:
     enum class DragKind {
         None,
         Pan,
-        Choose
+        Select
     };
     bool hasLegend() const;
     NetPlotGeometry geometry() const;
     Range maxRange() const; ///< the largest range that can be shown
-    void zoomAround(double factor, std::int64_t around);
-    void panBy(std::int64_t by);
+    void zoomAround(double factor, std::int64_t aroundUsec);
+    void panBy(std::int64_t byUsec);
     void showRange(Range range); ///< shows @p range at the user's request, which ends follow mode
     void showMessageAt(QPointF place);
-    void stepMessage(int by);
+    void moveSelectedMessage(int by);
     void extendSelection(int direction);
-    void setCurrentMessage(std::optional<std::size_t> message);
+    void setSelectedMessage(std::optional<std::size_t> message);
     void updateAccessibleText();
 
     std::shared_ptr<const NetPlotIndex> m_plotIndex;
     Range m_visibleRange{0, 1'000'000};
     std::optional<Range> m_selectedRange;
-    std::optional<std::size_t> m_currentMessage;
-    bool m_isFollowing = false;
+    std::optional<std::size_t> m_selectedMessage;
+    bool m_isFollowMode = false;
     bool m_isSelectionMode = false;
     DragKind m_dragKind = DragKind::None;
     QPointF m_dragStartPosition;

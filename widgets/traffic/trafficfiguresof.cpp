@@ -13,35 +13,35 @@
 #include <algorithm>
 #include <cmath>
 
-namespace Nightdesk::TrafficFiguresOf
+namespace Nightdesk::TrafficTables
 {
 using namespace Qt::StringLiterals;
 using Cell = TrafficTableData::Cell;
 
 namespace
 {
-Cell word(const QString &text)
+Cell textCell(const QString &text)
 {
     return {text, {}};
 }
 
-Cell number(std::int64_t count)
+Cell numberCell(std::int64_t count)
 {
     return {QLocale().toString(static_cast<qlonglong>(count)), static_cast<double>(count)};
 }
 
-Cell size(std::int64_t bytes)
+Cell bytesCell(std::int64_t bytes)
 {
     return {NetPlotWording::bytes(bytes), static_cast<double>(bytes)};
 }
 
-Cell time(std::int64_t microseconds)
+Cell timeCell(std::int64_t microseconds)
 {
     return {microseconds == 0 ? i18nc("@item no time at all", "0 s") : Wording::duration(std::chrono::microseconds(microseconds)),
             static_cast<double>(microseconds)};
 }
 
-Cell share(std::int64_t part, std::int64_t whole)
+Cell percentCell(std::int64_t part, std::int64_t whole)
 {
     const double percent = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
     return {i18nc("@item a part of the whole in per cent", "%1 %", QLocale().toString(percent, 'f', 1)), percent};
@@ -62,27 +62,27 @@ QString bytesTip()
     return i18nc("@info:tooltip", "Bytes of the messages themselves");
 }
 
-QString trips()
+QString roundTripsHeader()
 {
     return i18nc("@title:column round trips", "Round Trips");
 }
 
-QString tripsTip()
+QString roundTripsTip()
 {
     return i18nc("@info:tooltip", "Round trips: how often the program waited for an answer before it continued");
 }
 
-QString waitTime()
+QString waitTimeHeader()
 {
     return i18nc("@title:column", "Waited (Estimated)");
 }
 
-QString waitedTip()
+QString waitTimeTip()
 {
     return i18nc("@info:tooltip", "Waited (estimated): server time seen at this workstation, plus one connection round trip (RTT) for each wait");
 }
 
-QString count()
+QString countHeader()
 {
     return i18nc("@title:column", "Count");
 }
@@ -96,12 +96,17 @@ QString countTip()
 TrafficTableData requests(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers =
-        {requestHeader(), count(), trips(), waitTime(), bytesHeader(), i18nc("@title:column", "Bytes of Replies"), i18nc("@title:column", "Largest")};
+    result.headers = {requestHeader(),
+                      countHeader(),
+                      roundTripsHeader(),
+                      waitTimeHeader(),
+                      bytesHeader(),
+                      i18nc("@title:column", "Bytes of Replies"),
+                      i18nc("@title:column", "Largest")};
     result.headerTips = {i18nc("@info:tooltip", "What the program sent to its X server"),
                          countTip(),
-                         tripsTip(),
-                         waitedTip(),
+                         roundTripsTip(),
+                         waitTimeTip(),
                          bytesTip(),
                          i18nc("@info:tooltip", "Bytes of the replies"),
                          i18nc("@info:tooltip", "Bytes of the largest request")};
@@ -121,8 +126,13 @@ TrafficTableData requests(const TrafficSummary &summary)
     });
     for (const Entry &entry : std::as_const(all)) {
         const XMessageTotals &one = entry.count;
-        result.rows.append(
-            {word(entry.name), number(one.count), number(one.roundTripCount), time(one.waitTime), size(one.bytes), size(one.replyBytes), size(one.largest)});
+        result.rows.append({textCell(entry.name),
+                            numberCell(one.count),
+                            numberCell(one.roundTripCount),
+                            timeCell(one.waitTime),
+                            bytesCell(one.bytes),
+                            bytesCell(one.replyBytes),
+                            bytesCell(one.largestMessageBytes)});
     }
     return result;
 }
@@ -137,32 +147,34 @@ TrafficTableData times(const TrafficSummary &summary)
                          i18nc("@info:tooltip", "Sum over the range"),
                          i18nc("@info:tooltip", "Share of the whole range")};
     const auto row = [&](const QString &what, const Cell &value, const Cell &part = {}) {
-        result.rows.append({word(what), value, part});
+        result.rows.append({textCell(what), value, part});
     };
-    row(i18nc("@item", "Time"), time(times.total), share(times.total, times.total));
-    row(i18nc("@item of a program's time", "Idle"), time(times.idleTime), share(times.idleTime, times.total));
+    row(i18nc("@item", "Time"), timeCell(times.totalTime), percentCell(times.totalTime, times.totalTime));
+    row(i18nc("@item of a program's time", "Idle"), timeCell(times.idleTime), percentCell(times.idleTime, times.totalTime));
     row(i18nc("@item of a program’s time: what the program sent was on its way", "Blocked sending (estimated)"),
-        time(times.sending),
-        share(times.sending, times.total));
-    row(i18nc("@item of a program's time", "Blocked on replies (estimated)"), time(times.waiting), share(times.waiting, times.total));
-    row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"), time(times.networkTime), share(times.networkTime, times.total));
-    row(i18nc("@item", "Round trip of the connection (RTT)"), time(summary.index->roundTrip()));
-    row(i18nc("@item", "Round trips"), number(tally.roundTripCount));
-    row(i18nc("@item", "Round trips in the busiest second"), number(tally.maxRoundTripsPerSecond));
-    row(i18nc("@item", "Requests"), number(tally.requests));
-    row(i18nc("@item", "Requests with a reply"), number(tally.requestsWithReply));
-    row(i18nc("@item", "Replies"), number(tally.replies));
-    row(i18nc("@item", "Events"), number(tally.events));
-    row(i18nc("@item", "Errors"), number(tally.errors));
-    row(i18nc("@item", "Bytes from the program"), size(tally.bytesUp));
-    row(i18nc("@item", "Bytes to the program"), size(tally.bytesDown));
-    row(i18nc("@item what a program sent in one go", "Bursts"), number(tally.burstCount));
-    row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), number(tally.smallBurstCount));
-    row(i18nc("@item", "Retransmits of the connection meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "unknown")) : number(tally.retransmits));
+        timeCell(times.sendingTime),
+        percentCell(times.sendingTime, times.totalTime));
+    row(i18nc("@item of a program's time", "Blocked on replies (estimated)"), timeCell(times.waitingTime), percentCell(times.waitingTime, times.totalTime));
+    row(i18nc("@item of a program's time: sending and waiting", "Network delay (estimated)"),
+        timeCell(times.networkTime),
+        percentCell(times.networkTime, times.totalTime));
+    row(i18nc("@item", "Round trip of the connection (RTT)"), timeCell(summary.index->roundTripUsec()));
+    row(i18nc("@item", "Round trips"), numberCell(tally.roundTripCount));
+    row(i18nc("@item", "Round trips in the busiest second"), numberCell(tally.maxRoundTripsPerSecond));
+    row(i18nc("@item", "Requests"), numberCell(tally.requests));
+    row(i18nc("@item", "Requests with a reply"), numberCell(tally.requestsWithReply));
+    row(i18nc("@item", "Replies"), numberCell(tally.replies));
+    row(i18nc("@item", "Events"), numberCell(tally.events));
+    row(i18nc("@item", "Errors"), numberCell(tally.errors));
+    row(i18nc("@item", "Bytes from the program"), bytesCell(tally.bytesUp));
+    row(i18nc("@item", "Bytes to the program"), bytesCell(tally.bytesDown));
+    row(i18nc("@item what a program sent in one go", "Bursts"), numberCell(tally.burstCount));
+    row(i18nc("@item what a program sent in one go", "Bursts of less than 256 bytes"), numberCell(tally.smallBurstCount));
+    row(i18nc("@item", "Retransmits of the connection meanwhile"), tally.retransmits < 0 ? textCell(i18nc("@item", "unknown")) : numberCell(tally.retransmits));
     return result;
 }
 
-TrafficTableData classes(const TrafficSummary &summary)
+TrafficTableData byteClasses(const TrafficSummary &summary)
 {
     TrafficTableData result;
     result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the Bytes")};
@@ -182,7 +194,7 @@ TrafficTableData classes(const TrafficSummary &summary)
     });
     for (const std::size_t i : order) {
         const std::int64_t bytes = summary.tally.bytesByClass[i];
-        result.rows.append({word(NetPlotWording::kind(static_cast<NetPlotKind>(i))), size(bytes), share(bytes, whole)});
+        result.rows.append({textCell(NetPlotWording::kind(static_cast<NetPlotKind>(i))), bytesCell(bytes), percentCell(bytes, whole)});
     }
     return result;
 }
@@ -190,15 +202,19 @@ TrafficTableData classes(const TrafficSummary &summary)
 TrafficTableData events(const TrafficSummary &summary)
 {
     TrafficTableData result;
-    result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
+    result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), countHeader(), bytesHeader()};
     result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.totalsByError) {
-        result.rows.append(
-            {word(NetPlotWording::label(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
+        result.rows.append({textCell(NetPlotWording::label(XKind::Error, name, 0)),
+                            textCell(i18nc("@item an X message", "error")),
+                            numberCell(one.count),
+                            bytesCell(one.bytes)});
     }
     for (const auto &[name, one] : summary.tally.totalsByEvent) {
-        result.rows.append(
-            {word(NetPlotWording::label(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
+        result.rows.append({textCell(NetPlotWording::label(XKind::Event, name, 0)),
+                            textCell(i18nc("@item an X message", "event")),
+                            numberCell(one.count),
+                            bytesCell(one.bytes)});
     }
     std::ranges::stable_sort(result.rows, std::greater(), [](const TrafficTableData::Row &row) {
         return row[2].number.value_or(0);
@@ -213,8 +229,8 @@ TrafficTableData connections(const TrafficSummary &summary)
                       i18nc("@title:column when it was opened", "Opened At"),
                       i18nc("@title:column when it was closed", "Closed At"),
                       i18nc("@title:column", "Requests"),
-                      trips(),
-                      waitTime(),
+                      roundTripsHeader(),
+                      waitTimeHeader(),
                       i18nc("@title:column bytes", "From the Program"),
                       i18nc("@title:column bytes", "To the Program"),
                       i18nc("@title:column", "Remarks")};
@@ -222,8 +238,8 @@ TrafficTableData connections(const TrafficSummary &summary)
                          i18nc("@info:tooltip", "Opened at: seconds since the program’s start"),
                          i18nc("@info:tooltip", "Closed at: seconds since the program’s start"),
                          i18nc("@info:tooltip", "Number of requests"),
-                         tripsTip(),
-                         waitedTip(),
+                         roundTripsTip(),
+                         waitTimeTip(),
                          i18nc("@info:tooltip", "From the program, in bytes"),
                          i18nc("@info:tooltip", "To the program, in bytes"),
                          i18nc("@info:tooltip", "Why the connection could not be decoded")};
@@ -235,20 +251,20 @@ TrafficTableData connections(const TrafficSummary &summary)
         const QString remark = one.connection.problem.empty()
             ? one.connection.isBigEndian ? i18nc("@item of an X connection: its byte order", "big-endian") : QString()
             : i18nc("@item of an X connection; %1: why, in English", "not decoded to its end: %1", displayText(QByteArrayView(one.connection.problem), 200));
-        result.rows.append({number(one.connection.number),
+        result.rows.append({numberCell(one.connection.number),
                             moment(one.connection.openedAt),
-                            one.connection.closedAt ? moment(*one.connection.closedAt) : word(i18nc("@item of an X connection", "open")),
-                            number(one.requests),
-                            number(one.roundTrips),
-                            time(one.waitTime),
-                            size(one.bytesUp),
-                            size(one.bytesDown),
-                            word(remark)});
+                            one.connection.closedAt ? moment(*one.connection.closedAt) : textCell(i18nc("@item of an X connection", "open")),
+                            numberCell(one.requests),
+                            numberCell(one.roundTrips),
+                            timeCell(one.waitUsec),
+                            bytesCell(one.bytesUp),
+                            bytesCell(one.bytesDown),
+                            textCell(remark)});
     }
     return result;
 }
 
-TrafficTableData largest(const TrafficSummary &summary)
+TrafficTableData largestRequests(const TrafficSummary &summary)
 {
     TrafficTableData result;
     result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
@@ -256,11 +272,11 @@ TrafficTableData largest(const TrafficSummary &summary)
                          bytesTip(),
                          i18nc("@info:tooltip", "At: seconds since the program’s start"),
                          i18nc("@info:tooltip", "Connection: its number")};
-    for (const XRecord &record : summary.tally.largest) {
-        result.rows.append({word(QString::fromStdString(XNames::label(record))),
-                            size(record.size),
+    for (const XRecord &record : summary.tally.largestRequests) {
+        result.rows.append({textCell(QString::fromStdString(XNames::label(record))),
+                            bytesCell(record.size),
                             Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(record.at, 1000)), static_cast<double>(record.at)},
-                            number(record.connection)});
+                            numberCell(record.connection)});
     }
     return result;
 }
@@ -282,15 +298,15 @@ TrafficTableData comparison(const TrafficSummary &summary)
             i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there the whole trace that it is compared with", header));
     }
     const auto row = [&](const QString &name, const XMessageTotals &a, const XMessageTotals &b) {
-        result.rows.append({word(name),
-                            number(a.count),
-                            number(b.count),
-                            number(a.roundTripCount),
-                            number(b.roundTripCount),
-                            time(a.waitTime),
-                            time(b.waitTime),
-                            size(a.bytes + a.replyBytes),
-                            size(b.bytes + b.replyBytes)});
+        result.rows.append({textCell(name),
+                            numberCell(a.count),
+                            numberCell(b.count),
+                            numberCell(a.roundTripCount),
+                            numberCell(b.roundTripCount),
+                            timeCell(a.waitTime),
+                            timeCell(b.waitTime),
+                            bytesCell(a.bytes + a.replyBytes),
+                            bytesCell(b.bytes + b.replyBytes)});
     };
     for (const XDifference &one : summary.differences) {
         row(NetPlotWording::label(XKind::Request, one.name, one.wireCode), one.a, one.b);
@@ -298,7 +314,7 @@ TrafficTableData comparison(const TrafficSummary &summary)
     return result;
 }
 
-QString compared(const TrafficSummary &summary)
+QString comparedTraces(const TrafficSummary &summary)
 {
     if (!summary.comparedTitle || !summary.comparedTally) {
         return {};
@@ -318,7 +334,7 @@ QString compared(const TrafficSummary &summary)
                  sums(*summary.comparedTally));
 }
 
-QString advice(const TrafficSummary &summary)
+QString adviceHtml(const TrafficSummary &summary)
 {
     QString html = u"<qt>"_s;
     if (!summary.headline.isEmpty()) {
@@ -328,7 +344,7 @@ QString advice(const TrafficSummary &summary)
         const QString weight = finding.severity == XFinding::Severity::Grave ? i18nc("@info how much a finding matters: minutes are lost", "Costs minutes:")
             : finding.severity == XFinding::Severity::Warning                ? i18nc("@info how much a finding matters: observers notice it", "Noticeable:")
                                                                              : i18nc("@info how much a finding matters: little", "Note:");
-        html += u"<p><b>%1</b> %2"_s.arg(weight.toHtmlEscaped(), finding.what.toHtmlEscaped());
+        html += u"<p><b>%1</b> %2"_s.arg(weight.toHtmlEscaped(), finding.diagnosis.toHtmlEscaped());
         if (!finding.evidence.isEmpty()) {
             html += u"<br/><i>%1</i>"_s.arg(finding.evidence.toHtmlEscaped());
         }
@@ -343,17 +359,17 @@ QString advice(const TrafficSummary &summary)
     return html + u"</qt>"_s;
 }
 
-QString range(const TrafficSummary &summary)
+QString rangeText(const TrafficSummary &summary)
 {
     const XTally &tally = summary.tally;
-    const std::int64_t total = std::max<std::int64_t>(tally.times.total, 1);
+    const std::int64_t total = std::max<std::int64_t>(tally.times.totalTime, 1);
     return i18nc("@info %1, %2: from and to in seconds, %3: requests, %4: round trips, %5: bytes, %6: per cent",
                  "%1 s to %2 s: %3 requests, %4 round trips, %5; waiting %6 % of the time (estimated)",
-                 NetPlotWording::seconds(summary.from, 100'000),
-                 NetPlotWording::seconds(summary.to, 100'000),
+                 NetPlotWording::seconds(summary.fromUsec, 100'000),
+                 NetPlotWording::seconds(summary.toUsec, 100'000),
                  QLocale().toString(static_cast<qlonglong>(tally.requests)),
                  QLocale().toString(static_cast<qlonglong>(tally.roundTripCount)),
                  NetPlotWording::bytes(tally.bytesUp + tally.bytesDown),
-                 QString::number(tally.times.waiting * 100 / total));
+                 QString::number(tally.times.waitingTime * 100 / total));
 }
 }

@@ -94,8 +94,8 @@ void TrafficLine::refresh()
     const auto figures = m_trafficWatch->figures(m_session);
     const auto quicker = XTrafficWatch::topologyWithFasterStart(m_session);
     const auto *window = qobject_cast<const WindowSession *>(m_session);
-    const QString live = figures ? TrafficWording::live(*figures, window ? window->exposes() : 0) : QString();
-    const QString start = figures ? TrafficWording::start(*figures, quicker) : QString();
+    const QString live = figures ? TrafficWording::trafficRate(*figures, window ? window->exposeCount() : 0) : QString();
+    const QString start = figures ? TrafficWording::slowStart(*figures, quicker) : QString();
     m_waitingShareLabel->setVisible(!live.isEmpty());
     m_waitingChart->setVisible(!live.isEmpty());
     if (live.isEmpty()) {
@@ -128,7 +128,7 @@ void TrafficLine::showProgress(const std::optional<XTrafficFigures> &figures)
     constexpr int whole = 1000;
     m_progressBar->setRange(0, progress->doneShare ? whole : 0); // an indeterminate progress bar if the end is not known
     m_progressBar->setValue(static_cast<int>(progress->doneShare.value_or(0) * whole));
-    m_progressBar->setFormat(progress->left ? TrafficWording::left(*progress->left) : QString());
+    m_progressBar->setFormat(progress->remainingTime ? TrafficWording::timeLeft(*progress->remainingTime) : QString());
     m_progressBar->setAccessibleDescription(m_progressBar->format());
 }
 }

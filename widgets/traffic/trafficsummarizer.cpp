@@ -16,12 +16,12 @@ bool TrafficSummarizer::isBusy() const
     return m_isBusy;
 }
 
-void TrafficSummarizer::requestSummary(const TrafficSummaryRequest &question)
+void TrafficSummarizer::requestSummary(const TrafficSummaryRequest &request)
 {
     if (m_isBusy) {
-        m_nextRequest = question;
+        m_nextRequest = request;
     } else {
-        start(question);
+        start(request);
     }
 }
 
@@ -31,14 +31,14 @@ void TrafficSummarizer::discardEarlierRequests()
     m_firstValidRequestNumber = m_lastRequestNumber + 1;
 }
 
-void TrafficSummarizer::start(const TrafficSummaryRequest &question)
+void TrafficSummarizer::start(const TrafficSummaryRequest &request)
 {
     m_isBusy = true;
     const quint64 number = ++m_lastRequestNumber;
     BackgroundJobs::shared().run(
-        [question] {
+        [request] {
             const auto begin = std::chrono::steady_clock::now();
-            TrafficSummary summary = TrafficSummary::of(question);
+            TrafficSummary summary = TrafficSummary::of(request);
             summary.computingTime = std::chrono::steady_clock::now() - begin;
             return summary;
         },

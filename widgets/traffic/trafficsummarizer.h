@@ -18,7 +18,7 @@ class TrafficSummarizer : public QObject
 public:
     explicit TrafficSummarizer(QObject *parent = nullptr);
 
-    void requestSummary(const TrafficSummaryRequest &question);
+    void requestSummary(const TrafficSummaryRequest &request);
     void discardEarlierRequests(); ///< discards earlier requests: their results are not emitted any more
     bool isBusy() const;
 
@@ -26,7 +26,7 @@ Q_SIGNALS:
     void summaryReady(const Nightdesk::TrafficSummary &summary);
 
 private:
-    void start(const TrafficSummaryRequest &question);
+    void start(const TrafficSummaryRequest &request);
     void receiveSummary(const TrafficSummary &summary, quint64 number);
 
     std::optional<TrafficSummaryRequest> m_nextRequest;

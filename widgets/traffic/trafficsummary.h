@@ -23,7 +23,7 @@ struct TrafficSummaryRequest {
     VncAppFigures vncAppFigures; ///< what is known about running the program as vnc-app
     std::optional<XTrace> comparedTrace; ///< a second trace to compare with
     std::shared_ptr<const NetPlotIndex> index; ///< an index of the same trace and connection; null: it will be created
-    quint64 number = 0; ///< identifies the request; copied to the summary
+    quint64 requestNumber = 0; ///< identifies the request; copied to the summary
 };
 
 /// A trace summarized for a range, as plot and tables show it. A value; making one is slow for a long trace (0.3 s for a million messages). Made by
@@ -33,15 +33,15 @@ struct TrafficSummary {
         XConnection connection;
         std::int64_t requests = 0;
         std::int64_t roundTrips = 0;
-        std::int64_t waitTime = 0; ///< estimated time that the program waited, in microseconds
+        std::int64_t waitUsec = 0; ///< estimated time that the program waited
         std::int64_t bytesUp = 0;
         std::int64_t bytesDown = 0;
     };
-    quint64 number = 0; ///< copied from TrafficSummaryRequest
+    quint64 requestNumber = 0; ///< copied from TrafficSummaryRequest
     std::chrono::steady_clock::duration computingTime{}; ///< the time for making the summary; set by TrafficSummarizer
     std::shared_ptr<const NetPlotIndex> index;
-    std::int64_t from = 0;
-    std::int64_t to = 0;
+    std::int64_t fromUsec = 0; ///< begin of the range, in microseconds of the trace
+    std::int64_t toUsec = 0;
     bool isOnlyPartOfTrace = false;
     XTally tally;
     std::vector<Connection> connections; ///< the X connections that have messages in the range
@@ -53,7 +53,7 @@ struct TrafficSummary {
     std::vector<XDifference> differences;
 
     /// Pure except for the language; any thread.
-    static TrafficSummary of(const TrafficSummaryRequest &question);
+    static TrafficSummary of(const TrafficSummaryRequest &request);
 };
 }
 Q_DECLARE_METATYPE(Nightdesk::TrafficSummary)

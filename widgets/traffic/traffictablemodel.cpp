@@ -9,7 +9,7 @@ namespace Nightdesk
 namespace
 {
 /// Identifies each row: by its first cell, and by a count if several rows have the same first cell.
-QList<std::pair<QString, int>> namesOf(const TrafficTableData &figures)
+QList<std::pair<QString, int>> rowKeys(const TrafficTableData &figures)
 {
     QList<std::pair<QString, int>> result;
     QHash<QString, int> seen;
@@ -27,9 +27,9 @@ void TrafficTableModel::setFigures(const TrafficTableData &figures)
     // figures of a running program change several times a second, so the selection and position are kept
     if (isSameShape && !figures.rows.isEmpty()) {
         Q_EMIT layoutAboutToBeChanged();
-        const QList<std::pair<QString, int>> before = namesOf(m_tableFigures);
+        const QList<std::pair<QString, int>> before = rowKeys(m_tableFigures);
         QHash<std::pair<QString, int>, int> places;
-        for (const auto &name : namesOf(figures)) {
+        for (const auto &name : rowKeys(figures)) {
             places.insert(name, static_cast<int>(places.size()));
         }
         m_tableFigures = figures;

@@ -67,15 +67,15 @@ TrafficView::TrafficView(QWidget *parent)
         m_pageTabs->addTab(view, title);
         m_tablePages.append({view, figures});
     };
-    page(i18nc("@title:tab", "Requests"), i18nc("@info accessible name", "Requests by name"), &TrafficFiguresOf::requests);
-    page(i18nc("@title:tab", "Times and Sums"), i18nc("@info accessible name", "Where the time went"), &TrafficFiguresOf::times);
-    page(i18nc("@title:tab what bytes are for", "Classes"), i18nc("@info accessible name", "Bytes by class"), &TrafficFiguresOf::classes);
-    page(i18nc("@title:tab", "Connections"), i18nc("@info accessible name", "X connections"), &TrafficFiguresOf::connections);
-    page(i18nc("@title:tab", "Events and Errors"), i18nc("@info accessible name", "Events and errors"), &TrafficFiguresOf::events);
-    page(i18nc("@title:tab", "Largest Requests"), i18nc("@info accessible name", "Largest requests"), &TrafficFiguresOf::largest);
+    page(i18nc("@title:tab", "Requests"), i18nc("@info accessible name", "Requests by name"), &TrafficTables::requests);
+    page(i18nc("@title:tab", "Times and Sums"), i18nc("@info accessible name", "Where the time went"), &TrafficTables::times);
+    page(i18nc("@title:tab what bytes are for", "Classes"), i18nc("@info accessible name", "Bytes by class"), &TrafficTables::byteClasses);
+    page(i18nc("@title:tab", "Connections"), i18nc("@info accessible name", "X connections"), &TrafficTables::connections);
+    page(i18nc("@title:tab", "Events and Errors"), i18nc("@info accessible name", "Events and errors"), &TrafficTables::events);
+    page(i18nc("@title:tab", "Largest Requests"), i18nc("@info accessible name", "Largest requests"), &TrafficTables::largestRequests);
     m_comparisonTable = new TrafficTableView(i18nc("@info accessible name", "Comparison of two traces"));
     m_comparisonTable->setFrameShape(QFrame::NoFrame);
-    m_tablePages.append({m_comparisonTable, &TrafficFiguresOf::comparison});
+    m_tablePages.append({m_comparisonTable, &TrafficTables::comparison});
     auto *comparison = new QVBoxLayout(m_comparisonPage);
     comparison->setContentsMargins(0, 0, 0, 0);
     m_comparedLabel->setTextFormat(Qt::PlainText);
@@ -88,9 +88,9 @@ TrafficView::TrafficView(QWidget *parent)
 
     connect(m_summarizer, &TrafficSummarizer::summaryReady, this, &TrafficView::showSummary);
     connect(m_plot, &NetPlot::selectedRangeChanged, this, &TrafficView::requestSummary);
-    connect(m_plot, &NetPlot::messagePointedAt, m_pointedMessageLabel, &QLabel::setText);
+    connect(m_plot, &NetPlot::pointedMessageChanged, m_pointedMessageLabel, &QLabel::setText);
     m_pointedMessageLabel->setText(QStringLiteral(" ")); // reserves the line, so that nothing moves later
-    connect(m_plot, &NetPlot::messagePointedAt, this, [this](const QString &text) {
+    connect(m_plot, &NetPlot::pointedMessageChanged, this, [this](const QString &text) {
         if (text.isEmpty()) {
             m_pointedMessageLabel->setText(QStringLiteral(" "));
         }
@@ -175,29 +175,29 @@ void TrafficView::requestSummary()
     if (!m_shownTrace) {
         return;
     }
-    TrafficSummaryRequest question;
-    question.trace = *m_shownTrace;
-    question.range = m_plot->selectedRange();
-    question.connection = m_connectionNumber;
-    question.assessedLink = m_assessedLinkFigures;
-    question.vncAppFigures = m_vncAppFigures;
-    question.comparedTrace = m_comparedTrace;
-    question.number = m_requestedRevision;
+    TrafficSummaryRequest request;
+    request.trace = *m_shownTrace;
+    request.range = m_plot->selectedRange();
+    request.connection = m_connectionNumber;
+    request.assessedLink = m_assessedLinkFigures;
+    request.vncAppFigures = m_vncAppFigures;
+    request.comparedTrace = m_comparedTrace;
+    request.requestNumber = m_requestedRevision;
     if (m_shownRevision == m_requestedRevision) {
-        question.index = m_plot->index();
+        request.index = m_plot->index();
     }
-    m_summarizer->requestSummary(question);
+    m_summarizer->requestSummary(request);
 }
 
 void TrafficView::showSummary(const TrafficSummary &summary)
 {
-    m_shownRevision = summary.number;
+    m_shownRevision = summary.requestNumber;
     if (summary.index != m_plot->index()) {
         m_plot->setIndex(summary.index);
     }
-    m_rangeLabel->setText(TrafficFiguresOf::range(summary));
-    m_comparedLabel->setText(TrafficFiguresOf::compared(summary));
-    const QString advice = TrafficFiguresOf::advice(summary);
+    m_rangeLabel->setText(TrafficTables::rangeText(summary));
+    m_comparedLabel->setText(TrafficTables::comparedTraces(summary));
+    const QString advice = TrafficTables::adviceHtml(summary);
     // replaced only if changed, so that the user can read it and select text undisturbed
     if (advice != m_adviceView->property("advice").toString()) {
         const int scrolled = m_adviceView->verticalScrollBar()->value();

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto readFor = 6s;
+constexpr auto messageDuration = 6s;
 
 /// "U+0007": also names characters that have no visible shape.
 QString nameOf(char32_t character)
@@ -51,7 +51,7 @@ void ClipboardTyping::start(const QString &stopKeyName)
     m_stopKeyName = stopKeyName;
     m_clipboardReader.read();
     if (m_clipboardReader.isReading()) {
-        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_stopKeyName), 0ms);
+        showMessage(i18nc("@info:status %1 is a key", "Waiting for the clipboard text. Press %1 to stop.", m_stopKeyName), 0ms);
     }
 }
 
@@ -147,39 +147,39 @@ void ClipboardTyping::startTyping(const QList<quint32> &keysyms)
 
 void ClipboardTyping::showRefusal(const QString &words)
 {
-    show(words, readFor);
+    showMessage(words, messageDuration);
 }
 
 void ClipboardTyping::reportProgress()
 {
-    show(i18nc("@info:status %1 and %2 are counts, %3 is a key",
-               "Typing: %1 of %2 characters. Press %3 to stop.",
-               m_typingRun.typedCount(),
-               m_typingRun.totalKeyCount(),
-               m_stopKeyName),
-         0ms);
+    showMessage(i18nc("@info:status %1 and %2 are counts, %3 is a key",
+                      "Typing: %1 of %2 characters. Press %3 to stop.",
+                      m_typingRun.typedCount(),
+                      m_typingRun.totalKeyCount(),
+                      m_stopKeyName),
+                0ms);
 }
 
-void ClipboardTyping::reportEnd(TypingRun::End end)
+void ClipboardTyping::reportEnd(TypingRun::EndReason end)
 {
     switch (end) {
-    case TypingRun::End::Done:
+    case TypingRun::EndReason::Done:
         m_messageLabel->hide();
         break;
-    case TypingRun::End::Stopped:
-        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedCount(), m_typingRun.totalKeyCount()), readFor);
+    case TypingRun::EndReason::Stopped:
+        showMessage(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedCount(), m_typingRun.totalKeyCount()), messageDuration);
         break;
-    case TypingRun::End::NotTaken:
-        show(i18nc("@info:status",
-                   "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
-                   m_typingRun.typedCount(),
-                   m_typingRun.totalKeyCount()),
-             readFor);
+    case TypingRun::EndReason::InputNotAccepted:
+        showMessage(i18nc("@info:status",
+                          "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
+                          m_typingRun.typedCount(),
+                          m_typingRun.totalKeyCount()),
+                    messageDuration);
         break;
     }
 }
 
-void ClipboardTyping::show(const QString &words, std::chrono::milliseconds limit)
+void ClipboardTyping::showMessage(const QString &words, std::chrono::milliseconds limit)
 {
     const bool isNew = !m_messageLabel->isVisible() || limit > 0ms;
     m_messageLabel->setText(words);

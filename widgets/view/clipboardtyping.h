@@ -32,9 +32,9 @@ private:
     void showQuestion(const QString &text);
     void startTyping(const QList<quint32> &keysyms);
     void showRefusal(const QString &words);
-    void show(const QString &words, std::chrono::milliseconds limit);
+    void showMessage(const QString &words, std::chrono::milliseconds limit);
     void reportProgress();
-    void reportEnd(TypingRun::End end);
+    void reportEnd(TypingRun::EndReason end);
 
     QPointer<DesktopSession> m_session;
     QWidget *const m_viewWidget;

@@ -27,7 +27,7 @@ QCursor dotCursor(qreal devicePixelRatio)
 }
 }
 
-bool hasCursorToSee(const QImage &image)
+bool hasVisibleCursor(const QImage &image)
 {
     if (image.width() <= 1 && image.height() <= 1) {
         return false; // servers send this for "no cursor"
@@ -45,7 +45,7 @@ bool hasCursorToSee(const QImage &image)
 
 QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
 {
-    if (!hasCursorToSee(image)) {
+    if (!hasVisibleCursor(image)) {
         return dotCursor(devicePixelRatio);
     }
     // At a smaller scale an arrow would not be recognizable: the cursor then stays larger than the image around it.
@@ -63,7 +63,7 @@ QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, q
 QCursor CachedCursor::cursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
 {
     const CursorSource dot{{}, {}, 1, devicePixelRatio};
-    const CursorSource look = hasCursorToSee(image) ? CursorSource{image, hotSpot, scale, devicePixelRatio} : dot;
+    const CursorSource look = hasVisibleCursor(image) ? CursorSource{image, hotSpot, scale, devicePixelRatio} : dot;
     if (!m_cachedCursor || look != m_cursorSource) {
         m_cursorSource = look;
         m_cachedCursor = desktopCursor(look.image, look.hotSpot, look.scale, look.devicePixelRatio);

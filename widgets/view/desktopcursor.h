@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// False for an image of at most one pixel or without a visible pixel: servers send such images for "no cursor".
-bool hasCursorToSee(const QImage &image);
+bool hasVisibleCursor(const QImage &image);
 
 /// The local cursor for a cursor image of the server. @p scale: device pixels for each image pixel, at @p devicePixelRatio. An image without visible
 /// pixels (the server draws the cursor itself, or hides it) gives a dot, so that the user always sees where the mouse is.

@@ -10,11 +10,11 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// Most desktops prove within one round trip that they are up to date; a quiet one without fences is asked 500 ms after its last message. A notice
-// before that would only make the image flicker dark and bright.
-constexpr auto graceForAnswer = 600ms;
+// Most desktops show within one round trip that their image is up to date. A quiet desktop whose server has no RFB fences is queried 500 ms after its
+// last message. A notice before that would only make the image flicker dark and bright.
+constexpr auto answerGracePeriod = 600ms;
 // Unconfirmed presses are counted up to this number; more would not be useful to the user.
-constexpr qsizetype mostUnproved = 999;
+constexpr qsizetype maxUnconfirmedPresses = 999;
 }
 
 DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
@@ -31,14 +31,14 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::updateNotice);
     connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::updateNotice);
     m_graceTimer.setSingleShot(true);
-    m_graceTimer.setInterval(graceForAnswer);
+    m_graceTimer.setInterval(answerGracePeriod);
     connect(&m_graceTimer, &QTimer::timeout, this, [this] {
         m_isImageOutdated = m_session && isOutdated();
         updateNotice();
     });
     connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::updateOutdated);
     connect(session, &DesktopSession::keyOrButtonPressSent, this, [this] {
-        if (m_unconfirmedPresses.size() < mostUnproved) {
+        if (m_unconfirmedPresses.size() < maxUnconfirmedPresses) {
             m_unconfirmedPresses.append(BootClock::now());
         }
     });
@@ -73,7 +73,7 @@ bool DesktopFreshness::isLiveOrReconnecting() const
 
 bool DesktopFreshness::isAnswering() const
 {
-    return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
+    return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Responding;
 }
 
 void DesktopFreshness::handleState(SessionState state)
@@ -91,8 +91,8 @@ ViewFacts DesktopFreshness::facts() const
     ViewFacts facts;
     facts.state = m_session->state();
     facts.answering = m_session->answering();
-    facts.link = m_session->link()->state();
-    facts.viewOnly = m_session->isViewOnly();
+    facts.linkState = m_session->link()->state();
+    facts.isViewOnly = m_session->isViewOnly();
     facts.failure = m_session->failure();
     facts.age = age();
     facts.isOutdated = m_isImageOutdated;

@@ -90,9 +90,9 @@ void DesktopInput::press(const QKeyEvent &event)
     m_session->keyboard().press(physical, key);
 }
 
-void DesktopInput::setSendsScanCodes(bool told)
+void DesktopInput::setSendsScanCodes(bool isEnabled)
 {
-    m_sendsScanCodes = told;
+    m_sendsScanCodes = isEnabled;
 }
 
 bool DesktopInput::typeKeys(const QList<quint32> &keysyms)
@@ -135,7 +135,7 @@ void DesktopInput::clearStickyModifiers()
 void DesktopInput::pressStickyModifiers()
 {
     if (!m_session || !m_session->takesInput()) {
-        return; // sticky modifiers wait for a key that is sent
+        return; // not pressed now: sticky modifiers wait until a key is sent to the desktop
     }
     for (const quint32 keysym : std::exchange(m_stickyModifiers, {})) {
         m_session->sendKey(keysym, true);

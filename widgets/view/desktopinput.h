@@ -28,7 +28,7 @@ public:
     void resendPointer(const QWidget &view, const ViewGeometry &geometry);
     void handleWheel(const QWheelEvent &event, const ViewGeometry &geometry);
     /// Whether physical keys (scan codes) are sent to the desktop: possible if this X server numbers keys as Linux does.
-    void setSendsScanCodes(bool told);
+    void setSendsScanCodes(bool isEnabled);
     /// Presses the keys in this order and releases them in reverse order; false: none was sent.
     bool typeKeys(const QList<quint32> &keysyms);
     /// Holds a modifier for the next key or click.

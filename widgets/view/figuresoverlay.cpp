@@ -24,12 +24,12 @@ namespace
 {
 constexpr int distance = 12; ///< distance from the view's edge: leaves the focus frame visible
 
-QString jpegWords(int quality)
+QString jpegQualityText(int quality)
 {
     return i18nc("@info of an image", "JPEG %1 of 9", quality);
 }
 
-QString notYetWords()
+QString notYetLosslessText()
 {
     return i18nc("@info of an image: not all of it has come as the server has it", "not yet lossless");
 }
@@ -73,7 +73,7 @@ QLabel *FiguresOverlay::addFigure(const QString &title, const QString &descripti
     valueLabel->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     // The label is as wide as its longest possible text: nothing moves when the figure changes.
     const QFontMetrics metrics = valueLabel->fontMetrics();
-    valueLabel->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegWords(9)), metrics.horizontalAdvance(notYetWords())));
+    valueLabel->setMinimumWidth(qMax(metrics.horizontalAdvance(jpegQualityText(9)), metrics.horizontalAdvance(notYetLosslessText())));
     m_gridLayout->addWidget(headingLabel, row, 0);
     m_gridLayout->addWidget(valueLabel, row, 1);
     m_figureLines.append(Line{headingLabel, valueLabel});
@@ -92,7 +92,7 @@ void FiguresOverlay::refreshFigures()
     const QLocale locale;
     const DisplayHistory &history = DisplayMonitor::of(m_session)->history();
     const auto roundTrip = LinkMonitor::of(m_session->link())->history().roundTrip();
-    const auto age = history.age();
+    const auto age = history.imageAge();
     const auto frames = history.framesPerSecond();
     const auto rate = history.bytesPerSecond();
     const auto ratio = history.compressionRatio();
@@ -103,9 +103,9 @@ void FiguresOverlay::refreshFigures()
     m_dataRateLabel->setText(rate ? locale.toString(static_cast<double>(rate->count) * 8 / 1'000'000, 'f', 2) : unknown);
     m_compressionLabel->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", locale.toString(*ratio, 'f', 1)) : unknown);
     m_encodingLabel->setText(stats.encoding.isEmpty() ? unknown : stats.encoding);
-    m_losslessLabel->setText(m_session->isExact()    ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
-                                 : stats.jpegQuality ? jpegWords(*stats.jpegQuality)
-                                                     : notYetWords());
+    m_losslessLabel->setText(m_session->isLossless() ? i18nc("@info of an image: each pixel is as the server has it", "lossless")
+                                 : stats.jpegQuality ? jpegQualityText(*stats.jpegQuality)
+                                                     : notYetLosslessText());
     fitToView();
 }
 

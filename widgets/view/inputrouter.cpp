@@ -43,7 +43,7 @@ bool isInput(QEvent::Type type)
 }
 
 InputHandler::InputHandler()
-    : m_lifetimeToken(std::make_shared<const Alive>())
+    : m_lifetimeToken(std::make_shared<const LifetimeToken>())
 {
 }
 
@@ -52,7 +52,7 @@ InputHandler::~InputHandler() = default;
 InputRouter::InputRouter(RemoteView *view)
     : m_view(view)
 {
-    ApplicationEventFilter::instance()->add(HandlerPriority::View, this);
+    ApplicationEventFilter::instance()->add(HandlerPriority::DesktopView, this);
 }
 
 InputRouter::Entries &InputRouter::handlersOfAllViews()
@@ -89,7 +89,7 @@ bool InputRouter::takeEvent(QObject *watched, QEvent *event)
     for (const InputPriority priority : order) {
         for (const Entries &entries : both) {
             for (const Entry &entry : entries) {
-                if (entry.priority == priority && !entry.handlerLifetime.expired() && entry.handler->takeInput(m_view, event)) {
+                if (entry.priority == priority && !entry.handlerLifetime.expired() && entry.handler->filterInput(m_view, event)) {
                     return true;
                 }
             }

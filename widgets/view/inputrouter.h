@@ -47,14 +47,14 @@ public:
     InputHandler(const InputHandler &) = delete;
     InputHandler &operator=(const InputHandler &) = delete;
 
-    /// True: the handler consumed the event, and no other handler gets it.
-    virtual bool takeInput(RemoteView *view, QEvent *event) = 0;
+    /// True: the handler consumed the event, so that neither later handlers nor the view get it.
+    virtual bool filterInput(RemoteView *view, QEvent *event) = 0;
 
 private:
     friend class InputRouter;
-    struct Alive {
+    struct LifetimeToken {
     };
-    const std::shared_ptr<const Alive> m_lifetimeToken;
+    const std::shared_ptr<const LifetimeToken> m_lifetimeToken;
 };
 
 /// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPriority. At one place, handlers of all views
@@ -75,7 +75,7 @@ private:
     struct Entry {
         InputPriority priority;
         InputHandler *handler;
-        std::weak_ptr<const InputHandler::Alive> handlerLifetime;
+        std::weak_ptr<const InputHandler::LifetimeToken> handlerLifetime;
     };
     using Entries = QList<Entry>;
     static Entries &handlersOfAllViews();

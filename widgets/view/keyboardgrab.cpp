@@ -26,7 +26,7 @@ void KeyboardGrab::releaseByUser()
     m_isReleasedByUser = true;
 }
 
-bool KeyboardGrab::endRelease()
+bool KeyboardGrab::endUserRelease()
 {
     return std::exchange(m_isReleasedByUser, false);
 }

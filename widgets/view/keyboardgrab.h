@@ -18,10 +18,10 @@ public:
     explicit KeyboardGrab(QWidget *view);
 
     void setGrabWanted(bool grab);
-    /// The user released the keyboard: it stays released until endRelease().
+    /// The user released the keyboard: it stays released until endUserRelease().
     void releaseByUser();
-    /// Ends releaseByUser(), after a click or when the view gets the focus. True: the keyboard had been released.
-    bool endRelease();
+    /// Ends the effect of releaseByUser(), after a click or when the view gets the focus. True: the user had released the keyboard.
+    bool endUserRelease();
     bool isReleasedByUser() const;
     /// Grabs or releases the keyboard as needed now. @p canType: keys would reach the desktop. @p hasLeaveKey: there is a key that leaves the view.
     void update(bool canType, bool hasLeaveKey);

@@ -10,17 +10,17 @@ namespace Nightdesk
 {
 namespace
 {
-QString exactWord()
+QString losslessText()
 {
     return i18nc("@info:status a desktop's image; quite short: each of its pixels is as the server has it", "lossless");
 }
 
-QString unknownAgeWord()
+QString unknownAgeText()
 {
     return i18nc("@info:status a desktop's image; quite short: it may be an old one that the server kept", "age unknown");
 }
 
-QString compressedWord()
+QString lossyText()
 {
     return i18nc("@info:status a desktop's image; quite short: some of its pixels came by JPEG and are about right", "lossy image");
 }
@@ -56,7 +56,7 @@ QString LosslessIndicator::fullText(const DesktopSession &session)
     if (!session.isAgeKnown()) {
         return i18nc("@info:tooltip of a desktop", "Age of the image unknown: until its first update, the VNC server may show an earlier one");
     }
-    if (session.isExact() && session.answering() == Session::Answering::Yes) {
+    if (session.isLossless() && session.answering() == Session::Answering::Responding) {
         return i18nc("@info:tooltip of a desktop", "Lossless image: every pixel is as the server has it");
     }
     const auto quality = session.stats().jpegQuality;
@@ -78,7 +78,7 @@ QSize LosslessIndicator::sizeHint() const
     const auto width = [this](const QString &word) {
         return fontMetrics().horizontalAdvance(word);
     };
-    const int widest = std::max({width(exactWord()), width(compressedWord()), width(unknownAgeWord())});
+    const int widest = std::max({width(losslessText()), width(lossyText()), width(unknownAgeText())});
     return {size.width() - text + widest, size.height()};
 }
 
@@ -86,19 +86,19 @@ void LosslessIndicator::refresh()
 {
     // The current content of a server that does not answer is not known.
     const bool isLive =
-        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && !m_session->pictureBehindSince();
+        m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Responding && !m_session->pictureBehindSince();
     const bool isAgeKnown = m_session && m_session->isAgeKnown();
     // No setVisible(): the toolbar decides whether this label is shown. Statistics come every second and seldom change the text.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(fullText(*m_session).toHtmlEscaped()) : QString();
-    const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeWord() : m_session->isExact() ? exactWord() : compressedWord();
+    const QString word = !isLive ? QString() : !isAgeKnown ? unknownAgeText() : m_session->isLossless() ? losslessText() : lossyText();
     if (tip == toolTip() && word == text()) {
         return;
     }
     setText(word);
     setToolTip(tip);
-    setAccessibleName(!isLive                    ? QString()
-                          : !isAgeKnown          ? i18nc("@info accessible name, of a desktop's image", "Image of unknown age")
-                          : m_session->isExact() ? i18nc("@info accessible name, of a desktop's image", "Lossless image")
-                                                 : i18nc("@info accessible name, of a desktop's image", "Compressed image"));
+    setAccessibleName(!isLive                       ? QString()
+                          : !isAgeKnown             ? i18nc("@info accessible name, of a desktop's image", "Image of unknown age")
+                          : m_session->isLossless() ? i18nc("@info accessible name, of a desktop's image", "Lossless image")
+                                                    : i18nc("@info accessible name, of a desktop's image", "Compressed image"));
 }
 }

@@ -25,7 +25,7 @@ QAction *NightdeskKeys::actionOf(const QKeyEvent &event) const
         return nullptr;
     }
     const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
-    for (QAction *action : m_nightIndicators->actions()) {
+    for (QAction *action : m_nightIndicators->keyActions()) {
         if (action->isEnabled() && action->shortcuts().contains(QKeySequence(pressed))) {
             return action;
         }
@@ -33,7 +33,7 @@ QAction *NightdeskKeys::actionOf(const QKeyEvent &event) const
     return nullptr;
 }
 
-bool NightdeskKeys::takeInput(RemoteView *, QEvent *event)
+bool NightdeskKeys::filterInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::ShortcutOverride:

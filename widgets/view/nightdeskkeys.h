@@ -15,8 +15,8 @@ namespace Nightdesk
 class NightIndicators;
 class RemoteView;
 
-/// The few keys that Nightdesk handles while a desktop has the keyboard: those of NightIndicators::actions(). The desktop receives neither their press nor
-/// their release. A child of the view. GUI thread.
+/// The few keys that Nightdesk handles while a desktop has the keyboard: those of NightIndicators::keyActions(). The desktop receives neither their
+/// press nor their release. A child of the view. GUI thread.
 class NightdeskKeys : public QObject, private InputHandler
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     NightdeskKeys(RemoteView *view, NightIndicators *indicators);
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     QAction *actionOf(const QKeyEvent &event) const;
 
     QPointer<NightIndicators> m_nightIndicators;

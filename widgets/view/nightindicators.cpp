@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace
 {
 template<typename Value>
-bool replace(Value &old, const Value &value)
+bool replaceIfChanged(Value &old, const Value &value)
 {
     if (old == value) {
         return false;
@@ -32,8 +32,8 @@ NightIndicators::~NightIndicators() = default;
 
 void NightIndicators::setFacility(const QString &timezone, std::optional<double> longitude)
 {
-    const bool isOther = replace(m_facilityTimezone, timezone);
-    if (replace(m_facilityLongitude, longitude) || isOther) {
+    const bool isOther = replaceIfChanged(m_facilityTimezone, timezone);
+    if (replaceIfChanged(m_facilityLongitude, longitude) || isOther) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -50,7 +50,7 @@ std::optional<double> NightIndicators::longitude() const
 
 void NightIndicators::setBellMutedUntilText(const QString &until)
 {
-    if (replace(m_bellMutedUntilText, until)) {
+    if (replaceIfChanged(m_bellMutedUntilText, until)) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -62,7 +62,7 @@ QString NightIndicators::bellMutedUntilText() const
 
 void NightIndicators::setRecording(const std::optional<Recording> &recording)
 {
-    if (replace(m_recording, recording)) {
+    if (replaceIfChanged(m_recording, recording)) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -74,7 +74,7 @@ std::optional<NightIndicators::Recording> NightIndicators::recording() const
 
 void NightIndicators::setCallText(const QString &words)
 {
-    if (replace(m_callText, words)) {
+    if (replaceIfChanged(m_callText, words)) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -86,7 +86,7 @@ QString NightIndicators::callText() const
 
 void NightIndicators::setBrightness(int percent)
 {
-    if (replace(m_brightnessPercent, std::clamp(percent, 20, 100))) {
+    if (replaceIfChanged(m_brightnessPercent, std::clamp(percent, 20, 100))) {
         Q_EMIT indicatorsChanged();
     }
 }
@@ -102,7 +102,7 @@ void NightIndicators::setKeyActions(const QList<QAction *> &actions)
     Q_EMIT indicatorsChanged();
 }
 
-QList<QAction *> NightIndicators::actions() const
+QList<QAction *> NightIndicators::keyActions() const
 {
     QList<QAction *> actions;
     for (const QPointer<QAction> &action : m_keyActions) {
@@ -140,12 +140,12 @@ bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
 
 void NightIndicators::setSupportViewers(const QHash<QString, QStringList> &viewers)
 {
-    if (replace(m_supportViewers, viewers)) {
-        Q_EMIT viewersChanged();
+    if (replaceIfChanged(m_supportViewers, viewers)) {
+        Q_EMIT supportViewersChanged();
     }
 }
 
-QStringList NightIndicators::viewers(const DesktopSession *session) const
+QStringList NightIndicators::supportViewersOf(const DesktopSession *session) const
 {
     return m_supportViewers.value(session->key());
 }
@@ -155,7 +155,7 @@ void NightIndicators::showMessageOnToolbars(const QString &text)
     Q_EMIT toolbarMessageRequested(text);
 }
 
-DesktopSession *NightIndicators::current() const
+DesktopSession *NightIndicators::currentDesktop() const
 {
     return m_currentDesktop;
 }

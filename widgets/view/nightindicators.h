@@ -28,7 +28,7 @@ public:
     struct Recording {
         QString title; ///< title of the recorded desktop
         std::chrono::steady_clock::time_point startedAt;
-        std::chrono::seconds limit{};
+        std::chrono::seconds durationLimit{};
         QString stopKey = {}; ///< global key that ends the recording; empty: none
         bool operator==(const Recording &) const = default;
     };
@@ -58,7 +58,7 @@ public:
     /// Actions whose keys work also while a desktop has the keyboard; they appear in every screen's menu. They must outlive this object or be removed
     /// by another setKeyActions().
     void setKeyActions(const QList<QAction *> &actions);
-    QList<QAction *> actions() const;
+    QList<QAction *> keyActions() const;
 
     /// The bell of a desktop rang: its view flashes, and is marked until the user attends to it.
     void reportBell(DesktopSession *session);
@@ -67,20 +67,20 @@ public:
 
     /// Names of the support astronomers who view each desktop, by its Session::key().
     void setSupportViewers(const QHash<QString, QStringList> &viewers);
-    QStringList viewers(const DesktopSession *session) const;
+    QStringList supportViewersOf(const DesktopSession *session) const;
 
     /// Shows a translated text on every toolbar for a few seconds.
     void showMessageOnToolbars(const QString &text);
 
     /// The desktop that had the keyboard last; null: none, or it was deleted.
-    DesktopSession *current() const;
+    DesktopSession *currentDesktop() const;
     void setCurrent(DesktopSession *session);
 
 Q_SIGNALS:
     void indicatorsChanged(); ///< the clocks, muting, recording, call, brightness or actions changed
     void bellRang(Nightdesk::DesktopSession *session);
     void bellMarkChanged(const Nightdesk::DesktopSession *session);
-    void viewersChanged();
+    void supportViewersChanged();
     void toolbarMessageRequested(const QString &text);
     void bellUnmuteRequested(); ///< the user wants the bell to sound again
     void stopRecordingRequested(); ///< the user wants to end the recording

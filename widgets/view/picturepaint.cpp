@@ -19,7 +19,7 @@ QRgb average(QRgb a, QRgb b)
 }
 
 /// How often the image is halved before it is drawn: smooth scaling mixes only two pixels in each direction and would skip some below half size.
-int halvings(const ViewGeometry &geometry)
+int halvingCount(const ViewGeometry &geometry)
 {
     qreal scale = std::min(geometry.scaleX(), geometry.scaleY());
     int count = 0;
@@ -85,7 +85,7 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     const QRect device = geometry.deviceImageRect() & QRect(QPoint(), geometry.deviceViewSize());
     const QRectF shown(QPointF(device.topLeft()) / ratio, QSizeF(device.size()) / ratio);
     const bool isSharp = geometry.isIntegerScale() && (exact || geometry.deviceImageRect().size() == image.size());
-    const int count = isSharp ? 0 : halvings(geometry);
+    const int count = isSharp ? 0 : halvingCount(geometry);
     for (const QRect &rect : region) {
         const QRectF part = shown & QRectF(rect); // clipped: a halved image reaches a little further than the original
         if (part.isEmpty()) {

@@ -43,7 +43,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    connect(&m_viewNavigator, &ViewNavigator::moved, this, &RemoteView::layOutImage);
+    connect(&m_viewNavigator, &ViewNavigator::visiblePartChanged, this, &RemoteView::layOutImage);
     connect(&m_viewNavigator, &ViewNavigator::scrolledUnderPointer, this, [this] {
         m_desktopInput.resendPointer(*this, m_viewNavigator.geometry());
     });
@@ -81,10 +81,10 @@ void RemoteView::watchSession()
             m_desktopInput.makeHeldKeysIneffective();
         }
         updateCursor();
-        updateGrab();
+        updateKeyboardGrab();
     });
     connect(m_session, &Session::answeringChanged, this, [this](Session::Answering answering) {
-        if (answering != Session::Answering::Yes) {
+        if (answering != Session::Answering::Responding) {
             m_desktopInput.makeHeldKeysIneffective();
         }
         update(); // repaints the focus frame too, which only a desktop that answers has
@@ -101,7 +101,7 @@ RemoteView::~RemoteView()
             m_session->setFocus(false);
         }
         m_session->disconnect(this);
-        m_visibilityReporter.end();
+        m_visibilityReporter.stopReporting();
     }
 }
 
@@ -134,7 +134,7 @@ void RemoteView::setMagnifierShown(bool shown)
 {
     m_viewMagnifier.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
     m_viewMagnifier.setShown(shown);
-    m_visibilityReporter.visiblePartChanged();
+    m_visibilityReporter.scheduleVisiblePartReport();
 }
 
 void RemoteView::setFiguresShown(bool shown)
@@ -145,7 +145,7 @@ void RemoteView::setFiguresShown(bool shown)
 void RemoteView::setGrabKeyboard(bool grab)
 {
     m_keyboardGrab.setGrabWanted(grab);
-    updateGrab();
+    updateKeyboardGrab();
 }
 
 void RemoteView::setPrefs(const ViewPrefs &prefs)
@@ -166,7 +166,7 @@ void RemoteView::setBorderBrightness(int percent)
 
 void RemoteView::setCoveringRects(const std::function<QList<QRect>()> &covers)
 {
-    m_covers = covers;
+    m_coveringRects = covers;
 }
 
 void RemoteView::setFocusFrameShown(bool shown)
@@ -190,7 +190,7 @@ void RemoteView::layOutImage()
 {
     m_viewNavigator.updateViewGeometry(m_desktopPicture.image.size());
     m_viewFigures.fitToView();
-    m_visibilityReporter.visiblePartChanged();
+    m_visibilityReporter.scheduleVisiblePartReport();
     updateCursor();
     update();
     Q_EMIT imagePlaced();
@@ -208,12 +208,12 @@ void RemoteView::handleImageDamage(const QList<QRect> &rects)
         return;
     }
     m_visibilityReporter.expectPaint();
-    if (!paintsDirectly(region)) {
+    if (!tryPaintDirectly(region)) {
         update(m_viewMagnifier.isShown() ? region | m_viewMagnifier.rect() : region); // the magnifier may show pixels outside its own rectangle
     }
 }
 
-bool RemoteView::paintsDirectly(const QRegion &region)
+bool RemoteView::tryPaintDirectly(const QRegion &region)
 {
     const QRect device = m_viewNavigator.geometry().deviceImageRect();
     const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
@@ -239,7 +239,7 @@ void RemoteView::updateCursor()
     }
 }
 
-void RemoteView::updateGrab()
+void RemoteView::updateKeyboardGrab()
 {
     m_keyboardGrab.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
 }
@@ -248,7 +248,7 @@ void RemoteView::handleInputLoss()
 {
     m_desktopInput.makeHeldKeysIneffective();
     updateCursor();
-    updateGrab();
+    updateKeyboardGrab();
 }
 
 void RemoteView::paintEvent(QPaintEvent *event)
@@ -262,13 +262,13 @@ void RemoteView::paintEvent(QPaintEvent *event)
         painter.fillRect(rect, Qt::black);
     }
     if (hasPicture) {
-        paintPicture(painter, m_desktopPicture.image, geometry, event->region(), m_prefs.exactPixels);
+        paintPicture(painter, m_desktopPicture.image, geometry, event->region(), m_prefs.keepsWholeZoomSharp);
     }
     m_otherUserMarker.paint(painter, geometry);
     m_viewMagnifier.paint(painter, m_desktopPicture.image, geometry, palette().color(QPalette::Highlight));
     if (const auto notice = m_desktopFreshness.notice()) {
         const QRect picture = remoteRectOnWidget();
-        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_covers ? m_covers() : QList<QRect>());
+        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice, m_coveringRects ? m_coveringRects() : QList<QRect>());
     }
     if (showsFocusFrame()) {
         paintFocusFrame(painter,
@@ -291,8 +291,8 @@ bool RemoteView::event(QEvent *event)
         }
         break;
     case QEvent::MouseButtonPress:
-        if (m_keyboardGrab.endRelease()) {
-            updateGrab();
+        if (m_keyboardGrab.endUserRelease()) {
+            updateKeyboardGrab();
         }
         [[fallthrough]];
     case QEvent::MouseButtonRelease:
@@ -334,10 +334,10 @@ void RemoteView::focusInEvent(QFocusEvent *event)
     if (m_session) {
         m_session->setFocus(true);
     }
-    m_keyboardGrab.endRelease();
-    updateGrab();
+    m_keyboardGrab.endUserRelease();
+    updateKeyboardGrab();
     update();
-    Q_EMIT focused();
+    Q_EMIT focusReceived();
 }
 
 void RemoteView::focusOutEvent(QFocusEvent *event)
@@ -347,7 +347,7 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
         m_session->setFocus(false);
     }
     m_desktopInput.releaseAll();
-    updateGrab();
+    updateKeyboardGrab();
     update();
 }
 
@@ -358,7 +358,7 @@ void RemoteView::executeCommand(ViewCommand command)
         m_desktopInput.releaseAll();
         m_keyboardGrab.releaseByUser();
         setMagnifierShown(false);
-        updateGrab();
+        updateKeyboardGrab();
         update();
         Q_EMIT keyboardReleased();
         return;
@@ -378,7 +378,7 @@ void RemoteView::executeCommand(ViewCommand command)
         Q_EMIT zoomedByUser();
         return;
     case ViewCommand::FullScreen:
-    case ViewCommand::Strip:
+    case ViewCommand::Toolbar:
     case ViewCommand::NextDesktop:
     case ViewCommand::PreviousDesktop:
     case ViewCommand::NextScreen:
@@ -414,7 +414,7 @@ void RemoteView::forwardMouse(const QMouseEvent &event)
 void RemoteView::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
-    m_viewNavigator.stopSliding();
+    m_viewNavigator.stopEdgePanning();
     m_viewMagnifier.moveTo(QPointF(-1000, -1000)); // out of sight until the pointer returns
 }
 

@@ -103,10 +103,10 @@ public Q_SLOTS:
 Q_SIGNALS:
     void keyboardReleased(); ///< the Leave key was pressed; the keyboard is released
     void commandRequested(Nightdesk::ViewCommand command); ///< a command that the view cannot execute
-    void focused();
+    void focusReceived();
     void zoomedByUser(); ///< the user chose another zoom or scaling
     void resized();
-    void imagePlaced(); ///< the image may have another position or size on the view
+    void imagePlaced(); ///< the image may have a new position or size on the view
 
 protected:
     bool event(QEvent *event) override;
@@ -124,11 +124,11 @@ protected:
 private:
     void watchSession();
     void handleImageDamage(const QList<QRect> &rects);
-    bool paintsDirectly(const QRegion &region); ///< only the image itself is in @p region, and the X server reads it
+    bool tryPaintDirectly(const QRegion &region); ///< if only the image itself is in @p region; false: not painted
     bool showsFocusFrame() const;
     void layOutImage();
     void updateCursor();
-    void updateGrab();
+    void updateKeyboardGrab();
     void handleInputLoss();
     void forwardMouse(const QMouseEvent &event);
     bool takesInput() const;
@@ -149,7 +149,7 @@ private:
     ViewAnnouncer m_viewAnnouncer;
     bool m_showsFocusFrame = true;
     int m_borderBrightnessPercent = 100;
-    std::function<QList<QRect>()> m_covers;
+    std::function<QList<QRect>()> m_coveringRects;
     ViewFigures m_viewFigures;
     ViewKeyboard *m_viewKeyboard;
 };

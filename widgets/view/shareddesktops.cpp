@@ -32,7 +32,7 @@ QList<RemoteView *> views()
 }
 }
 
-QList<DesktopSession *> all()
+QList<DesktopSession *> allSessions()
 {
     QList<DesktopSession *> sessions;
     for (const RemoteView *view : views()) {
@@ -54,7 +54,7 @@ QList<RemoteView *> viewsOf(const DesktopSession *session)
 
 bool areAllViewOnly()
 {
-    const QList<DesktopSession *> sessions = all();
+    const QList<DesktopSession *> sessions = allSessions();
     return !sessions.isEmpty() && std::ranges::all_of(sessions, [](const DesktopSession *session) {
         return session->isViewOnly();
     });
@@ -62,12 +62,12 @@ bool areAllViewOnly()
 
 void setAllViewOnly(bool viewOnly)
 {
-    for (DesktopSession *session : all()) {
+    for (DesktopSession *session : allSessions()) {
         session->setViewOnly(viewOnly);
     }
 }
 
-void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
+void addActionsTo(QMenu *menu, const std::function<DesktopSession *()> &current)
 {
     QAction *const everywhere = menu->addAction(QIcon::fromTheme(u"view-visible"_s),
                                                 i18nc("@action:inmenu nothing is sent to any desktop of this workstation", "View Only: All Desktops"));
@@ -93,7 +93,7 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
     QObject::connect(menu, &QMenu::aboutToShow, everywhere, [=] {
         const DesktopSession *const session = current();
         everywhere->setChecked(areAllViewOnly());
-        everywhere->setEnabled(!all().isEmpty());
+        everywhere->setEnabled(!allSessions().isEmpty());
         clipboard->setEnabled(session);
         if (!session) {
             return;

@@ -16,7 +16,7 @@ class RemoteView;
 /// The desktops shown on this workstation, in windows of any kind, and the user's settings for them. GUI thread.
 namespace SharedDesktops
 {
-QList<DesktopSession *> all();
+QList<DesktopSession *> allSessions();
 QList<RemoteView *> viewsOf(const DesktopSession *session);
 
 /// True: no input is sent to any desktop.
@@ -24,6 +24,6 @@ bool areAllViewOnly();
 void setAllViewOnly(bool viewOnly);
 
 /// Adds the clipboard directions of one desktop, and view-only for all desktops. @p current: the desktop that the menu is about; null: none.
-void addTo(QMenu *menu, const std::function<DesktopSession *()> &current);
+void addActionsTo(QMenu *menu, const std::function<DesktopSession *()> &current);
 }
 }

@@ -23,12 +23,12 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
         addKeys(this, key.text, key.keysyms);
     }
     auto *consoles = addMenu(i18nc("@title:menu keys that choose a text console", "Ctrl+Alt+F1 to F12"));
-    for (const SpecialKey &key : consoleKeys()) {
+    for (const SpecialKey &key : virtualConsoleKeys()) {
         addKeys(consoles, key.text, key.keysyms);
     }
     addSeparator();
     for (const SpecialKey &key : stickyKeys()) {
-        addSticky(key.text, key.keysyms.first());
+        addStickyModifier(key.text, key.keysyms.first());
     }
     addSeparator();
     QAction *type = addAction(QIcon::fromTheme(QStringLiteral("edit-paste")), i18nc("@action:inmenu", "Type Clipboard Text"));
@@ -45,7 +45,7 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
         for (QAction *action : all) {
             action->setEnabled(canType);
         }
-        type->setEnabled(canType && view->session()->clipboardToServer());
+        type->setEnabled(canType && view->session()->allowsClipboardToServer());
     };
     connect(this, &QMenu::aboutToShow, this, enable);
     setToolTipsVisible(true);
@@ -60,7 +60,7 @@ void SpecialKeysMenu::addKeys(QMenu *menu, const QString &text, const QList<quin
     });
 }
 
-void SpecialKeysMenu::addSticky(const QString &text, quint32 keysym)
+void SpecialKeysMenu::addStickyModifier(const QString &text, quint32 keysym)
 {
     QAction *action = addAction(text);
     action->setCheckable(true);

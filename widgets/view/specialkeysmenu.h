@@ -20,7 +20,7 @@ public:
     explicit SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *parent = nullptr);
 
 private:
-    void addSticky(const QString &text, quint32 keysym);
+    void addStickyModifier(const QString &text, quint32 keysym);
     void addKeys(QMenu *menu, const QString &text, const QList<quint32> &keysyms);
 
     const std::function<RemoteView *()> m_view;

@@ -21,9 +21,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto shownFor = 20s; // long enough for a user who looks at the keyboard
+constexpr auto bannerDuration = 20s; // long enough for a user who looks at the keyboard
 constexpr int widest = 620;
-constexpr int away = 12; // distance from the view's edges
+constexpr int edgeDistance = 12; // distance from the view's edges
 }
 
 ViewBanner *ViewBanner::of(RemoteView *view)
@@ -73,7 +73,7 @@ void ViewBanner::showText(const QString &text)
     placeOnView();
     show();
     raise();
-    m_hideTimer.start(shownFor);
+    m_hideTimer.start(bannerDuration);
     QAccessibleAnnouncementEvent said(parentWidget(), text);
     QAccessible::updateAccessibility(&said);
 }
@@ -86,8 +86,8 @@ QString ViewBanner::text() const
 void ViewBanner::placeOnView()
 {
     const QSize room = parentWidget()->size();
-    const int width = std::min(widest * fontMetrics().height() / 16, room.width() - 2 * away);
+    const int width = std::min(widest * fontMetrics().height() / 16, room.width() - 2 * edgeDistance);
     const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
-    setGeometry((room.width() - width) / 2, room.height() - height - away, width, height);
+    setGeometry((room.width() - width) / 2, room.height() - height - edgeDistance, width, height);
 }
 }

@@ -33,7 +33,7 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
     setFocusPolicy(Qt::NoFocus);
     hide();
     m_flashTimer.setInterval(stepTime);
-    connect(&m_flashTimer, &QTimer::timeout, this, &ViewBell::nextFlashStep);
+    connect(&m_flashTimer, &QTimer::timeout, this, &ViewBell::showNextFlashStep);
     connect(indicators, &NightIndicators::bellRang, this, [this](const DesktopSession *session) {
         if (session == m_view->session()) {
             flash();
@@ -62,7 +62,7 @@ void ViewBell::flash()
     QAccessible::updateAccessibility(&said);
 }
 
-void ViewBell::nextFlashStep()
+void ViewBell::showNextFlashStep()
 {
     --m_remainingFlashSteps;
     if (m_remainingFlashSteps == 0) {
@@ -77,7 +77,7 @@ void ViewBell::coverView()
     setMask(QRegion(rect()) - QRegion(rect().adjusted(bellBorder, bellBorder, -bellBorder, -bellBorder)));
 }
 
-bool ViewBell::takeInput(RemoteView *, QEvent *event)
+bool ViewBell::filterInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:

@@ -27,9 +27,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     void flash();
-    void nextFlashStep();
+    void showNextFlashStep();
     void coverView();
 
     RemoteView *const m_view;

@@ -127,7 +127,7 @@ QPointF ViewGeometry::toView(const QPoint &remote) const
     return remoteToDevice().map(QPointF(remote.x() + 0.5, remote.y() + 0.5)) / m_devicePixelRatio;
 }
 
-QPoint ViewGeometry::devicePixel(const QPointF &view) const
+QPoint ViewGeometry::devicePixelAt(const QPointF &view) const
 {
     // In floating point 227 / 1.5 * 1.5 is a little less than 227.
     constexpr qreal roundingCorrection = 1e-6;
@@ -148,7 +148,7 @@ QRect ViewGeometry::visibleRemoteRect(int beyond) const
 
 bool ViewGeometry::isOnImage(const QPointF &view) const
 {
-    return !isEmpty() && m_deviceImageRect.contains(devicePixel(view));
+    return !isEmpty() && m_deviceImageRect.contains(devicePixelAt(view));
 }
 
 QPointF ViewGeometry::remotePositionAt(const QPointF &view) const
@@ -168,7 +168,7 @@ QPoint ViewGeometry::toRemote(const QPointF &view) const
         return {};
     }
     // The center of the device pixel under the point, so that each device pixel maps to one remote pixel, independent of rounding.
-    const QPointF device = QPointF(devicePixel(view)) + QPointF(0.5, 0.5);
+    const QPointF device = QPointF(devicePixelAt(view)) + QPointF(0.5, 0.5);
     const int x = static_cast<int>(std::floor((device.x() - m_deviceImageRect.x()) / scaleX()));
     const int y = static_cast<int>(std::floor((device.y() - m_deviceImageRect.y()) / scaleY()));
     return QPoint(std::clamp(x, 0, m_remoteSize.width() - 1), std::clamp(y, 0, m_remoteSize.height() - 1));

@@ -63,7 +63,7 @@ public:
     QPoint toRemote(const QPointF &view) const;
 
 private:
-    QPoint devicePixel(const QPointF &view) const;
+    QPoint devicePixelAt(const QPointF &view) const;
 
     QSize m_deviceViewSize;
     QSize m_remoteSize;

@@ -92,7 +92,7 @@ void ViewKeyboard::typeClipboard()
     m_clipboardTyping.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
 }
 
-bool ViewKeyboard::takeInput(RemoteView *, QEvent *event)
+bool ViewKeyboard::filterInput(RemoteView *, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::FocusIn:

@@ -36,7 +36,7 @@ public:
     void typeClipboard();
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     void handleInputMethod(const QInputMethodEvent &event);
     void answerInputMethodQuery(QInputMethodQueryEvent &query) const;
     void syncLockKeys();

@@ -16,7 +16,7 @@ ViewKeys::ViewKeys()
 QList<ViewCommand> ViewKeys::commands()
 {
     using enum ViewCommand;
-    return {Leave, Magnifier, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
+    return {Leave, Magnifier, Figures, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Toolbar, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
 }
 
 QKeySequence ViewKeys::defaultKey(ViewCommand command)
@@ -43,7 +43,7 @@ QKeySequence ViewKeys::defaultKey(ViewCommand command)
         return with(both, Qt::Key_0);
     case ViewCommand::FullScreen:
         return with(both, Qt::Key_Return);
-    case ViewCommand::Strip:
+    case ViewCommand::Toolbar:
         return with(both, Qt::Key_B);
     case ViewCommand::NextDesktop:
         return with(both, Qt::Key_PageDown);

@@ -22,7 +22,7 @@ enum class ViewCommand {
     ActualSize,
     Fit,
     FullScreen,
-    Strip, ///< shows or hides the toolbar in full screen
+    Toolbar, ///< shows or hides the toolbar in full screen
     NextDesktop,
     PreviousDesktop,
     NextScreen, ///< moves the desktop to the next screen

@@ -18,18 +18,18 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr qreal zoomSteps[] = {0.1, 0.15, 0.2, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8};
-constexpr qreal scrollEdge = 8; // width of the view's edge where the pointer scrolls
-constexpr int topSpeed = 24; // device pixels per tick
-constexpr auto dwell = 200ms; // delay before scrolling: a pointer that only crosses the edge must not scroll
+constexpr qreal edgePanWidth = 8; // width of the strip along the view's edge in which the pointer scrolls
+constexpr int maxEdgePanSpeed = 24; // device pixels per tick
+constexpr auto edgePanDelay = 200ms; // delay before scrolling: a pointer that only crosses the edge must not scroll
 constexpr auto tick = 16ms;
 constexpr int notch = 120;
 
-int speed(qreal at, qreal end)
+int edgePanSpeed(qreal at, qreal end)
 {
-    if (at < scrollEdge) {
-        return -static_cast<int>(topSpeed * std::min<qreal>(1, (scrollEdge - at) / scrollEdge) + 1);
+    if (at < edgePanWidth) {
+        return -static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (edgePanWidth - at) / edgePanWidth) + 1);
     }
-    return at > end - scrollEdge ? static_cast<int>(topSpeed * std::min<qreal>(1, (at - end + scrollEdge) / scrollEdge) + 1) : 0;
+    return at > end - edgePanWidth ? static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (at - end + edgePanWidth) / edgePanWidth) + 1) : 0;
 }
 }
 
@@ -37,14 +37,14 @@ ViewNavigator::ViewNavigator(QWidget *view)
     : m_view(view)
     , m_scroller(view)
 {
-    connect(&m_scroller, &ViewScroller::scrollBarMoved, this, &ViewNavigator::moved);
-    connect(&m_slideTimer, &QTimer::timeout, this, &ViewNavigator::slideOneStep);
+    connect(&m_scroller, &ViewScroller::scrollBarMoved, this, &ViewNavigator::visiblePartChanged);
+    connect(&m_edgePanTimer, &QTimer::timeout, this, &ViewNavigator::panOneEdgeStep);
 }
 
 void ViewNavigator::setPrefs(const ViewPrefs &prefs)
 {
     m_viewPrefs = prefs;
-    stopSliding();
+    stopEdgePanning();
 }
 
 const ViewGeometry &ViewNavigator::updateViewGeometry(const QSize &remoteSize)
@@ -52,7 +52,7 @@ const ViewGeometry &ViewNavigator::updateViewGeometry(const QSize &remoteSize)
     m_remoteSize = remoteSize;
     m_viewGeometry = m_scroller.updateViewGeometry(remoteSize, m_scaling, m_zoom);
     if (!m_scroller.isScrollable()) {
-        stopSliding();
+        stopEdgePanning();
     }
     return m_viewGeometry;
 }
@@ -71,7 +71,7 @@ void ViewNavigator::setScaling(Scaling scaling)
 {
     if (m_scaling != scaling) {
         m_scaling = scaling;
-        Q_EMIT moved();
+        Q_EMIT visiblePartChanged();
     }
 }
 
@@ -90,7 +90,7 @@ void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
         const ViewGeometry wanted(m_view->size(), m_remoteSize, m_view->devicePixelRatioF(), m_scaling, {}, m_zoom);
         m_scroller.setScrollOffset(wanted.scrollOffsetFor(place, at));
     }
-    Q_EMIT moved();
+    Q_EMIT visiblePartChanged();
 }
 
 void ViewNavigator::zoomAtPointer(int steps)
@@ -155,14 +155,14 @@ bool ViewNavigator::handleMouse(const QMouseEvent &event)
     const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
     if (isPress && event.buttons() == Qt::MiddleButton && hasNavigationModifiers(event.modifiers())) {
         m_lastPanPosition = event.position();
-        stopSliding();
+        stopEdgePanning();
         return true;
     }
-    slideAtEdges(event.position());
+    panAtEdges(event.position());
     return false;
 }
 
-void ViewNavigator::slideAtEdges(const QPointF &at)
+void ViewNavigator::panAtEdges(const QPointF &at)
 {
     if (!m_viewPrefs.edgePanning || !m_scroller.isScrollable()) {
         return;
@@ -173,38 +173,38 @@ void ViewNavigator::slideAtEdges(const QPointF &at)
     const auto possible = [](int wanted, int now, int most) {
         return (wanted < 0 && now > 0) || (wanted > 0 && now < most) ? wanted : 0;
     };
-    m_slideStep =
-        QPoint(possible(speed(at.x(), shown.width()), offset.x(), range.width()), possible(speed(at.y(), shown.height()), offset.y(), range.height()));
-    if (m_slideStep.isNull()) {
-        m_slideTimer.stop();
-    } else if (!m_slideTimer.isActive()) {
-        m_slideTimer.start(dwell);
+    m_edgePanStep = QPoint(possible(edgePanSpeed(at.x(), shown.width()), offset.x(), range.width()),
+                           possible(edgePanSpeed(at.y(), shown.height()), offset.y(), range.height()));
+    if (m_edgePanStep.isNull()) {
+        m_edgePanTimer.stop();
+    } else if (!m_edgePanTimer.isActive()) {
+        m_edgePanTimer.start(edgePanDelay);
     }
 }
 
-void ViewNavigator::slideOneStep()
+void ViewNavigator::panOneEdgeStep()
 {
-    m_slideTimer.setInterval(tick);
+    m_edgePanTimer.setInterval(tick);
     const QPoint before = m_viewGeometry.scrollOffset();
-    scrollByDevicePixels(m_slideStep);
+    scrollByDevicePixels(m_edgePanStep);
     if (m_viewGeometry.scrollOffset() == before) {
-        stopSliding();
+        stopEdgePanning();
         return;
     }
     Q_EMIT scrolledUnderPointer();
 }
 
-void ViewNavigator::stopSliding()
+void ViewNavigator::stopEdgePanning()
 {
-    m_slideStep = {};
-    m_slideTimer.stop();
+    m_edgePanStep = {};
+    m_edgePanTimer.stop();
 }
 
 void ViewNavigator::scrollByDevicePixels(const QPoint &device)
 {
     if (!device.isNull()) {
         m_scroller.setScrollOffset(m_viewGeometry.scrollOffset() + device);
-        Q_EMIT moved();
+        Q_EMIT visiblePartChanged();
     }
 }
 

@@ -44,19 +44,19 @@ public:
     /// True: the event controls the view and must not be sent to the desktop.
     bool handleMouse(const QMouseEvent &event);
     bool handleWheel(const QWheelEvent &event);
-    /// Stops scrolling, because the pointer left the view.
-    void stopSliding();
+    /// Stops the panning that the pointer at an edge started; called when the pointer leaves the view.
+    void stopEdgePanning();
     QScrollBar *visibleVerticalBar() const;
 
 Q_SIGNALS:
-    void moved(); ///< the visible part changed: the owner must call updateViewGeometry() again
-    void scrolledUnderPointer(); ///< like moved(); in addition, the resting pointer is now over another remote pixel
+    void visiblePartChanged(); ///< the visible part changed: the owner must call updateViewGeometry() again
+    void scrolledUnderPointer(); ///< like visiblePartChanged(); in addition, the resting pointer is now over another remote pixel
     void zoomedByUser(); ///< the user changed the zoom
 
 private:
     bool hasNavigationModifiers(Qt::KeyboardModifiers modifiers) const;
-    void slideAtEdges(const QPointF &at);
-    void slideOneStep();
+    void panAtEdges(const QPointF &at);
+    void panOneEdgeStep();
     void scrollByDevicePixels(const QPoint &device);
 
     QWidget *const m_view;
@@ -68,7 +68,7 @@ private:
     qreal m_zoom = 1;
     int m_wheelRemainder = 0; ///< wheel rotation not yet used for a step, in eighths of a degree
     std::optional<QPointF> m_lastPanPosition;
-    QPoint m_slideStep; ///< scroll distance of each timer tick, in device pixels
-    QTimer m_slideTimer;
+    QPoint m_edgePanStep; ///< scroll distance of each timer tick, in device pixels
+    QTimer m_edgePanTimer; ///< scrolls while the pointer is at an edge of the view
 };
 }

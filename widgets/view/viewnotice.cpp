@@ -32,11 +32,11 @@ std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point 
 namespace
 {
 /// Up to this age the only advice is to wait.
-constexpr std::chrono::seconds lastsLong{60};
+constexpr std::chrono::seconds longSilence{60};
 
 QString advice(std::chrono::seconds age, const QString &contact)
 {
-    if (age < lastsLong) {
+    if (age < longSilence) {
         return contact.isEmpty()
             ? i18nc("@info over a display whose connection does not answer",
                     "Wait: the image is old and updates when data arrives again. After 5 minutes without an answer, phone the support astronomer.")
@@ -55,7 +55,7 @@ QString advice(std::chrono::seconds age, const QString &contact)
 
 QString serverAdvice(std::chrono::seconds age, const QString &contact)
 {
-    if (age < lastsLong) {
+    if (age < longSilence) {
         return i18nc("@info over a desktop whose VNC server does not answer",
                      "Wait: the host answers, but this VNC server does not. The image is old and updates when the server responds.");
     }
@@ -68,7 +68,8 @@ QString serverAdvice(std::chrono::seconds age, const QString &contact)
                                      contact);
 }
 
-void sayUnsent(ViewNotice &notice, const QString &age)
+/// Writes into @p notice that there is no answer and that typed keys are discarded.
+void addDiscardedInputText(ViewNotice &notice, const QString &age)
 {
     notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is discarded", age);
     notice.spokenText = i18nc("@info over a desktop", "No answer: what you type is discarded");
@@ -79,17 +80,17 @@ ViewNotice silentNotice(const ViewFacts &facts)
     ViewNotice notice;
     const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
     notice.isMinor = facts.answering == Session::Answering::InputHeld && !facts.isOutdated;
-    if (facts.viewOnly) {
+    if (facts.isViewOnly) {
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
         notice.spokenText = i18nc("@info over a desktop", "No answer");
     } else {
-        sayUnsent(notice, age);
+        addDiscardedInputText(notice, age);
     }
     if (notice.isMinor) {
         return notice;
     }
     const auto silenceDuration = facts.age.value_or(std::chrono::seconds(0));
-    notice.details = facts.link == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : advice(silenceDuration, facts.contact);
+    notice.details = facts.linkState == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : advice(silenceDuration, facts.contact);
     if (facts.unconfirmedInputs > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
@@ -119,7 +120,7 @@ ViewNotice ageUnknownNotice()
     return notice;
 }
 
-ViewNotice lostNotice(const ViewFacts &facts)
+ViewNotice connectionLostNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
     const bool hadPicture = facts.age.has_value();
@@ -145,7 +146,7 @@ ViewNotice lostNotice(const ViewFacts &facts)
     }
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spokenText;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
-    if (facts.state != SessionState::Failed && facts.age >= lastsLong) {
+    if (facts.state != SessionState::Failed && facts.age >= longSilence) {
         details.append(advice(*facts.age, facts.contact));
     }
     notice.details = details.join(u'\n');
@@ -161,12 +162,12 @@ QString contactOf(const Link *link)
 
 std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
 {
-    if (facts.answering == Session::Answering::Yes || facts.answering == Session::Answering::InputHeld) {
+    if (facts.answering == Session::Answering::Responding || facts.answering == Session::Answering::InputHeld) {
         return {}; // the program may answer soon; only a longer silence has a notice
     }
     ViewNotice notice;
-    sayUnsent(notice, ageText(facts.silenceDuration));
-    if (facts.answering == Session::Answering::Waiting) {
+    addDiscardedInputText(notice, ageText(facts.silenceDuration));
+    if (facts.answering == Session::Answering::OnSilentConnection) {
         notice.details = facts.oldConnectionKeptUntil ? i18nc("@info over an X program, %1 is a time",
                                                               "This program is still in an earlier connection, and returns or ends with that by %1 UT. "
                                                               "Restart Now in the Nightdesk window starts it in the new connection.",
@@ -186,10 +187,10 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
 std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
 {
     if (facts.state != SessionState::Live) {
-        return lostNotice(facts);
+        return connectionLostNotice(facts);
     }
     // In view-only mode, a silence of one or two seconds does not matter.
-    if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
+    if (facts.answering == Session::Answering::Responding || (facts.isViewOnly && facts.answering == Session::Answering::InputHeld)) {
         return facts.isOutdated ? std::optional(outdatedNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }
     return silentNotice(facts);

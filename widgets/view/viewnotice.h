@@ -17,18 +17,18 @@ struct ViewNotice {
     QString headline; ///< "No connection for 12 s"
     QString details; ///< why, and what to do; may be empty
     QString spokenText; ///< text for screen readers: the headline without its running time
-    bool isMinor = false; ///< the image is hardly outdated: a line at its edge, not dimmed
+    bool isMinor = false; ///< the notice is only a line at the image's edge, and the image is not dimmed
     bool operator==(const ViewNotice &) const = default;
 };
 
 /// The input of viewNotice().
 struct ViewFacts {
     SessionState state = SessionState::Idle;
-    Session::Answering answering = Session::Answering::Yes;
-    LinkState link = LinkState::Idle;
-    bool viewOnly = false;
+    Session::Answering answering = Session::Answering::Responding;
+    LinkState linkState = LinkState::Idle;
+    bool isViewOnly = false;
     std::optional<Failure> failure;
-    std::optional<std::chrono::seconds> age; ///< how long the image has not been live; empty: there was never an image
+    std::optional<std::chrono::seconds> age; ///< time since the image was last live; empty: there was never an image
     bool isOutdated = false; ///< the desktop was hidden, and the update requested since then has not arrived
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
     int unconfirmedInputs = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
@@ -37,7 +37,7 @@ struct ViewFacts {
 
 /// The input of programNotice(), for the windows of an X program.
 struct ProgramFacts {
-    Session::Answering answering = Session::Answering::Yes;
+    Session::Answering answering = Session::Answering::Responding;
     std::chrono::seconds silenceDuration{};
     std::optional<QDateTime> oldConnectionKeptUntil; ///< when the program's old connection is given up, UTC
     bool hadKeyboard = false; ///< keys typed before the program stopped answering went to it

@@ -20,7 +20,7 @@ constexpr QColor ink(205, 208, 214);
 constexpr QColor paper(20, 22, 26);
 constexpr int dashWidth = 3;
 
-QString signText()
+QString viewOnlyText()
 {
     return i18nc("@info at the edge of a desktop to which nothing is sent", "View-only: input off");
 }
@@ -33,7 +33,7 @@ ViewOnlyIndicator::ViewOnlyIndicator(RemoteView *view)
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setFocusPolicy(Qt::NoFocus);
-    setAccessibleName(signText());
+    setAccessibleName(viewOnlyText());
     connect(view, &RemoteView::imagePlaced, this, &ViewOnlyIndicator::placeOnImage);
     connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlyIndicator::placeOnImage);
     placeOnImage();
@@ -47,7 +47,7 @@ QRect ViewOnlyIndicator::shownImageRect() const
 QRect ViewOnlyIndicator::textRect() const
 {
     const QFontMetrics metrics(font());
-    QRect box(0, 0, metrics.horizontalAdvance(signText()) + metrics.height(), metrics.height() + 4);
+    QRect box(0, 0, metrics.horizontalAdvance(viewOnlyText()) + metrics.height(), metrics.height() + 4);
     box.moveCenter(m_placedImageRect.center());
     box.moveTop(m_placedImageRect.top());
     return box.width() + 4 * dashWidth < m_placedImageRect.width() ? box : QRect();
@@ -81,7 +81,7 @@ void ViewOnlyIndicator::paintEvent(QPaintEvent *)
     if (const QRect box = textRect(); !box.isNull()) {
         painter.fillRect(box, paper);
         painter.setPen(ink);
-        painter.drawText(box, Qt::AlignCenter, signText());
+        painter.drawText(box, Qt::AlignCenter, viewOnlyText());
     }
 }
 }

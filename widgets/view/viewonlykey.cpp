@@ -31,7 +31,7 @@ bool ViewOnlyKey::matches(const QKeyEvent &event) const
     return !m_keySequence.isEmpty() && m_keySequence[0] == pressed;
 }
 
-bool ViewOnlyKey::takeInput(RemoteView *view, QEvent *event)
+bool ViewOnlyKey::filterInput(RemoteView *view, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) {
         return false;

@@ -24,7 +24,7 @@ public:
     void setKey(const QKeySequence &key);
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     bool matches(const QKeyEvent &event) const;
 
     QKeySequence m_keySequence;

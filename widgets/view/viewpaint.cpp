@@ -17,15 +17,15 @@ namespace
 constexpr int ringRadius = 9;
 constexpr int noticeMargin = 4;
 
-QString othersLabel()
+QString otherUserLabel()
 {
     return i18nc("@info label next to another user’s mouse pointer on a shared desktop", "Another user");
 }
 
-QRect othersLabelRect(const QPoint &at, const QFont &font)
+QRect otherUserLabelRect(const QPoint &at, const QFont &font)
 {
     const QFontMetrics metrics(font);
-    const QSize text(metrics.horizontalAdvance(othersLabel()), metrics.height());
+    const QSize text(metrics.horizontalAdvance(otherUserLabel()), metrics.height());
     return QRect(at + QPoint(ringRadius + noticeMargin, ringRadius), text + QSize(2 * noticeMargin, noticeMargin));
 }
 }
@@ -35,7 +35,7 @@ namespace
 constexpr QColor noticePaper(20, 22, 26, 225);
 constexpr QColor noticeInk(235, 235, 235);
 
-void paintCalmNotice(QPainter &painter, const QRect &place, const QString &text)
+void paintMinorNotice(QPainter &painter, const QRect &place, const QString &text)
 {
     painter.save();
     const QFontMetrics metrics(painter.font());
@@ -90,20 +90,21 @@ struct NoticeLayout {
             const int width = balancedWidth(metrics, text, widest);
             return QRect(QPoint(), QSize(width, metrics.boundingRect(QRect(0, 0, width, 10000), noticeFlags, text).height()));
         };
-        headline = place(headlineFont, notice.headline);
+        headlineRect = place(headlineFont, notice.headline);
         const QRect below = details.isEmpty() ? QRect() : place(base, details);
         gap = details.isEmpty() ? 0 : 2 * noticeMargin;
-        box = QRect(0, 0, std::max(headline.width(), below.width()) + 8 * noticeMargin, headline.height() + gap + below.height() + 6 * noticeMargin);
+        boxRect =
+            QRect(0, 0, std::max(headlineRect.width(), below.width()) + 8 * noticeMargin, headlineRect.height() + gap + below.height() + 6 * noticeMargin);
         detailsWidth = below.width();
-        box.moveCenter(view.center());
+        boxRect.moveCenter(view.center());
     }
 
     QFont headlineFont;
     QString details;
-    QRect headline;
+    QRect headlineRect;
     int detailsWidth = 0;
     int gap = 0;
-    QRect box;
+    QRect boxRect;
 };
 
 /// The first layout that fits: in a small tile or window, details are preferred to a large headline.
@@ -111,7 +112,7 @@ NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QF
 {
     for (const auto &[isLarge, hasDetails] : {std::pair(true, true), std::pair(false, true), std::pair(true, false)}) {
         const NoticeLayout layout(view, notice, font, isLarge, hasDetails);
-        if (layout.box.height() <= view.height()) {
+        if (layout.boxRect.height() <= view.height()) {
             return layout;
         }
     }
@@ -119,7 +120,7 @@ NoticeLayout fittingLayout(const QRect &view, const ViewNotice &notice, const QF
 }
 }
 
-QRect freePart(const QRect &view, const QList<QRect> &covers)
+QRect largestFreeRect(const QRect &view, const QList<QRect> &covers)
 {
     // Each side of the largest free rectangle lies on a side of the view or of a cover.
     QList<int> lefts{view.left()};
@@ -163,34 +164,34 @@ void dimImage(QPainter &painter, const QRect &picture)
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice, const QList<QRect> &covers)
 {
     if (notice.isMinor) {
-        paintCalmNotice(painter, picture & view, notice.headline);
+        paintMinorNotice(painter, picture & view, notice.headline);
         return;
     }
     painter.save();
     dimImage(painter, picture);
     NoticeLayout layout = fittingLayout(view, notice, painter.font());
     const auto hides = [&layout](const QRect &cover) {
-        return cover.intersects(layout.box);
+        return cover.intersects(layout.boxRect);
     };
     if (std::ranges::any_of(covers, hides)) {
-        const QRect free = freePart(view, covers);
-        if (const NoticeLayout beside = fittingLayout(free, notice, painter.font()); free.contains(beside.box)) {
+        const QRect free = largestFreeRect(view, covers);
+        if (const NoticeLayout beside = fittingLayout(free, notice, painter.font()); free.contains(beside.boxRect)) {
             layout = beside;
         }
     }
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(noticePaper);
-    painter.drawRoundedRect(layout.box, 6, 6);
+    painter.drawRoundedRect(layout.boxRect, 6, 6);
     painter.setPen(noticeInk);
-    QRect words(layout.box.left(), layout.box.top() + 3 * noticeMargin, layout.detailsWidth, layout.box.height());
+    QRect words(layout.boxRect.left(), layout.boxRect.top() + 3 * noticeMargin, layout.detailsWidth, layout.boxRect.height());
     if (!layout.details.isEmpty()) {
-        words.moveTop(words.top() + layout.headline.height() + layout.gap);
-        words.moveLeft(layout.box.center().x() - words.width() / 2);
+        words.moveTop(words.top() + layout.headlineRect.height() + layout.gap);
+        words.moveLeft(layout.boxRect.center().x() - words.width() / 2);
         painter.drawText(words, noticeFlags, layout.details);
     }
     painter.setFont(layout.headlineFont);
-    words = layout.headline.translated(layout.box.center().x() - layout.headline.width() / 2, layout.box.top() + 3 * noticeMargin);
+    words = layout.headlineRect.translated(layout.boxRect.center().x() - layout.headlineRect.width() / 2, layout.boxRect.top() + 3 * noticeMargin);
     painter.drawText(words, noticeFlags, notice.headline);
     painter.restore();
 }
@@ -198,7 +199,7 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
 QRect otherUserPointerRect(const QPoint &at, const QFont &font)
 {
     const QRect ring(at - QPoint(ringRadius, ringRadius), QSize(2 * ringRadius + 1, 2 * ringRadius + 1));
-    return (ring | othersLabelRect(at, font)).adjusted(-3, -3, 3, 3);
+    return (ring | otherUserLabelRect(at, font)).adjusted(-3, -3, 3, 3);
 }
 
 void paintOtherUserPointer(QPainter &painter, const QPoint &at)
@@ -210,12 +211,12 @@ void paintOtherUserPointer(QPainter &painter, const QPoint &at)
     painter.drawEllipse(at, ringRadius, ringRadius);
     painter.setPen(QPen(QColor(255, 170, 0), 2));
     painter.drawEllipse(at, ringRadius, ringRadius);
-    const QRect label = othersLabelRect(at, painter.font());
+    const QRect label = otherUserLabelRect(at, painter.font());
     painter.setPen(Qt::NoPen);
     painter.setBrush(QColor(0, 0, 0, 200));
     painter.drawRoundedRect(label, 3, 3);
     painter.setPen(QColor(255, 200, 90));
-    painter.drawText(label, Qt::AlignCenter, othersLabel());
+    painter.drawText(label, Qt::AlignCenter, otherUserLabel());
     painter.restore();
 }
 

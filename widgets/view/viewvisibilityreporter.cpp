@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace
 {
 // While the user drags or scrolls the image, the server does not need every step.
-constexpr auto partPause = 40ms;
+constexpr auto visiblePartReportInterval = 40ms;
 // Damage that Qt has not painted after this time is covered by something; the worker stops reading after 250 ms without a release.
 constexpr auto paintLimit = 200ms;
 }
@@ -27,7 +27,7 @@ ViewVisibilityReporter::ViewVisibilityReporter(QWidget *view, DesktopSession *se
 {
     session->addDisplay(view);
     m_visiblePartTimer.setSingleShot(true);
-    m_visiblePartTimer.setInterval(partPause);
+    m_visiblePartTimer.setInterval(visiblePartReportInterval);
     connect(&m_visiblePartTimer, &QTimer::timeout, this, [this] {
         if (m_session) {
             m_session->setShownPart(m_visibleRemoteRect());
@@ -48,9 +48,9 @@ void ViewVisibilityReporter::reportVisibility()
     using Visibility = DesktopSession::Visibility;
     const auto visibilityLevel = m_visibilityWatch.visibilityLevel();
     if (m_session) {
-        m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Seen         ? Visibility::Visible
-                                     : visibilityLevel == VisibilityWatch::VisibilityLevel::Behind ? Visibility::OneHertz
-                                                                                                   : Visibility::Hidden,
+        m_session->setVisibility(visibilityLevel == VisibilityWatch::VisibilityLevel::Seen               ? Visibility::Visible
+                                     : visibilityLevel == VisibilityWatch::VisibilityLevel::OneClickAway ? Visibility::OneHertz
+                                                                                                         : Visibility::Hidden,
                                  m_view);
     }
     if (visibilityLevel != VisibilityWatch::VisibilityLevel::Seen) {
@@ -85,14 +85,14 @@ void ViewVisibilityReporter::finishPaint()
     reportPainted();
 }
 
-void ViewVisibilityReporter::visiblePartChanged()
+void ViewVisibilityReporter::scheduleVisiblePartReport()
 {
     if (!m_visiblePartTimer.isActive()) { // not restarted by each change: while the user scrolls, the timer would never expire
         m_visiblePartTimer.start();
     }
 }
 
-void ViewVisibilityReporter::end()
+void ViewVisibilityReporter::stopReporting()
 {
     reportPainted();
     if (m_session) {

@@ -20,7 +20,7 @@ class ViewVisibilityReporter : public QObject
 {
     Q_OBJECT
 public:
-    /// @p visibleRemoteRect: returns the part of the desktop that the view shows; called after visiblePartChanged().
+    /// @p visibleRemoteRect: returns the part of the desktop that the view shows; called some time after scheduleVisiblePartReport().
     ViewVisibilityReporter(QWidget *view, DesktopSession *session, std::function<QRect()> visibleRemoteRect);
 
     bool isSeen() const;
@@ -31,8 +31,8 @@ public:
     void reportPainted();
     void beginPaint();
     void finishPaint(); ///< reportPainted(), and the time since beginPaint() counts in the desktop's statistics
-    void visiblePartChanged();
-    void end(); ///< the view is about to be destroyed
+    void scheduleVisiblePartReport(); ///< call this when another part of the desktop may be visible
+    void stopReporting(); ///< reports that the view, which is about to be destroyed, no longer shows the desktop
 
 private:
     void reportVisibility();

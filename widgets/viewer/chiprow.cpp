@@ -13,7 +13,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr int aroundChip = 26; // pixels for a button's status light and margins
+constexpr int chipExtraWidth = 26; // pixels for a button's status light and margins
 }
 
 ChipRow::ChipRow()
@@ -25,17 +25,17 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
 {
     auto *chip = new DesktopChip(session);
     connect(chip, &DesktopChip::fullTextChanged, this, &ChipRow::sizeHintChanged);
-    connect(chip, &DesktopChip::dragged, this, &ChipRow::dragged);
+    connect(chip, &DesktopChip::desktopDragged, this, &ChipRow::desktopDragged);
     connect(
         chip,
-        &DesktopChip::dropped,
+        &DesktopChip::desktopDropped,
         this,
         [this, session](const QPoint &global) {
-            Q_EMIT dropped(session, global);
+            Q_EMIT desktopDropped(session, global);
         },
         Qt::QueuedConnection); // the slot may delete the chip
     chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
-    chip->setSupportViewers(m_nightIndicators ? m_nightIndicators->viewers(session) : QStringList());
+    chip->setSupportViewers(m_nightIndicators ? m_nightIndicators->supportViewersOf(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
     });
@@ -78,10 +78,10 @@ void ChipRow::setIndicators(NightIndicators *indicators)
     });
     const auto showViewers = [this] {
         for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-            chip->setSupportViewers(m_nightIndicators->viewers(chip->session()));
+            chip->setSupportViewers(m_nightIndicators->supportViewersOf(chip->session()));
         }
     };
-    connect(indicators, &NightIndicators::viewersChanged, this, showViewers);
+    connect(indicators, &NightIndicators::supportViewersChanged, this, showViewers);
     showViewers();
 }
 
@@ -92,7 +92,7 @@ void ChipRow::setColor(const DesktopSession *session, const QColor &color)
     }
 }
 
-DesktopSession *ChipRow::current() const
+DesktopSession *ChipRow::currentDesktop() const
 {
     return m_currentDesktop;
 }
@@ -103,7 +103,7 @@ void ChipRow::setCurrent(DesktopSession *session)
     m_currentDesktop = session;
     updateCheckedChip();
     if (isOther) {
-        Q_EMIT currentChanged();
+        Q_EMIT currentDesktopChanged();
     }
 }
 
@@ -144,7 +144,7 @@ int ChipRow::fullWidth() const
 {
     int fullWidth = 0;
     for (const DesktopChip *chip : m_desktopChips) {
-        fullWidth += chip->fontMetrics().horizontalAdvance(chip->fullText()) + aroundChip + spacing();
+        fullWidth += chip->fontMetrics().horizontalAdvance(chip->fullText()) + chipExtraWidth + spacing();
     }
     return fullWidth;
 }
@@ -154,26 +154,26 @@ int ChipRow::neededWidth() const
     int neededWidth = 0;
     for (const DesktopChip *chip : m_desktopChips) {
         const QFontMetrics metrics = chip->fontMetrics();
-        neededWidth += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + aroundChip + spacing();
+        neededWidth += std::min(metrics.horizontalAdvance(chip->session()->label()), 14 * metrics.averageCharWidth()) + chipExtraWidth + spacing();
     }
     return neededWidth;
 }
 
-void ChipRow::fit(int room)
+void ChipRow::fitChips(int room)
 {
     if (m_desktopChips.isEmpty()) {
         return;
     }
     // Status light and margins of a button in the current style.
     const QToolButton *first = m_desktopChips.constFirst();
-    const int around = std::max(aroundChip, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
+    const int around = std::max(chipExtraWidth, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const int each = (room - spacing() * (desktopCount() - 1)) / desktopCount() - around;
     int wanted = 0;
     for (const DesktopChip *chip : std::as_const(m_desktopChips)) {
         wanted += chip->fontMetrics().horizontalAdvance(chip->fullText());
     }
     for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-        chip->fit(wanted <= each * desktopCount(), each); // full texts if all of them fit together, even if one is wider than its share
+        chip->fitText(wanted <= each * desktopCount(), each); // full texts if all fit together, even if one is wider than its share of the row
     }
 }
 }

@@ -27,7 +27,7 @@ public:
     void setDesktops(const QList<DesktopSession *> &sessions);
     void setIndicators(NightIndicators *indicators); ///< bells, and who views a desktop; must outlive this
     void setColor(const DesktopSession *session, const QColor &color);
-    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
     /// True: desktops are shown as tabs, so that only one of them is visible.
     void setTabbed(bool isTabbed);
@@ -37,14 +37,14 @@ public:
     QStringList desktopSessionKeys() const; ///< Session::key() of each desktop
     int fullWidth() const; ///< pixels needed for the full texts of all buttons
     int neededWidth() const; ///< pixels needed to show each title; very long titles are cut
-    void fit(int room);
+    void fitChips(int room);
 
 Q_SIGNALS:
     void sizeHintChanged(); ///< the buttons' texts need more or less room
-    void currentChanged();
+    void currentDesktopChanged();
     void desktopChosen(Nightdesk::DesktopSession *session);
-    void dragged(const QPoint &global); ///< a desktop is being dragged over that point
-    void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
+    void desktopDragged(const QPoint &global); ///< a desktop is being desktopDragged over that point
+    void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void viewOnlyChanged(Nightdesk::DesktopSession *session);
 
 private:

@@ -23,9 +23,9 @@
 
 namespace Nightdesk
 {
-ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *strip)
-    : QObject(strip)
-    , m_toolbar(strip)
+ConnectionIndicator::ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *toolbar)
+    : QObject(toolbar)
+    , m_toolbar(toolbar)
     , m_chipRow(chips)
     , m_stateLabel(new QLabel)
     , m_reasonLabel(new QLabel)
@@ -54,7 +54,7 @@ void ConnectionIndicator::showAllParts()
 
 void ConnectionIndicator::setShowsStateOnly(bool isShort)
 {
-    m_stateLabel->setText(isShort && m_shownContent.verdict ? ConnectionWording::word(m_shownContent.verdict->level) : m_shownContent.text);
+    m_stateLabel->setText(isShort && m_shownContent.verdict ? ConnectionWording::levelName(m_shownContent.verdict->level) : m_shownContent.text);
 }
 
 QList<QWidget *> ConnectionIndicator::optionalWidgets() const
@@ -99,7 +99,7 @@ void ConnectionIndicator::updateContent()
         }
     }
     m_stateLabel->setVisible(shown);
-    m_historyGraph->setLink(shown); // the toolbar decides whether it has room for the lane
+    m_historyGraph->setLink(shown); // the toolbar decides whether it has room for the graph
     m_shownLink = shown;
     showDataRate();
     if (!shown) {
@@ -116,7 +116,7 @@ void ConnectionIndicator::updateContent()
     const auto roundTrip = state == LinkState::Live ? monitor->history().roundTrip() : std::nullopt;
     Content indicator{Wording::state(state), {}, state, monitor->verdict(), m_toolbar->palette().cacheKey()};
     if (indicator.verdict) {
-        const QString word = ConnectionWording::word(indicator.verdict->level);
+        const QString word = ConnectionWording::levelName(indicator.verdict->level);
         const QString why = ConnectionWording::reason(*indicator.verdict, state);
         if (roundTrip) {
             indicator.text = QStringLiteral("%1 · %2").arg(word, Wording::roundTrip(*roundTrip, RoundTripLevel::Level::Ok));
@@ -148,9 +148,9 @@ void ConnectionIndicator::showDataRate()
         return;
     }
     QString late;
-    if (DesktopSession *current = m_chipRow->current()) {
+    if (DesktopSession *current = m_chipRow->currentDesktop()) {
         const DisplayHistory &history = DisplayMonitor::of(current)->history();
-        if (const auto age = history.age(); age && history.isImageLate()) {
+        if (const auto age = history.imageAge(); age && history.isImageLate()) {
             late = Wording::duration(*age);
         }
     }
@@ -159,7 +159,7 @@ void ConnectionIndicator::showDataRate()
 
 void ConnectionIndicator::openFiguresPopup()
 {
-    DesktopSession *current = m_chipRow->current();
+    DesktopSession *current = m_chipRow->currentDesktop();
     if (m_shownLink) {
         (new FiguresPopup(m_shownLink, current && current->link() == m_shownLink ? current : nullptr, m_toolbar))->popUp(m_rateButton);
     }

@@ -27,13 +27,14 @@ class ConnectionIndicator : public QObject
 {
     Q_OBJECT
 public:
-    /// Appends its widgets to @p row, the layout of @p strip. @p chips know the current desktop, and outlive this.
-    ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *strip);
+    /// Appends its widgets to @p row, the layout of @p toolbar. Asks @p chips for the current desktop; @p chips must outlive this.
+    ConnectionIndicator(QHBoxLayout *row, const ChipRow *chips, QWidget *toolbar);
 
     void setDesktops(const QList<DesktopSession *> &sessions);
     void showAllParts(); ///< shows all texts and widgets
     void setShowsStateOnly(bool isShort); ///< true: shows only the word for the connection's state
-    QList<QWidget *> optionalWidgets() const; ///< widgets that may be hidden until showAllParts(), least important first: tooltips and the menu repeat them
+    /// Widgets that may be hidden until showAllParts(), least important first; tooltips and the menu have the same content.
+    QList<QWidget *> optionalWidgets() const;
 
 Q_SIGNALS:
     void sizeHintChanged(); ///< the widgets need more or less room
@@ -45,7 +46,7 @@ private:
         QString reason;
         LinkState state = LinkState::Idle;
         std::optional<ConnectionLevel::Verdict> verdict;
-        qint64 palette = 0;
+        qint64 paletteCacheKey = 0;
         bool operator==(const Content &) const = default;
     };
     void updateContent();

@@ -21,7 +21,7 @@ namespace Nightdesk
 namespace
 {
 /// A small round light in the color of the desktop's state; the text next to it names the state.
-QIcon light(const QColor &color, qreal ratio)
+QIcon statusLightIcon(const QColor &color, qreal ratio)
 {
     constexpr int side = 10;
     // Qt caches scaled versions of each pixmap for a while: a new pixmap at each change of state would need megabytes after one night.
@@ -80,7 +80,8 @@ void DesktopChip::refresh()
     const SessionState state = m_session->state();
     const bool isSilent = state == SessionState::Live && m_desktopFreshness.notice() && (m_desktopFreshness.age() || !m_desktopFreshness.isAnswering());
     const QString remark = state == SessionState::Live ? m_session->remark() : QString();
-    setIcon(light(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)), devicePixelRatioF()));
+    setIcon(statusLightIcon(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)),
+                            devicePixelRatioF()));
     const auto age = m_desktopFreshness.age();
     const QString title = m_session->label();
     QString fullText = title;
@@ -125,7 +126,7 @@ void DesktopChip::refresh()
     }
 }
 
-void DesktopChip::fit(bool whole, int room)
+void DesktopChip::fitText(bool whole, int room)
 {
     // The "◉" for viewers is shown even with little room; the tooltip has their names.
     const QString label = m_supportViewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
@@ -175,7 +176,7 @@ void DesktopChip::mouseMoveEvent(QMouseEvent *event)
         setCursor(Qt::DragMoveCursor);
     }
     // QCursor, because Qt gives the event's position on another monitor in the scale of this monitor.
-    Q_EMIT dragged(QCursor::pos());
+    Q_EMIT desktopDragged(QCursor::pos());
 }
 
 void DesktopChip::mouseReleaseEvent(QMouseEvent *event)
@@ -186,7 +187,7 @@ void DesktopChip::mouseReleaseEvent(QMouseEvent *event)
     }
     unsetCursor();
     setDown(false);
-    Q_EMIT dropped(QCursor::pos()); // a slot may delete this chip
+    Q_EMIT desktopDropped(QCursor::pos()); // a slot may delete this chip
 }
 
 void DesktopChip::changeEvent(QEvent *event)

@@ -21,7 +21,7 @@ public:
     /// Title and state, not shortened.
     QString fullText() const;
     /// Shows as much of fullText() as fits into @p room; light and tooltip show the state when the text is cut.
-    void fit(bool whole, int room);
+    void fitText(bool whole, int room);
     /// An invalid color: none.
     void setColor(const QColor &color);
     /// The desktop's bell rang, and the user has not attended to it since.
@@ -31,8 +31,8 @@ public:
 
 Q_SIGNALS:
     void fullTextChanged(); ///< fullText() changed
-    void dragged(const QPoint &global); ///< the button is being dragged over this point
-    void dropped(const QPoint &global);
+    void desktopDragged(const QPoint &global); ///< the button is being desktopDragged over this point
+    void desktopDropped(const QPoint &global);
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;

@@ -53,10 +53,10 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_columnLayout->addWidget(m_remoteView, 1);
     setFocusProxy(m_remoteView);
     m_remoteView->inputRouter()->add(InputPriority::Window, this);
-    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
-    connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::updateTitleText);
+    connect(session, &Session::labelChanged, this, &DesktopFrame::updateTitleText);
     connect(session, &Session::answeringChanged, this, &DesktopFrame::updateKeyboardIndicator);
-    showTitle();
+    updateTitleText();
     updateKeyboardIndicator();
 }
 
@@ -109,7 +109,7 @@ void DesktopFrame::setIndicators(NightIndicators *indicators)
     dim();
 }
 
-void DesktopFrame::showTitle()
+void DesktopFrame::updateTitleText()
 {
     const QString title = m_session->label();
     m_titleLabel->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop’s title, nothing is sent to it", "%1 (view-only)", title) : title);
@@ -117,7 +117,7 @@ void DesktopFrame::showTitle()
 
 void DesktopFrame::updateKeyboardIndicator()
 {
-    m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Yes
+    m_keyboardIndicator->setText(m_session->answering() == Session::Answering::Responding
                                      ? i18nc("@info:status beside a desktop’s title: what is typed goes to it", "Keyboard here")
                                      : i18nc("@info:status beside the title of the desktop in use, which does not answer", "Keyboard here (keys discarded)"));
     m_keyboardIndicator->setVisible(m_remoteView->hasFocus());
@@ -125,7 +125,7 @@ void DesktopFrame::updateKeyboardIndicator()
     m_titleLabel->setForegroundRole(m_remoteView->hasFocus() ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
-bool DesktopFrame::takeInput(RemoteView *, QEvent *event)
+bool DesktopFrame::filterInput(RemoteView *, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
         updateKeyboardIndicator();

@@ -38,15 +38,15 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
-    void showTitle();
+    bool filterInput(RemoteView *view, QEvent *event) override;
+    void updateTitleText();
     void updateKeyboardIndicator();
 
     DesktopSession *const m_session;
     RemoteView *m_remoteView;
     QWidget *m_titleLine;
     QLabel *m_titleLabel;
-    KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop: the toolbar of a small laptop has no room for it
+    KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop, because the toolbar of a small laptop has no room for it
     LosslessIndicator *m_losslessIndicator;
     QVBoxLayout *m_columnLayout;
     QColor m_frameColor;

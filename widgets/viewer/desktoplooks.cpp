@@ -10,15 +10,15 @@ namespace Nightdesk
 void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look)
 {
     const QString key = session->key();
-    if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
+    if (const auto chosen = look.desktopScalings.constFind(key); chosen != look.desktopScalings.constEnd()) {
         m_scalingOfDesktop.insert(key, *chosen);
         if (*chosen == RemoteView::Scaling::Zoomed) {
-            view->setZoom(look.zooms.value(key, 1));
+            view->setZoom(look.desktopZooms.value(key, 1));
         } else {
             view->setScaling(*chosen);
         }
     }
-    if (const auto chosen = look.colors.constFind(key); chosen != look.colors.constEnd()) {
+    if (const auto chosen = look.desktopColors.constFind(key); chosen != look.desktopColors.constEnd()) {
         m_colorOfDesktop.insert(key, *chosen);
     }
 }
@@ -37,16 +37,16 @@ void DesktopLooks::clear()
 
 void DesktopLooks::saveTo(ViewerLook &look) const
 {
-    look.scalings.insert(m_scalingOfDesktop);
-    look.colors.insert(m_colorOfDesktop);
+    look.desktopScalings.insert(m_scalingOfDesktop);
+    look.desktopColors.insert(m_colorOfDesktop);
 }
 
 void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
 {
     const QString key = session->key();
-    look.zooms.remove(key);
+    look.desktopZooms.remove(key);
     if (m_scalingOfDesktop.value(key) == RemoteView::Scaling::Zoomed) {
-        look.zooms.insert(key, view->zoom());
+        look.desktopZooms.insert(key, view->zoom());
     }
 }
 

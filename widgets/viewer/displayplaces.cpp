@@ -10,42 +10,42 @@ DisplayPlaces::DisplayPlaces(const QStringList &names, const QList<Monitor> &mon
 {
 }
 
-const ScreenMap &DisplayPlaces::map() const
+const ScreenMap &DisplayPlaces::screenMap() const
 {
     return m_screenMap;
 }
 
-int DisplayPlaces::monitorFor(const QString &screenName, const QString &moved) const
+int DisplayPlaces::monitorFor(const QString &screenName, const QString &movedTo) const
 {
-    if (moved.startsWith(u'@')) {
+    if (movedTo.startsWith(u'@')) {
         for (const int monitor : m_screenMap.orderedMonitors()) {
-            if (m_monitors.at(monitor).id.connector == moved.sliced(1)) {
+            if (m_monitors.at(monitor).id.connector == movedTo.sliced(1)) {
                 return monitor;
             }
         }
-    } else if (m_screenMap.names().contains(moved)) {
-        return m_screenMap.monitorFor(moved);
+    } else if (m_screenMap.names().contains(movedTo)) {
+        return m_screenMap.monitorFor(movedTo);
     }
     return m_screenMap.monitorFor(screenName); // the user did not move the display, or its target does not exist now
 }
 
-QString DisplayPlaces::nameOf(int monitor) const
+QString DisplayPlaces::targetNameOf(int monitor) const
 {
     const QStringList names = m_screenMap.namesOn(monitor);
     return names.isEmpty() ? u'@' + m_monitors.at(monitor).id.connector : names.constFirst();
 }
 
-QList<ScreenPlace> DisplayPlaces::all(int here) const
+QList<TargetScreen> DisplayPlaces::targetScreens(int currentMonitor) const
 {
-    QList<ScreenPlace> places;
+    QList<TargetScreen> places;
     for (const int monitor : m_screenMap.orderedMonitors()) {
         const QString title = m_screenMap.viewerWindowTitleOf(monitor);
-        places.append({nameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == here});
+        places.append({targetNameOf(monitor), title.isEmpty() ? m_monitors.at(monitor).id.connector : title, monitor == currentMonitor});
     }
     return places;
 }
 
-std::optional<int> DisplayPlaces::neighborOf(int monitor, int steps) const
+std::optional<int> DisplayPlaces::neighborMonitor(int monitor, int steps) const
 {
     const QList<int> orderedMonitors = m_screenMap.orderedMonitors();
     const qsizetype at = orderedMonitors.indexOf(monitor);

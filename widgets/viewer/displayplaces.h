@@ -18,14 +18,15 @@ public:
     /// @p names: screens, from left to right. @p chosen: the user's assignment at this workstation.
     DisplayPlaces(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen);
 
-    const ScreenMap &map() const;
-    /// @p screenName: from the profile. @p moved: a name from all() to which the user moved the display; empty: not moved. -1: there is no monitor.
-    int monitorFor(const QString &screenName, const QString &moved) const;
+    const ScreenMap &screenMap() const;
+    /// The monitor of a display. @p screenName: from the profile. @p movedTo: a name from targetScreens() to which the user moved the
+    /// display; empty: not moved. Returns -1 if there is no monitor.
+    int monitorFor(const QString &screenName, const QString &movedTo) const;
     /// Name for ViewerWindows::moveDisplayTo() and ViewerLook: a screen on this monitor, or "@" and the monitor's connector.
-    QString nameOf(int monitor) const;
-    QList<ScreenPlace> all(int here) const; ///< from left to right; @p here: the monitor for whose menu this is
+    QString targetNameOf(int monitor) const;
+    QList<TargetScreen> targetScreens(int currentMonitor) const; ///< from left to right; @p currentMonitor: the monitor for whose menu this is
     /// The monitor @p steps to the right (or left if negative), wrapping around; empty: there is no other.
-    std::optional<int> neighborOf(int monitor, int steps) const;
+    std::optional<int> neighborMonitor(int monitor, int steps) const;
 
 private:
     ScreenMap m_screenMap;

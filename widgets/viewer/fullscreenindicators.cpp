@@ -19,11 +19,11 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr auto saidFor = 6s;
-constexpr int away = 12; // distance from the edges
+constexpr auto messageDuration = 6s;
+constexpr int edgeDistance = 12; // distance from the edges
 
 /// The lines as rich text: names are escaped, and a recording, which is the first line, is red (contrast 7:1 to the background).
-QString marked(const QStringList &noticeLines, bool isRecording)
+QString toRichText(const QStringList &noticeLines, bool isRecording)
 {
     QStringList marked;
     for (const QString &line : noticeLines) {
@@ -119,7 +119,7 @@ void FullScreenIndicators::showText(const QString &text)
 {
     m_messageText = text;
     if (!text.isEmpty()) {
-        m_messageTimer.start(saidFor);
+        m_messageTimer.start(messageDuration);
     }
     refresh();
 }
@@ -161,7 +161,7 @@ void FullScreenIndicators::refresh()
     const QString words = noticeLines.join(u'\n');
     bool shown = m_isToolbarHidden && !noticeLines.isEmpty() && m_viewerWindow->isVisible() && !m_viewerWindow->isMinimized();
     if (shown && m_isSeparateWindow) {
-        // A separate window does not follow the viewer window to another virtual desktop. 0: the viewer window's desktop is not known.
+        // A separate window does not follow the viewer window to another virtual desktop. 0: its virtual desktop is not known.
         const int on = KWindowInfo(m_viewerWindow->internalWinId(), NET::WMDesktop).desktop();
         shown = on <= 0 || on == KX11Extras::currentDesktop();
     }
@@ -172,7 +172,7 @@ void FullScreenIndicators::refresh()
     }
     if (shown) {
         if (accessibleDescription() != words) {
-            setText(marked(noticeLines, m_nightIndicators && m_nightIndicators->recording()));
+            setText(toRichText(noticeLines, m_nightIndicators && m_nightIndicators->recording()));
             setAccessibleDescription(words);
         }
         placeOnWindow();
@@ -191,7 +191,7 @@ QRect FullScreenIndicators::rectOnViewerWindow() const
 void FullScreenIndicators::placeOnWindow()
 {
     adjustSize();
-    const QPoint corner(m_viewerWindow->width() - width() - away, m_topMargin + away);
+    const QPoint corner(m_viewerWindow->width() - width() - edgeDistance, m_topMargin + edgeDistance);
     move(m_isSeparateWindow ? m_viewerWindow->mapToGlobal(corner) : corner);
 }
 

@@ -26,12 +26,12 @@ void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
     refresh();
 }
 
-bool KeyboardIndicator::isOutsideDisplays() const
+bool KeyboardIndicator::isKeyboardOutsideDisplays() const
 {
-    return !m_keyboardTexts.elsewhere.isEmpty() && m_keyboardTexts.focusedSessionKey.isEmpty();
+    return !m_keyboardTexts.otherScreensText.isEmpty() && m_keyboardTexts.focusedSessionKey.isEmpty();
 }
 
-bool KeyboardIndicator::isOnOtherScreen() const
+bool KeyboardIndicator::isKeyboardOnOtherScreen() const
 {
     return !m_keyboardTexts.focusedSessionKey.isEmpty() && !m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
 }
@@ -61,7 +61,7 @@ void KeyboardIndicator::refresh()
 {
     const bool isHere = m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
     setKeyboardOnThisScreen(isHere);
-    const QString text = isHere ? m_keyboardTexts.here : m_keyboardTexts.elsewhere;
+    const QString text = isHere ? m_keyboardTexts.ownScreenText : m_keyboardTexts.otherScreensText;
     if (text != this->text()) {
         setText(text);
         Q_EMIT textChanged(text);

@@ -8,8 +8,8 @@
 
 namespace Nightdesk
 {
-/// Shows in a toolbar who gets typed keys: in a frame like the desktop's if a display of this screen does, or "not here" if a display of another
-/// screen does. Without this label, users could expect a lit window of another desktop to get the keys. GUI thread, owned by ViewerToolbar.
+/// Names in a toolbar the display that gets typed keys. Has a frame like the desktop's if that display is on this screen, and says "not here" if it
+/// is on another screen. Without this label, users could expect a lit window of another desktop to get the keys. GUI thread, owned by ViewerToolbar.
 class KeyboardIndicator : public QLabel
 {
     Q_OBJECT
@@ -19,8 +19,8 @@ public:
     void setKeyboardTexts(const KeyboardTexts &words);
     /// Session::key() of the displays on this screen.
     void setScreenSessionKeys(const QStringList &keys);
-    bool isOutsideDisplays() const; ///< true: the keyboard belongs to no display
-    bool isOnOtherScreen() const; ///< true: a display of another screen has the keyboard
+    bool isKeyboardOutsideDisplays() const; ///< true: the keyboard belongs to no display
+    bool isKeyboardOnOtherScreen() const; ///< true: a display of another screen has the keyboard
     void setKeyboardOnThisScreen(bool isHere); ///< shows or hides the frame
 
 Q_SIGNALS:

@@ -12,8 +12,8 @@ class Session;
 
 /// Texts for the toolbars that say which window has the keyboard.
 struct KeyboardTexts {
-    QString here; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
-    QString elsewhere; ///< for all others, as "Keyboard: Control 0, not here"
+    QString ownScreenText; ///< for the toolbar of the display's screen, as "Keyboard: Control 0"
+    QString otherScreensText; ///< for all others, as "Keyboard: Control 0, not here"
     QString focusedSessionKey; ///< key() of the display that has the keyboard; empty: none
     bool operator==(const KeyboardTexts &) const = default;
 };
@@ -39,6 +39,6 @@ private:
 
     QList<Session *> m_sessions;
     KeyboardTexts m_keyboardTexts;
-    QTimer m_refreshTimer; ///< delay: between two windows, no window has the focus for a moment
+    QTimer m_refreshTimer; ///< delays refresh(): while the focus goes from one window to another, no window has it for a moment
 };
 }

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-QToolButton *newSignButton(const QString &icon)
+QToolButton *makeIndicatorButton(const QString &icon)
 {
     auto *button = new QToolButton;
     if (!icon.isEmpty()) {
@@ -36,7 +36,7 @@ QToolButton *newSignButton(const QString &icon)
     return button;
 }
 
-QLabel *clock(const QString &description)
+QLabel *makeClockLabel(const QString &description)
 {
     auto *label = new QLabel;
     label->setTextFormat(Qt::PlainText);
@@ -51,13 +51,13 @@ QLabel *clock(const QString &description)
 
 NightBar::NightBar(QWidget *parent)
     : QWidget(parent)
-    , m_recordingButton(newSignButton({}))
-    , m_bellMutedButton(newSignButton(QStringLiteral("audio-volume-muted")))
+    , m_recordingButton(makeIndicatorButton({}))
+    , m_bellMutedButton(makeIndicatorButton(QStringLiteral("audio-volume-muted")))
     , m_messageLabel(new QLabel)
     , m_callLabel(new QLabel)
-    , m_siderealClock(clock(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
-    , m_facilityClock(clock(i18nc("@info accessible description", "Time at the observatory")))
-    , m_utClock(clock(i18nc("@info accessible description", "Universal Time")))
+    , m_siderealClock(makeClockLabel(i18nc("@info accessible description", "Local mean sidereal time at the observatory")))
+    , m_facilityClock(makeClockLabel(i18nc("@info accessible description", "Time at the observatory")))
+    , m_utClock(makeClockLabel(i18nc("@info accessible description", "Universal Time")))
     , m_visibilityWatch(this)
 {
     auto *row = new QHBoxLayout(this);
@@ -106,7 +106,9 @@ QString NightBar::recordingText(const NightIndicators::Recording &recording, std
 
 QColor NightBar::readableColor(const QPalette &toolbar, const QColor &text)
 {
-    return ReadableColor::on(text, {toolbar.color(QPalette::Window)}, ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
+    return ReadableColor::readableOn(text,
+                                     {toolbar.color(QPalette::Window)},
+                                     ToolbarShade::darkens(toolbar) ? ReadableColor::enoughToDarken : ReadableColor::enough);
 }
 
 void NightBar::setIndicators(NightIndicators *indicators)
@@ -138,7 +140,7 @@ void NightBar::refresh()
     m_callLabel->setToolTip(callText.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(callText.toHtmlEscaped()));
     if (m_callLabel->isHidden() != callText.isEmpty()) {
         m_callLabel->setVisible(!callText.isEmpty());
-        Q_EMIT resized();
+        Q_EMIT sizeHintChanged();
     }
     m_recordingButton->setVisible(m_nightIndicators && m_nightIndicators->recording());
     showTime(QDateTime::currentDateTimeUtc());
@@ -153,10 +155,10 @@ void NightBar::showText(const QString &text)
         m_messageTimer.start(6s);
     }
     fitToWidth();
-    Q_EMIT resized();
+    Q_EMIT sizeHintChanged();
 }
 
-bool NightBar::isTicking() const
+bool NightBar::isClockRunning() const
 {
     return m_clockTimer.isActive();
 }
@@ -216,10 +218,10 @@ void NightBar::showTime(const QDateTime &utc)
                                           .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
                                                      "Recording %1 for at most %2; click to stop",
                                                      recording.title.toHtmlEscaped(),
-                                                     minutes(recording.limit))));
+                                                     minutes(recording.durationLimit))));
     }
     if (hadFacility != m_hasFacilityTime || hadSidereal != m_hasSiderealTime) {
-        Q_EMIT resized();
+        Q_EMIT sizeHintChanged();
     }
     fitToWidth();
 }

@@ -28,9 +28,9 @@ public:
     /// The largest width that the bar may take.
     void setMaxWidth(int width);
     int widthWithAllClocks() const; ///< width with all clocks
-    /// Shows this time; the timer calls it.
+    /// Shows the time @p utc on all clocks; the timer calls this function each second.
     void showTime(const QDateTime &utc);
-    bool isTicking() const;
+    bool isClockRunning() const;
     /// Text with the recorded desktop, its duration, and how to stop it.
     static QString recordingText(const NightIndicators::Recording &recording, std::chrono::seconds elapsed);
     /// The color @p text, adjusted to be readable in @p toolbar, darkened or not.
@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     void secondPassed(); ///< the bar updated its clocks for the next second
-    void resized(); ///< the bar needs more or less room
+    void sizeHintChanged(); ///< the bar needs more or less room
 
 private:
     void refresh();

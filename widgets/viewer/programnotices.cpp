@@ -21,14 +21,14 @@ namespace
 ProgramFacts factsOf(const WindowSession &session)
 {
     const auto since = session.silentSince();
-    return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Yes,
+    return {.answering = session.state() == SessionState::Live ? session.answering() : Session::Answering::Responding,
             .silenceDuration = since ? std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since) : 0s,
             .oldConnectionKeptUntil = session.oldConnectionKeptUntil(),
             .hadKeyboard = session.hasKeyboard(),
             .contact = contactOf(session.link())};
 }
 
-VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
+VeilPainter makeVeilPainter(const ViewNotice &notice, const QFont &font, qreal ratio)
 {
     return [=](QImage &image, bool isOrdinary) {
         image.setDevicePixelRatio(ratio); // the notice's text is scaled, although windows of X programs are not
@@ -38,7 +38,7 @@ VeilPainter painterOf(const ViewNotice &notice, const QFont &font, qreal ratio)
         if (isOrdinary) {
             paintNotice(painter, all, all.adjusted(0, 0, 1, 1), notice);
         } else {
-            dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu of the program is only dimmed: it has no room for text
+            dimImage(painter, all.adjusted(0, 0, 1, 1)); // a menu of the program is only dimmed, because it has no room for text
         }
     };
 }
@@ -91,7 +91,7 @@ void ProgramNotices::refresh()
         }
         if (entry.notice != notice) {
             entry.notice = notice;
-            entry.session->setVeil(notice ? painterOf(*notice, QApplication::font(), qApp->devicePixelRatio()) : VeilPainter());
+            entry.session->setVeil(notice ? makeVeilPainter(*notice, QApplication::font(), qApp->devicePixelRatio()) : VeilPainter());
         }
     }
     if (next) {

@@ -32,7 +32,7 @@ using DisplayCommands::Command;
 namespace
 {
 // Time for a busy machine's window manager to place a window and add its frame.
-constexpr auto settling = 350ms;
+constexpr auto settleDelay = 350ms;
 
 /// Nightdesk's icon with @p emblem in its lower right quarter.
 QIcon withEmblem(const QIcon &emblem)
@@ -66,7 +66,7 @@ ProgramWindow::ProgramWindow(AppSession *session)
     m_remoteView->inputRouter()->add(InputPriority::Window, this);
     setFocusProxy(m_remoteView);
     m_settleTimer.setSingleShot(true);
-    m_settleTimer.setInterval(settling);
+    m_settleTimer.setInterval(settleDelay);
     connect(&m_settleTimer, &QTimer::timeout, this, &ProgramWindow::correctPlacement);
 
     connect(m_remoteView, &RemoteView::keyboardReleased, this, &ProgramWindow::consoleRequested);
@@ -260,7 +260,7 @@ void ProgramWindow::correctPlacement()
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
     const QSize size = Placement::mainSize({}, m_placementArea, now.size(), extents);
     const QRect fitting(now.topLeft(), size);
-    if (const QRect there = Placement::otherRect(fitting, m_placementArea, {}, extents).value_or(fitting);
+    if (const QRect there = Placement::otherWindowRect(fitting, m_placementArea, {}, extents).value_or(fitting);
         there != now && m_placementArea.contains(now.center())) {
         moveWindowTo(there);
     }
@@ -284,7 +284,7 @@ void ProgramWindow::moveToChangedArea()
     m_settleTimer.start();
 }
 
-/// The view's size in device pixels, including the place of scroll bars that the outgoing image may still have.
+/// The view's size in device pixels, including the space of scroll bars, which the present image may still need although the next one will not.
 QSize ProgramWindow::viewDeviceSize() const
 {
     return ViewGeometry(m_remoteView->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceViewSize();
@@ -344,17 +344,17 @@ void ProgramWindow::executeCommand(ViewCommand command)
         break;
     case ViewCommand::NextScreen:
     case ViewCommand::PreviousScreen:
-        Q_EMIT screenStepRequested(command == ViewCommand::NextScreen ? 1 : -1);
+        Q_EMIT neighborScreenRequested(command == ViewCommand::NextScreen ? 1 : -1);
         break;
     default:
         break; // commands only for viewer windows
     }
 }
 
-bool ProgramWindow::takeInput(RemoteView *, QEvent *event)
+bool ProgramWindow::filterInput(RemoteView *, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonPress && !isActiveWindow() && !hasWindowManager()) {
-        raise(); // without a window manager, nothing else raises it
+        raise(); // without a window manager, nothing else raises the window
         activateWindow();
     }
     return false;

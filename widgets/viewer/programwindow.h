@@ -38,14 +38,14 @@ public:
 
 Q_SIGNALS:
     void consoleRequested(); ///< the Leave key was pressed
-    void screenStepRequested(int step); ///< 1: to the next screen; -1: to the previous one
+    void neighborScreenRequested(int step); ///< 1: to the next screen; -1: to the previous one
 
 protected:
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     void updateWindowTitle();
     void updateWindowIcon();
     void updateForState();

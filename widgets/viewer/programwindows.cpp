@@ -27,8 +27,8 @@ void ProgramWindows::add(AppSession *session)
         window->setIndicators(m_nightIndicators);
     }
     connect(window.get(), &ProgramWindow::consoleRequested, this, &ProgramWindows::consoleRequested);
-    connect(window.get(), &ProgramWindow::screenStepRequested, this, [this, session](int step) {
-        Q_EMIT screenStepRequested(session, step);
+    connect(window.get(), &ProgramWindow::neighborScreenRequested, this, [this, session](int step) {
+        Q_EMIT neighborScreenRequested(session, step);
     });
     m_programWindows.push_back(std::move(window));
 }

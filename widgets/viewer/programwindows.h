@@ -39,7 +39,7 @@ public:
 
 Q_SIGNALS:
     void consoleRequested();
-    void screenStepRequested(Nightdesk::Session *session, int step);
+    void neighborScreenRequested(Nightdesk::Session *session, int step);
 
 private:
     std::vector<std::unique_ptr<ProgramWindow>> m_programWindows;

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString together(const QString &rate, const QString &age)
+QString rateAndAgeText(const QString &rate, const QString &age)
 {
     return age.isEmpty() ? rate : i18nc("@info:status how old an image is, bytes per second", "age %1 · %2", age, rate);
 }
@@ -33,7 +33,7 @@ RateButton::RateButton(QWidget *parent)
 
 void RateButton::setRateAndAge(const QString &rate, const QString &age)
 {
-    const QString fullText = together(rate, age);
+    const QString fullText = rateAndAgeText(rate, age);
     if (std::exchange(m_rateText, fullText) == fullText) {
         return;
     }
@@ -54,7 +54,7 @@ QSize RateButton::sizeHint() const
     QStyleOptionToolButton option;
     initStyleOption(&option);
     const QString widest = Wording::rate(Bytes{1023 * 1024 + 900});
-    const int width = fontMetrics().horizontalAdvance(together(widest, m_hasImageAge ? Wording::duration(std::chrono::seconds(88)) : QString()));
+    const int width = fontMetrics().horizontalAdvance(rateAndAgeText(widest, m_hasImageAge ? Wording::duration(std::chrono::seconds(88)) : QString()));
     return style()->sizeFromContents(QStyle::CT_ToolButton, &option, QSize(width + 8, fontMetrics().height()), this);
 }
 

@@ -20,10 +20,10 @@ TileArea::TileArea(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_rowsSplitter);
     m_rowsSplitter->setChildrenCollapsible(false);
-    connect(m_rowsSplitter, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+    connect(m_rowsSplitter, &QSplitter::splitterMoved, this, &TileArea::handleSplitMoved);
 }
 
-void TileArea::splitMoved()
+void TileArea::handleSplitMoved()
 {
     m_isArrangedByUser = true;
     Q_EMIT arrangementChanged();
@@ -34,7 +34,7 @@ QSplitter *TileArea::splitterOfRow(int index)
     while (m_rowsSplitter->count() <= index) {
         auto *splitterOfRow = new QSplitter(Qt::Horizontal);
         splitterOfRow->setChildrenCollapsible(false);
-        connect(splitterOfRow, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+        connect(splitterOfRow, &QSplitter::splitterMoved, this, &TileArea::handleSplitMoved);
         m_rowsSplitter->addWidget(splitterOfRow);
     }
     return qobject_cast<QSplitter *>(m_rowsSplitter->widget(index));

@@ -38,7 +38,7 @@ Q_SIGNALS:
 private:
     QSplitter *splitterOfRow(int index);
     void showTiles();
-    void splitMoved();
+    void handleSplitMoved();
     QList<QSplitter *> splitters() const;
 
     QSplitter *m_rowsSplitter;
@@ -46,6 +46,6 @@ private:
     QWidget *m_currentTile = nullptr;
     bool m_isTabbed = false;
     bool m_isArrangedByUser = false;
-    QList<QList<int>> m_savedSplits; ///< the splits to restore when tabs end
+    QList<QList<int>> m_savedSplits; ///< the sizes of the tiles to restore when the tiles are no longer shown as tabs
 };
 }

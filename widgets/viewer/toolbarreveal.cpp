@@ -16,20 +16,20 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto touch = 250ms; // a short touch, as in a drag to the desktop's edge, shows nothing
-constexpr auto grace = 700ms;
+constexpr auto revealDelay = 250ms; // a shorter touch of the edge, as in a drag to the desktop's edge, shows nothing
+constexpr auto hideDelay = 700ms;
 }
 
-ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu)
+ToolbarReveal::ToolbarReveal(QWidget *viewerWindow, QWidget *toolbar, const QMenu *menu)
     : QObject(viewerWindow)
     , m_viewerWindow(viewerWindow)
-    , m_toolbar(strip)
+    , m_toolbar(toolbar)
     , m_toolbarMenu(menu)
 {
     m_revealDelayTimer.setSingleShot(true);
-    m_revealDelayTimer.setInterval(touch);
+    m_revealDelayTimer.setInterval(revealDelay);
     m_hideDelayTimer.setSingleShot(true);
-    m_hideDelayTimer.setInterval(grace);
+    m_hideDelayTimer.setInterval(hideDelay);
     connect(&m_revealDelayTimer, &QTimer::timeout, this, &ToolbarReveal::showToolbar);
     connect(&m_hideDelayTimer, &QTimer::timeout, this, &ToolbarReveal::hideToolbar);
     m_viewerWindow->installEventFilter(this);
@@ -118,7 +118,7 @@ void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
     }
 }
 
-bool ToolbarReveal::takeInput(RemoteView *view, QEvent *event)
+bool ToolbarReveal::filterInput(RemoteView *view, QEvent *event)
 {
     if (m_autoHidesToolbar && event->type() == QEvent::MouseMove) {
         pointerMoved(view, *static_cast<QMouseEvent *>(event));

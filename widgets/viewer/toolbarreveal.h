@@ -20,7 +20,7 @@ class ToolbarReveal : public QObject, private InputHandler
     Q_OBJECT
 public:
     /// @p menu: the toolbar stays visible while this menu is open.
-    ToolbarReveal(QWidget *viewerWindow, QWidget *strip, const QMenu *menu);
+    ToolbarReveal(QWidget *viewerWindow, QWidget *toolbar, const QMenu *menu);
 
     void setAutoHidesToolbar(bool hiding);
     bool autoHidesToolbar() const;
@@ -38,7 +38,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    bool takeInput(RemoteView *view, QEvent *event) override;
+    bool filterInput(RemoteView *view, QEvent *event) override;
     void pointerMoved(QWidget *part, const QMouseEvent &mouse);
     void showToolbar();
     void hideToolbar();

@@ -14,10 +14,10 @@
 
 namespace Nightdesk
 {
-ViewerDesktops::ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent)
+ViewerDesktops::ViewerDesktops(TileArea *tiles, ViewerToolbar *toolbar, QObject *parent)
     : QObject(parent)
     , m_tileArea(tiles)
-    , m_toolbar(strip)
+    , m_toolbar(toolbar)
 {
     connect(m_tileArea, &TileArea::arrangementChanged, this, &ViewerDesktops::arrangementChanged);
 }
@@ -47,9 +47,9 @@ void ViewerDesktops::saveLookTo(ViewerLook &look) const
         m_desktopLooks.saveZoomTo(tile.session, tile.frame->view(), look);
     }
     if (m_tileArea->isArrangedByUser()) {
-        look.splits.insert(desktopSessionKeys(), m_tileArea->splitSizes());
+        look.splitSizes.insert(desktopSessionKeys(), m_tileArea->splitSizes());
     } else {
-        look.splits.remove(desktopSessionKeys());
+        look.splitSizes.remove(desktopSessionKeys());
     }
 }
 
@@ -72,14 +72,14 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
     view->keyboard()->setSettings(m_inputSettings);
     view->setPrefs(m_viewPrefs);
     Q_EMIT frameAdded(frame);
-    connect(view, &RemoteView::focused, this, [this, session] {
+    connect(view, &RemoteView::focusReceived, this, [this, session] {
         setCurrent(session);
     });
     connect(view, &RemoteView::zoomedByUser, this, [this, view] {
         saveZoom(view);
     });
     connect(session, &Session::labelChanged, view, [this] {
-        Q_EMIT currentChanged();
+        Q_EMIT currentDesktopChanged();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
         m_desktopLooks.applyAutomaticScaling(view);
@@ -115,19 +115,19 @@ void ViewerDesktops::replaceDesktops(const QList<DesktopSession *> &desktops, co
             delete tile.frame;
         }
     }
-    m_tileArea->restoreSplitSizes(look.splits.value(desktopSessionKeys()));
-    const DesktopSession *current = m_toolbar->current();
+    m_tileArea->restoreSplitSizes(look.splitSizes.value(desktopSessionKeys()));
+    const DesktopSession *current = m_toolbar->currentDesktop();
     m_toolbar->setDesktops(desktops);
-    if (m_toolbar->current() != current) {
-        setCurrent(m_toolbar->current());
+    if (m_toolbar->currentDesktop() != current) {
+        setCurrent(m_toolbar->currentDesktop());
     }
     updateFrames();
     applyAutomaticScalings();
 }
 
-DesktopSession *ViewerDesktops::current() const
+DesktopSession *ViewerDesktops::currentDesktop() const
 {
-    return m_toolbar->current();
+    return m_toolbar->currentDesktop();
 }
 
 void ViewerDesktops::setCurrent(DesktopSession *session)
@@ -136,13 +136,13 @@ void ViewerDesktops::setCurrent(DesktopSession *session)
     if (DesktopFrame *frame = frameOf(session)) {
         m_tileArea->setCurrent(frame);
     }
-    Q_EMIT currentChanged();
+    Q_EMIT currentDesktopChanged();
 }
 
 DesktopSession *ViewerDesktops::neighborDesktop(int step) const
 {
     const qsizetype count = m_tiles.size();
-    const qsizetype at = allDesktops().indexOf(current());
+    const qsizetype at = allDesktops().indexOf(currentDesktop());
     return count > 1 ? m_tiles.at((at + step + count) % count).session : nullptr;
 }
 

@@ -27,7 +27,7 @@ class ViewerDesktops : public QObject
 {
     Q_OBJECT
 public:
-    ViewerDesktops(TileArea *tiles, ViewerToolbar *strip, QObject *parent);
+    ViewerDesktops(TileArea *tiles, ViewerToolbar *toolbar, QObject *parent);
 
     /// Desktops that stay are not changed. @p look: for desktops that are added.
     void replaceDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
@@ -35,7 +35,7 @@ public:
     bool contains(const DesktopSession *session) const;
     RemoteView *viewOf(const DesktopSession *session) const; ///< null: not on this viewer window
 
-    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session); ///< makes this desktop current; null: none
     DesktopSession *neighborDesktop(int step) const; ///< the desktop after (1) or before (-1) the current one; null: there is no other
 
@@ -58,7 +58,7 @@ public:
 Q_SIGNALS:
     void titleRectsChanged(); ///< titleRects() may have changed
     void frameAdded(Nightdesk::DesktopFrame *frame); ///< a frame was added; emitted before it is visible
-    void currentChanged(); ///< another desktop is current, or the current desktop has another label
+    void currentDesktopChanged(); ///< another desktop is current, or the current desktop has another label
     void arrangementChanged(); ///< saveLookTo() may give another result
 
 private:

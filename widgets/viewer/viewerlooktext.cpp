@@ -33,7 +33,7 @@ QString scalingName(Scaling scaling)
     return {};
 }
 
-QJsonObject textsObject(const QHash<QString, QString> &texts)
+QJsonObject textsToJson(const QHash<QString, QString> &texts)
 {
     QJsonObject object;
     for (const auto &[key, text] : texts.asKeyValueRange()) {
@@ -42,7 +42,7 @@ QJsonObject textsObject(const QHash<QString, QString> &texts)
     return object;
 }
 
-QHash<QString, QString> texts(const QJsonValue &value)
+QHash<QString, QString> textsFromJson(const QJsonValue &value)
 {
     QHash<QString, QString> result;
     const QJsonObject object = value.toObject();
@@ -55,7 +55,7 @@ QHash<QString, QString> texts(const QJsonValue &value)
 }
 
 /// An empty list, which changes nothing, if a number is not a valid size: the text may come from another workstation.
-QList<int> sizes(const QJsonArray &numbers)
+QList<int> tileSizesFromJson(const QJsonArray &numbers)
 {
     QList<int> result;
     for (const QJsonValue &number : numbers) {
@@ -69,7 +69,7 @@ QList<int> sizes(const QJsonArray &numbers)
 }
 
 template<typename Hash>
-void keepOf(Hash &hash, const QString &prefix)
+void keepKeysWithPrefix(Hash &hash, const QString &prefix)
 {
     hash.removeIf([&prefix](const auto &entry) {
         return !entry.key().startsWith(prefix);
@@ -80,15 +80,15 @@ void keepOf(Hash &hash, const QString &prefix)
 QJsonObject ViewerLookText::write(const ViewerLook &look)
 {
     QJsonObject scalings;
-    for (const auto &[desktop, scaling] : look.scalings.asKeyValueRange()) {
+    for (const auto &[desktop, scaling] : look.desktopScalings.asKeyValueRange()) {
         scalings.insert(desktop, scalingName(scaling));
     }
     QJsonObject zooms;
-    for (const auto &[desktop, zoom] : look.zooms.asKeyValueRange()) {
+    for (const auto &[desktop, zoom] : look.desktopZooms.asKeyValueRange()) {
         zooms.insert(desktop, zoom);
     }
     QJsonArray splits;
-    for (const auto &[desktops, states] : look.splits.asKeyValueRange()) {
+    for (const auto &[desktops, states] : look.splitSizes.asKeyValueRange()) {
         QJsonArray list;
         for (const QList<int> &sizes : states) {
             QJsonArray numbers;
@@ -101,8 +101,8 @@ QJsonObject ViewerLookText::write(const ViewerLook &look)
     }
     return {{u"scalings"_s, scalings},
             {u"zooms"_s, zooms},
-            {u"colours"_s, textsObject(look.colors)},
-            {u"screens"_s, textsObject(look.movedScreens)},
+            {u"colours"_s, textsToJson(look.desktopColors)},
+            {u"screens"_s, textsToJson(look.movedDisplayScreens)},
             {u"tabbed"_s, QJsonArray::fromStringList(look.tabbedScreens)},
             {u"stages"_s, splits}};
 }
@@ -113,46 +113,46 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
     const QJsonObject zooms = object.value("zooms"_L1).toObject();
     for (auto entry = zooms.begin(); entry != zooms.end(); ++entry) {
         if (const double zoom = entry.value().toDouble(); zoom > 0.01 && zoom < 100) {
-            look.zooms.insert(entry.key(), zoom);
+            look.desktopZooms.insert(entry.key(), zoom);
         }
     }
     const QJsonObject scalings = object.value("scalings"_L1).toObject();
     for (auto entry = scalings.begin(); entry != scalings.end(); ++entry) {
-        const bool isZoomed = entry.value() == "zoomed"_L1 && look.zooms.contains(entry.key());
-        look.scalings.insert(entry.key(), isZoomed ? Scaling::Zoomed : entry.value() == "fit"_L1 ? Scaling::Fit : Scaling::OneToOne);
+        const bool isZoomed = entry.value() == "zoomed"_L1 && look.desktopZooms.contains(entry.key());
+        look.desktopScalings.insert(entry.key(), isZoomed ? Scaling::Zoomed : entry.value() == "fit"_L1 ? Scaling::Fit : Scaling::OneToOne);
     }
-    look.colors = texts(object.value("colours"_L1));
-    look.colors.removeIf([](const auto &entry) {
+    look.desktopColors = textsFromJson(object.value("colours"_L1));
+    look.desktopColors.removeIf([](const auto &entry) {
         return !entry.value().isEmpty() && !desktopColor(entry.value());
     });
-    look.movedScreens = texts(object.value("screens"_L1));
+    look.movedDisplayScreens = textsFromJson(object.value("screens"_L1));
     look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));
     const QJsonArray viewerWindows = object.value("stages"_L1).toArray();
     for (const QJsonValue &viewerWindow : viewerWindows) {
-        if (look.splits.size() >= mostViewerWindows) {
+        if (look.splitSizes.size() >= mostViewerWindows) {
             break;
         }
         QList<QList<int>> rows;
         const QJsonArray splits = viewerWindow.toObject().value("splits"_L1).toArray();
         for (const QJsonValue &split : splits) {
-            rows.append(sizes(split.toArray()));
+            rows.append(tileSizesFromJson(split.toArray()));
         }
         if (rows.size() <= mostTiles) {
-            look.splits.insert(jsonTexts(viewerWindow.toObject().value("desktops"_L1)), rows);
+            look.splitSizes.insert(jsonTexts(viewerWindow.toObject().value("desktops"_L1)), rows);
         }
     }
     return look;
 }
 
-ViewerLook ViewerLookText::ofProfile(const ViewerLook &look, const QString &profileId)
+ViewerLook ViewerLookText::lookOfProfile(const ViewerLook &look, const QString &profileId)
 {
     const QString prefix = profileId + u'/';
     ViewerLook part = look;
-    keepOf(part.scalings, prefix);
-    keepOf(part.zooms, prefix);
-    keepOf(part.colors, prefix);
-    keepOf(part.movedScreens, prefix);
-    part.splits.removeIf([&prefix](const auto &entry) {
+    keepKeysWithPrefix(part.desktopScalings, prefix);
+    keepKeysWithPrefix(part.desktopZooms, prefix);
+    keepKeysWithPrefix(part.desktopColors, prefix);
+    keepKeysWithPrefix(part.movedDisplayScreens, prefix);
+    part.splitSizes.removeIf([&prefix](const auto &entry) {
         return !std::ranges::any_of(entry.key(), [&prefix](const QString &key) {
             return key.startsWith(prefix);
         });
@@ -162,11 +162,11 @@ ViewerLook ViewerLookText::ofProfile(const ViewerLook &look, const QString &prof
 
 void ViewerLookText::merge(ViewerLook &look, const ViewerLook &later)
 {
-    look.scalings.insert(later.scalings);
-    look.zooms.insert(later.zooms);
-    look.colors.insert(later.colors);
-    look.movedScreens.insert(later.movedScreens);
-    look.splits.insert(later.splits);
+    look.desktopScalings.insert(later.desktopScalings);
+    look.desktopZooms.insert(later.desktopZooms);
+    look.desktopColors.insert(later.desktopColors);
+    look.movedDisplayScreens.insert(later.movedDisplayScreens);
+    look.splitSizes.insert(later.splitSizes);
     look.tabbedScreens.append(later.tabbedScreens);
     look.tabbedScreens.removeDuplicates();
 }

@@ -12,7 +12,7 @@ namespace Nightdesk::ViewerLookText
 QJsonObject write(const ViewerLook &look);
 ViewerLook read(const QJsonObject &object);
 /// The part of @p look about displays of this profile, by their keys.
-ViewerLook ofProfile(const ViewerLook &look, const QString &profileId);
+ViewerLook lookOfProfile(const ViewerLook &look, const QString &profileId);
 /// Adds @p later to @p look; where both have a value, the value of @p later is used.
 void merge(ViewerLook &look, const ViewerLook &later);
 }

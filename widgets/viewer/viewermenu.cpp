@@ -50,7 +50,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     , m_viewerMenu(menu)
     , m_viewOnlyAction(viewOnly)
 {
-    addScalings();
+    addScalingActions();
     m_viewerMenu->addSeparator();
     m_desktopActions.append(m_viewOnlyAction);
     m_viewerMenu->addAction(m_viewOnlyAction);
@@ -60,10 +60,10 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
         },
         m_viewerMenu);
     m_viewerMenu->addMenu(m_specialKeysMenu);
-    addColors();
+    addColorMenu();
     m_moveToScreenMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
     connect(m_moveToScreenMenu, &QMenu::triggered, this, [this](const QAction *action) {
-        Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->current(), action->data().toString());
+        Q_EMIT m_viewerWindow->moveRequested(m_viewerWindow->currentDesktop(), action->data().toString());
     });
     m_actionAfterShowAs = m_viewerMenu->addSeparator();
     m_showAsTabsAction = m_viewerMenu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
@@ -81,7 +81,7 @@ ViewerMenu::ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnl
     connect(end, &QAction::triggered, m_viewerWindow, &ViewerWindow::endNightRequested);
     // These commands have a key but no menu entry.
     for (const ViewCommand command :
-         {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
+         {ViewCommand::Toolbar, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
         auto *action = new QAction(m_viewerWindow);
         m_viewerWindow->addAction(action);
         m_actionOfCommand.insert(command, action);
@@ -105,7 +105,7 @@ QAction *ViewerMenu::add(const QString &text, const QString &icon, ViewCommand c
     return action;
 }
 
-void ViewerMenu::addScalings()
+void ViewerMenu::addScalingActions()
 {
     auto *group = new QActionGroup(this);
     const auto scaling = [&](const QString &text, const QString &icon, ViewCommand command) {
@@ -130,13 +130,13 @@ void ViewerMenu::addScalings()
     m_keyHintAction->setEnabled(false); // disabled, because this entry only informs and does nothing
 }
 
-void ViewerMenu::addColors()
+void ViewerMenu::addColorMenu()
 {
     m_colorMenu = m_viewerMenu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Border Color"));
     const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &color) {
         QAction *action = m_colorMenu->addAction(icon, text);
         connect(action, &QAction::triggered, m_viewerWindow, [this, color] {
-            m_viewerWindow->setColor(m_viewerWindow->current(), color);
+            m_viewerWindow->setColor(m_viewerWindow->currentDesktop(), color);
         });
     };
     add(i18nc("@action:inmenu of a border's color", "Color of the Profile"), {}, std::nullopt);
@@ -160,7 +160,7 @@ void ViewerMenu::setPrefs(const ViewPrefs &prefs)
 void ViewerMenu::setIndicators(NightIndicators *indicators)
 {
     connect(m_viewerMenu, &QMenu::aboutToShow, indicators, [menu = m_viewerMenu, indicators, separator = QPointer<QAction>()]() mutable {
-        for (QAction *action : indicators->actions()) {
+        for (QAction *action : indicators->keyActions()) {
             if (!menu->actions().contains(action)) {
                 if (!separator) {
                     separator = menu->addSeparator();
@@ -171,11 +171,11 @@ void ViewerMenu::setIndicators(NightIndicators *indicators)
     });
 }
 
-void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
+void ViewerMenu::setScreens(const QList<TargetScreen> &screens)
 {
-    m_screenPlaces = screens;
+    m_targetScreens = screens;
     m_moveToScreenMenu->clear();
-    for (const ScreenPlace &screen : screens) {
+    for (const TargetScreen &screen : screens) {
         QString title = screen.title;
         QAction *action = m_moveToScreenMenu->addAction(title.replace(u'&', QStringLiteral("&&")));
         action->setData(screen.name);
@@ -185,7 +185,7 @@ void ViewerMenu::setScreens(const QList<ScreenPlace> &screens)
 
 void ViewerMenu::refreshMenu()
 {
-    const DesktopSession *current = m_viewerWindow->current();
+    const DesktopSession *current = m_viewerWindow->currentDesktop();
     for (QAction *action : std::as_const(m_desktopActions)) {
         if (action != m_viewOnlyAction) {
             action->setEnabled(current);
@@ -200,7 +200,7 @@ void ViewerMenu::refreshMenu()
     m_viewOnlyAction->setVisible(current);
     m_specialKeysMenu->menuAction()->setVisible(current);
     m_colorMenu->menuAction()->setVisible(current);
-    m_moveToScreenMenu->menuAction()->setVisible(current && m_screenPlaces.size() > 1);
+    m_moveToScreenMenu->menuAction()->setVisible(current && m_targetScreens.size() > 1);
     m_showAsTabsAction->setChecked(m_viewerWindow->isTabbed());
     m_showAsTabsAction->setVisible(m_viewerWindow->desktops().size() > 1);
     updateShowAsMenu();
@@ -210,7 +210,7 @@ void ViewerMenu::refreshMenu()
 void ViewerMenu::updateShowAsMenu()
 {
     delete std::exchange(m_showAsMenu, nullptr);
-    DesktopSession *current = m_viewerWindow->current();
+    DesktopSession *current = m_viewerWindow->currentDesktop();
     if (!current || current->displayModes().all.size() < 2) {
         return;
     }

@@ -19,7 +19,7 @@ class ShowAsMenu;
 class ViewerWindow;
 
 /// A screen to which a desktop can be moved.
-struct ScreenPlace {
+struct TargetScreen {
     QString name; ///< the name that ViewerWindows::moveDisplayTo() takes
     QString title; ///< the title that users see
     bool isCurrentScreen = false;
@@ -33,13 +33,13 @@ public:
     ViewerMenu(ViewerWindow *viewerWindow, QMenu *menu, QAction *viewOnly);
 
     void setPrefs(const ViewPrefs &prefs);
-    void setScreens(const QList<ScreenPlace> &screens);
+    void setScreens(const QList<TargetScreen> &screens);
     void setIndicators(NightIndicators *indicators); ///< adds their actions at the end of the menu; to be called once; must outlive this
 
 private:
     QAction *add(const QString &text, const QString &icon, ViewCommand command);
-    void addScalings();
-    void addColors();
+    void addScalingActions();
+    void addColorMenu();
     void refreshMenu();
     void updateShowAsMenu();
 
@@ -55,6 +55,6 @@ private:
     QMenu *m_specialKeysMenu = nullptr;
     ShowAsMenu *m_showAsMenu = nullptr; ///< the menu Show As of the current desktop
     QAction *m_actionAfterShowAs = nullptr;
-    QList<ScreenPlace> m_screenPlaces;
+    QList<TargetScreen> m_targetScreens;
 };
 }

@@ -38,15 +38,15 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->setSpacing(10);
     m_chipRow = new ChipRow;
     connect(m_chipRow, &ChipRow::sizeHintChanged, this, &ViewerToolbar::fitChips);
-    connect(m_chipRow, &ChipRow::dragged, this, &ViewerToolbar::desktopDragged);
-    connect(m_chipRow, &ChipRow::dropped, this, &ViewerToolbar::desktopDropped);
+    connect(m_chipRow, &ChipRow::desktopDragged, this, &ViewerToolbar::desktopDragged);
+    connect(m_chipRow, &ChipRow::desktopDropped, this, &ViewerToolbar::desktopDropped);
     connect(m_chipRow, &ChipRow::desktopChosen, this, [this](DesktopSession *session) {
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
-    connect(m_chipRow, &ChipRow::currentChanged, this, &ViewerToolbar::showCurrentDesktop);
+    connect(m_chipRow, &ChipRow::currentDesktopChanged, this, &ViewerToolbar::showCurrentDesktop);
     connect(m_chipRow, &ChipRow::viewOnlyChanged, this, [this](const DesktopSession *session) {
-        if (session == current()) {
+        if (session == currentDesktop()) {
             m_viewOnlyAction->setChecked(session->isViewOnly());
         }
     });
@@ -75,7 +75,7 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     row->addWidget(m_preloadChip);
 
     m_windowChip = new WindowChip;
-    connect(m_windowChip, &QToolButton::clicked, this, &ViewerToolbar::problemsRequested);
+    connect(m_windowChip, &QToolButton::clicked, this, &ViewerToolbar::programProblemsRequested);
     connect(m_windowChip, &WindowChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
     row->addWidget(m_windowChip);
 
@@ -110,21 +110,21 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     m_viewOnlyButton->hide();
     m_viewOnlyAction->setEnabled(false); // disabled until there is a desktop
     connect(m_viewOnlyAction, &QAction::triggered, this, [this](bool checked) {
-        if (DesktopSession *session = current()) {
+        if (DesktopSession *session = currentDesktop()) {
             session->setViewOnly(checked);
             m_viewOnlyAction->setChecked(session->isViewOnly()); // shows the actual state, because a profile may forbid the change
         }
     });
 
     m_nightBar = new NightBar;
-    connect(m_nightBar, &NightBar::resized, this, &ViewerToolbar::fitChips);
+    connect(m_nightBar, &NightBar::sizeHintChanged, this, &ViewerToolbar::fitChips);
     row->addWidget(m_nightBar);
 
     m_viewerMenu = new QMenu(this);
     const auto addShared = [this] {
         m_viewerMenu->addSeparator();
-        SharedDesktops::addTo(m_viewerMenu, [this] {
-            return current();
+        SharedDesktops::addActionsTo(m_viewerMenu, [this] {
+            return currentDesktop();
         });
     };
     QMetaObject::invokeMethod(this, addShared, Qt::QueuedConnection); // queued: these entries belong below those of the viewer window
@@ -157,9 +157,9 @@ void ViewerToolbar::setDesktops(const QList<DesktopSession *> &sessions)
     fitChips();
 }
 
-DesktopSession *ViewerToolbar::current() const
+DesktopSession *ViewerToolbar::currentDesktop() const
 {
-    return m_chipRow->current();
+    return m_chipRow->currentDesktop();
 }
 
 void ViewerToolbar::setCurrent(DesktopSession *session)
@@ -169,8 +169,8 @@ void ViewerToolbar::setCurrent(DesktopSession *session)
 
 void ViewerToolbar::showCurrentDesktop()
 {
-    const DesktopSession *session = current();
-    m_losslessIndicator->setSession(current());
+    const DesktopSession *session = currentDesktop();
+    m_losslessIndicator->setSession(currentDesktop());
     m_viewOnlyAction->setChecked(session && session->isViewOnly());
     m_viewOnlyAction->setEnabled(session && !session->isAlwaysViewOnly());
 }
@@ -185,17 +185,18 @@ void ViewerToolbar::setTabbed(bool isTabbed)
     m_chipRow->setTabbed(isTabbed);
 }
 
-void ViewerToolbar::setDropHint(bool shown)
+void ViewerToolbar::setDropHintShown(bool shown)
 {
     m_dropHintLabel->setVisible(shown);
     fitChips();
 }
 
-void ViewerToolbar::setReleaseKey(const QString &key, bool leadsHome)
+void ViewerToolbar::setReleaseKey(const QString &key, bool showsMainWindow)
 {
-    m_releaseKeyLabel->setText(leadsHome ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
-                                         : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
-    m_releaseKeyLabel->setToolTip(leadsHome ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key) : QString());
+    m_releaseKeyLabel->setText(showsMainWindow ? i18nc("@info:status the key that leads from a desktop to the main window", "%1: Nightdesk window", key)
+                                               : i18nc("@info:status the key that leaves the keyboard grab", "%1 releases the keyboard", key));
+    m_releaseKeyLabel->setToolTip(showsMainWindow ? i18nc("@info:tooltip", "%1 releases the keyboard and brings the Nightdesk window to the front", key)
+                                                  : QString());
 }
 
 void ViewerToolbar::setOpenQuestionText(const QString &words)
@@ -222,11 +223,11 @@ void ViewerToolbar::updateKeyboardIndicator()
 {
     const QStringList displays = m_chipRow->desktopSessionKeys() + m_programSessionKeys;
     m_keyboardIndicator->setScreenSessionKeys(displays);
-    m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isOnOtherScreen());
-    constexpr int narrow = 125; // characters: a small laptop at 200 % has no room; its tiles show who has the keyboard, and the image's quality
+    m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isKeyboardOnOtherScreen());
+    constexpr int narrow = 125; // characters; below this width (small laptop at 200 %) the tiles show the keyboard and the quality
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
-    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isOutsideDisplays());
+    m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isKeyboardOutsideDisplays());
 }
 
 void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
@@ -325,7 +326,7 @@ void ViewerToolbar::fitChips()
             taken = widthOfOtherWidgets();
         }
     }
-    m_chipRow->fit(width() - taken);
+    m_chipRow->fitChips(width() - taken);
     // The minimum widths of titles and clocks depend on the style: checks the result.
     for (QWidget *widget : optionalWidgets) {
         layout()->invalidate();

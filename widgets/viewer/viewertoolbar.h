@@ -39,12 +39,12 @@ public:
     void setDesktops(const QList<DesktopSession *> &sessions);
     void setColor(const DesktopSession *session, const QColor &color);
     /// Shows that a dragged desktop can be dropped on this screen.
-    void setDropHint(bool shown);
-    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    void setDropHintShown(bool shown);
+    DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
     void setTabbed(bool isTabbed); ///< true: desktops are shown as tabs, so that only one is visible
-    /// @p leadsHome: the key also shows the Nightdesk window; otherwise it only releases the keyboard.
-    void setReleaseKey(const QString &key, bool leadsHome = true);
+    /// @p showsMainWindow: the key also shows the Nightdesk window; false: it only releases the keyboard.
+    void setReleaseKey(const QString &key, bool showsMainWindow = true);
     /// A question that waits for the user; empty: none.
     void setOpenQuestionText(const QString &words);
     void setKeyboardOwnerTexts(const KeyboardTexts &words); ///< texts that say who has the keyboard
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void answerRequested(); ///< the user wants to answer a question
     void connectionTextChanged(const QString &words); ///< the connection's state; empty: no connection
     void keyboardTextChanged(const QString &words); ///< text that says who has the keyboard
-    void problemsRequested(); ///< the user wants to see the problems of the X programs
+    void programProblemsRequested(); ///< the user wants to see the problems of the X programs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

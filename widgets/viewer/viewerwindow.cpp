@@ -52,7 +52,7 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     m_viewerMenu = new ViewerMenu(this, m_viewerToolbar->menu(), m_viewerToolbar->viewOnlyAction());
     m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_viewerDesktops, &ViewerDesktops::frameAdded, this, &ViewerWindow::addFrame);
-    connect(m_viewerDesktops, &ViewerDesktops::currentChanged, this, &ViewerWindow::updateWindowTitle);
+    connect(m_viewerDesktops, &ViewerDesktops::currentDesktopChanged, this, &ViewerWindow::updateWindowTitle);
     connect(m_viewerDesktops, &ViewerDesktops::titleRectsChanged, this, [this] {
         const QList<QRect> titleRects = m_viewerDesktops->titleRects(this);
         m_fullScreenIndicators->setTopMargin(titleRects.isEmpty() ? 0 : titleRects.constFirst().height());
@@ -62,9 +62,9 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     connect(m_waitingList, &WaitingList::displayShowRequested, this, &ViewerWindow::displayRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
     connect(m_viewerToolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
-    connect(m_viewerToolbar, &ViewerToolbar::problemsRequested, this, &ViewerWindow::consoleRequested);
-    connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::dragged);
-    connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::dropped);
+    connect(m_viewerToolbar, &ViewerToolbar::programProblemsRequested, this, &ViewerWindow::consoleRequested);
+    connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::desktopDragged);
+    connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::desktopDropped);
     m_tileArea->setTabbed(look.tabbedScreens.contains(screenName));
     setDesktops(desktops, look);
     showOnScreen(screen, screenName);
@@ -79,8 +79,8 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
     m_viewerToolbar->setScreenName(screenName);
     updateWindowTitle();
     if (isOnWayland()) {
-        coverOutput(this, screen);
-        Q_EMIT areaChanged();
+        showFullScreenOn(this, screen);
+        Q_EMIT programAreaChanged();
         return;
     }
     setScreen(screen);
@@ -89,9 +89,9 @@ void ViewerWindow::showOnScreen(QScreen *screen, const QString &screenName)
     const bool covers = isFullScreenViewerWindow() && m_separateWindows.isEmpty();
     setGeometry(screen->geometry().adjusted(0, 0, 0, covers ? 0 : -1));
     if (std::exchange(m_coversMonitor, covers) != covers) {
-        keepBelow(this, !covers);
+        setKeptBelow(this, !covers);
     }
-    Q_EMIT areaChanged(); // X windows may belong elsewhere although the size is the same
+    Q_EMIT programAreaChanged(); // the X windows of this screen may have to move, even if the size is the same
 }
 
 const QScreen *ViewerWindow::shownScreen() const
@@ -175,7 +175,7 @@ void ViewerWindow::updateWindowTitle()
 {
     QString title =
         m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk Viewer") : i18nc("@title:window a screen's name", "Nightdesk Viewer: %1", m_screenName);
-    if (const DesktopSession *shown = current()) {
+    if (const DesktopSession *shown = currentDesktop()) {
         title = i18nc("@title:window %1 is a desktop’s title, %2 the viewer window that it is in", "%1 – %2", shown->label(), title);
     }
     if (!m_titleContext.isEmpty()) {
@@ -193,7 +193,7 @@ void ViewerWindow::setPrefs(const ViewPrefs &prefs)
     m_viewerDesktops->setPrefs(prefs);
 }
 
-void ViewerWindow::setScreens(const QList<ScreenPlace> &screens)
+void ViewerWindow::setScreens(const QList<TargetScreen> &screens)
 {
     m_viewerMenu->setScreens(screens);
 }
@@ -204,7 +204,7 @@ void ViewerWindow::executeCommand(ViewCommand command)
     case ViewCommand::FullScreen:
         setFullScreenViewerWindow(!isFullScreenViewerWindow());
         return;
-    case ViewCommand::Strip:
+    case ViewCommand::Toolbar:
         m_toolbarReveal->toggle();
         return;
     case ViewCommand::NextDesktop:
@@ -215,8 +215,8 @@ void ViewerWindow::executeCommand(ViewCommand command)
         return;
     case ViewCommand::NextScreen:
     case ViewCommand::PreviousScreen:
-        if (current()) {
-            Q_EMIT screenStepRequested(current(), command == ViewCommand::NextScreen ? 1 : -1);
+        if (currentDesktop()) {
+            Q_EMIT neighborScreenRequested(currentDesktop(), command == ViewCommand::NextScreen ? 1 : -1);
         }
         return;
     case ViewCommand::Leave:
@@ -278,7 +278,7 @@ void ViewerWindow::setFullScreenViewerWindow(bool full)
 void ViewerWindow::setDropTarget(bool target)
 {
     if (std::exchange(m_isDropTarget, target) != target) {
-        m_viewerToolbar->setDropHint(target);
+        m_viewerToolbar->setDropHintShown(target);
     }
 }
 
@@ -287,14 +287,14 @@ bool ViewerWindow::shows(const DesktopSession *session) const
     return m_viewerDesktops->contains(session);
 }
 
-DesktopSession *ViewerWindow::current() const
+DesktopSession *ViewerWindow::currentDesktop() const
 {
-    return m_viewerDesktops->current();
+    return m_viewerDesktops->currentDesktop();
 }
 
 RemoteView *ViewerWindow::currentView() const
 {
-    return m_viewerDesktops->viewOf(current());
+    return m_viewerDesktops->viewOf(currentDesktop());
 }
 
 void ViewerWindow::focusDesktop(DesktopSession *session)
@@ -347,7 +347,7 @@ void ViewerWindow::setWindows(const QList<Session *> &windows)
     }
     m_viewerToolbar->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenViewerWindow() && m_screen) {
-        showOnScreen(m_screen, m_screenName); // X programs appeared or disappeared: covers the whole monitor or not
+        showOnScreen(m_screen, m_screenName); // decides again whether to cover the whole monitor, because X programs appeared or disappeared
     }
 }
 
@@ -362,7 +362,7 @@ QRect ViewerWindow::rectOnRoot(const QRect &local) const
     return QRect(origin + (QPointF(local.topLeft()) * ratio).toPoint(), (QSizeF(local.size()) * ratio).toSize());
 }
 
-QRect ViewerWindow::areaOnRoot() const
+QRect ViewerWindow::programAreaOnRoot() const
 {
     return rectOnRoot(m_tileArea->geometry());
 }
@@ -376,7 +376,7 @@ QList<QRect> ViewerWindow::titleRectsOnRoot() const
     return titleRects;
 }
 
-QRect ViewerWindow::area() const
+QRect ViewerWindow::programArea() const
 {
     return m_screen ? m_tileArea->geometry().translated(m_screen->geometry().topLeft()) : QRect();
 }
@@ -408,7 +408,7 @@ void ViewerWindow::showEvent(QShowEvent *event)
 void ViewerWindow::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    Q_EMIT areaChanged();
+    Q_EMIT programAreaChanged();
 }
 
 void ViewerWindow::closeEvent(QCloseEvent *event)

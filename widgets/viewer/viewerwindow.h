@@ -50,19 +50,19 @@ public:
     /// Instrument, site and account for the window title; empty: not shown.
     void setTitleContext(const QString &place);
     void setPrefs(const ViewPrefs &prefs);
-    void setScreens(const QList<ScreenPlace> &screens);
+    void setScreens(const QList<TargetScreen> &screens);
 
     /// The rectangle below the toolbar, in root-window pixels: where X windows of this screen belong.
-    QRect areaOnRoot() const;
+    QRect programAreaOnRoot() const;
     QList<QRect> titleRectsOnRoot() const; ///< the title lines of the tiles, which X programs must not cover
-    QRect area() const; ///< areaOnRoot() in Qt's pixels
+    QRect programArea() const; ///< like programAreaOnRoot(), but in Qt's device-independent pixels
     /// The rectangle of the desktop's image, in root-window pixels; null: not on this viewer window.
     QRect imageRectOnRoot(const DesktopSession *session) const;
     /// size of the desktop's view in monitor pixels; empty: the desktop is not on this viewer window
     QSize viewSizeOf(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
-    DesktopSession *current() const; ///< the desktop that has or last had the focus; null: there is none
+    DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);
@@ -90,15 +90,15 @@ Q_SIGNALS:
     /// The release key or a menu entry asks for the main window.
     void consoleRequested();
     void answerRequested(); ///< the user wants to answer a question
-    void areaChanged();
+    void programAreaChanged();
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
     void arrangementChanged(); ///< saveLookTo() may give another result
     void resetAllLooksRequested(); ///< the user wants to reset all viewer windows
     void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
-    void screenStepRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
-    void dragged(const QPoint &global);
-    void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
+    void neighborScreenRequested(Nightdesk::DesktopSession *session, int step); ///< 1: to the next screen; -1: to the previous one
+    void desktopDragged(const QPoint &global);
+    void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
 
 protected:
     void showEvent(QShowEvent *event) override;

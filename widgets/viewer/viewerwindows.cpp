@@ -29,7 +29,7 @@ bool isOpen(const Session *session)
 }
 
 /// The session as a desktop for a viewer window; null: it has a separate window, or @p session is null.
-DesktopSession *shownDesktop(Session *session)
+DesktopSession *viewerDesktopOf(Session *session)
 {
     return session && session->kind() == Session::Kind::Desktop ? qobject_cast<DesktopSession *>(session) : nullptr;
 }
@@ -46,7 +46,7 @@ ViewerWindows::ViewerWindows(QObject *parent)
     });
     m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
     connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
-    connect(m_programWindows, &ProgramWindows::screenStepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
+    connect(m_programWindows, &ProgramWindows::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
     m_rebuildTimer.setInterval(0);
     connect(&m_rebuildTimer, &QTimer::timeout, this, &ViewerWindows::rebuild);
@@ -99,8 +99,8 @@ void ViewerWindows::add(Session *session)
     }
     m_sessions.append(session);
     m_keyboardOwner->setSessions(m_sessions);
-    connect(session, &Session::stateChanged, this, &ViewerWindows::stateChanged);
-    connect(session, &Session::iconifiedChanged, this, &ViewerWindows::stateChanged);
+    connect(session, &Session::stateChanged, this, &ViewerWindows::rebuildIfNeeded);
+    connect(session, &Session::iconifiedChanged, this, &ViewerWindows::rebuildIfNeeded);
     if (auto *app = qobject_cast<AppSession *>(session)) {
         m_programWindows->add(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session)) {
@@ -121,7 +121,7 @@ void ViewerWindows::forgetSession(Session *session)
     rebuild(); // immediately, because the session is about to be deleted
 }
 
-void ViewerWindows::stateChanged()
+void ViewerWindows::rebuildIfNeeded()
 {
     const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
         return session->kind() == Session::Kind::Desktop && isOpen(session) != m_shownDesktops.contains(session);
@@ -134,11 +134,11 @@ void ViewerWindows::stateChanged()
 void ViewerWindows::addEarlierLook(const ViewerLook &look)
 {
     const ViewerLook now = std::exchange(m_viewerLook, look);
-    m_viewerLook.scalings.insert(now.scalings);
-    m_viewerLook.zooms.insert(now.zooms);
-    m_viewerLook.colors.insert(now.colors);
-    m_viewerLook.movedScreens.insert(now.movedScreens);
-    m_viewerLook.splits.insert(now.splits);
+    m_viewerLook.desktopScalings.insert(now.desktopScalings);
+    m_viewerLook.desktopZooms.insert(now.desktopZooms);
+    m_viewerLook.desktopColors.insert(now.desktopColors);
+    m_viewerLook.movedDisplayScreens.insert(now.movedDisplayScreens);
+    m_viewerLook.splitSizes.insert(now.splitSizes);
     m_viewerLook.tabbedScreens = now.tabbedScreens.isEmpty() ? look.tabbedScreens : now.tabbedScreens;
 }
 
@@ -170,7 +170,7 @@ void ViewerWindows::moveDisplayTo(Session *session, const QString &screenName)
         return;
     }
     m_viewerLook = look(); // saves the current sizes before the move
-    m_viewerLook.movedScreens.insert(session->key(), screenName);
+    m_viewerLook.movedDisplayScreens.insert(session->key(), screenName);
     rebuild();
     Q_EMIT arrangementChanged();
 }
@@ -187,16 +187,16 @@ void ViewerWindows::resetLook()
 
 int ViewerWindows::monitorOf(const Session *session) const
 {
-    return m_displayPlaces.monitorFor(session->screenName(), m_viewerLook.movedScreens.value(session->key()));
+    return m_displayPlaces.monitorFor(session->screenName(), m_viewerLook.movedDisplayScreens.value(session->key()));
 }
 
-void ViewerWindows::step(Session *session, int step)
+void ViewerWindows::moveToNeighborScreen(Session *session, int step)
 {
     if (!m_sessions.contains(session)) {
         return; // the session was removed in the meantime
     }
-    if (const auto monitor = m_displayPlaces.neighborOf(monitorOf(session), step)) {
-        moveDisplayTo(session, m_displayPlaces.nameOf(*monitor));
+    if (const auto monitor = m_displayPlaces.neighborMonitor(monitorOf(session), step)) {
+        moveDisplayTo(session, m_displayPlaces.targetNameOf(*monitor));
         raiseDisplay(session);
     }
 }
@@ -215,8 +215,8 @@ void ViewerWindows::dropDesktop(DesktopSession *session, const QPoint &global)
         entry.viewerWindow->setDropTarget(false);
     }
     const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
-    if (m_sessions.contains(session) && m_displayPlaces.map().orderedMonitors().contains(monitor) && monitor != monitorOf(session)) {
-        moveDisplayTo(session, m_displayPlaces.nameOf(static_cast<int>(monitor)));
+    if (m_sessions.contains(session) && m_displayPlaces.screenMap().orderedMonitors().contains(monitor) && monitor != monitorOf(session)) {
+        moveDisplayTo(session, m_displayPlaces.targetNameOf(static_cast<int>(monitor)));
         raiseDisplay(session);
     }
 }
@@ -232,7 +232,7 @@ void ViewerWindows::setIndicators(NightIndicators *indicators)
     m_programWindows->setIndicators(indicators);
 }
 
-void ViewerWindows::setMapping(const ScreenMapping &chosen)
+void ViewerWindows::setScreenMapping(const ScreenMapping &chosen)
 {
     m_screenMapping = chosen;
     rebuild();
@@ -259,8 +259,10 @@ ViewerLook ViewerWindows::look() const
 
 std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops)
 {
-    auto viewerWindow =
-        std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor), m_displayPlaces.map().viewerWindowTitleOf(monitor), desktops, m_viewerLook);
+    auto viewerWindow = std::make_unique<ViewerWindow>(QGuiApplication::screens().at(monitor),
+                                                       m_displayPlaces.screenMap().viewerWindowTitleOf(monitor),
+                                                       desktops,
+                                                       m_viewerLook);
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
     connect(viewerWindow.get(), &ViewerWindow::arrangementChanged, this, &ViewerWindows::arrangementChanged);
@@ -271,11 +273,11 @@ std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const
             &ViewerWindows::resetLook,
             Qt::QueuedConnection); // queued: a menu of the viewer window sends it
     connect(viewerWindow.get(), &ViewerWindow::moveRequested, this, &ViewerWindows::moveDisplayTo, Qt::QueuedConnection);
-    connect(viewerWindow.get(), &ViewerWindow::screenStepRequested, this, &ViewerWindows::step, Qt::QueuedConnection);
-    connect(viewerWindow.get(), &ViewerWindow::dragged, this, &ViewerWindows::showDropTarget);
-    connect(viewerWindow.get(), &ViewerWindow::dropped, this, &ViewerWindows::dropDesktop);
+    connect(viewerWindow.get(), &ViewerWindow::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
+    connect(viewerWindow.get(), &ViewerWindow::desktopDragged, this, &ViewerWindows::showDropTarget);
+    connect(viewerWindow.get(), &ViewerWindow::desktopDropped, this, &ViewerWindows::dropDesktop);
     m_viewerSettings.add(viewerWindow.get());
-    connect(viewerWindow.get(), &ViewerWindow::areaChanged, this, &ViewerWindows::placeWindows);
+    connect(viewerWindow.get(), &ViewerWindow::programAreaChanged, this, &ViewerWindows::placeWindows);
     connect(viewerWindow.get(), &ViewerWindow::titleRectsOnRootChanged, this, &ViewerWindows::placeWindows, Qt::QueuedConnection);
     connect(viewerWindow.get(), &ViewerWindow::displayRequested, this, &ViewerWindows::displayRequested);
     return viewerWindow;
@@ -304,7 +306,7 @@ void ViewerWindows::rebuild()
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
         const int monitor = monitorOf(session);
-        DesktopSession *desktop = shownDesktop(session);
+        DesktopSession *desktop = viewerDesktopOf(session);
         const bool stands = monitor >= 0 && (!desktop || isOpen(session));
         if (desktop && isOpen(session)) {
             m_shownDesktops.insert(session);
@@ -355,9 +357,9 @@ void ViewerWindows::rebuild()
             if (entry.viewerWindow->desktops() != wanted) {
                 entry.viewerWindow->setDesktops(wanted, m_viewerLook);
             }
-            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.map().viewerWindowTitleOf(entry.monitor));
+            entry.viewerWindow->showOnScreen(screens.at(entry.monitor), m_displayPlaces.screenMap().viewerWindowTitleOf(entry.monitor));
         }
-        entry.viewerWindow->setScreens(m_displayPlaces.all(entry.monitor));
+        entry.viewerWindow->setScreens(m_displayPlaces.targetScreens(entry.monitor));
         entry.viewerWindow->show();
         m_viewerWindows.push_back(std::move(entry));
     }
@@ -373,20 +375,20 @@ void ViewerWindows::placeWindows()
     std::map<int, QList<Session *>> belonging;
     for (Session *session : std::as_const(m_sessions)) {
         belonging[monitorOf(session)].append(session);
-        if (shownDesktop(session)) {
+        if (viewerDesktopOf(session)) {
             continue;
         }
         const int monitor = monitorOf(session);
         windows[monitor].append(session);
         for (const Entry &entry : m_viewerWindows) {
-            if (entry.monitor != monitor || entry.viewerWindow->areaOnRoot().isEmpty()) {
+            if (entry.monitor != monitor || entry.viewerWindow->programAreaOnRoot().isEmpty()) {
                 continue;
             }
             if (auto *window = qobject_cast<WindowSession *>(session)) {
                 window->setUncoveredTitleLines(entry.viewerWindow->titleRectsOnRoot());
-                window->setScreenArea(entry.viewerWindow->areaOnRoot());
+                window->setScreenArea(entry.viewerWindow->programAreaOnRoot());
             } else if (auto *app = qobject_cast<AppSession *>(session)) {
-                app->setScreenArea(entry.viewerWindow->area());
+                app->setScreenArea(entry.viewerWindow->programArea());
             }
         }
     }
@@ -409,7 +411,7 @@ void ViewerWindows::raiseDisplay(Session *session)
     if (m_rebuildTimer.isActive()) {
         rebuild(); // a minimized desktop may be returning to its viewer window
     }
-    DesktopSession *desktop = shownDesktop(session);
+    DesktopSession *desktop = viewerDesktopOf(session);
     for (const Entry &entry : m_viewerWindows) {
         if (entry.viewerWindow->shows(desktop)) {
             entry.viewerWindow->focusDesktop(desktop);
@@ -449,7 +451,7 @@ QHash<QString, QRect> ViewerWindows::displayRects() const
             continue;
         }
         for (const Entry &entry : m_viewerWindows) {
-            const QRect rect = entry.viewerWindow->imageRectOnRoot(shownDesktop(session));
+            const QRect rect = entry.viewerWindow->imageRectOnRoot(viewerDesktopOf(session));
             if (!rect.isNull()) {
                 displayRects.insert(session->key(), rect);
             }
@@ -473,6 +475,6 @@ QHash<QString, QSize> ViewerWindows::viewSizes() const
 
 const ScreenMap &ViewerWindows::screenMap() const
 {
-    return m_displayPlaces.map();
+    return m_displayPlaces.screenMap();
 }
 }

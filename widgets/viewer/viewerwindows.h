@@ -31,7 +31,7 @@ class ViewerWindow;
 
 /// The viewer windows of a workstation: one on each monitor that has displays. A desktop that is closed or minimized leaves its viewer window, an opened one is
 /// added to its viewer window, and one can be moved to another; other desktops are not changed. When monitors change, or the user chooses others, a viewer
-/// window whose desktops stay together moves with its splits and scalings. Reports to X windows where their screen is. GUI thread. Owned by Console.
+/// window whose desktops stay together moves with its splits and scalings. Sets the screen area of X programs. GUI thread. Owned by Console.
 class ViewerWindows : public QObject
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ public:
     void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const ViewerLook &look = {});
     void hide();
     /// Takes effect at once.
-    void setMapping(const ScreenMapping &chosen);
+    void setScreenMapping(const ScreenMapping &chosen);
 
     /// Adds the earlier arrangement of desktops that are added later. Newer arrangements of the user have priority.
     void addEarlierLook(const ViewerLook &look);
@@ -65,7 +65,7 @@ public:
 
     /// Brings the display to the front and gives it the keyboard.
     void raiseDisplay(Session *session);
-    /// Whether this is one of the viewer windows' windows.
+    /// Whether @p window is a viewer window, or the window of a program in a private X server.
     bool ownsWindow(const QWindow *window) const;
     /// The rectangle of each display, by Session::key(), in root-window pixels.
     QHash<QString, QRect> displayRects() const;
@@ -85,12 +85,12 @@ Q_SIGNALS:
 private:
     void add(Session *session);
     void forgetSession(Session *session);
-    void stateChanged();
+    void rebuildIfNeeded();
     void rebuild();
     void placeWindows();
     void leaveRemovedScreen(const QScreen *screen);
     int monitorOf(const Session *session) const;
-    void step(Session *session, int step);
+    void moveToNeighborScreen(Session *session, int step);
     void showDropTarget(const QPoint &global);
     void dropDesktop(DesktopSession *session, const QPoint &global);
     std::unique_ptr<ViewerWindow> makeViewerWindow(int monitor, const QList<DesktopSession *> &desktops);

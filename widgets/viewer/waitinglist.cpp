@@ -48,34 +48,39 @@ WaitingList::WaitingList(QWidget *place)
 
 WaitingList::Row WaitingList::makeRow(Session *session)
 {
-    Row row{.session = session, .box = new QWidget, .title = new QLabel, .state = new QLabel, .progress = new QProgressBar, .button = new QPushButton};
-    auto *grid = new QGridLayout(row.box);
+    Row row{.session = session,
+            .rowWidget = new QWidget,
+            .titleLabel = new QLabel,
+            .stateLabel = new QLabel,
+            .progressBar = new QProgressBar,
+            .showButton = new QPushButton};
+    auto *grid = new QGridLayout(row.rowWidget);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(24);
     grid->setColumnStretch(0, 1);
-    row.title->setTextFormat(Qt::PlainText); // the text comes from a profile
-    QFont bold = row.title->font();
+    row.titleLabel->setTextFormat(Qt::PlainText); // the text comes from a profile
+    QFont bold = row.titleLabel->font();
     bold.setBold(true);
-    row.title->setFont(bold);
-    row.state->setTextFormat(Qt::PlainText);
-    row.progress->setRange(0, 0); // the progress is not known
-    row.progress->setTextVisible(false);
-    row.progress->setMaximumHeight(row.progress->fontMetrics().height() / 2);
-    grid->addWidget(row.title, 0, 0);
-    grid->addWidget(row.state, 1, 0);
-    grid->addWidget(row.progress, 2, 0);
-    grid->addWidget(row.button, 0, 1, 2, 1, Qt::AlignVCenter);
-    m_columnLayout->addWidget(row.box);
-    connect(session, &Session::stateChanged, row.box, [this] {
+    row.titleLabel->setFont(bold);
+    row.stateLabel->setTextFormat(Qt::PlainText);
+    row.progressBar->setRange(0, 0); // the progress is not known
+    row.progressBar->setTextVisible(false);
+    row.progressBar->setMaximumHeight(row.progressBar->fontMetrics().height() / 2);
+    grid->addWidget(row.titleLabel, 0, 0);
+    grid->addWidget(row.stateLabel, 1, 0);
+    grid->addWidget(row.progressBar, 2, 0);
+    grid->addWidget(row.showButton, 0, 1, 2, 1, Qt::AlignVCenter);
+    m_columnLayout->addWidget(row.rowWidget);
+    connect(session, &Session::stateChanged, row.rowWidget, [this] {
         refresh();
     });
-    connect(session, &Session::iconifiedChanged, row.box, [this] {
+    connect(session, &Session::iconifiedChanged, row.rowWidget, [this] {
         refresh();
     });
-    connect(session, &Session::labelChanged, row.box, [this] {
+    connect(session, &Session::labelChanged, row.rowWidget, [this] {
         refresh();
     });
-    connect(row.button, &QPushButton::clicked, this, [this, session] {
+    connect(row.showButton, &QPushButton::clicked, this, [this, session] {
         Q_EMIT displayShowRequested(session);
     });
     return row;
@@ -92,7 +97,7 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
     }
     for (const Row &row : std::as_const(m_sessionRows)) {
         if (!sessions.contains(row.session.data())) {
-            delete row.box;
+            delete row.rowWidget;
         }
     }
     m_sessionRows = rows;
@@ -126,7 +131,7 @@ void WaitingList::refresh()
     bool starts = false;
     for (Row &row : m_sessionRows) {
         const QString words = row.session ? WaitingList::waitingText(*row.session) : QString();
-        row.box->setVisible(!words.isEmpty());
+        row.rowWidget->setVisible(!words.isEmpty());
         if (words.isEmpty()) {
             continue;
         }
@@ -140,16 +145,16 @@ void WaitingList::refresh()
         }
         starts |= isStarting;
         const QString title = row.session->label();
-        row.title->setText(title);
+        row.titleLabel->setText(title);
         const auto takes = row.startedAt ? std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *row.startedAt) : 0ms;
-        row.state->setText(takes >= 2s ? i18nc("@info:status what a display waits for, and how long it does already", "%1, for %2", words, Wording::age(takes))
-                                       : words);
-        row.progress->setVisible(isStarting);
+        row.stateLabel->setText(
+            takes >= 2s ? i18nc("@info:status what a display waits for, and how long it does already", "%1, for %2", words, Wording::age(takes)) : words);
+        row.progressBar->setVisible(isStarting);
         const auto open = DisplayCommands::stateOf(DisplayCommands::Command::Open, DisplayCommands::factsOf(*row.session, 1));
         const bool isAside = row.session->isIconified() && state != SessionState::Idle && state != SessionState::Ended;
-        row.button->setVisible(isAside || open.isPossible);
-        row.button->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
-        row.button->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.button->text(), title));
+        row.showButton->setVisible(isAside || open.isPossible);
+        row.showButton->setText(isAside ? i18nc("@action:button shows a display that was minimized", "Bring Back") : open.text);
+        row.showButton->setAccessibleName(i18nc("@info accessible name of a button: what it does, a display's title", "%1 %2", row.showButton->text(), title));
     }
     const bool shown = m_isShownWhenNotEmpty && isAny;
     if (shown && starts) {

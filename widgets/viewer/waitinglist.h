@@ -43,11 +43,11 @@ protected:
 private:
     struct Row {
         QPointer<Session> session;
-        QWidget *box;
-        QLabel *title;
-        QLabel *state;
-        QProgressBar *progress;
-        QPushButton *button;
+        QWidget *rowWidget;
+        QLabel *titleLabel;
+        QLabel *stateLabel;
+        QProgressBar *progressBar;
+        QPushButton *showButton;
         std::optional<std::chrono::steady_clock::time_point> startedAt = {};
     };
     Row makeRow(Session *session);

@@ -42,10 +42,10 @@ void WindowChip::refresh()
     QStringList troubles;
     QStringList explained;
     for (const QPointer<WindowSession> &window : std::as_const(m_windowSessions)) {
-        const QString trouble = window ? WindowWording::trouble(*window) : QString();
+        const QString trouble = window ? WindowWording::problem(*window) : QString();
         if (!trouble.isEmpty()) {
             troubles.append(trouble);
-            const QString more = WindowWording::silence(Session::Kind::Window, window->answering(), window->oldConnectionKeptUntil(), 0);
+            const QString more = WindowWording::notAnswering(Session::Kind::Window, window->answering(), window->oldConnectionKeptUntil(), 0);
             explained.append(i18nc("@info:tooltip a display’s title, its problem", "%1: %2", window->label(), more.isEmpty() ? trouble : more));
         }
     }

@@ -62,7 +62,7 @@ BoardMark mark(BoardWire::Health health)
     return BoardMark::Bad;
 }
 
-QString word(BoardMark mark)
+QString markName(BoardMark mark)
 {
     switch (mark) {
     case BoardMark::Live:
@@ -77,7 +77,7 @@ QString word(BoardMark mark)
     return i18nc("@info:status of a display on the status board: nobody uses it now", "off");
 }
 
-QString word(DeskHealth health)
+QString healthName(DeskHealth health)
 {
     switch (health) {
     case DeskHealth::Gone:
@@ -96,7 +96,7 @@ QString word(DeskHealth health)
     return i18nc("@info:status of a workstation: it calls the support astronomer", "Calling");
 }
 
-BoardMark tone(DeskHealth health)
+BoardMark healthMark(DeskHealth health)
 {
     switch (health) {
     case DeskHealth::Gone:
@@ -120,7 +120,8 @@ QColor color(BoardMark mark, bool onSelection)
         : mark == BoardMark::Poor             ? KColorScheme::NeutralText
         : mark == BoardMark::Bad              ? KColorScheme::NegativeText
                                               : KColorScheme::InactiveText;
-    return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
+    return ReadableColor::readableOn(scheme.foreground(role).color(),
+                                     {scheme.background().color(), scheme.background(KColorScheme::AlternateBackground).color()});
 }
 
 QString state(const QString &name)
@@ -154,7 +155,7 @@ QString state(const QString &name)
     return found == rows.end() ? name : found->words.toString();
 }
 
-QString universal(const QDateTime &utc, const QDateTime &now)
+QString universalTime(const QDateTime &utc, const QDateTime &now)
 {
     if (!utc.isValid()) {
         return {};
@@ -166,7 +167,7 @@ QString universal(const QDateTime &utc, const QDateTime &now)
     return i18nc("@info a date and a time in Universal Time", "%1 UT", time.toString(u"MM-dd HH:mm"_s));
 }
 
-QString atFacility(const QDateTime &utc, const QTimeZone &zone)
+QString facilityTime(const QDateTime &utc, const QTimeZone &zone)
 {
     if (!utc.isValid() || !zone.isValid()) {
         return {};
@@ -186,7 +187,7 @@ QString displays(const QList<BoardWire::DisplayReport> &displays)
     QStringList parts;
     for (const BoardMark mark : {BoardMark::Bad, BoardMark::Poor, BoardMark::Live, BoardMark::Off}) {
         if (const int count = counts.at(static_cast<std::size_t>(mark)); count > 0) {
-            parts.append(i18nc("@info how many displays are in a state: 2 faulty", "%1 %2", QString::number(count), word(mark)));
+            parts.append(i18nc("@info how many displays are in a state: 2 faulty", "%1 %2", QString::number(count), markName(mark)));
         }
     }
     return parts.isEmpty() ? i18nc("@info:status a workstation shows no display", "none") : parts.join(u", "_s);

@@ -25,18 +25,18 @@ namespace BoardWording
 BoardMark mark(const BoardWire::DisplayReport &display);
 BoardMark mark(const BoardWire::LinkReport &link);
 BoardMark mark(BoardWire::Health health);
-QString word(BoardMark mark);
-QString word(DeskHealth health);
+QString markName(BoardMark mark);
+QString healthName(DeskHealth health);
 /// How serious the state is: the mark in whose color the state's label is painted.
-BoardMark tone(DeskHealth health);
+BoardMark healthMark(DeskHealth health);
 QColor color(BoardMark mark, bool onSelection = false);
 /// A state in words, from its name in DeskStatus::name(); an unknown name is returned unchanged.
 QString state(const QString &name);
 
 /// "05:12 UT", with the date if it is not today's. Invalid: empty.
-QString universal(const QDateTime &utc, const QDateTime &now);
+QString universalTime(const QDateTime &utc, const QDateTime &now);
 /// "19:12 HST"; invalid, or no zone: empty.
-QString atFacility(const QDateTime &utc, const QTimeZone &zone);
+QString facilityTime(const QDateTime &utc, const QTimeZone &zone);
 /// How many displays have which state, for example "5 displays: 3 live, 1 bad".
 QString displays(const QList<BoardWire::DisplayReport> &displays);
 QString compressionRatio(double compressionRatio); ///< "2.8 : 1"

@@ -8,7 +8,7 @@ namespace Nightdesk::ConnectionWording
 {
 using Reason = ConnectionLevel::Reason;
 
-QString word(ConnectionLevel::Level level)
+QString levelName(ConnectionLevel::Level level)
 {
     switch (level) {
     case ConnectionLevel::Level::Ok:
@@ -24,15 +24,15 @@ QString word(ConnectionLevel::Level level)
 QString reason(const ConnectionLevel::Verdict &verdict, LinkState state)
 {
     switch (verdict.reason) {
-    case Reason::None:
+    case Reason::NoProblem:
         return {};
-    case Reason::JustBack:
+    case Reason::JustReconnected:
         return i18nc("@info:status why a connection is degraded: it was lost until now", "just back");
     case Reason::SlowerThanUsual:
         return i18nc("@info:status why a connection is degraded or a fault", "slower than usual");
     case Reason::Slow:
         return i18nc("@info:status why a connection is degraded or a fault", "long round trip");
-    case Reason::Full:
+    case Reason::PathFull:
         return i18nc("@info:status why a connection is degraded or a fault: it carries all it can", "bandwidth used up");
     case Reason::NoAnswer:
         return i18nc("@info:status why a connection is a fault", "no answer");
@@ -46,8 +46,9 @@ QString reason(const ConnectionLevel::Verdict &verdict, LinkState state)
 QString tip(const ConnectionLevel::Verdict &verdict, const RoundTripLevel &roundTrip, LinkState state)
 {
     const QString why = reason(verdict, state);
-    const QString text = why.isEmpty() ? word(verdict.level) : i18nc("@info:tooltip of a connection: Degraded, the reason", "%1: %2", word(verdict.level), why);
-    const QString usual = Wording::why(roundTrip);
+    const QString text =
+        why.isEmpty() ? levelName(verdict.level) : i18nc("@info:tooltip of a connection: Degraded, the reason", "%1: %2", levelName(verdict.level), why);
+    const QString usual = Wording::roundTripReason(roundTrip);
     return usual.isEmpty() ? text : text + QLatin1Char('\n') + usual;
 }
 }

@@ -8,7 +8,7 @@
 namespace Nightdesk::ConnectionWording
 {
 /// The translated name of the level: "OK", "Degraded" or "Fault".
-QString word(ConnectionLevel::Level level);
+QString levelName(ConnectionLevel::Level level);
 /// The reason for the level, short enough for a toolbar: "slower than usual"; empty: OK. @p state: the connection's current state.
 QString reason(const ConnectionLevel::Verdict &verdict, LinkState state);
 /// The full explanation: what is usual, and what to expect. Plain text.

@@ -62,7 +62,7 @@ QString time(const DurationFigure &figure, std::optional<std::chrono::microsecon
 
 QString tcp(const LinkSample &sample, const QString &host)
 {
-    const QString to = sample.legs.isEmpty() ? host : sample.legs.first().host;
+    const QString to = sample.hopRoundTrips.isEmpty() ? host : sample.hopRoundTrips.first().host;
     if (!sample.tcpRoundTripVariation || !sample.retransmits) {
         return i18nc("@info a host; of a connection", "TCP to %1: variation and retransmits are unknown", to);
     }
@@ -97,7 +97,7 @@ QString flowLimit(FlowLimit flowLimit)
 
 namespace
 {
-QString limited(const FlowVerdict &verdict)
+QString limitText(const FlowVerdict &verdict)
 {
     const QString rate = Wording::rate(verdict.rate);
     const QString allowedRate = Wording::rate(verdict.allowedRate);
@@ -124,7 +124,7 @@ QString limited(const FlowVerdict &verdict)
 
 QString flow(FlowDirection direction, const FlowVerdict &verdict)
 {
-    const QString what = limited(verdict);
+    const QString what = limitText(verdict);
     if (verdict.flowLimit == FlowLimit::Unknown) {
         return direction == FlowDirection::Received ? i18nc("@info %1: unknown", "Received: %1.", what) : i18nc("@info %1: unknown", "Sent: %1.", what);
     }
@@ -133,21 +133,21 @@ QString flow(FlowDirection direction, const FlowVerdict &verdict)
         : i18nc("@info what limits a data rate, measured or estimated", "Sent: %1 (%2).", what, certainty(verdict.certainty));
 }
 
-QString compression(CompressionAdvice advice)
+QString compressionAdvice(CompressionAdvice advice)
 {
     switch (advice) {
-    case CompressionAdvice::Twice:
+    case CompressionAdvice::TurnOff:
         return i18nc("@info", "Data is compressed twice: ssh saves almost nothing. Set compression = \"off\" in the profile.");
-    case CompressionAdvice::WouldHelp:
+    case CompressionAdvice::TurnOn:
         return i18nc("@info", "Most received data is not compressed. Set compression = \"on\" in the profile.");
-    case CompressionAdvice::None:
-    case CompressionAdvice::Fits:
+    case CompressionAdvice::Undecided:
+    case CompressionAdvice::KeepSetting:
         break;
     }
     return {};
 }
 
-QString kind(RfbWire::PixelKind kind)
+QString encodingName(RfbWire::PixelKind kind)
 {
     using enum RfbWire::PixelKind;
     switch (kind) {

@@ -23,9 +23,9 @@ QString flowLimit(FlowLimit flowLimit);
 /// "Received: 79 KiB/s, limited by the receive window: 8 KiB allow 80 KiB/s (measured)."
 QString flow(FlowDirection direction, const FlowVerdict &verdict);
 /// One sentence; empty: no advice.
-QString compression(CompressionAdvice advice);
+QString compressionAdvice(CompressionAdvice advice);
 /// The name of an encoding, for example "JPEG".
-QString kind(RfbWire::PixelKind kind);
+QString encodingName(RfbWire::PixelKind kind);
 /// "8.0 KiB"; "–": not known.
 QString bytes(std::optional<Bytes> bytes);
 /// From which counters a layer's time is computed, and how large the error is.

@@ -40,8 +40,8 @@ QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, b
         return isLinkLive ? i18nc("@info:status", "Nightdesk has not searched for desktops yet.")
                           : i18nc("@info:status", "Nightdesk searches for desktops as soon as the connection is up.");
     }
-    const QString time = outcome->at.time().toString(u"HH:mm"_s);
-    const auto found = static_cast<int>(outcome->report.found.size());
+    const QString time = outcome->endedAt.time().toString(u"HH:mm"_s);
+    const auto found = static_cast<int>(outcome->report.foundDesktops.size());
     if (found == 0) {
         if (outcome->hasSucceeded() && outcome->report.unusableLineCount == 0) {
             return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the command listed none.", time);
@@ -58,10 +58,10 @@ QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, b
     return i18nc("@info:status %1: a time; a list follows", "Found tonight, at %1 UT:", time);
 }
 
-QStringList trouble(const DiscoverOutcome &outcome)
+QStringList problems(const DiscoverOutcome &outcome)
 {
     QStringList lines;
-    if (const QString words = DiscoverFailure::commandTrouble(outcome); !words.isEmpty()) {
+    if (const QString words = DiscoverFailure::commandProblem(outcome); !words.isEmpty()) {
         lines.append(i18nc("@info %1: what happened",
                            "The command that lists the desktops failed. %1 If this repeats, ask the facility staff to correct “discover” in the profile.",
                            words));
@@ -90,12 +90,12 @@ QStringList trouble(const DiscoverOutcome &outcome)
     return lines;
 }
 
-bool isBad(const DiscoverOutcome &outcome)
+bool isProblemSerious(const DiscoverOutcome &outcome)
 {
     const bool hasWrongLine = std::ranges::any_of(outcome.report.unusableLines, [](const DiscoverReport::UnusableLine &other) {
         return !other.why.isEmpty();
     });
     return !outcome.hasSucceeded() || outcome.report.isOutputTruncated || outcome.report.tookTooLong || hasWrongLine
-        || (outcome.report.found.isEmpty() && outcome.report.unusableLineCount > 0);
+        || (outcome.report.foundDesktops.isEmpty() && outcome.report.unusableLineCount > 0);
 }
 }

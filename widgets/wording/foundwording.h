@@ -18,8 +18,8 @@ QString name(const FoundDesktop &desktop);
 /// How many desktops were found, and how many of them are offered: one line.
 QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool isLinkLive, qsizetype offered);
 /// What went wrong, and which lines of output describe no desktop: one line each, the worst first; empty: no problem.
-QStringList trouble(const DiscoverOutcome &outcome);
+QStringList problems(const DiscoverOutcome &outcome);
 /// True if a problem explains why no desktop was found, or may have hidden some desktops.
-bool isBad(const DiscoverOutcome &outcome);
+bool isProblemSerious(const DiscoverOutcome &outcome);
 }
 }

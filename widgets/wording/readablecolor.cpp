@@ -33,7 +33,7 @@ double contrast(const QColor &one, const QColor &other)
     return std::max(first, second) / std::min(first, second);
 }
 
-QColor on(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted)
+QColor readableOn(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted)
 {
     const auto least = [&backgrounds](const QColor &color) {
         double least = 21;

@@ -18,6 +18,6 @@ constexpr double enoughToDarken = 8;
 double contrast(const QColor &one, const QColor &other);
 /// @p text, made darker or lighter in its own hue until it has at least @p wanted contrast to each of @p backgrounds. If no such color exists, as for
 /// a medium gray and a different shade together, the color with the highest contrast.
-QColor on(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted = enough);
+QColor readableOn(const QColor &text, std::initializer_list<QColor> backgrounds, double wanted = enough);
 }
 }

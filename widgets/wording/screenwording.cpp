@@ -19,7 +19,7 @@ QString ScreenWording::monitor(const Monitor &monitor)
                  QString::number(monitor.resolution.height()));
 }
 
-QString ScreenWording::monitorInFull(const Monitor &monitor)
+QString ScreenWording::monitorWithModel(const Monitor &monitor)
 {
     const QString make = displayText(QStringLiteral("%1 %2").arg(monitor.id.maker, monitor.id.model)).trimmed();
     return make.isEmpty() ? ScreenWording::monitor(monitor)
@@ -35,7 +35,7 @@ QString ScreenWording::names(const ScreenMap &map, int monitor)
     return names.join(QStringLiteral(" / "));
 }
 
-QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monitors)
+QString ScreenWording::screensSharingMonitors(const ScreenMap &map, const QList<Monitor> &monitors)
 {
     if (map.namesWithoutMonitor().isEmpty() || map.orderedMonitors().isEmpty()) {
         return {};
@@ -52,7 +52,7 @@ QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monit
                   displayText(monitors.at(map.orderedMonitors().constLast()).id.connector));
 }
 
-QString ScreenWording::rule()
+QString ScreenWording::assignmentRule()
 {
     return i18nc("@info:whatsthis",
                  "Monitors are numbered from left to right, then from top to bottom. Screens without a chosen monitor take free monitors in the site’s order. "

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString help(const std::optional<Topology> &quicker)
+QString fasterModeHint(const std::optional<Topology> &quicker)
 {
     if (quicker == Topology::VncApp) {
         return i18nc("@info what would help a program that takes minutes to start",
@@ -31,7 +31,7 @@ QString joined(const QString &first, const QString &second)
 }
 }
 
-QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t exposes)
+QString TrafficWording::trafficRate(const XTrafficFigures &figures, std::int64_t exposes)
 {
     if (!figures.liveRates) {
         return {};
@@ -51,7 +51,7 @@ QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t expose
     return text;
 }
 
-QString TrafficWording::left(std::chrono::seconds time)
+QString TrafficWording::timeLeft(std::chrono::seconds time)
 {
     if (time < std::chrono::minutes(2)) {
         // The estimate is rounded to steps of 5 s; otherwise it would change each second.
@@ -66,27 +66,28 @@ QString TrafficWording::tip(const XTrafficFigures &figures)
     QStringList lines{i18nc("@info:tooltip X traffic of a program",
                             "Round trips: requests to the X server here that the program waited for; waiting time estimated from the connection’s RTT")};
     if (figures.observedStartTime) {
-        const QString seen = XAdvice::duration(*figures.observedStartTime);
+        const QString seen = XAdvice::durationText(*figures.observedStartTime);
         lines.append(figures.predictedStartTime
-                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2)", seen, XAdvice::duration(*figures.predictedStartTime))
+                         ? i18nc("@info:tooltip %1, %2: times", "Startup took %1 (predicted: %2)", seen, XAdvice::durationText(*figures.predictedStartTime))
                          : i18nc("@info:tooltip %1: a time", "Startup took %1", seen));
     }
     return lines.join(QLatin1Char('\n'));
 }
 
-QString TrafficWording::start(const XTrafficFigures &figures, const std::optional<Topology> &quicker)
+QString TrafficWording::slowStart(const XTrafficFigures &figures, const std::optional<Topology> &quicker)
 {
-    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.start) : QString();
-    return sentence.isEmpty() ? QString()
-                              : joined(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), help(quicker));
-}
-
-QString TrafficWording::startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
-{
-    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.start) : QString();
+    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
     return sentence.isEmpty()
         ? QString()
-        : joined(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence), help(quicker));
+        : joined(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), fasterModeHint(quicker));
+}
+
+QString TrafficWording::slowStartOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
+{
+    const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
+    return sentence.isEmpty()
+        ? QString()
+        : joined(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence), fasterModeHint(quicker));
 }
 
 QString TrafficWording::showAs(Topology topology)

@@ -15,9 +15,9 @@ QString hourAndMinute(const QDateTime &utc)
     return utc.toString(QStringLiteral("HH:mm"));
 }
 
-/// The titles of the X programs for which @p which is true.
+/// The programTitles of the X programs for which @p which is true.
 template<typename Which>
-QStringList titles(const InstrumentProfile &profile, Which which)
+QStringList programTitles(const InstrumentProfile &profile, Which which)
 {
     QStringList found;
     for (const WindowSpec &window : profile.windows) {
@@ -34,18 +34,19 @@ QString listed(const QStringList &names)
 }
 }
 
-QString WindowWording::silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld)
+QString
+WindowWording::notAnswering(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld)
 {
     QString text;
     switch (answering) {
-    case Session::Answering::Yes:
+    case Session::Answering::Responding:
         return {};
     case Session::Answering::InputHeld:
     case Session::Answering::Stalled:
         text = kind == Session::Kind::Window ? i18nc("@info:status of an X program", "No answer: what you type or click in its windows is discarded.")
                                              : i18nc("@info:status of a desktop", "No answer: what you type or click is discarded.");
         break;
-    case Session::Answering::Waiting:
+    case Session::Answering::OnSilentConnection:
         text = oldConnectionKeptUntil
             ? i18nc("@info:status of an X program, a time",
                     "Waiting for the program’s old connection (kept until %1 UT): the program returns or ends with it. What you type is discarded.",
@@ -60,7 +61,7 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
     return text;
 }
 
-QString WindowWording::trouble(const WindowSession &window)
+QString WindowWording::problem(const WindowSession &window)
 {
     if (window.asksToStartAgain()) {
         return i18nc("@info:status %1: a display's title", "%1 ended with its connection", window.label());
@@ -69,24 +70,24 @@ QString WindowWording::trouble(const WindowSession &window)
         return i18nc("@info:status %1: a display's title", "%1 is already running elsewhere", window.label());
     }
     switch (window.answering()) {
-    case Session::Answering::Yes:
+    case Session::Answering::Responding:
         break;
     case Session::Answering::InputHeld:
     case Session::Answering::Stalled:
         return i18nc("@info:status %1: a display's title", "%1: no answer, input discarded", window.label());
-    case Session::Answering::Waiting:
+    case Session::Answering::OnSilentConnection:
         return i18nc("@info:status %1: a display's title", "%1: waiting, input discarded", window.label());
     }
     return {};
 }
 
-QString WindowWording::closedWithLink(RestartPolicy restart)
+QString WindowWording::whyClosedWithLink(RestartPolicy restart)
 {
     return restart == RestartPolicy::Never ? i18nc("@info:status of an X program", "The program ended with its connection. Its profile keeps it closed.")
                                            : i18nc("@info:status of an X program", "The program ended with its connection and was not restarted.");
 }
 
-QString WindowWording::orphan(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now)
+QString WindowWording::orphanedProcess(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now)
 {
     const OrphanedProgram &orphan = offer.orphan;
     const QString startedAt =
@@ -98,13 +99,13 @@ QString WindowWording::orphan(const OrphanedPrograms::OfferedProgram &offer, con
                          startedAt,
                          host,
                          orphan.mark.display);
-    if (offer.hasFailed) {
+    if (offer.hasEndingFailed) {
         text += QLatin1Char(' ') + i18nc("@info", "Nightdesk could not end the process. Ask the host’s administrator.");
     }
     return text;
 }
 
-QStringList WindowWording::outlook(const InstrumentProfile &profile)
+QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profile)
 {
     QStringList parts;
     if (!profile.desktops.isEmpty()) {
@@ -114,11 +115,11 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
                             profile.desktops.size()));
     }
     const auto with = [&profile](RestartPolicy policy) {
-        return titles(profile, [policy](const WindowSpec &window) {
+        return programTitles(profile, [policy](const WindowSpec &window) {
             return window.restart == policy && window.topology != Topology::VncApp;
         });
     };
-    const QStringList lasting = titles(profile, [](const WindowSpec &window) {
+    const QStringList lasting = programTitles(profile, [](const WindowSpec &window) {
         return window.topology == Topology::VncApp;
     });
     if (!lasting.isEmpty()) {
@@ -153,8 +154,8 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
     if (!parts.isEmpty()) {
         lines.append(i18nc("@info %1: what happens to which displays, a sentence each", "If the connection is lost: %1", parts.join(QLatin1Char(' '))));
     }
-    const QStringList names = titles(profile, [](const WindowSpec &window) {
-        return window.trusted && window.topology != Topology::VncApp; // vnc-app does not use this workstation's X server
+    const QStringList names = programTitles(profile, [](const WindowSpec &window) {
+        return window.isTrusted && window.topology != Topology::VncApp; // vnc-app does not use this workstation's X server
     });
     if (!names.isEmpty()) {
         lines.append(i18ncp("@info %2: titles of X programs",
@@ -166,19 +167,19 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
     return lines;
 }
 
-QString WindowWording::untrusted()
+QString WindowWording::untrustedMeaning()
 {
     return i18nc("@info:tooltip of an X program",
                  "Untrusted: cannot read keys typed elsewhere or see other windows; can read the clipboard; no smooth text, tablets or bell");
 }
 
-QString WindowWording::trustedViewer()
+QString WindowWording::trustedViewerMeaning()
 {
     return i18nc("@info:tooltip of a display that a viewer on the remote host shows",
                  "Shown by a trusted viewer on the remote host, which can read every key typed here and see every window");
 }
 
-QString WindowWording::trusted()
+QString WindowWording::trustedMeaning()
 {
     return i18nc("@info:tooltip of an X program", "Trusted by its profile: can read every key typed at this workstation and see every window");
 }

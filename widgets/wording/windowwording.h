@@ -18,20 +18,20 @@ namespace WindowWording
 {
 /// About a display that is live but does not answer; empty: it answers. @p withheld: number of key and button presses
 /// that were not sent since the last answer.
-QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld);
+QString notAnswering(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &oldConnectionKeptUntil, std::int64_t withheld);
 /// The problem of an X program, with the program's title, in a few words; empty: no problem.
-QString trouble(const WindowSession &window);
+QString problem(const WindowSession &window);
 /// Why an X program was closed together with its link.
-QString closedWithLink(RestartPolicy restart);
+QString whyClosedWithLink(RestartPolicy restart);
 /// "Orphaned process on lris.summit: ds9 (process 4711, running since 01:20 UT). …"
-QString orphan(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now);
+QString orphanedProcess(const OrphanedPrograms::OfferedProgram &offer, const QString &host, const QDateTime &now);
 /// Which displays of @p profile survive a lost connection, and which X programs are trusted: one line each; may be empty.
-QStringList outlook(const InstrumentProfile &profile);
+QStringList connectionLossOutlook(const InstrumentProfile &profile);
 /// What trusting an X program means.
-QString trusted();
+QString trustedMeaning();
 /// What an untrusted X program cannot do.
-QString untrusted();
+QString untrustedMeaning();
 /// What the trusted viewer on the remote host, which shows a display here, is able to do.
-QString trustedViewer();
+QString trustedViewerMeaning();
 }
 }

@@ -114,7 +114,7 @@ QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal)
     return renewal ? i18nc("@info:status of a connection; %1: no answer for 5 s, %2: logging in", "%1 · reconnecting: %2", silence, state(*renewal)) : silence;
 }
 
-QString steps(const QList<StepTiming> &steps)
+QString startSteps(const QList<StepTiming> &steps)
 {
     QStringList parts;
     for (const StepTiming &step : steps) {
@@ -186,7 +186,7 @@ QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level)
     return i18nc("@info:status round-trip time", "RTT %1", duration(time));
 }
 
-QString why(const RoundTripLevel &level)
+QString roundTripReason(const RoundTripLevel &level)
 {
     const auto usualRoundTrip = level.usualRoundTrip();
     if (!usualRoundTrip) {
@@ -206,6 +206,6 @@ QColor color(StatusTone statusTone)
         : statusTone == StatusTone::Busy             ? KColorScheme::NeutralText
                                                      : KColorScheme::InactiveText;
     // Breeze's green and orange have a contrast of only 2.5 : 1 on its light windows.
-    return ReadableColor::on(scheme.foreground(role).color(), {scheme.background().color(), lists.background().color()});
+    return ReadableColor::readableOn(scheme.foreground(role).color(), {scheme.background().color(), lists.background().color()});
 }
 }

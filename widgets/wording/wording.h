@@ -30,7 +30,7 @@ QString state(LinkState state);
 /// About a link that does not answer: for how long, and the state of the replacement connection.
 QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal);
 /// "login 112 ms · channel 13 ms"
-QString steps(const QList<StepTiming> &steps);
+QString startSteps(const QList<StepTiming> &steps);
 /// What happened and what to do, as a tool tip in which no text is read as markup; empty without a failure.
 QString toolTip(const std::optional<Failure> &failure);
 
@@ -46,7 +46,7 @@ StatusTone statusTone(RoundTripLevel::Level level);
 /// "RTT 80 ms"; for a link that is slower than usual "RTT 220 ms: Degraded".
 QString roundTrip(std::chrono::microseconds time, RoundTripLevel::Level level);
 /// The reason for the level, with the usual RTT; empty: the RTT is as usual, or the usual RTT is not known yet.
-QString why(const RoundTripLevel &level);
+QString roundTripReason(const RoundTripLevel &level);
 /// The text color of a status, readable on the window background of the current color scheme.
 QColor color(StatusTone statusTone);
 }

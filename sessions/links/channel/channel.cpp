@@ -68,7 +68,7 @@ bool Channel::hasBufferedData() const
     return m_hasBufferedData;
 }
 
-Bytes Channel::window() const
+Bytes Channel::sendWindow() const
 {
     return {static_cast<std::int64_t>(ssh_channel_window_size(m_sshChannel))};
 }
@@ -87,7 +87,7 @@ int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int i
 {
     auto *channel = static_cast<Channel *>(self);
     channel->m_receivedBytes.count += static_cast<std::int64_t>(length);
-    const int taken = channel->received(static_cast<const char *>(data), static_cast<int>(length), isError != 0);
+    const int taken = channel->handleData(static_cast<const char *>(data), static_cast<int>(length), isError != 0);
     if (taken < static_cast<int>(length)) {
         channel->m_hasBufferedData = true;
     }
@@ -106,19 +106,19 @@ void Channel::onClose(ssh_session, ssh_channel, void *self)
 
 void Channel::onExit(ssh_session, ssh_channel, int status, void *self)
 {
-    static_cast<Channel *>(self)->exited(status, {});
+    static_cast<Channel *>(self)->handleExit(status, {});
 }
 
 void Channel::onSignal(ssh_session, ssh_channel, const char *signal, int, const char *, const char *, void *self)
 {
-    static_cast<Channel *>(self)->exited(std::nullopt, displayText(QByteArrayView(signal ? signal : ""), 20));
+    static_cast<Channel *>(self)->handleExit(std::nullopt, displayText(QByteArrayView(signal ? signal : ""), 20));
 }
 
 void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, void *self)
 {
     auto *channel = static_cast<Channel *>(self);
     if (success) {
-        channel->opened();
+        channel->handleOpened();
         return;
     }
     // "Channel opening failure: channel 43 error (2) Connection refused": the server's text is at the end. It is read here since another channel's

@@ -48,7 +48,7 @@ public:
     {
         return hasBufferedData();
     }
-    Bytes window() const; ///< bytes that the remote end still accepts on this channel
+    Bytes sendWindow() const; ///< bytes that the remote end still accepts on this channel
     Bytes takeReceivedByteCount(); ///< bytes received since the last call
 
     /// The channel is not needed any more: ends it without reporting anything.
@@ -67,14 +67,14 @@ protected:
     /// True: bytes wait in libssh's buffers, and processIo() has to read them with ssh_channel_read_nonblocking.
     bool hasBufferedData() const;
     void setHasBufferedData(bool buffered);
-    /// Called from inside libssh, in the order of the host's answers: the channel is open.
-    virtual void opened()
+    /// libssh calls this when the host has opened the channel. For several channels, the calls come in the order of the host's answers.
+    virtual void handleOpened()
     {
     }
-    /// Called from inside libssh: takes what is possible immediately and returns how much. The rest stays in libssh and
+    /// libssh calls this with received bytes. Returns how many of them can be taken now; the rest stays in libssh and
     /// keeps the window closed.
-    virtual int received(const char *bytes, int count, bool isError) = 0;
-    virtual void exited(std::optional<int>, const QString &)
+    virtual int handleData(const char *bytes, int count, bool isError) = 0;
+    virtual void handleExit(std::optional<int>, const QString &)
     {
     }
 

@@ -25,11 +25,12 @@ namespace
 // Programs of one night on one link have few X connections each. X servers accept 256 clients in all (default of Xorg and Xwayland), and each channel
 // costs this process three descriptors of the usual 1024: three links that open the maximum leave enough for the rest.
 constexpr std::size_t x11Limit = 64;
-// Losing a probe and then the answer to its retransmission must not block input at 100 ms (limit 1.5 s): 0.5 s until the probe, a round trip, and
-// TCP's two retransmissions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next probe follows the answer immediately, and the retransmissions
-// come after 0.9 s each.
+// Interval of the probes. Input must not be blocked because one probe and then the answer to its retransmission were lost. With a round trip of
+// 100 ms (limit 1.5 s), the answer then takes 0.5 s until the probe, a round trip, and TCP's two retransmissions after 0.3 and 0.3 to 0.6 s. With
+// 600 ms (limit 3 s), the next probe follows the answer immediately, and the retransmissions come after 0.9 s each.
 constexpr auto pingInterval = 500ms;
-// Between two probes, while more than busyBytes arrive between them: the code that shares out the bandwidth must see the queue grow before a person notices.
+// Interval of the probes while more than busyBytes arrive between two of them: the code that shares the bandwidth
+// must notice a growing queue before a person does.
 constexpr auto busyPingInterval = 200ms;
 constexpr std::uint64_t busyBytes = 16 * 1024;
 // libssh reads this many bytes at a time, an eighth of a packet. One turn of the loop for each read doubled the CPU
@@ -37,7 +38,7 @@ constexpr std::uint64_t busyBytes = 16 * 1024;
 constexpr std::uint64_t libsshRead = 4096;
 constexpr int readsATurn = 16;
 
-bool hasUnread(int fd)
+bool hasUnreadData(int fd)
 {
     pollfd readable{fd, POLLIN, 0};
     return ::poll(&readable, 1, 0) == 1;
@@ -126,7 +127,7 @@ void LiveSession::waitForEvents()
     }
     const auto now = BootClock::now();
     auto until = std::min({m_nextSampleAt, m_pingSentAt ? m_nextSampleAt : m_nextPingAt, m_silenceTracker.nextLevelChangeAt(now, m_lastRoundTrip)});
-    if (const auto pause = fds[1].events == POLLIN ? m_readPause.until(now) : std::nullopt) {
+    if (const auto pause = fds[1].events == POLLIN ? m_readPause.pauseEnd(now) : std::nullopt) {
         // During the pause nothing is read, but keys and requests are still sent.
         fds[1].fd = -1;
         until = std::min(until, *pause);
@@ -137,9 +138,9 @@ void LiveSession::waitForEvents()
     const bool isLocalEndBlocked = std::ranges::any_of(m_channels, &Channel::isLocalEndBlocked, &std::unique_ptr<Channel>::get);
     ::ppoll(fds.data(), fds.size(), &limit, nullptr);
     const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(BootClock::now() - now);
-    m_queueMeasurements.channelWindowFull += isWindowExhausted ? waited : 0us;
-    m_queueMeasurements.programNotReading += isLocalEndBlocked ? waited : 0us;
-    read();
+    m_queueMeasurements.channelWindowExhaustedTime += isWindowExhausted ? waited : 0us;
+    m_queueMeasurements.programNotReadingTime += isLocalEndBlocked ? waited : 0us;
+    readFromHost();
     for (std::size_t i = 0; i < owners.size(); ++i) {
         if (fds[i + 2].revents != 0) {
             owners[i]->handleLocalEvents(fds[i + 2].revents);
@@ -147,7 +148,7 @@ void LiveSession::waitForEvents()
     }
 }
 
-void LiveSession::read()
+void LiveSession::readFromHost()
 {
     const std::uint64_t atFirst = m_sshSession.wireCounters().in_bytes;
     for (int i = 0; i < readsATurn; ++i) {
@@ -157,7 +158,7 @@ void LiveSession::read()
             break;
         }
     }
-    m_readPause.read(m_sshSession.wireCounters().in_bytes - atFirst, BootClock::now());
+    m_readPause.noteRead(m_sshSession.wireCounters().in_bytes - atFirst, BootClock::now());
 }
 
 void LiveSession::processChannels()
@@ -193,7 +194,7 @@ void LiveSession::checkSilence(BootClock::time_point now)
     const SilenceLevel silence = m_silenceTracker.silenceLevel(now, m_lastRoundTrip);
     // This thread may have been suspended just before this check. Unread data is therefore read before a worse state is
     // reported.
-    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputHeld) && hasUnread(m_sshSession.fd()))) {
+    if (silence == m_reportedSilence || (silence > std::max(m_reportedSilence, SilenceLevel::InputHeld) && hasUnreadData(m_sshSession.fd()))) {
         return;
     }
     m_reportedSilence = silence;
@@ -225,7 +226,7 @@ void LiveSession::ping()
         if (m_reportedSilence < SilenceLevel::Stalled) {
             m_lastRoundTrip = m_sampledRoundTrip;
         }
-        m_silenceTracker.answered(*m_pingSentAt, now);
+        m_silenceTracker.noteAnswer(*m_pingSentAt, now);
         reportPing(*m_sampledRoundTrip, false);
     }
     m_pingSentAt.reset();
@@ -243,7 +244,7 @@ LinkQueues LiveSession::takeQueueMeasurements()
     m_queueMeasurements.busiestChannelBytes = {};
     for (const auto &channel : m_channels) {
         m_queueMeasurements.waitingBytes = m_queueMeasurements.waitingBytes + channel->waitingBytes();
-        m_queueMeasurements.channelWindow = std::max(m_queueMeasurements.channelWindow, channel->window());
+        m_queueMeasurements.largestSendWindow = std::max(m_queueMeasurements.largestSendWindow, channel->sendWindow());
         m_queueMeasurements.busiestChannelBytes = std::max(m_queueMeasurements.busiestChannelBytes, channel->takeReceivedByteCount());
     }
     return m_queueMeasurements;
@@ -270,7 +271,7 @@ void LiveSession::takeLinkSample()
     sample.queues = takeQueueMeasurements();
     timespec used{};
     if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0) {
-        sample.cpu = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
+        sample.cpuTime = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec));
     }
     m_eventPoster.post(sample);
 }
@@ -306,7 +307,7 @@ void LiveSession::executeCommand(const LinkCommand &command)
         }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
-            if (end->terminate) {
+            if (end->mustSendTerm) {
                 static_cast<ProgramChannel *>(found->get())->terminate();
             } else {
                 (*found)->abandon();

@@ -34,7 +34,7 @@ private:
     ssh_channel acceptX11Channel();
     void executeCommand(const LinkCommand &command);
     void waitForEvents();
-    void read();
+    void readFromHost();
     void processChannels();
     std::optional<Failure> checkSshConnection();
     void checkSilence(BootClock::time_point now);

@@ -10,7 +10,7 @@ ProgramChannel::ProgramChannel(SshSession &session, LinkEventPoster &eventPoster
     : Channel(session)
     , m_eventPoster(eventPoster)
     , m_startCommand(command)
-    , m_where(where)
+    , m_destinationText(where)
     , m_sessionChannelCount(sessions)
 {
 }
@@ -29,54 +29,55 @@ quint64 ProgramChannel::id() const
 
 bool ProgramChannel::needsX11() const
 {
-    return m_startCommand.spec.x11.has_value() && m_startStage != Stage::Opening && !m_isAbandoned;
+    return m_startCommand.spec.x11.has_value() && m_startStage != StartStage::Opening && !m_isAbandoned;
 }
 
-bool ProgramChannel::fail(const Failure &failure, bool needsFurtherLink)
+bool ProgramChannel::reportFailure(const Failure &failure, bool needsAdditionalLink)
 {
     if (!m_isAbandoned) {
-        m_eventPoster.post(ProgramFailed{id(), failure, needsFurtherLink});
+        m_eventPoster.post(ProgramFailed{id(), failure, needsAdditionalLink});
     }
     return false;
 }
 
 bool ProgramChannel::advanceStartStage()
 {
-    while (m_startStage != Stage::Running) {
+    while (m_startStage != StartStage::Running) {
         int result = SSH_ERROR;
         switch (m_startStage) {
-        case Stage::Opening:
+        case StartStage::Opening:
             result = ssh_channel_open_session(handle());
             if (result == SSH_OK) {
-                m_startStage = m_startCommand.spec.x11 ? Stage::AskingX11 : Stage::Starting;
+                m_startStage = m_startCommand.spec.x11 ? StartStage::RequestingX11 : StartStage::Starting;
             } else if (result != SSH_AGAIN) {
                 // If no other session is open, the refusal is not due to the number of sessions.
-                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessionChannelCount > 0 && !m_startCommand.spec.usesNoFurtherLink);
+                const bool needsAdditionalLink = m_sessionChannelCount > 0 && !m_startCommand.spec.mustUseExistingConnection;
+                return reportFailure(LinkFailure::channelRefused(m_destinationText, refusal()), needsAdditionalLink);
             }
             break;
-        case Stage::AskingX11:
+        case StartStage::RequestingX11:
             result = ssh_channel_request_x11(handle(),
                                              0,
                                              "MIT-MAGIC-COOKIE-1",
                                              m_startCommand.spec.x11->fakeCookie.toHex().constData(),
                                              m_startCommand.spec.x11->screen);
             if (result == SSH_OK) {
-                m_startStage = Stage::Starting;
+                m_startStage = StartStage::Starting;
             } else if (result != SSH_AGAIN) {
-                return fail(LinkFailure::x11Refused(m_where), false);
+                return reportFailure(LinkFailure::x11Refused(m_destinationText), false);
             }
             break;
-        case Stage::Starting:
+        case StartStage::Starting:
             result = ssh_channel_request_exec(handle(), m_startCommand.spec.commandLine.constData());
             if (result == SSH_OK) {
-                m_startStage = Stage::Running;
+                m_startStage = StartStage::Running;
                 ssh_channel_send_eof(handle()); // the program gets no input
                 m_eventPoster.post(ProgramStarted{id()});
             } else if (result != SSH_AGAIN) {
-                return fail(LinkFailure::execRefused(m_where), false);
+                return reportFailure(LinkFailure::execRefused(m_destinationText), false);
             }
             break;
-        case Stage::Running:
+        case StartStage::Running:
             break;
         }
         if (result == SSH_AGAIN) {
@@ -91,7 +92,7 @@ bool ProgramChannel::advanceStartStage()
 
 bool ProgramChannel::processIo()
 {
-    if (m_startStage != Stage::Running) {
+    if (m_startStage != StartStage::Running) {
         return advanceStartStage();
     }
     if (m_isAbandoned) {
@@ -99,8 +100,8 @@ bool ProgramChannel::processIo()
     }
     if (hasBufferedData()) {
         setHasBufferedData(false);
-        readBuffered(false);
-        readBuffered(true);
+        readBufferedOutput(false);
+        readBufferedOutput(true);
     }
     if (isClosed() && !hasBufferedData()) {
         m_eventPoster.post(ProgramFinished{id(), m_programExit});
@@ -109,23 +110,23 @@ bool ProgramChannel::processIo()
     return true;
 }
 
-int ProgramChannel::received(const char *bytes, int count, bool isError)
+int ProgramChannel::handleData(const char *bytes, int count, bool isError)
 {
     if (m_isAbandoned) {
         return count;
     }
-    if (m_startStage != Stage::Running || m_startCommand.flow->isFull() || hasBufferedData()) {
+    if (m_startStage != StartStage::Running || m_startCommand.outputFlow->isFull() || hasBufferedData()) {
         return 0;
     }
     postOutput(bytes, count, isError);
     return count;
 }
 
-void ProgramChannel::readBuffered(bool isError)
+void ProgramChannel::readBufferedOutput(bool isError)
 {
     char bytes[32768];
     while (true) {
-        if (m_startCommand.flow->isFull()) {
+        if (m_startCommand.outputFlow->isFull()) {
             setHasBufferedData(true);
             return;
         }
@@ -139,19 +140,19 @@ void ProgramChannel::readBuffered(bool isError)
 
 void ProgramChannel::postOutput(const char *bytes, int count, bool isError)
 {
-    m_startCommand.flow->noteSent(count);
-    m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::Error : OutputKind::Standard});
+    m_startCommand.outputFlow->noteSent(count);
+    m_eventPoster.post(ProgramOutput{id(), QByteArray(bytes, count), isError ? OutputKind::StandardError : OutputKind::StandardOutput});
 }
 
 // Counted here, not in advanceStartStage(): libssh may read the answers to several channels at once, and the refusal of a later channel may be handled before
 // this one takes its turn.
-void ProgramChannel::opened()
+void ProgramChannel::handleOpened()
 {
     ++m_sessionChannelCount;
     m_isCountedAsSession = true;
 }
 
-void ProgramChannel::exited(std::optional<int> code, const QString &signal)
+void ProgramChannel::handleExit(std::optional<int> code, const QString &signal)
 {
     m_programExit.code = code;
     m_programExit.signal = signal;
@@ -159,7 +160,7 @@ void ProgramChannel::exited(std::optional<int> code, const QString &signal)
 
 void ProgramChannel::terminate()
 {
-    if (m_startStage == Stage::Running) {
+    if (m_startStage == StartStage::Running) {
         ssh_channel_request_send_signal(handle(), "TERM");
     }
     abandon();
@@ -175,6 +176,6 @@ void ProgramChannel::handleLinkEnd()
     if (m_isAbandoned) {
         return;
     }
-    m_eventPoster.post(m_startStage == Stage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
+    m_eventPoster.post(m_startStage == StartStage::Running ? LinkEvent(ProgramFinished{id(), {}}) : ProgramFailed{id(), LinkFailure::notLive()});
 }
 }

@@ -25,27 +25,27 @@ public:
     void handleLinkEnd() override;
 
 private:
-    enum class Stage {
+    enum class StartStage {
         Opening,
-        AskingX11,
+        RequestingX11,
         Starting,
         Running
     };
 
-    int received(const char *bytes, int count, bool isError) override;
-    void opened() override;
-    void exited(std::optional<int> code, const QString &signal) override;
+    int handleData(const char *bytes, int count, bool isError) override;
+    void handleOpened() override;
+    void handleExit(std::optional<int> code, const QString &signal) override;
     bool advanceStartStage();
-    bool fail(const Failure &failure, bool needsFurtherLink);
-    void readBuffered(bool isError);
+    bool reportFailure(const Failure &failure, bool needsAdditionalLink);
+    void readBufferedOutput(bool isError);
     void postOutput(const char *bytes, int count, bool isError);
 
     LinkEventPoster &m_eventPoster;
     const StartProgramCommand m_startCommand;
-    const QString m_where;
+    const QString m_destinationText;
     int &m_sessionChannelCount;
     bool m_isCountedAsSession = false; ///< this channel is counted in m_sessionChannelCount
-    Stage m_startStage = Stage::Opening;
+    StartStage m_startStage = StartStage::Opening;
     ProgramExit m_programExit;
     bool m_isAbandoned = false;
 };

@@ -24,7 +24,7 @@ constexpr auto shortest = 400us;
 constexpr std::uint64_t memory = 256 * 1024;
 }
 
-void ReadPause::read(std::uint64_t bytes, Time now)
+void ReadPause::noteRead(std::uint64_t bytes, Time now)
 {
     if (bytes == 0) {
         return;
@@ -32,7 +32,7 @@ void ReadPause::read(std::uint64_t bytes, Time now)
     if (now - m_lastReadAt > burstGap) {
         m_lastBurstBytes = m_burstBytes >= largeBurst ? m_burstBytes : m_lastBurstBytes;
         m_burstBytes = 0;
-        m_rateStartedAt = now;
+        m_ratePeriodStartedAt = now;
         m_bytesInRatePeriod = 0;
     } else {
         m_bytesInRatePeriod += bytes;
@@ -43,13 +43,13 @@ void ReadPause::read(std::uint64_t bytes, Time now)
     if (m_bytesInRatePeriod == 0 || m_burstBytes < largeBurst) {
         return;
     }
-    const auto took = now - m_rateStartedAt;
+    const auto took = now - m_ratePeriodStartedAt;
     const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(bytesToAwait()) / static_cast<Duration::rep>(m_bytesInRatePeriod), longestPause);
     if (pause >= shortest) {
         m_pauseEndsAt = now + pause;
     }
     if (m_bytesInRatePeriod > memory) {
-        m_rateStartedAt += took / 2;
+        m_ratePeriodStartedAt += took / 2;
         m_bytesInRatePeriod /= 2;
     }
 }
@@ -63,7 +63,7 @@ std::uint64_t ReadPause::bytesToAwait() const
     return m_burstBytes + smaller < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - smaller - m_burstBytes) : 0;
 }
 
-std::optional<ReadPause::Time> ReadPause::until(Time now) const
+std::optional<ReadPause::Time> ReadPause::pauseEnd(Time now) const
 {
     return now < m_pauseEndsAt ? std::optional(m_pauseEndsAt) : std::nullopt;
 }

@@ -26,14 +26,14 @@ public:
     static constexpr std::chrono::microseconds longestPause{2000};
 
     /// Call after @p bytes bytes were read.
-    void read(std::uint64_t bytes, Time now);
+    void noteRead(std::uint64_t bytes, Time now);
     /// Do not read before this time; empty: read as soon as data arrives.
-    std::optional<Time> until(Time now) const;
+    std::optional<Time> pauseEnd(Time now) const;
 
 private:
     std::uint64_t bytesToAwait() const;
 
-    Time m_rateStartedAt; ///< start of the period over which the rate is measured
+    Time m_ratePeriodStartedAt; ///< start of the period over which the rate is measured
     std::uint64_t m_bytesInRatePeriod = 0;
     std::uint64_t m_burstBytes = 0;
     std::uint64_t m_lastBurstBytes = 0; ///< size of the last large burst

@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-void setList(ssh_session handle, ssh_options_e option, const QByteArray &list)
+void setAlgorithms(ssh_session handle, ssh_options_e option, const QByteArray &list)
 {
     if (!list.isEmpty() && ssh_options_set(handle, option, list.constData()) != SSH_OK) {
         qCWarning(LogLink, "no algorithm of %s is known to libssh: %s", list.constData(), ssh_get_error(handle));
@@ -37,13 +37,13 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
 
     const AlgorithmLists lists = AlgorithmLists::make(plan.configuredAlgorithms, plan.addedAlgorithms, knownTypes);
-    setList(handle, SSH_OPTIONS_KEY_EXCHANGE, lists.keyExchange);
-    setList(handle, SSH_OPTIONS_HOSTKEYS, lists.hostKeys);
-    setList(handle, SSH_OPTIONS_CIPHERS_C_S, lists.ciphers);
-    setList(handle, SSH_OPTIONS_CIPHERS_S_C, lists.ciphers);
-    setList(handle, SSH_OPTIONS_HMAC_C_S, lists.macs);
-    setList(handle, SSH_OPTIONS_HMAC_S_C, lists.macs);
-    setList(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.userKeyAlgorithms);
+    setAlgorithms(handle, SSH_OPTIONS_KEY_EXCHANGE, lists.keyExchange);
+    setAlgorithms(handle, SSH_OPTIONS_HOSTKEYS, lists.hostKeyAlgorithms);
+    setAlgorithms(handle, SSH_OPTIONS_CIPHERS_C_S, lists.ciphers);
+    setAlgorithms(handle, SSH_OPTIONS_CIPHERS_S_C, lists.ciphers);
+    setAlgorithms(handle, SSH_OPTIONS_HMAC_C_S, lists.macs);
+    setAlgorithms(handle, SSH_OPTIONS_HMAC_S_C, lists.macs);
+    setAlgorithms(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.userKeyAlgorithms);
 
     for (const QString &file : plan.identities) {
         ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
@@ -57,7 +57,7 @@ void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteAr
     if (!plan.gssapiClientIdentity.isEmpty()) {
         ssh_options_set(handle, SSH_OPTIONS_GSSAPI_CLIENT_IDENTITY, plan.gssapiClientIdentity.toUtf8().constData());
     }
-    const int delegates = plan.delegatesTicket ? 1 : 0;
+    const int delegates = plan.delegatesKerberosTicket ? 1 : 0;
     ssh_options_set(handle, SSH_OPTIONS_GSSAPI_DELEGATE_CREDENTIALS, &delegates);
     if (plan.usesOnlyTheseIdentities) {
         ssh_options_set(handle, SSH_OPTIONS_IDENTITIES_ONLY, &yes);

@@ -8,8 +8,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A longer time between two turns means that the process did not run: a turn is due each second, and on a busy machine
-// it is less than one more second late.
+// A longer time between two turns of the loop means that the process did not run: a turn is due each second, and even on a
+// busy machine it is less than one more second late.
 constexpr auto jump = 2s;
 }
 
@@ -34,7 +34,7 @@ void SilenceTracker::noteDataReceived(Time now)
     m_lastDataAt = now;
 }
 
-void SilenceTracker::answered(Time asked, Time now)
+void SilenceTracker::noteAnswer(Time asked, Time now)
 {
     noteDataReceived(now);
     if (m_pathDoubtedAt && asked >= *m_pathDoubtedAt) {

@@ -23,7 +23,7 @@ public:
     /// Bytes were received from the host.
     void noteDataReceived(Time now);
     /// The answer to the probe sent at @p asked arrived.
-    void answered(Time asked, Time now);
+    void noteAnswer(Time asked, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
     void markPathDoubtful(Time now);
 
@@ -31,7 +31,7 @@ public:
     /// arrives nevertheless.
     void noteLocalAddressLost();
 
-    /// A probe should be sent now although none is due: none was sent since the doubt arose.
+    /// True: no probe was sent since the path became doubtful, so one should be sent now although none is due.
     bool isPathInDoubt() const;
     SilenceLevel silenceLevel(Time now, RoundTrip roundTrip) const;
     /// When the silence level may next get worse, if nothing arrives until then.

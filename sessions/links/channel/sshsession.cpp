@@ -4,7 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/common/knownhostsfile.h"
-#include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/bannerparser.h"
 #include "sessions/links/channel/tcpinfo.h"
 #include "sessions/links/config/algorithmadvice.h"
 #include "sessions/links/facts/linkfailure.h"
@@ -39,27 +39,27 @@ void makeNonBlocking(int fd)
     }
 }
 
-/// Reads from libssh's log what both sides offer, during its lifetime; lines of the usual log levels are still passed to the previous callback. The
-/// log settings belong to the thread.
+/// While this object exists, it reads from libssh's log which algorithms both sides offer. Lines of the usual log levels are still passed to the
+/// previous callback. The log settings belong to the thread.
 class KexListener
 {
 public:
     KexListener()
-        : m_level(ssh_get_log_level())
-        , m_callback(ssh_get_log_callback())
-        , m_userdata(ssh_get_log_userdata())
+        : m_previousLevel(ssh_get_log_level())
+        , m_previousCallback(ssh_get_log_callback())
+        , m_previousUserdata(ssh_get_log_userdata())
     {
         ssh_set_log_level(SSH_LOG_FUNCTIONS);
         ssh_set_log_userdata(this);
         ssh_set_log_callback([](int level, const char *function, const char *line, void *self) {
-            static_cast<KexListener *>(self)->hear(level, function, line);
+            static_cast<KexListener *>(self)->handleLogLine(level, function, line);
         });
     }
     ~KexListener()
     {
-        ssh_set_log_level(m_level);
-        ssh_set_log_userdata(m_userdata);
-        ssh_set_log_callback(m_callback);
+        ssh_set_log_level(m_previousLevel);
+        ssh_set_log_userdata(m_previousUserdata);
+        ssh_set_log_callback(m_previousCallback);
     }
     KexListener(const KexListener &) = delete;
     KexListener &operator=(const KexListener &) = delete;
@@ -70,27 +70,27 @@ public:
     }
 
 private:
-    void hear(int level, const char *function, const char *line)
+    void handleLogLine(int level, const char *function, const char *line)
     {
-        m_lists.readLine(line);
-        if (level <= m_level && m_callback) {
-            m_callback(level, function, line, m_userdata);
+        m_lists.readLogLine(line);
+        if (level <= m_previousLevel && m_previousCallback) {
+            m_previousCallback(level, function, line, m_previousUserdata);
         }
     }
 
-    const int m_level;
-    const ssh_logging_callback m_callback;
-    void *const m_userdata;
+    const int m_previousLevel;
+    const ssh_logging_callback m_previousCallback;
+    void *const m_previousUserdata;
     KexLists m_lists;
 };
 }
 
-void SshSession::Free::operator()(ssh_session session) const
+void SshSession::SessionDeleter::operator()(ssh_session session) const
 {
     ssh_free(session);
 }
 
-void SshSession::FreeEvent::operator()(ssh_event event) const
+void SshSession::EventDeleter::operator()(ssh_event event) const
 {
     ssh_event_free(event);
 }
@@ -193,7 +193,7 @@ bool SshSession::wasPathInterrupted() const
 
 void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
 {
-    // Sockets that are not TCP refuse these options: the connection that they lead to has its own monitoring.
+    // Sockets that are not TCP sockets refuse these options. They lead to another connection, which has its own monitoring.
     const auto set = [this](int level, int name, int value) {
         (void)::setsockopt(m_socketFd.get(), level, name, &value, sizeof value);
     };
@@ -236,9 +236,9 @@ std::expected<void, std::optional<Failure>> SshSession::performHandshake(const Q
         }
         if (!sawSsh) {
             peekFirstBytes();
-            sawSsh = BannerWatch::hasSshVersionLine(m_firstBytes);
+            sawSsh = BannerParser::hasSshVersionLine(m_firstBytes);
             if (!sawSsh && m_peekedBytes > chatterLimit) {
-                return std::unexpected(LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
+                return std::unexpected(LinkFailure::notSsh(where, BannerParser::refusal(m_firstBytes)));
             }
         }
         const int result = ssh_connect(handle());
@@ -250,8 +250,8 @@ std::expected<void, std::optional<Failure>> SshSession::performHandshake(const Q
         if (result != SSH_AGAIN) {
             const QString text = errorText();
             if (!sawSsh && !m_firstBytes.isEmpty()) {
-                return std::unexpected(BannerWatch::isPenaltyMessage(m_firstBytes) ? LinkFailure::penalty(where)
-                                                                                   : LinkFailure::notSsh(where, BannerWatch::refusal(m_firstBytes)));
+                return std::unexpected(BannerParser::isPenaltyMessage(m_firstBytes) ? LinkFailure::serverPenalty(where)
+                                                                                    : LinkFailure::notSsh(where, BannerParser::refusal(m_firstBytes)));
             }
             // libssh has no error code for this case, only this text.
             if (!text.contains("no match for method"_L1)) {
@@ -261,7 +261,7 @@ std::expected<void, std::optional<Failure>> SshSession::performHandshake(const Q
                                                                  : LinkFailure::noCommonAlgorithm(where, text));
         }
         if (Clock::now() >= deadline) {
-            return std::unexpected(LinkFailure::silent(where, limit));
+            return std::unexpected(LinkFailure::hostSilent(where, limit));
         }
         wait(deadline);
         if (m_wasPathInterrupted) {

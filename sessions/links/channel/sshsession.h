@@ -50,8 +50,8 @@ public:
     /// Call first; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
 
-    /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if there is
-    /// none in common.
+    /// Handshake including the key exchange. The error is empty if stopped. @p added: algorithms that the profile adds, for the message if both sides
+    /// have no algorithm in common.
     std::expected<void, std::optional<Failure>> performHandshake(const QString &where, const QStringList &added, std::chrono::seconds limit);
 
     /// Repeats a libssh call while it returns @p again (SSH_AGAIN or SSH_AUTH_AGAIN). Empty: stopped, or @p limit passed.
@@ -94,10 +94,10 @@ public:
     bool isLocalAddressPresent() const;
 
 private:
-    struct Free {
+    struct SessionDeleter {
         void operator()(ssh_session session) const;
     };
-    struct FreeEvent {
+    struct EventDeleter {
         void operator()(ssh_event event) const;
     };
 
@@ -108,8 +108,8 @@ private:
     UniqueFd m_socketFd; ///< owned by this class; libssh has a duplicate, which it may close at any time
     ssh_counter_struct m_wireCounters{}; ///< libssh updates both counters as long as the session exists
     ssh_counter_struct m_payloadCounters{};
-    std::unique_ptr<ssh_session_struct, Free> m_sshHandle;
-    std::unique_ptr<ssh_event_struct, FreeEvent> m_eventContext; ///< set at the end of performHandshake()
+    std::unique_ptr<ssh_session_struct, SessionDeleter> m_sshHandle;
+    std::unique_ptr<ssh_event_struct, EventDeleter> m_eventContext; ///< set at the end of performHandshake()
     bool m_wasPathInterrupted = false;
     QByteArray m_firstBytes;
     qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes

@@ -15,17 +15,17 @@ namespace Nightdesk
 {
 namespace
 {
-// The share of each stream in one turn: large enough for speed, small enough that a key press on another channel does not wait long.
+// Bytes that one stream may move in one turn of the loop: enough for speed, but a key press on another channel does not wait long.
 constexpr int share = 64 * 1024;
 
 bool hasEnded(UploadState state)
 {
-    return state != UploadState::Reading && state != UploadState::ReadingRest;
+    return state != UploadState::Reading && state != UploadState::ReadingAfterHangUp;
 }
 
 bool hasSentEof(UploadState state)
 {
-    return state == UploadState::EofSent || state == UploadState::Done;
+    return state == UploadState::EofSent || state == UploadState::EofSentAndClosed;
 }
 }
 
@@ -34,7 +34,7 @@ StreamChannel::StreamChannel(SshSession &session, LinkEventPoster &eventPoster, 
     , m_eventPoster(eventPoster)
     , m_streamId(id)
     , m_streamTarget(target)
-    , m_where(where)
+    , m_destinationText(where)
     , m_localEnd(std::move(local))
 {
 }
@@ -96,9 +96,9 @@ void StreamChannel::handleEvent(DownloadEvent event)
 void StreamChannel::continueOpening()
 {
     int result = SSH_ERROR;
-    if (const auto *tcp = std::get_if<StreamTcp>(&m_streamTarget)) {
+    if (const auto *tcp = std::get_if<TcpStreamTarget>(&m_streamTarget)) {
         result = ssh_channel_open_forward(handle(), tcp->host.toUtf8().constData(), tcp->port, "127.0.0.1", 0);
-    } else if (const auto *unixSocket = std::get_if<StreamUnix>(&m_streamTarget)) {
+    } else if (const auto *unixSocket = std::get_if<UnixStreamTarget>(&m_streamTarget)) {
         result = ssh_channel_open_forward_unix(handle(), unixSocket->path.toUtf8().constData(), "127.0.0.1", 0);
     }
     if (result == SSH_AGAIN) {
@@ -108,8 +108,8 @@ void StreamChannel::continueOpening()
     if (result != SSH_OK) {
         handleEvent(StreamPhaseEvent::Refused);
         if (isReported) {
-            m_eventPoster.post(
-                StreamFailed{m_streamId, (hasServerTriedToConnect() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())});
+            const auto failure = hasServerTriedToConnect() ? LinkFailure::targetUnreachable : LinkFailure::channelRefused;
+            m_eventPoster.post(StreamFailed{m_streamId, failure(m_destinationText, refusal())});
         }
         return;
     }
@@ -123,34 +123,35 @@ bool StreamChannel::processIo()
 {
     switch (m_streamPhase) {
     case StreamPhase::Opening:
-    case StreamPhase::Discarding:
+    case StreamPhase::AbandonedWhileOpening:
         continueOpening();
         break;
     case StreamPhase::Open:
         moveBytes();
         break;
-    case StreamPhase::Over:
+    case StreamPhase::Ended:
         break;
     }
-    return m_streamPhase != StreamPhase::Over;
+    return m_streamPhase != StreamPhase::Ended;
 }
 
 void StreamChannel::moveBytes()
 {
-    if (m_downloadState != DownloadState::Full) {
+    if (m_downloadState != DownloadState::WaitingForLocalEnd) {
         readFromChannel();
     }
     sendUnsentBytes();
     if (m_unsentBytes.isEmpty()) {
-        handleEvent(UploadEvent::Drained);
+        handleEvent(UploadEvent::AllSent);
     }
     if (hasEof() && !hasBufferedData()) {
-        handleEvent(DownloadEvent::Ended);
+        handleEvent(DownloadEvent::RemoteEndFinished);
     }
     // A closed channel accepts nothing any more, and a closed local end needs nothing.
-    const bool needsNothing = m_uploadState == UploadState::Done || (m_uploadState == UploadState::EofSent && m_downloadState == DownloadState::Deaf);
+    const bool needsNothing =
+        m_uploadState == UploadState::EofSentAndClosed || (m_uploadState == UploadState::EofSent && m_downloadState == DownloadState::Discarding);
     if (needsNothing || (m_downloadState == DownloadState::EofPassed && (isClosed() || hasSentEof(m_uploadState)))) {
-        handleEvent(StreamPhaseEvent::Completed);
+        handleEvent(StreamPhaseEvent::BothDirectionsEnded);
         if (m_streamId != 0) {
             m_eventPoster.post(StreamClosed{m_streamId});
         }
@@ -160,14 +161,15 @@ void StreamChannel::moveBytes()
 int StreamChannel::localFd() const
 {
     // poll() always reports a closed peer: while its last bytes cannot be sent, do not poll the descriptor.
-    const bool isHungUp = m_uploadState == UploadState::ReadingRest || m_uploadState == UploadState::EndedAndClosed || m_uploadState == UploadState::Done;
+    const bool isHungUp =
+        m_uploadState == UploadState::ReadingAfterHangUp || m_uploadState == UploadState::EofPendingAndClosed || m_uploadState == UploadState::EofSentAndClosed;
     return m_streamPhase == StreamPhase::Open && !(isHungUp && localEvents() == 0) ? m_localEnd.get() : -1;
 }
 
 short StreamChannel::localEvents() const
 {
     const bool mayRead = !hasEnded(m_uploadState) && m_unsentBytes.isEmpty() && !session().hasUnsentData() && ssh_channel_window_size(handle()) > 0;
-    return static_cast<short>((mayRead ? POLLIN : 0) | (m_downloadState == DownloadState::Full ? POLLOUT : 0));
+    return static_cast<short>((mayRead ? POLLIN : 0) | (m_downloadState == DownloadState::WaitingForLocalEnd ? POLLOUT : 0));
 }
 
 Bytes StreamChannel::waitingBytes() const
@@ -181,33 +183,33 @@ Bytes StreamChannel::waitingBytes() const
 
 bool StreamChannel::isWindowExhausted() const
 {
-    return m_streamPhase == StreamPhase::Open && !isClosed() && window().count == 0 && waitingBytes().count > 0;
+    return m_streamPhase == StreamPhase::Open && !isClosed() && sendWindow().count == 0 && waitingBytes().count > 0;
 }
 
 bool StreamChannel::isLocalEndBlocked() const
 {
-    return m_downloadState == DownloadState::Full || !m_unwrittenBytes.isEmpty() || hasBufferedData();
+    return m_downloadState == DownloadState::WaitingForLocalEnd || !m_unwrittenBytes.isEmpty() || hasBufferedData();
 }
 
 void StreamChannel::handleLocalEvents(short events)
 {
     if (events & POLLOUT) {
-        handleEvent(DownloadEvent::Writable);
+        handleEvent(DownloadEvent::LocalEndWritable);
     }
     if (events & (POLLIN | POLLHUP | POLLERR)) {
         readFromLocalEnd();
     }
     if (events & (POLLHUP | POLLERR)) {
-        handleEvent(UploadEvent::HungUp);
+        handleEvent(UploadEvent::LocalEndClosed);
     }
 }
 
-int StreamChannel::received(const char *bytes, int count, bool isError)
+int StreamChannel::handleData(const char *bytes, int count, bool isError)
 {
-    if (isError || !m_localEnd.isValid() || m_downloadState == DownloadState::Deaf || m_downloadState == DownloadState::EofPassed) {
+    if (isError || !m_localEnd.isValid() || m_downloadState == DownloadState::Discarding || m_downloadState == DownloadState::EofPassed) {
         return count; // error output is ignored: a stream has none
     }
-    if (hasBufferedData() || m_downloadState == DownloadState::Full) {
+    if (hasBufferedData() || m_downloadState == DownloadState::WaitingForLocalEnd) {
         return 0; // keep the order: other bytes wait already
     }
     return writeToLocalEnd(bytes, count);
@@ -215,7 +217,7 @@ int StreamChannel::received(const char *bytes, int count, bool isError)
 
 int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 {
-    if (m_downloadState == DownloadState::Deaf || m_downloadState == DownloadState::EofPassed) {
+    if (m_downloadState == DownloadState::Discarding || m_downloadState == DownloadState::EofPassed) {
         return count; // the local end accepts nothing any more
     }
     int done = 0;
@@ -226,10 +228,10 @@ int StreamChannel::writeToLocalEnd(const char *bytes, int count)
         } else if (errno == EINTR) {
             continue;
         } else if (errno == EAGAIN) {
-            handleEvent(DownloadEvent::Filled);
+            handleEvent(DownloadEvent::LocalEndFull);
             break;
         } else {
-            handleEvent(DownloadEvent::Failed);
+            handleEvent(DownloadEvent::WriteFailed);
             return count;
         }
     }
@@ -239,12 +241,12 @@ int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 void StreamChannel::readFromChannel()
 {
     char bytes[share];
-    while (hasBufferedData() && m_downloadState != DownloadState::Full) {
+    while (hasBufferedData() && m_downloadState != DownloadState::WaitingForLocalEnd) {
         // What is read from libssh must be written: check first whether the local end accepts data.
         pollfd local{m_localEnd.get(), POLLOUT, 0};
         const bool isWritable = ::poll(&local, 1, 0) == 1 && (local.revents & (POLLOUT | POLLERR | POLLHUP)) != 0;
         if (m_downloadState == DownloadState::Writing && !isWritable) {
-            handleEvent(DownloadEvent::Filled);
+            handleEvent(DownloadEvent::LocalEndFull);
             break;
         }
         if (!m_unwrittenBytes.isEmpty()) {
@@ -277,7 +279,7 @@ void StreamChannel::readFromLocalEnd()
         m_unsentBytes.append(bytes, count);
         sendUnsentBytes();
     } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-        handleEvent(UploadEvent::Ended);
+        handleEvent(UploadEvent::InputEnded);
     }
 }
 
@@ -295,7 +297,7 @@ void StreamChannel::sendUnsentBytes()
         m_unsentBytes.remove(0, written);
     } else if (written < 0) {
         m_unsentBytes.clear();
-        handleEvent(UploadEvent::Ended);
+        handleEvent(UploadEvent::InputEnded);
     }
 }
 

@@ -32,7 +32,7 @@ public:
     void handleLinkEnd() override;
 
 private:
-    int received(const char *bytes, int count, bool isError) override;
+    int handleData(const char *bytes, int count, bool isError) override;
     void handleEvent(StreamPhaseEvent event);
     void handleEvent(UploadEvent event);
     void handleEvent(DownloadEvent event);
@@ -46,7 +46,7 @@ private:
     LinkEventPoster &m_eventPoster;
     const quint64 m_streamId = 0; ///< 0: an X11 channel, without reports
     const StreamTarget m_streamTarget;
-    const QString m_where;
+    const QString m_destinationText;
     UniqueFd m_localEnd;
     QByteArray m_unsentBytes; ///< read from the local end, not yet accepted by libssh (during a key exchange)
     QByteArray m_unwrittenBytes; ///< read from libssh, not yet accepted by the local end: at most one share

@@ -49,11 +49,11 @@ std::optional<TcpInfo> TcpInfo::read(int fd)
             facts.minimumRoundTrip = time(info.tcpi_min_rtt);
         }
         facts.unsentBytes = Bytes{info.tcpi_notsent_bytes};
-        facts.sent = info.tcpi_data_segs_out;
+        facts.sentSegments = info.tcpi_data_segs_out;
     }
     if (tells(offsetof(tcp_info, tcpi_sndbuf_limited) + sizeof(__u64))) {
         facts.deliveryRate = Bytes{static_cast<std::int64_t>(info.tcpi_delivery_rate)};
-        facts.busySending = time(info.tcpi_busy_time);
+        facts.busySendingTime = time(info.tcpi_busy_time);
         facts.windowLimitedTime = time(info.tcpi_rwnd_limited);
         facts.bufferLimitedTime = time(info.tcpi_sndbuf_limited);
     }

@@ -15,12 +15,12 @@ namespace
 /// A longer part of a server's list does not help a tired reader.
 constexpr qsizetype listLength = 200;
 
-QString words(const QStringList &names)
+QString joinedForDisplay(const QStringList &names)
 {
     return names.isEmpty() ? i18nc("@info no algorithm at all", "none") : displayText(names.join(u", "_s), listLength);
 }
 
-QString gapText(AlgorithmKind kind, const QString &serverAlgorithms, const QString &clientAlgorithms)
+QString unmatchedKindText(AlgorithmKind kind, const QString &serverAlgorithms, const QString &clientAlgorithms)
 {
     switch (kind) {
     case AlgorithmKind::KeyExchange:
@@ -42,7 +42,7 @@ QString gapText(AlgorithmKind kind, const QString &serverAlgorithms, const QStri
 AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added)
     : m_kexLists(lists)
     , m_unmatchedAlgorithmKinds(lists.unmatchedAlgorithmKinds())
-    , m_profileOptionLine(added)
+    , m_algorithmsToAdd(added)
 {
     for (const AlgorithmKind kind : m_unmatchedAlgorithmKinds) {
         const QStringList serverAlgorithms = m_kexLists.serverAlgorithms(kind);
@@ -58,22 +58,22 @@ AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added
             m_isAnyKindUnsupported = true;
             m_unsupportedAlgorithms << serverAlgorithms;
         } else {
-            m_profileOptionLine << best;
+            m_algorithmsToAdd << best;
         }
     }
-    m_profileOptionLine.removeDuplicates();
+    m_algorithmsToAdd.removeDuplicates();
 }
 
-QStringList AlgorithmAdvice::line() const
+QStringList AlgorithmAdvice::algorithmsToAdd() const
 {
-    return m_isAnyKindUnsupported ? QStringList() : m_profileOptionLine;
+    return m_isAnyKindUnsupported ? QStringList() : m_algorithmsToAdd;
 }
 
 Failure AlgorithmAdvice::failure(const QString &where) const
 {
     QStringList sentences{i18nc("@info what the sentences behind it explain", "This workstation and the host have no encryption method in common.")};
     for (const AlgorithmKind kind : m_unmatchedAlgorithmKinds) {
-        sentences << gapText(kind, words(m_kexLists.serverAlgorithms(kind)), words(m_kexLists.clientAlgorithms(kind)));
+        sentences << unmatchedKindText(kind, joinedForDisplay(m_kexLists.serverAlgorithms(kind)), joinedForDisplay(m_kexLists.clientAlgorithms(kind)));
     }
     QString advice;
     if (m_isAnyKindUnsupported && m_unsupportedAlgorithms.isEmpty()) {
@@ -82,13 +82,13 @@ Failure AlgorithmAdvice::failure(const QString &where) const
         advice = i18nc("@info %1: a list of technical names",
                        "Nightdesk’s ssh library supports none of %1. Ask the host’s administrator to update the ssh server, or connect "
                        "through a newer host (“jump”).",
-                       words(m_unsupportedAlgorithms));
+                       joinedForDisplay(m_unsupportedAlgorithms));
     } else {
         advice =
             i18nc("@info %1: a line of a profile",
                   "The host’s ssh server is too old. Ask the host’s administrator to update the ssh server. Workaround, less secure and not for jump hosts: "
                   "add this line to the connection in the profile: %1",
-                  u"algorithms.add = [\"%1\"]"_s.arg(m_profileOptionLine.join(u"\", \""_s)));
+                  u"algorithms.add = [\"%1\"]"_s.arg(m_algorithmsToAdd.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};
 }

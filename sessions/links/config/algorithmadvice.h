@@ -16,14 +16,14 @@ public:
     AlgorithmAdvice(const KexLists &lists, const QStringList &added);
 
     /// Value for algorithms.add: everything that is missing. Empty: no algorithm that Nightdesk could add would help.
-    QStringList line() const;
+    QStringList algorithmsToAdd() const;
     /// @p where: "user@host, port 22".
     Failure failure(const QString &where) const;
 
 private:
     KexLists m_kexLists;
     QList<AlgorithmKind> m_unmatchedAlgorithmKinds;
-    QStringList m_profileOptionLine;
+    QStringList m_algorithmsToAdd;
     bool m_isAnyKindUnsupported = false;
     /// All algorithms that the host offers, of each kind for which libssh supports none of them.
     QStringList m_unsupportedAlgorithms;

@@ -12,12 +12,12 @@ namespace Nightdesk
 {
 namespace
 {
-QStringList usual(AlgorithmKind kind)
+QStringList usualNames(AlgorithmKind kind)
 {
     return sshAlgorithmNames(kind, SshAlgorithm::Use::Usual);
 }
 
-QStringList addedOf(AlgorithmKind kind, const QStringList &added)
+QStringList addedNamesOfKind(AlgorithmKind kind, const QStringList &added)
 {
     QStringList result;
     for (const QString &name : added) {
@@ -29,34 +29,34 @@ QStringList addedOf(AlgorithmKind kind, const QStringList &added)
     return result;
 }
 
-QByteArray joined(QStringList names)
+QByteArray commaSeparated(QStringList names)
 {
     names.removeDuplicates();
     return names.join(u',').toUtf8();
 }
 
 /// A value of ssh_config(5) with names appended: libssh accepts only one of "+", "-" and "^" in a value.
-QByteArray withAdded(const QString &value, AlgorithmKind kind, const QStringList &added)
+QByteArray withAddedAlgorithms(const QString &value, AlgorithmKind kind, const QStringList &added)
 {
     if (added.isEmpty() || value.isEmpty()) {
-        return value.isEmpty() && !added.isEmpty() ? '+' + joined(added) : value.toUtf8();
+        return value.isEmpty() && !added.isEmpty() ? '+' + commaSeparated(added) : value.toUtf8();
     }
     const QStringList names = value.mid(1).split(u',', Qt::SkipEmptyParts);
     if (value.startsWith(u'^')) {
-        return joined(names + usual(kind) + added);
+        return commaSeparated(names + usualNames(kind) + added);
     }
     if (value.startsWith(u'-')) {
-        QStringList left = usual(kind);
+        QStringList left = usualNames(kind);
         for (const QString &pattern : names) {
             const QRegularExpression out(QRegularExpression::wildcardToRegularExpression(pattern));
             left.removeIf([&out](const QString &name) {
                 return out.match(name).hasMatch();
             });
         }
-        return joined(left + added);
+        return commaSeparated(left + added);
     }
     const bool adds = value.startsWith(u'+');
-    return (adds ? "+" : "") + joined((adds ? names : value.split(u',', Qt::SkipEmptyParts)) + added);
+    return (adds ? "+" : "") + commaSeparated((adds ? names : value.split(u',', Qt::SkipEmptyParts)) + added);
 }
 
 QString configValue(const QList<SshOption> &config, const QStringList &keywords)
@@ -68,7 +68,7 @@ QString configValue(const QList<SshOption> &config, const QStringList &keywords)
 }
 
 /// The signature algorithms for keys of these types. An RSA key works with three; SHA-1 is used only if the profile adds it.
-QStringList shownBy(const QByteArrayList &types, const QStringList &added)
+QStringList signatureAlgorithmsFor(const QByteArrayList &types, const QStringList &added)
 {
     QStringList result;
     for (const QByteArray &type : types) {
@@ -89,16 +89,16 @@ AlgorithmLists AlgorithmLists::make(const QList<SshOption> &config, const QStrin
 {
     using enum AlgorithmKind;
     AlgorithmLists result;
-    result.keyExchange = withAdded(configValue(config, {u"kexalgorithms"_s}), KeyExchange, addedOf(KeyExchange, added));
-    result.ciphers = withAdded(configValue(config, {u"ciphers"_s}), Cipher, addedOf(Cipher, added));
-    result.macs = withAdded(configValue(config, {u"macs"_s}), Mac, addedOf(Mac, added));
+    result.keyExchange = withAddedAlgorithms(configValue(config, {u"kexalgorithms"_s}), KeyExchange, addedNamesOfKind(KeyExchange, added));
+    result.ciphers = withAddedAlgorithms(configValue(config, {u"ciphers"_s}), Cipher, addedNamesOfKind(Cipher, added));
+    result.macs = withAddedAlgorithms(configValue(config, {u"macs"_s}), Mac, addedNamesOfKind(Mac, added));
 
-    const QStringList addedKeys = addedOf(HostKey, added);
+    const QStringList addedKeys = addedNamesOfKind(HostKey, added);
     // pubkeyacceptedkeytypes is the name of the option before OpenSSH 8.5.
-    result.userKeyAlgorithms = withAdded(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
+    result.userKeyAlgorithms = withAddedAlgorithms(configValue(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
     const QString ownOrder = configValue(config, {u"hostkeyalgorithms"_s});
-    const QStringList known = shownBy(knownTypes, added);
-    result.hostKeys = withAdded(ownOrder.isEmpty() && !known.isEmpty() ? u'^' + known.join(u',') : ownOrder, HostKey, addedKeys);
+    const QStringList known = signatureAlgorithmsFor(knownTypes, added);
+    result.hostKeyAlgorithms = withAddedAlgorithms(ownOrder.isEmpty() && !known.isEmpty() ? u'^' + known.join(u',') : ownOrder, HostKey, addedKeys);
     return result;
 }
 }

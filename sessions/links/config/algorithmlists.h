@@ -11,7 +11,7 @@ namespace Nightdesk
 /// an old sshd. Empty: libssh's own list. Pure. A value: made by SessionSetup for one connection.
 struct AlgorithmLists {
     QByteArray keyExchange;
-    QByteArray hostKeys;
+    QByteArray hostKeyAlgorithms;
     QByteArray ciphers;
     QByteArray macs;
     QByteArray userKeyAlgorithms; ///< signature algorithms for the user's keys

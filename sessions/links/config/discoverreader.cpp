@@ -23,7 +23,7 @@ constexpr qsizetype longestTitle = 60;
 
 /// Limits of PCRE; a pattern that begins with its own limits can only lower them. Matching a line of 500 characters with (a+)+$ ends after 3 ms with
 /// these limits, and never without.
-QRegularExpression bounded(const QString &pattern)
+QRegularExpression withMatchLimits(const QString &pattern)
 {
     return QRegularExpression(u"(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=5000)(*LIMIT_HEAP=4096)"_s + pattern);
 }
@@ -77,7 +77,7 @@ std::optional<DesktopAddress> socketAddress(const QString &text)
     return isPath && isClean ? std::optional<DesktopAddress>(UnixSocket{text}) : std::nullopt;
 }
 
-/// The address in the groups of a matching line. Empty: @p why says what is wrong with it.
+/// The address in the capture groups of a matching line. Empty: the address is not valid, and @p why says what is wrong with it.
 std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QString &why)
 {
     if (const QString display = match.captured(u"display"_s); !display.isEmpty()) {
@@ -101,7 +101,7 @@ std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QS
 
 DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOutputCut, QDeadlineTimer deadline)
 {
-    const QRegularExpression expression = bounded(pattern);
+    const QRegularExpression expression = withMatchLimits(pattern);
     DiscoverReport report;
     QList<DiscoverReport::UnusableLine> wrong;
     QList<DiscoverReport::UnusableLine> unmatched;
@@ -144,17 +144,17 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOut
             }
             continue;
         }
-        const bool isKnown = std::ranges::any_of(report.found, [&address](const FoundDesktop &other) {
-            return isSame(other.address, *address);
+        const bool isKnown = std::ranges::any_of(report.foundDesktops, [&address](const FoundDesktop &other) {
+            return areSameAddress(other.address, *address);
         });
         if (isKnown) {
             continue;
         }
-        if (report.found.size() == maxFound) {
+        if (report.foundDesktops.size() == maxFound) {
             report.isOutputTruncated = true;
             break;
         }
-        report.found.append({*address, displayText(match.captured(u"title"_s).trimmed(), longestTitle), line});
+        report.foundDesktops.append({*address, displayText(match.captured(u"title"_s).trimmed(), longestTitle), line});
     }
     report.unusableLines = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
     return report;
@@ -162,7 +162,7 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOut
 
 std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
 {
-    const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
+    const QRegularExpression expression = wanted.title.isEmpty() ? withMatchLimits(wanted.linePattern) : QRegularExpression();
     // The requested title in the display-safe form that the titles of found desktops have.
     const QString title = displayText(wanted.title.trimmed(), longestTitle);
     for (const FoundDesktop &desktop : found) {
@@ -176,7 +176,7 @@ std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QLi
     return std::nullopt;
 }
 
-bool isSame(const DesktopAddress &a, const DesktopAddress &b)
+bool areSameAddress(const DesktopAddress &a, const DesktopAddress &b)
 {
     const auto portA = tcpPort(a);
     const auto portB = tcpPort(b);

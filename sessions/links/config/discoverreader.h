@@ -27,7 +27,7 @@ struct DiscoverReport {
         QString why; ///< translated: what is wrong with the description; empty: the pattern does not match the line
         bool operator==(const UnusableLine &) const = default;
     };
-    QList<FoundDesktop> found;
+    QList<FoundDesktop> foundDesktops;
     QList<UnusableLine> unusableLines; ///< the first few lines, those with an error before those that do not match
     int unusableLineCount = 0;
     bool isOutputTruncated = false; ///< the output exceeded a limit, so a part of it was not read
@@ -49,6 +49,6 @@ DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isOut
 /// Finds the desktop that @p wanted describes. Empty: it was not found.
 std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline);
 /// Whether both addresses are the same: display :1 is port 5901.
-bool isSame(const DesktopAddress &a, const DesktopAddress &b);
+bool areSameAddress(const DesktopAddress &a, const DesktopAddress &b);
 }
 }

@@ -26,7 +26,7 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     spec.contact = inner.contact;
     spec.compression = Compression::Off;
     spec.place = inner.place;
-    spec.jump = hops.first(qMax<qsizetype>(hops.size() - 1, 0));
+    spec.jumpHosts = hops.first(qMax<qsizetype>(hops.size() - 1, 0));
 
     QString text = hops.isEmpty() ? QString() : hops.last().trimmed();
     if (text.startsWith("ssh://"_L1)) {

@@ -22,13 +22,13 @@ constexpr QByteArrayView macIn("mac algo server->client");
 // The length at which libssh truncates log lines: the last name may be incomplete.
 constexpr qsizetype cutLength = 1020;
 
-bool isForMac(const QString &cipher)
+bool needsSeparateMac(const QString &cipher)
 {
     return !cipher.contains("gcm"_L1) && !cipher.contains("poly1305"_L1); // these ciphers include authentication
 }
 }
 
-void KexLists::readLine(QByteArrayView line)
+void KexLists::readLogLine(QByteArrayView line)
 {
     if (!line.startsWith(source)) {
         return;
@@ -114,7 +114,7 @@ QList<AlgorithmKind> KexLists::unmatchedAlgorithmKinds() const
         const QStringList serverAlgorithms = m_serverSide.lists.value(name.toByteArray());
         for (const QString &cipher : m_clientSide.lists.value(name.toByteArray())) {
             if (serverAlgorithms.contains(cipher)) {
-                return isForMac(cipher);
+                return needsSeparateMac(cipher);
             }
         }
         return true;

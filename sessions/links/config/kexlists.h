@@ -14,7 +14,7 @@ class KexLists
 {
 public:
     /// @p line: "ssh_list_kex: kex algos: a,b"; other lines are ignored. libssh logs this end's lists before the host's.
-    void readLine(QByteArrayView line);
+    void readLogLine(QByteArrayView line);
 
     /// The lists of both sides are known.
     bool isComplete() const;
@@ -24,7 +24,7 @@ public:
     QList<AlgorithmKind> unmatchedAlgorithmKinds() const;
 
 private:
-    /// Keyed by libssh's names of the kinds; the two directions of ciphers and MACs are separate.
+    /// The algorithms that one side offers, by libssh's name of their kind; the two directions of ciphers and MACs are separate kinds.
     struct Side {
         QHash<QByteArray, QStringList> lists;
     };

@@ -20,7 +20,7 @@ namespace Nightdesk
 namespace
 {
 /// Replaces the tokens of ssh_config(5) that are used in file names.
-QString expanded(const QString &text, const LinkPlan &plan, const QString &alias, const QString &home, const QString &localUser)
+QString replaceTokens(const QString &text, const LinkPlan &plan, const QString &alias, const QString &home, const QString &localUser)
 {
     QString result;
     QString source = text;
@@ -109,7 +109,7 @@ QList<LoginMethod> methodsOf(const SshHostConfig &config)
         {LoginMethod::Gssapi, u"gssapi-with-mic"_s, u"gssapiauthentication"_s, false},
         {LoginMethod::PublicKey, u"publickey"_s, u"pubkeyauthentication"_s, true},
         {LoginMethod::Password, u"password"_s, u"passwordauthentication"_s, true},
-        {LoginMethod::Interactive, u"keyboard-interactive"_s, u"kbdinteractiveauthentication"_s, true},
+        {LoginMethod::KeyboardInteractive, u"keyboard-interactive"_s, u"kbdinteractiveauthentication"_s, true},
     };
     QStringList order;
     if (const auto preferred = config.option(u"preferredauthentications")) {
@@ -139,9 +139,9 @@ QString LinkPlan::account() const
     return user + u'@' + host;
 }
 
-QString LinkPlan::where() const
+QString LinkPlan::destinationText() const
 {
-    return LinkFailure::place(account(), port);
+    return LinkFailure::accountAndPort(account(), port);
 }
 
 LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const QString &home, const QString &localUser)
@@ -160,33 +160,33 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     plan.hostKeyAlias = value(u"hostkeyalias");
 
     const auto path = [&](const QString &text) {
-        return expanded(text, plan, spec.host, home, localUser);
+        return replaceTokens(text, plan, spec.host, home, localUser);
     };
 
     if (const auto &unsafe = config.unsafeName()) {
-        plan.refusal = LinkFailure::unsafeName(plan.where(), unsafe->name, unsafe->place);
+        plan.refusal = LinkFailure::unsafeName(plan.destinationText(), unsafe->name, unsafe->place);
     }
 
     if (!plan.refusal && !config.unfollowedInclude().isEmpty()) { // ssh exits in this case, too
-        plan.refusal = LinkFailure::unfollowedInclude(plan.where(), config.unfollowedInclude());
+        plan.refusal = LinkFailure::unfollowedInclude(plan.destinationText(), config.unfollowedInclude());
     }
 
-    plan.jump = spec.jump;
+    plan.jumpHosts = spec.jumpHosts;
     // Same rules as ssh: the first of ProxyJump and ProxyCommand is used; a profile's jump hosts take precedence over both.
     const auto isWay = [](const SshOption &option) {
         return option.keyword == u"proxyjump" || option.keyword == u"proxycommand";
     };
     const auto way = std::ranges::find_if(config.options(), isWay);
-    if (plan.jump.isEmpty() && way != config.options().cend() && way->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+    if (plan.jumpHosts.isEmpty() && way != config.options().cend() && way->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
         if (way->keyword == u"proxyjump") {
-            plan.jump = path(way->value).split(u',', Qt::SkipEmptyParts);
+            plan.jumpHosts = path(way->value).split(u',', Qt::SkipEmptyParts);
         } else {
             for (const auto &[token, name] : {std::pair(u"%h"_s, plan.host),
                                               std::pair(u"%n"_s, spec.host),
                                               std::pair(u"%r"_s, plan.user),
                                               std::pair(u"%k"_s, plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias)}) {
                 if (!plan.refusal && QString(way->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
-                    plan.refusal = LinkFailure::unsafeName(plan.where(), name, way->file + u':' + QString::number(way->line));
+                    plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, way->file + u':' + QString::number(way->line));
                 }
             }
             plan.proxyCommand = path(way->value);
@@ -224,10 +224,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
     }
     plan.certificateFiles.removeDuplicates(); // a second reading for "Match final" adds them again
-    plan.methods = methodsOf(config);
+    plan.loginMethods = methodsOf(config);
     plan.gssapiServerIdentity = value(u"gssapiserveridentity");
     plan.gssapiClientIdentity = value(u"gssapiclientidentity");
-    plan.delegatesTicket = value(u"gssapidelegatecredentials") == u"yes"_s;
+    plan.delegatesKerberosTicket = value(u"gssapidelegatecredentials") == u"yes"_s;
 
     const QString agent = value(u"identityagent");
     if (agent.isEmpty() || agent == u"SSH_AUTH_SOCK"_s) {
@@ -261,27 +261,27 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     }
     plan.contact = spec.contact;
     if (const auto revoked = config.option(u"revokedhostkeys"); revoked && revoked->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
-        plan.keyRules.revokedKeyFiles = files(u"revokedhostkeys", {});
-        plan.keyRules.revokedKeyFilesPlace = revoked->place();
+        plan.hostKeyRules.revokedKeyFiles = files(u"revokedhostkeys", {});
+        plan.hostKeyRules.revokedKeyFilesPlace = revoked->place();
     }
     if (const auto strict = config.option(u"stricthostkeychecking"); strict && (strict->value.toLower() == u"yes" || strict->value.toLower() == u"true")) {
-        plan.keyRules.strictHostKeyCheckingPlace = strict->place();
+        plan.hostKeyRules.strictHostKeyCheckingPlace = strict->place();
     }
     if (const auto size = config.option(u"requiredrsasize")) {
-        plan.keyRules.rsaBits = size->value.toInt();
-        plan.keyRules.requiredRsaBitsPlace = size->place();
+        plan.hostKeyRules.requiredRsaBits = size->value.toInt();
+        plan.hostKeyRules.requiredRsaBitsPlace = size->place();
     }
     // These options may forbid a host or a key, and Nightdesk cannot apply them.
     for (const QStringView keyword : {u"knownhostscommand", u"refuseconnection"}) {
         const auto option = config.option(keyword);
         if (option && !plan.refusal && option->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
-            plan.refusal = keyword == u"refuseconnection" ? LinkFailure::configForbids(plan.where(), option->value, option->place())
-                                                          : HostKeyFailure::cannotRestrict(plan.where(), u"KnownHostsCommand"_s, option->place());
+            plan.refusal = keyword == u"refuseconnection" ? LinkFailure::configForbids(plan.destinationText(), option->value, option->place())
+                                                          : HostKeyFailure::cannotRestrict(plan.destinationText(), u"KnownHostsCommand"_s, option->place());
         }
     }
 
     const QString family = value(u"addressfamily");
-    plan.family = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;
+    plan.addressFamily = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;
 
     plan.addedAlgorithms = spec.addedAlgorithms;
     QStringList seen;

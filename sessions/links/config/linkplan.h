@@ -18,39 +18,39 @@ struct LinkPlan {
     QString host;
     quint16 port = 22;
     QString user;
-    QStringList jump; ///< jump hosts, outermost first
+    QStringList jumpHosts; ///< jump hosts, outermost first
     QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
     QStringList identities; ///< private key files to try
     bool usesOnlyTheseIdentities = false; ///< only these keys of the agent may be used
     QStringList certificateFiles; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
-    QList<LoginMethod> methods; ///< allowed methods, in the order to try them
+    QList<LoginMethod> loginMethods; ///< allowed methods, in the order to try them
     QString gssapiServerIdentity; ///< the host's name in Kerberos; empty: its host name
     QString gssapiClientIdentity; ///< the client's name in Kerberos; empty: the default name
-    bool delegatesTicket = false;
+    bool delegatesKerberosTicket = false;
     QString hostKeyAlias; ///< the host's name in known_hosts (HostKeyAlias); empty: the usual name
     QStringList knownHostsPaths; ///< known_hosts files; HostKeyAnswer::AcceptAndSave writes to the first one
     bool hasFacilityKnownHosts = false; ///< the last one of the known_hosts files is a facility's file
     std::optional<QList<KnownHost>> facilityKnownHosts; ///< contents of the facility's file, if it was read already
     QString contact; ///< whom to contact; empty: the profile names no person
     /// What the ssh configuration requires of a host's key; each with the "file:line" of the option.
-    struct KeyRules {
+    struct HostKeyRules {
         QStringList revokedKeyFiles; ///< files of the option RevokedHostKeys
         QString revokedKeyFilesPlace;
         /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
         QString strictHostKeyCheckingPlace;
-        int rsaBits = 0; ///< value of the option RequiredRSASize
+        int requiredRsaBits = 0; ///< value of the option RequiredRSASize
         QString requiredRsaBitsPlace;
     };
-    KeyRules keyRules;
-    AddressFamily family = AddressFamily::Any;
+    HostKeyRules hostKeyRules;
+    AddressFamily addressFamily = AddressFamily::Any;
     QList<SshOption> configuredAlgorithms; ///< Ciphers and similar options of the ssh configuration
     QStringList addedAlgorithms; ///< added by the profile, for an old sshd
     QStringList notes; ///< translated notes for the user
     std::optional<Failure> refusal; ///< why no connection may be attempted
 
     QString account() const; ///< "user@host"
-    QString where() const; ///< "user@host, port 22"
+    QString destinationText() const; ///< "user@host, port 22"
     /// @p home: the directory that contains .ssh.
     static LinkPlan make(const LinkSpec &spec, const SshHostConfig &config, const QString &home, const QString &localUser);
 };

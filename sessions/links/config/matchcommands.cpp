@@ -21,43 +21,43 @@ constexpr auto exitCheckInterval = 10; // milliseconds
 // Most of these commands test where this computer is, and a laptop may be moved: results must not be kept for long.
 constexpr auto memoryTime = 5min;
 
-struct Known {
+struct CachedResult {
     bool succeeded = false;
-    Clock::time_point at;
+    Clock::time_point endedAt;
 };
-std::mutex knownMutex;
+std::mutex cacheMutex;
 
-QHash<QString, Known> &known()
+QHash<QString, CachedResult> &cachedResults()
 {
-    static QHash<QString, Known> results;
+    static QHash<QString, CachedResult> results;
     return results;
 }
 }
 
-MatchCommands::MatchCommands(LinkControl &control)
+MatchExecCommands::MatchExecCommands(LinkControl &control)
     : m_linkControl(control)
     , m_commandsDeadline(Clock::now() + allLimit)
 {
 }
 
-std::optional<bool> MatchCommands::run(const QString &command)
+std::optional<bool> MatchExecCommands::run(const QString &command)
 {
     {
-        const std::scoped_lock lock(knownMutex);
-        const auto found = known().constFind(command);
-        if (found != known().cend() && Clock::now() - found->at < memoryTime) {
+        const std::scoped_lock lock(cacheMutex);
+        const auto found = cachedResults().constFind(command);
+        if (found != cachedResults().cend() && Clock::now() - found->endedAt < memoryTime) {
             return found->succeeded;
         }
     }
     const auto result = runUncached(command);
     if (result) {
-        const std::scoped_lock lock(knownMutex);
-        known().insert(command, {*result, Clock::now()});
+        const std::scoped_lock lock(cacheMutex);
+        cachedResults().insert(command, {*result, Clock::now()});
     }
     return result;
 }
 
-std::optional<bool> MatchCommands::runUncached(const QString &command)
+std::optional<bool> MatchExecCommands::runUncached(const QString &command)
 {
     const auto deadline = std::min(Clock::now() + commandLimit, m_commandsDeadline);
     ChildCommand child;

@@ -14,10 +14,10 @@ namespace Nightdesk
 /// Runs the commands of "Match exec" blocks for one reading of the ssh configuration: each for a few seconds at most, all together not much longer,
 /// and none after the link was stopped. All links share the results for some minutes, so that a reconnection does not wait for the same command
 /// again. Link's thread. Made by LinkWorker for one attempt.
-class MatchCommands
+class MatchExecCommands
 {
 public:
-    explicit MatchCommands(LinkControl &control);
+    explicit MatchExecCommands(LinkControl &control);
 
     /// Whether the command succeeded; empty: it did not end in time.
     std::optional<bool> run(const QString &command);

@@ -68,7 +68,7 @@ bool isBlank(QChar c)
     return c == u' ' || c == u'\t' || c == u'\r' || c == u'\n'; // ssh accepts no other white space
 }
 
-QStringView withoutBlanks(QStringView text)
+QStringView withoutLeadingBlanks(QStringView text)
 {
     while (!text.isEmpty() && isBlank(text.front())) {
         text = text.sliced(1);
@@ -92,12 +92,12 @@ QString takeWord(QStringView &line)
             line = {};
             return {};
         }
-        line = withoutBlanks(rest.sliced(closing + 1));
+        line = withoutLeadingBlanks(rest.sliced(closing + 1));
         return word + rest.sliced(1, closing - 1);
     }
-    line = withoutBlanks(rest.mid(1));
+    line = withoutLeadingBlanks(rest.mid(1));
     if (!rest.startsWith(u'=') && line.startsWith(u'=')) {
-        line = withoutBlanks(line.sliced(1));
+        line = withoutLeadingBlanks(line.sliced(1));
     }
     return word;
 }
@@ -118,7 +118,7 @@ QString takeKeyword(QStringView &line)
 
 /// The words after the keyword: spaces separate them, quotes keep them together, # starts a comment. As in ssh, a backslash escapes a quote, another
 /// backslash and, outside quotes, a space; before other characters it is literal.
-QStringList wordsOf(QStringView line)
+QStringList splitIntoWords(QStringView line)
 {
     QStringList words;
     qsizetype i = 0;
@@ -157,7 +157,7 @@ QStringList wordsOf(QStringView line)
 }
 
 /// The text after the keyword, unchanged: a command line, whose quotes the shell reads.
-QString rawValue(QStringView rest)
+QString unparsedValue(QStringView rest)
 {
     while (!rest.isEmpty() && (isBlank(rest.front()) || rest.front() == u'=')) {
         rest = rest.sliced(1);
@@ -171,13 +171,13 @@ QString SshOption::place() const
     return file + u':' + QString::number(line);
 }
 
-struct SshHostConfig::Reading {
+struct SshHostConfig::ConfigReader {
     const QString host;
     const QString user;
     const std::optional<quint16> port;
     const QString localUser;
-    const Files files;
-    const Exec exec;
+    const FindFiles findFiles;
+    const RunCommand runCommand;
     SshHostConfig &result;
 
     /// Host name and user according to the options read so far.
@@ -193,7 +193,7 @@ struct SshHostConfig::Reading {
     }
 
     /// Replaces the tokens in a "Match exec" command.
-    QString expanded(const QString &command, const QString &place)
+    QString replaceTokens(const QString &command, const QString &place)
     {
         QString text;
         const auto add = [&](const QString &name) {
@@ -260,8 +260,8 @@ struct SshHostConfig::Reading {
                 continue;
             }
             if (criterion == u"canonical" || criterion == u"final") {
-                needsFinal = needsFinal || criterion == u"final";
-                applies = applies && isFinal != negated;
+                needsFinalPass = needsFinalPass || criterion == u"final";
+                applies = applies && isFinalPass != negated;
                 continue;
             }
             const QStringList patterns = words.value(++i).split(u',');
@@ -274,23 +274,23 @@ struct SshHostConfig::Reading {
                 holds = listMatches(patterns, targetUser());
             } else if (criterion == u"localuser") {
                 holds = listMatches(patterns, localUser);
-            } else if (criterion == u"exec" && exec) {
+            } else if (criterion == u"exec" && runCommand) {
                 if (!applies) {
                     continue; // the block cannot apply any more, so its command is not run, as in ssh
                 }
-                const QString command = expanded(words.value(i), place);
+                const QString command = replaceTokens(words.value(i), place);
                 if (result.m_unsafeName) {
                     return false;
                 }
-                const std::optional<bool> succeeded = exec(command);
-                (succeeded ? result.m_executedMatches : result.m_undecidedMatches) << place;
+                const std::optional<bool> succeeded = runCommand(command);
+                (succeeded ? result.m_executedMatchPlaces : result.m_undecidedMatchPlaces) << place;
                 if (!succeeded) {
                     return false;
                 }
                 holds = *succeeded;
             } else {
                 if (applies) {
-                    result.m_skippedMatches << place;
+                    result.m_skippedMatchPlaces << place;
                 }
                 return false;
             }
@@ -308,30 +308,30 @@ struct SshHostConfig::Reading {
             const QString line = QString::fromUtf8(raw);
             QStringView rest(line);
             const QString keyword = takeKeyword(rest);
-            const QStringList words = wordsOf(rest);
+            const QStringList words = splitIntoWords(rest);
             if (keyword.isEmpty() || words.isEmpty()) {
                 continue;
             }
             const QString place = file + u':' + QString::number(number);
             if (keyword == u"host") {
-                active = depthActive && listMatches(words, isFinal ? targetHost() : host);
+                active = isEnclosingBlockActive && listMatches(words, isFinalPass ? targetHost() : host);
             } else if (keyword == u"match") {
-                active = depthActive && matchApplies(words, place);
+                active = isEnclosingBlockActive && matchApplies(words, place);
             } else if (!active) {
                 continue;
             } else if (keyword == u"include") {
-                const bool outer = depthActive;
-                depthActive = true; // an Include inside an active block: the included file's own blocks decide
+                const bool outer = isEnclosingBlockActive;
+                isEnclosingBlockActive = true; // an Include inside an active block: the included file's own blocks decide
                 for (const QString &pattern : words) {
                     include(pattern, depth + 1, place);
                 }
-                depthActive = outer;
-            } else if (keyword != u"hostname" || !isFinal) { // like ssh, which has determined the host name before the second reading
+                isEnclosingBlockActive = outer;
+            } else if (keyword != u"hostname" || !isFinalPass) { // like ssh, which has determined the host name before the second reading
                 // Old names of options, which ssh still accepts.
                 static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
                                                            {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
-                const QString value = keyword == u"proxycommand" ? rawValue(rest) : words.join(u' ');
+                const QString value = keyword == u"proxycommand" ? unparsedValue(rest) : words.join(u' ');
                 const QString name = today.value(keyword, keyword);
                 if (!result.m_firstOptionIndex.contains(name)) {
                     result.m_firstOptionIndex.insert(name, result.m_options.size());
@@ -346,14 +346,14 @@ struct SshHostConfig::Reading {
         // The limit of the depth is that of OpenSSH. The number of files is limited too, because two lines that include
         // their own file double the work at each level.
         constexpr int mostFiles = 512;
-        if (depth > 16 || filesRead >= mostFiles) {
+        if (depth > 16 || readFileCount >= mostFiles) {
             result.m_unfollowedInclude = result.m_unfollowedInclude.isEmpty() ? place : result.m_unfollowedInclude;
             return;
         }
-        const bool isSystems = !isUsers && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
-        const auto found = files(isSystems ? u"/etc/ssh/"_s + pattern : pattern);
+        const bool isSystems = !isUserFile && depth > 0 && !pattern.startsWith(u'/') && !pattern.startsWith(u'~');
+        const auto found = findFiles(isSystems ? u"/etc/ssh/"_s + pattern : pattern);
         for (const File &file : found) {
-            ++filesRead;
+            ++readFileCount;
             if (!file.isWritableByOthers) {
                 readFile(file.name, file.contents, depth, true);
             } else if (!result.m_filesWritableByOthers.contains(file.name)) {
@@ -362,27 +362,27 @@ struct SshHostConfig::Reading {
         }
     }
 
-    bool depthActive = true;
-    bool isUsers = true; ///< the current root is the user's file
-    bool isFinal = false; ///< the second reading, which a "Match final" requires
-    bool needsFinal = false;
-    int filesRead = 0; ///< files read in this reading
+    bool isEnclosingBlockActive = true;
+    bool isUserFile = true; ///< the current root is the user's file
+    bool isFinalPass = false; ///< this is the second reading, which a "Match final" requires
+    bool needsFinalPass = false;
+    int readFileCount = 0; ///< number of files read so far in this pass
 };
 
-SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec)
+SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const FindFiles &findFiles, const RunCommand &runCommand)
 {
     SshHostConfig result;
-    Reading reading{target.host, target.user, target.port, target.localUser, files, exec, result};
+    ConfigReader reader{target.host, target.user, target.port, target.localUser, findFiles, runCommand, result};
     do {
         // Like ssh: a second reading of all files, with the host name that the first one determined; values set before are kept.
-        reading.isFinal = reading.needsFinal;
-        reading.filesRead = 0;
+        reader.isFinalPass = reader.needsFinalPass;
+        reader.readFileCount = 0;
         for (const QString &root : roots) {
-            reading.isUsers = root != systemFile;
-            reading.include(root, 0, root);
+            reader.isUserFile = root != systemFile;
+            reader.include(root, 0, root);
         }
-    } while (reading.needsFinal && !reading.isFinal);
-    for (QStringList *places : {&result.m_skippedMatches, &result.m_executedMatches, &result.m_undecidedMatches}) {
+    } while (reader.needsFinalPass && !reader.isFinalPass);
+    for (QStringList *places : {&result.m_skippedMatchPlaces, &result.m_executedMatchPlaces, &result.m_undecidedMatchPlaces}) {
         places->removeDuplicates();
     }
     return result;
@@ -412,17 +412,17 @@ const QList<SshOption> &SshHostConfig::options() const
 
 const QStringList &SshHostConfig::skippedMatchPlaces() const
 {
-    return m_skippedMatches;
+    return m_skippedMatchPlaces;
 }
 
 const QStringList &SshHostConfig::executedMatchPlaces() const
 {
-    return m_executedMatches;
+    return m_executedMatchPlaces;
 }
 
 const QStringList &SshHostConfig::undecidedMatchPlaces() const
 {
-    return m_undecidedMatches;
+    return m_undecidedMatchPlaces;
 }
 
 const QStringList &SshHostConfig::filesWritableByOthers() const
@@ -440,7 +440,7 @@ const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() cons
     return m_unsafeName;
 }
 
-SshHostConfig::Files SshHostConfig::realFiles(const QString &home)
+SshHostConfig::FindFiles SshHostConfig::fileSystemFinder(const QString &home)
 {
     return [home](const QString &pattern) {
         QString path = pattern;

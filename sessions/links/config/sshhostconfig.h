@@ -35,10 +35,10 @@ public:
         bool isWritableByOthers = false; ///< another user owns the file or may write to it
     };
     /// The files that match a file name or an Include glob, in order. Empty if there are none.
-    using Files = std::function<QList<File>(const QString &pattern)>;
+    using FindFiles = std::function<QList<File>(const QString &pattern)>;
 
     /// Runs the command of a "Match exec". Returns whether it succeeded; empty: unknown.
-    using Exec = std::function<std::optional<bool>(const QString &command)>;
+    using RunCommand = std::function<std::optional<bool>(const QString &command)>;
 
     /// The connection that the configuration is read for.
     struct Target {
@@ -47,8 +47,8 @@ public:
         std::optional<quint16> port = {}; ///< remote port; empty: not given
         QString localUser = {};
     };
-    /// @p roots: user's file first, then the system's. @p exec: empty: no command is run.
-    static SshHostConfig read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec = {});
+    /// @p roots: user's file first, then the system's. An empty @p runCommand: no command is run.
+    static SshHostConfig read(const Target &target, const QStringList &roots, const FindFiles &findFiles, const RunCommand &runCommand = {});
 
     /// The first value that applies, or empty.
     std::optional<SshOption> option(QStringView keyword) const;
@@ -77,16 +77,16 @@ public:
     static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
     /// Reads the files on this computer: ~ and relative Include patterns refer to @p home; those of systemFile are
     /// absolute already. Like ssh, it checks who may write to a file, except for systemFile itself.
-    static Files realFiles(const QString &home);
+    static FindFiles fileSystemFinder(const QString &home);
 
 private:
-    struct Reading;
+    struct ConfigReader;
 
     QList<SshOption> m_options;
     QHash<QString, qsizetype> m_firstOptionIndex; ///< index in m_options of each keyword's first value: used by each "Match host"
-    QStringList m_skippedMatches;
-    QStringList m_executedMatches;
-    QStringList m_undecidedMatches;
+    QStringList m_skippedMatchPlaces;
+    QStringList m_executedMatchPlaces;
+    QStringList m_undecidedMatchPlaces;
     QStringList m_filesWritableByOthers;
     QString m_unfollowedInclude;
     std::optional<UnsafeName> m_unsafeName;

@@ -10,7 +10,7 @@ namespace Nightdesk::HostKeyFailure
 {
 namespace
 {
-QString facilitysWords(const HostKeyConflict &conflict)
+QString facilityKeyText(const HostKeyConflict &conflict)
 {
     return conflict.facilityLinesOfShownKey.isEmpty() ? QString()
                                                       : u' '
@@ -19,14 +19,14 @@ QString facilitysWords(const HostKeyConflict &conflict)
                     conflict.facilityLinesOfShownKey.join(u", "_s));
 }
 
-QString anAdministrator()
+QString administratorText()
 {
     return i18nc("@info whom to ask", "an administrator");
 }
 
 QString keyAdvice(const HostKeyConflict &conflict)
 {
-    const QString who = conflict.contact.isEmpty() ? anAdministrator() : conflict.contact;
+    const QString who = conflict.contact.isEmpty() ? administratorText() : conflict.contact;
     return conflict.removalCommand.isEmpty()
         ? i18nc("@info %1: a person",
                 "Do not connect before %1 has confirmed the new key. Then have an administrator remove the old key, and press Retry.",
@@ -54,7 +54,7 @@ Failure changed(const QString &where, const HostKeyConflict &conflict)
                   "The host’s key has changed! Somebody may be intercepting the connection. The host now shows %1; known so far: %2.",
                   conflict.fingerprint,
                   conflict.conflictingLines.join(u", "_s))
-                + facilitysWords(conflict),
+                + facilityKeyText(conflict),
             where,
             keyAdvice(conflict)};
 }
@@ -89,7 +89,7 @@ Failure otherType(const QString &where, const HostKeyConflict &conflict)
                   "far: %2.",
                   conflict.fingerprint,
                   conflict.conflictingLines.join(u", "_s))
-                + facilitysWords(conflict),
+                + facilityKeyText(conflict),
             where,
             keyAdvice(conflict)};
 }
@@ -116,7 +116,7 @@ Failure unknownHostForbidden(const QString &where, const QString &fingerprint, c
             where,
             i18nc("@info %1: a person",
                   "Ask %1 for the host’s key, add the key to your known_hosts file, and press Retry.",
-                  contact.isEmpty() ? anAdministrator() : contact)};
+                  contact.isEmpty() ? administratorText() : contact)};
 }
 
 Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place)

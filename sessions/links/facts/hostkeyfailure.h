@@ -8,7 +8,7 @@
 
 namespace Nightdesk::HostKeyFailure
 {
-// Why a host key is not accepted, as LinkFailure does for links. @p where: "user@host, port 22".
+// Failures that say why a host key is not accepted. @p where: "user@host, port 22".
 Failure refused(const QString &where);
 /// Facts about a host key that differs from the known one. Lines have the form "file:line: fingerprint".
 struct HostKeyConflict {
@@ -25,7 +25,7 @@ Failure knownHostsUnreadable(const QString &where, const QString &why);
 Failure changedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// A key of another type is known for this host.
 Failure otherType(const QString &where, const HostKeyConflict &conflict);
-// Failures that the ssh configuration causes; @p place: "file:line" of the option that demands it.
+// Failures that the ssh configuration causes; @p place: "file:line" of the option that requires this.
 Failure tooShort(const QString &where, int bits, int required, const QString &place);
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);
 /// @p why: translated; names the file.

@@ -28,11 +28,11 @@ struct CloseStreamCommand {
 struct StartProgramCommand {
     quint64 id = 0;
     ProgramSpec spec;
-    std::shared_ptr<ProgramOutputFlow> flow;
+    std::shared_ptr<ProgramOutputFlow> outputFlow;
 };
 struct CloseProgramCommand {
     quint64 id = 0;
-    bool terminate = false; ///< true: the program first gets the signal TERM
+    bool mustSendTerm = false; ///< true: the program first gets the signal TERM
 };
 struct HostKeyAnswerCommand {
     quint64 question = 0;
@@ -45,7 +45,7 @@ struct SecretAnswerCommand {
 /// The jump host before this link is connected and has opened a stream to this link's host.
 struct HopReadyCommand {
     SharedFd stream;
-    QString address; ///< numeric address of the jump host
+    QString hopAddress; ///< numeric address of the jump host
 };
 struct HopFailedCommand {
     Failure failure;

@@ -11,13 +11,14 @@ namespace Nightdesk
 struct QuestionWithdrawn {
     quint64 question = 0;
 };
-/// @ref host is reached through @ref hops (the first is the one that this computer connects to): answer with HopReadyCommand or HopFailedCommand.
+/// The thread needs a connection to @ref host through @ref hops (this computer connects to the first one). It waits for a HopReadyCommand or
+/// HopFailedCommand.
 struct HopRequest {
     QStringList hops;
     QString host;
     quint16 port = 0;
 };
-/// The link's silence level has changed; @ref heard: when the host last sent something.
+/// The link's silence level has changed. @ref lastHeardAt: when the host last sent something.
 struct SilenceChanged {
     SilenceLevel silence = SilenceLevel::None;
     std::chrono::steady_clock::time_point lastHeardAt;
@@ -39,12 +40,12 @@ struct ProgramFailed {
     quint64 id = 0;
     Failure failure;
     /// sshd refused a further session channel, so the program may start over another connection.
-    bool needsFurtherLink = false;
+    bool needsAdditionalLink = false;
 };
 struct ProgramOutput {
     quint64 id = 0;
     QByteArray bytes;
-    OutputKind kind = OutputKind::Standard;
+    OutputKind kind = OutputKind::StandardOutput;
 };
 struct ProgramFinished {
     quint64 id = 0;

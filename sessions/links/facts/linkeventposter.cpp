@@ -4,9 +4,9 @@
 
 namespace Nightdesk
 {
-LinkEventPoster::LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take)
+LinkEventPoster::LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> eventHandler)
     : m_receiver(context)
-    , m_take(std::move(take))
+    , m_eventHandler(std::move(eventHandler))
 {
 }
 
@@ -21,7 +21,7 @@ void LinkEventPoster::post(LinkEvent event)
         [self = shared_from_this(), event = std::move(event)] {
             // detach() runs on this same thread, so m_receiver can be read without a lock.
             if (self->m_receiver) {
-                self->m_take(event);
+                self->m_eventHandler(event);
             }
         },
         Qt::QueuedConnection);

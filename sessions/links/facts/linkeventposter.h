@@ -18,8 +18,8 @@ namespace Nightdesk
 class LinkEventPoster : public std::enable_shared_from_this<LinkEventPoster>
 {
 public:
-    /// @p context: the object that @p take belongs to; @p take runs in its thread.
-    LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> take);
+    /// @p context: the object that @p eventHandler belongs to; @p eventHandler runs in its thread.
+    LinkEventPoster(QObject *context, std::function<void(const LinkEvent &)> eventHandler);
     void post(LinkEvent event);
     /// Drops all events from now on. Call in the GUI thread.
     void detach();
@@ -27,6 +27,6 @@ public:
 private:
     std::mutex m_mutex;
     QObject *m_receiver;
-    const std::function<void(const LinkEvent &)> m_take;
+    const std::function<void(const LinkEvent &)> m_eventHandler;
 };
 }

@@ -67,13 +67,13 @@ struct SecretQuestion {
     enum class Kind {
         Password,
         Passphrase,
-        Interactive
+        KeyboardInteractive
     };
     quint64 id = 0;
     Kind kind = Kind::Password;
     QString account; ///< "user@host"
-    QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
-    bool echo = false; ///< Interactive: the typed answer may be shown
+    QString subject; ///< Passphrase: the key file. KeyboardInteractive: the server's prompt. Password: empty
+    bool echo = false; ///< KeyboardInteractive: the typed answer may be shown
     int attempt = 1; ///< number of the attempt, from 1; above 1: the previous answer was wrong
     /// The name under which NightSecrets stores the secret; empty: a one-time code, which is never stored.
     QString nightSecretName;
@@ -95,7 +95,7 @@ struct LinkFacts {
 
 /// The part of the path that this computer's TCP connection covers.
 enum class TcpCoverage {
-    Whole,
+    WholePath,
     FirstHop ///< TCP covers only the path to the first jump host
 };
 
@@ -110,11 +110,11 @@ struct HopRoundTrip {
 /// Data that waits inside an ssh connection, at this end.
 struct LinkQueues {
     Bytes waitingBytes; ///< bytes to send that wait in local sockets, not yet read by the ssh connection
-    /// Time since the start in which data waited because the window of its channel was exhausted.
-    std::chrono::microseconds channelWindowFull{};
-    /// Time since the start in which a local program did not read the data received for it.
-    std::chrono::microseconds programNotReading{};
-    Bytes channelWindow; ///< the largest window that the remote end granted a channel; 0: none yet
+    /// Total time since the connection began in which data waited because the window of its channel was exhausted.
+    std::chrono::microseconds channelWindowExhaustedTime{};
+    /// Total time since the connection began in which a local program did not read the data received for it.
+    std::chrono::microseconds programNotReadingTime{};
+    Bytes largestSendWindow; ///< the largest window that the remote end granted a channel; 0: none yet
     Bytes busiestChannelBytes; ///< the most bytes that any single channel received since the last sample
     bool operator==(const LinkQueues &) const = default;
 };
@@ -127,8 +127,8 @@ struct LinkSample {
     std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: for the part of the path in tcpCoverage
     /// TCP_INFO: the kernel's minimum of the last minutes, for the part of the path in tcpCoverage.
     std::optional<std::chrono::microseconds> tcpMinimumRoundTrip;
-    TcpCoverage tcpCoverage = TcpCoverage::Whole;
-    QList<HopRoundTrip> legs; ///< jump hosts on the path, nearest first; empty: the host is connected directly
+    TcpCoverage tcpCoverage = TcpCoverage::WholePath;
+    QList<HopRoundTrip> hopRoundTrips; ///< jump hosts on the path, nearest first; empty: the host is connected directly
     std::optional<std::chrono::microseconds> tcpRoundTripVariation;
     std::optional<quint32> retransmits; ///< TCP segments that this end sent again, since the start
     Bytes wireIn; ///< bytes received on the wire, since the start
@@ -139,12 +139,12 @@ struct LinkSample {
     int sessionChannelCount = 0; ///< how many of these channels count against the server's MaxSessions
     std::optional<TcpFacts> tcp; ///< TCP_INFO: for the part of the path in tcpCoverage
     LinkQueues queues;
-    std::chrono::microseconds cpu{}; ///< CPU time of the thread that encrypts, decrypts and compresses, since the start
+    std::chrono::microseconds cpuTime{}; ///< CPU time of the thread that encrypts, decrypts and compresses, since the start
 
     /// TCP's round trip over the whole path. Unknown behind a jump host: there TCP measures only the first part of the path.
     std::optional<std::chrono::microseconds> pathRoundTrip() const
     {
-        return tcpCoverage == TcpCoverage::Whole ? tcpRoundTrip : std::nullopt;
+        return tcpCoverage == TcpCoverage::WholePath ? tcpRoundTrip : std::nullopt;
     }
     bool operator==(const LinkSample &) const = default;
 };
@@ -154,24 +154,25 @@ struct PingAnswer {
     std::chrono::steady_clock::time_point answeredAt;
     std::chrono::microseconds roundTrip{}; ///< round trip, including the time in queues
     Bytes wireIn; ///< bytes received on the wire, since the start
-    /// The first value of a new connection, from the TCP handshake: an answer by ssh would take the host more time.
+    /// True: this is the first value of a new connection, from the TCP handshake. It is smaller than a round trip of ssh, which costs the host more
+    /// time.
     bool isHandshakeRoundTrip = false;
     bool operator==(const PingAnswer &) const = default;
 };
 
 /// The remote end of a stream; the address is resolved on the remote host.
-struct StreamTcp {
+struct TcpStreamTarget {
     QString host = QStringLiteral("127.0.0.1");
     quint16 port = 0;
-    bool operator==(const StreamTcp &) const = default;
+    bool operator==(const TcpStreamTarget &) const = default;
 };
-struct StreamUnix {
+struct UnixStreamTarget {
     QString path;
-    bool operator==(const StreamUnix &) const = default;
+    bool operator==(const UnixStreamTarget &) const = default;
 };
-using StreamTarget = std::variant<StreamTcp, StreamUnix>;
+using StreamTarget = std::variant<TcpStreamTarget, UnixStreamTarget>;
 
-/// X11 forwarding for one program: sshd gets @ref fakeCookie; X channels are reported by Link::x11Opened.
+/// X11 forwarding for one program: sshd gets @ref fakeCookie; X channels are reported by Link::x11ChannelOpened.
 struct X11Request {
     QByteArray fakeCookie; ///< 16 random bytes, used for this program only
     int screen = 0;
@@ -182,12 +183,12 @@ struct ProgramSpec {
     QByteArray commandLine;
     std::optional<X11Request> x11;
     /// True: if the server refuses one more session, no other connection is made for this program.
-    bool usesNoFurtherLink = false;
+    bool mustUseExistingConnection = false;
 };
 
 enum class OutputKind {
-    Standard,
-    Error
+    StandardOutput,
+    StandardError
 };
 
 /// How a remote program ended.

@@ -12,7 +12,8 @@ namespace Nightdesk::LinkFailure
 {
 namespace
 {
-/// libssh's text: "kex error : no match for method kex algos: server [a,b], client [c]". Empty if the text has another form.
+/// The text in the brackets that follow @p before. libssh's text is "kex error : no match for method kex algos: server [a,b], client [c]". Empty if
+/// the text has another form.
 QString betweenBrackets(const QString &text, QStringView before)
 {
     const qsizetype start = text.indexOf(before);
@@ -21,13 +22,13 @@ QString betweenBrackets(const QString &text, QStringView before)
     return start < 0 || open < 0 || close < 0 ? QString() : text.mid(open + 1, close - open - 1);
 }
 
-QString checkNetwork()
+QString checkNetworkAdvice()
 {
     return i18nc("@info", "Retrying automatically. If this lasts, check this workstation’s network: cable, Wi-Fi and VPN.");
 }
 }
 
-QString place(const QString &account, quint16 port)
+QString accountAndPort(const QString &account, quint16 port)
 {
     return i18nc("@info where a connection goes: user@host, port number", "%1, port %2", account, QString::number(port));
 }
@@ -44,15 +45,19 @@ Failure nameNotFound(const QString &host)
 
 Failure nameServerSilent(const QString &host)
 {
-    return {FailureKind::Transient, i18nc("@info", "Nightdesk cannot find the address of “%1”: no name server responds.", host), host, checkNetwork(), false};
+    return {FailureKind::Transient,
+            i18nc("@info", "Nightdesk cannot find the address of “%1”: no name server responds.", host),
+            host,
+            checkNetworkAdvice(),
+            false};
 }
 
 Failure noRoute(const QString &where)
 {
-    return {FailureKind::Transient, i18nc("@info", "This workstation’s network has no route to the host."), where, checkNetwork(), false};
+    return {FailureKind::Transient, i18nc("@info", "This workstation’s network has no route to the host."), where, checkNetworkAdvice(), false};
 }
 
-Failure refused(const QString &where)
+Failure connectionRefused(const QString &where)
 {
     return {FailureKind::Transient,
             i18nc("@info", "The host is running, but no ssh server answers at its port."),
@@ -76,11 +81,11 @@ Failure connectError(const QString &where, const QString &systemText, bool answe
     return {FailureKind::Transient,
             i18nc("@info %1 is the system's own message", "The connection to the host failed: %1.", systemText),
             where,
-            checkNetwork(),
+            checkNetworkAdvice(),
             answered};
 }
 
-Failure silent(const QString &where, std::chrono::seconds waited)
+Failure hostSilent(const QString &where, std::chrono::seconds waited)
 {
     return {FailureKind::Transient,
             i18ncp("@info",
@@ -109,7 +114,7 @@ Failure notSsh(const QString &where, const QString &repliedInstead)
             i18nc("@info", "Check the host and the port in the profile. If they are correct, wait a minute and press Retry.")};
 }
 
-Failure penalty(const QString &where)
+Failure serverPenalty(const QString &where)
 {
     return {FailureKind::Refused,
             i18nc("@info", "The host temporarily refuses connections from this workstation (“Not allowed at this time”)."),
@@ -192,7 +197,7 @@ Failure configForbids(const QString &where, const QString &message, const QStrin
             i18nc("@info", "Ask an administrator to remove RefuseConnection for this host. Then press Retry.")};
 }
 
-Failure cancelled(const QString &where)
+Failure cancelledByUser(const QString &where)
 {
     return {FailureKind::Refused, i18nc("@info", "You canceled the login, so Nightdesk did not connect."), where, i18nc("@info", "Press Retry to log in.")};
 }
@@ -284,7 +289,7 @@ Failure loginEnded(const QString &where, const QString &serverText)
 
 Failure connectionLost(const QString &where)
 {
-    return {FailureKind::Transient, i18nc("@info", "The connection to the host was lost."), where, checkNetwork()};
+    return {FailureKind::Transient, i18nc("@info", "The connection to the host was lost."), where, checkNetworkAdvice()};
 }
 
 Failure hopFailed(const QString &hop, const Failure &failure)
@@ -320,7 +325,7 @@ Failure channelRefused(const QString &where, const QString &serverText)
             i18nc("@info", "Ask the support astronomer whether the server is running, and whether sshd on the host allows forwarding. Then press Retry.")};
 }
 
-Failure notReachedFromThere(const QString &where, const QString &serverText)
+Failure targetUnreachable(const QString &where, const QString &serverText)
 {
     Failure failure = channelRefused(where, serverText);
     failure.kind = FailureKind::Transient;

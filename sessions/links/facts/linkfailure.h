@@ -10,20 +10,20 @@
 
 namespace Nightdesk::LinkFailure
 {
-// Every failure of a link, worded for a tired reader. @p where: "user@host, port 22". Failure::answered is false if nothing answered (silence, no
+// Every failure of a link, worded for a tired reader. @p where: accountAndPort(). Failure::hasPeerAnswered is false if nothing answered (silence, no
 // route, no name server): another attempt a second later costs the host nothing. If the host accepted, refused or ended the connection, the pauses
 // are longer.
-QString place(const QString &account, quint16 port);
+QString accountAndPort(const QString &account, quint16 port);
 
 Failure nameNotFound(const QString &host);
 Failure nameServerSilent(const QString &host);
 Failure noRoute(const QString &where);
-Failure refused(const QString &where);
+Failure connectionRefused(const QString &where);
 Failure connectTimeout(const QString &where, std::chrono::seconds waited);
 Failure connectError(const QString &where, const QString &systemText, bool answered);
-Failure silent(const QString &where, std::chrono::seconds waited);
+Failure hostSilent(const QString &where, std::chrono::seconds waited);
 Failure notSsh(const QString &where, const QString &repliedInstead);
-Failure penalty(const QString &where);
+Failure serverPenalty(const QString &where);
 Failure hungUpInHandshake(const QString &where, const QString &libraryText);
 /// @p libraryText: libssh's message, which contains the kind of algorithm and the server's list.
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
@@ -42,7 +42,7 @@ Failure unfollowedInclude(const QString &where, const QString &place);
 /// @p place: "file:line" of the ssh configuration.
 Failure configForbids(const QString &where, const QString &message, const QString &place);
 
-Failure cancelled(const QString &where);
+Failure cancelledByUser(const QString &where);
 /// A connection that was started automatically would have needed an answer from a person.
 Failure personNeeded(const QString &where);
 Failure passwordRefused(const QString &where, int attempts);
@@ -65,7 +65,7 @@ Failure notLive();
 /// @p serverText: display-safe.
 Failure channelRefused(const QString &where, const QString &serverText);
 /// The host tried to connect, but the channel's target was not reachable. The target may become reachable soon.
-Failure notReachedFromThere(const QString &where, const QString &serverText);
+Failure targetUnreachable(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);
 Failure outOfResources(const QString &systemText);

@@ -12,16 +12,16 @@ enum class LoginMethod {
     Gssapi,
     PublicKey,
     Password,
-    Interactive
+    KeyboardInteractive
 };
 
 /// The method and key of the last successful login: the next login to the same account tries them first, without asking which methods the server
 /// offers.
 struct ProvenLogin {
     LoginMethod method = LoginMethod::PublicKey;
-    QString keyFile; ///< PublicKey: empty: a key of the agent
-    QString certificate; ///< PublicKey: the certificate file sent for keyFile; empty: the plain key
-    QByteArray agentKey; ///< PublicKey: the agent's key, as encoded in the agent protocol
+    QString keyFile; ///< the key file used with PublicKey; empty: a key of the agent was used
+    QString certificate; ///< the certificate file sent for keyFile; empty: the key was sent without a certificate
+    QByteArray agentKey; ///< the agent's key used with PublicKey, as encoded in the agent protocol
     bool operator==(const ProvenLogin &) const = default;
 };
 }

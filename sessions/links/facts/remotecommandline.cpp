@@ -9,18 +9,18 @@ namespace Nightdesk
 namespace
 {
 /// Characters with no special meaning in single quotes in any shell, nor to printf's %b.
-bool isPlain(char c)
+bool isSafeInAnyShell(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || QByteArrayView("_-./:,=+@ ").contains(c);
 }
 
 /// A single-quoted word for every shell: without quotes, newlines and exclamation marks (csh expands history even inside single quotes), and with a
 /// backslash only before a digit (only then csh and fish keep it unchanged). printf %b decodes the word.
-QByteArray encoded(const QByteArray &argument)
+QByteArray encodedForShell(const QByteArray &argument)
 {
     QByteArray word = "'";
     for (const char c : argument) {
-        if (isPlain(c)) {
+        if (isSafeInAnyShell(c)) {
             word += c;
         } else {
             word += "\\0" + QByteArray::number(static_cast<unsigned char>(c), 8).rightJustified(3, '0');
@@ -58,14 +58,14 @@ QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mar
     }
     line += "n=$#; while [ $n -gt 0 ]; do a=$(printf %b \"$1x\"); set -- \"$@\" \"${a%x}\"; shift; n=$((n - 1)); done; exec \"$@\"' sh";
     if (!mark.isEmpty()) {
-        line += ' ' + encoded(mark);
+        line += ' ' + encodedForShell(mark);
     }
     if (!text.isEmpty()) {
         const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(32);
-        line += ' ' + encoded(text) + ' ' + encoded(hash) + ' ' + encoded(resources.failureMessage.toUtf8());
+        line += ' ' + encodedForShell(text) + ' ' + encodedForShell(hash) + ' ' + encodedForShell(resources.failureMessage.toUtf8());
     }
     for (const QString &argument : arguments) {
-        line += ' ' + encoded(argument.toUtf8());
+        line += ' ' + encodedForShell(argument.toUtf8());
     }
     return line;
 }

@@ -11,16 +11,16 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double most = 1e15; ///< limit for bytes, microseconds and bits per second: years and petabytes
+constexpr double most = 1e15; ///< upper limit of every parsed value: a petabyte, or 31 years in microseconds
 constexpr qsizetype longestText = 8192;
 
 /// A number and the text after it: "8.5ms(3.4%)" is 8.5 and "ms(3.4%)".
-struct Amount {
+struct NumberWithUnit {
     double value = 0;
     QByteArrayView unit;
 };
 
-std::optional<Amount> amount(QByteArrayView text)
+std::optional<NumberWithUnit> parseNumber(QByteArrayView text)
 {
     qsizetype end = 0;
     while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.')) {
@@ -31,25 +31,25 @@ std::optional<Amount> amount(QByteArrayView text)
     if (!isNumber || !std::isfinite(value) || value > most) {
         return {};
     }
-    return Amount{value, text.sliced(end)};
+    return NumberWithUnit{value, text.sliced(end)};
 }
 
-std::optional<double> plain(QByteArrayView text)
+std::optional<double> parseUnitlessNumber(QByteArrayView text)
 {
-    const auto read = amount(text);
+    const auto read = parseNumber(text);
     return read && read->unit.isEmpty() ? std::optional(read->value) : std::nullopt;
 }
 
-std::optional<quint32> count(QByteArrayView text)
+std::optional<quint32> parseCount(QByteArrayView text)
 {
-    const auto read = plain(text);
+    const auto read = parseUnitlessNumber(text);
     return read && *read <= 0xffffffffU ? std::optional(static_cast<quint32>(*read)) : std::nullopt;
 }
 
 /// Reads "1.5s", "30ms(2.0%)", "250us"; without a unit the value is in milliseconds, as ss prints round trips.
-std::optional<std::chrono::microseconds> time(QByteArrayView text)
+std::optional<std::chrono::microseconds> parseDuration(QByteArrayView text)
 {
-    const auto read = amount(text);
+    const auto read = parseNumber(text);
     if (!read) {
         return {};
     }
@@ -67,9 +67,9 @@ std::optional<std::chrono::microseconds> time(QByteArrayView text)
 }
 
 /// Reads "231.7Mbps" as bytes per second.
-std::optional<Bytes> rate(QByteArrayView text)
+std::optional<Bytes> parseRate(QByteArrayView text)
 {
-    const auto read = amount(text);
+    const auto read = parseNumber(text);
     if (!read) {
         return {};
     }
@@ -87,7 +87,7 @@ std::optional<Bytes> rate(QByteArrayView text)
     return bits <= most ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
 }
 
-std::optional<Bytes> bytes(std::optional<double> number)
+std::optional<Bytes> toBytes(std::optional<double> number)
 {
     return number && *number <= most ? std::optional(Bytes{static_cast<std::int64_t>(*number)}) : std::nullopt;
 }
@@ -115,7 +115,7 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
             continue;
         }
         if (word == "delivery_rate" && i + 1 < words.size()) {
-            facts.deliveryRate = rate(words[i + 1]);
+            facts.deliveryRate = parseRate(words[i + 1]);
             continue;
         }
         const qsizetype colon = word.indexOf(':');
@@ -125,61 +125,61 @@ std::optional<TcpFacts> TcpFacts::parseSsOutput(QByteArrayView text)
         const QByteArrayView name = word.first(colon);
         const QByteArrayView value = word.sliced(colon + 1);
         if (name == "mss") {
-            segmentSize = plain(value);
+            segmentSize = parseUnitlessNumber(value);
         } else if (name == "cwnd") {
-            window = plain(value);
+            window = parseUnitlessNumber(value);
             hasWindow = window.has_value();
         } else if (name == "unacked") {
-            unacknowledged = plain(value);
+            unacknowledged = parseUnitlessNumber(value);
         } else if (name == "bytes_sent") {
-            sent = plain(value);
+            sent = parseUnitlessNumber(value);
         } else if (name == "bytes_retrans") {
-            again = plain(value);
+            again = parseUnitlessNumber(value);
         } else if (name == "bytes_acked") {
-            acknowledged = plain(value);
+            acknowledged = parseUnitlessNumber(value);
         } else if (name == "notsent") {
-            facts.unsentBytes = bytes(plain(value));
+            facts.unsentBytes = toBytes(parseUnitlessNumber(value));
         } else if (name == "snd_wnd") {
-            facts.peerReceiveWindow = bytes(plain(value));
+            facts.peerReceiveWindow = toBytes(parseUnitlessNumber(value));
         } else if (name == "rcv_wnd") {
-            facts.ownReceiveWindow = bytes(plain(value));
+            facts.ownReceiveWindow = toBytes(parseUnitlessNumber(value));
         } else if (name == "minrtt") {
-            facts.minimumRoundTrip = time(value);
+            facts.minimumRoundTrip = parseDuration(value);
         } else if (name == "rtt") { // "smoothed/variance"
-            facts.smoothedRoundTrip = time(value.first(qMax(value.indexOf('/'), 0)));
+            facts.smoothedRoundTrip = parseDuration(value.first(qMax(value.indexOf('/'), 0)));
         } else if (name == "busy") {
-            facts.busySending = time(value);
+            facts.busySendingTime = parseDuration(value);
         } else if (name == "rwnd_limited") {
-            facts.windowLimitedTime = time(value);
+            facts.windowLimitedTime = parseDuration(value);
         } else if (name == "sndbuf_limited") {
-            facts.bufferLimitedTime = time(value);
+            facts.bufferLimitedTime = parseDuration(value);
         } else if (name == "segs_out") {
-            facts.sent = count(value);
+            facts.sentSegments = parseCount(value);
         } else if (name == "retrans") { // "current/total"
-            facts.retransmits = count(value.sliced(value.indexOf('/') + 1));
+            facts.retransmits = parseCount(value.sliced(value.indexOf('/') + 1));
         } else if (name == "reord_seen") {
-            facts.reorderedSegments = count(value);
+            facts.reorderedSegments = parseCount(value);
         } else if (name == "lost") {
-            facts.lostSegments = count(value);
+            facts.lostSegments = parseCount(value);
         }
     }
     if (connections != 1 || !hasWindow) {
         return {};
     }
-    facts.segmentSize = bytes(segmentSize);
+    facts.segmentSize = toBytes(segmentSize);
     if (segmentSize) {
-        facts.congestionWindow = bytes(*window * *segmentSize);
+        facts.congestionWindow = toBytes(*window * *segmentSize);
         // The output of ss omits a number of unacknowledged segments that is 0.
-        facts.bytesInFlight = bytes(unacknowledged.value_or(0) * *segmentSize);
+        facts.bytesInFlight = toBytes(unacknowledged.value_or(0) * *segmentSize);
     }
     if (sent && acknowledged) { // segments may be far from full; the acknowledged bytes include the SYN
-        facts.bytesInFlight = bytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
+        facts.bytesInFlight = toBytes(std::max(0.0, *sent - again.value_or(0) - std::max(0.0, *acknowledged - 1)));
     }
     const auto none = [](auto &time) {
         time = time.value_or(std::chrono::microseconds(0));
     };
-    if (facts.busySending || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
-        none(facts.busySending);
+    if (facts.busySendingTime || sent) { // a kernel that reports one of these values knows all of them; ss omits values of 0
+        none(facts.busySendingTime);
         none(facts.windowLimitedTime);
         none(facts.bufferLimitedTime);
     }

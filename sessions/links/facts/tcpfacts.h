@@ -12,8 +12,8 @@
 
 namespace Nightdesk
 {
-/// What the kernel at one end knows of its TCP connection, as the sender unless noted. Empty: that kernel does not report the value. A value:
-/// LinkFlow keeps the last ones.
+/// What the kernel at one end knows of its TCP connection. The values are those of the direction in which this end sends, unless noted. Empty: that
+/// kernel does not report the value. A value: LinkFlow keeps the last ones.
 struct TcpFacts {
     std::optional<std::chrono::microseconds> minimumRoundTrip;
     std::optional<std::chrono::microseconds> smoothedRoundTrip; ///< measured from recently sent segments; only reported by ss
@@ -24,12 +24,12 @@ struct TcpFacts {
     std::optional<Bytes> bytesInFlight; ///< bytes sent and not acknowledged yet
     std::optional<Bytes> unsentBytes; ///< bytes that wait in the send buffer
     std::optional<Bytes> deliveryRate; ///< bytes per second, as last measured
-    // Time since the connection began:
-    std::optional<std::chrono::microseconds> busySending; ///< data was being sent or waited to be sent; the next two are part of this time
+    // Total times since the connection began:
+    std::optional<std::chrono::microseconds> busySendingTime; ///< data was being sent or waited to be sent; the next two are part of this time
     std::optional<std::chrono::microseconds> windowLimitedTime; ///< the remote end's receive window was full
     std::optional<std::chrono::microseconds> bufferLimitedTime; ///< the send buffer was full
-    // Segments since the connection began:
-    std::optional<quint32> sent;
+    // Numbers of segments since the connection began:
+    std::optional<quint32> sentSegments;
     std::optional<quint32> retransmits;
     std::optional<quint32> reorderedSegments; ///< how often segments arrived out of order
     std::optional<quint32> lostSegments; ///< segments that are lost now, as estimated by the sender

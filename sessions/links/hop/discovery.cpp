@@ -124,7 +124,7 @@ void Discovery::refresh()
     m_outcomeInProgress = {};
     m_runLimitTimer.start();
     m_discoverProgram = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
-    connect(m_discoverProgram.get(), &RemoteProgram::output, this, &Discovery::receiveOutput);
+    connect(m_discoverProgram.get(), &RemoteProgram::outputReceived, this, &Discovery::receiveOutput);
     connect(m_discoverProgram.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
         endDiscoveryRun(failure);
     });
@@ -138,7 +138,7 @@ void Discovery::refresh()
 
 void Discovery::receiveOutput(const QByteArray &bytes, OutputKind kind)
 {
-    if (kind == OutputKind::Error) {
+    if (kind == OutputKind::StandardError) {
         m_errorOutput += bytes.last(std::min(bytes.size(), maxErrors)); // keeps the end of stderr, which contains the reason
         m_errorOutput = m_errorOutput.last(std::min(m_errorOutput.size(), maxErrors));
         return;
@@ -158,7 +158,7 @@ void Discovery::endDiscoveryRun(const std::optional<Failure> &failure)
     releaseProgram();
     m_outcomeInProgress.failure = failure;
     m_outcomeInProgress.lastErrorLines = lastLines(m_errorOutput);
-    m_outcomeInProgress.at = QDateTime::currentDateTimeUtc();
+    m_outcomeInProgress.endedAt = QDateTime::currentDateTimeUtc();
     BackgroundJobs::shared().run(
         [pattern = spec().pattern, answer = std::exchange(m_programOutput, {}), isOutputCut = m_isOutputTruncated || m_outcomeInProgress.tookTooLong] {
             return DiscoverReader::read(pattern, answer, isOutputCut, QDeadlineTimer(readLimit));
@@ -168,9 +168,10 @@ void Discovery::endDiscoveryRun(const std::optional<Failure> &failure)
             m_outcomeInProgress.report = report;
             m_lastOutcome = std::exchange(m_outcomeInProgress, {});
             m_isRunning = false;
-            qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.unusableLineCount << "other lines";
+            qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.foundDesktops.size() << "desktops;" << report.unusableLineCount
+                            << "other lines";
             Q_EMIT runningChanged(false);
-            Q_EMIT finished();
+            Q_EMIT outcomeChanged();
         });
 }
 
@@ -186,7 +187,7 @@ void Discovery::releaseProgram()
 void Discovery::findDesktop(const DesktopSelector &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
 {
     BackgroundJobs::shared().run(
-        [wanted, found = m_lastOutcome ? m_lastOutcome->report.found : QList<FoundDesktop>()] {
+        [wanted, found = m_lastOutcome ? m_lastOutcome->report.foundDesktops : QList<FoundDesktop>()] {
             return DiscoverReader::findDesktop(wanted, found, QDeadlineTimer(readLimit));
         },
         context,

@@ -21,7 +21,7 @@ struct DiscoverOutcome {
     ProgramExit exit;
     bool tookTooLong = false; ///< the command was ended after the time limit; its output until then is used
     QStringList lastErrorLines; ///< the last lines of the command's stderr, display-safe
-    QDateTime at; ///< when the command ended, UTC
+    QDateTime endedAt; ///< when the command ended, UTC
     /// True: the command itself succeeded.
     bool hasSucceeded() const
     {
@@ -56,7 +56,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void runningChanged(bool running);
-    void finished(); ///< outcome() has changed
+    void outcomeChanged();
 
 private:
     explicit Discovery(Link *link);

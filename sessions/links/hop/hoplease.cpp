@@ -28,7 +28,7 @@ Link *HopLease::link() const
 
 std::optional<Failure> HopLease::requestHop(bool isReconnection)
 {
-    return m_hopPool ? m_hopPool->open(this, isReconnection) : std::nullopt;
+    return m_hopPool ? m_hopPool->openHop(this, isReconnection) : std::nullopt;
 }
 
 std::optional<Failure> HopLease::renewalRefusal() const
@@ -36,11 +36,11 @@ std::optional<Failure> HopLease::renewalRefusal() const
     return m_hopPool ? m_hopPool->renewalRefusal(this) : std::nullopt;
 }
 
-void HopLease::answer(quint64 question, const LinkCommand &command)
+void HopLease::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (m_hopPool) {
         m_hopPool->noteQuestionAnswered(this, question);
-        m_link->m_connections->answer(question, command);
+        m_link->m_connections->answerQuestion(question, command);
     }
 }
 }

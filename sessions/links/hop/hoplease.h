@@ -27,7 +27,7 @@ public:
     std::optional<Failure> requestHop(bool isReconnection = false);
     /// The failure if the hop is silent and its renewal was refused: a person has to act.
     std::optional<Failure> renewalRefusal() const;
-    void answer(quint64 question, const LinkCommand &command);
+    void answerQuestion(quint64 question, const LinkCommand &command);
 
 Q_SIGNALS:
     void eventReceived(const Nightdesk::LinkEvent &event); ///< @p event: a question of the hop

@@ -20,7 +20,7 @@ constexpr auto patience = 5s;
 constexpr auto linkEnds = 1200ms;
 
 /// Clears members that do not matter for whether two routes use the same hop.
-LinkSpec placeOnly(LinkSpec spec)
+LinkSpec withoutIdAndPlace(LinkSpec spec)
 {
     spec.id.clear();
     spec.place = {};
@@ -60,7 +60,7 @@ void HopPool::checkConnectivity()
     }
 }
 
-std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
+std::unique_ptr<HopLease> HopPool::createLease(const LinkSpec &spec, const Link *user)
 {
     HopEntry &entry = findOrCreateEntry(spec);
     Link *hop = entry.supervisor->link();
@@ -89,9 +89,9 @@ bool HopPool::isHopOnPathOf(const Link *hop, const Link *user) const
 
 HopPool::HopEntry &HopPool::findOrCreateEntry(const LinkSpec &spec)
 {
-    const LinkSpec place = placeOnly(spec);
+    const LinkSpec place = withoutIdAndPlace(spec);
     const auto found = std::ranges::find_if(m_hopEntries, [&place](const auto &entry) {
-        return placeOnly(entry->spec) == place;
+        return withoutIdAndPlace(entry->spec) == place;
     });
     if (found != m_hopEntries.end()) {
         return **found;
@@ -152,7 +152,7 @@ void HopPool::HopEntry::forwardEvent(const LinkEvent &event) const
     }
 }
 
-std::optional<Failure> HopPool::open(HopLease *lease, bool isReconnection)
+std::optional<Failure> HopPool::openHop(HopLease *lease, bool isReconnection)
 {
     if (HopEntry *entry = entryOf(lease->m_link)) {
         if (entry->leases.first() == lease && !entry->openQuestions.isEmpty()) {
@@ -201,7 +201,7 @@ void HopPool::repeatQuestions(HopLease *lease, const QList<quint64> &openQuestio
 std::optional<Failure> HopPool::renewalRefusal(const HopLease *lease)
 {
     const HopEntry *entry = entryOf(lease->m_link);
-    return entry && !entry->supervisor->link()->answers() ? entry->renewalRefusal : std::nullopt;
+    return entry && !entry->supervisor->link()->isAnswering() ? entry->renewalRefusal : std::nullopt;
 }
 
 void HopPool::noteQuestionAnswered(const HopLease *lease, quint64 question)

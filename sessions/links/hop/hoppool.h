@@ -24,7 +24,7 @@ public:
     ~HopPool() override;
 
     /// A lease for the link @p user, which passes through the hop. Null: the route would be circular.
-    std::unique_ptr<HopLease> lease(const LinkSpec &spec, const Link *user);
+    std::unique_ptr<HopLease> createLease(const LinkSpec &spec, const Link *user);
     /// All existing hops, for objects that show or measure them.
     QList<Link *> links() const;
     /// Call when the network changed or the computer woke up: every hop checks at once whether it is still connected.
@@ -39,7 +39,7 @@ private:
         std::unique_ptr<LinkSupervisor> supervisor;
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> openQuestions; ///< open questions, oldest first
-        QSet<const Link *> linksInformedOfFailure; ///< users that were told why the hop is closed
+        QSet<const Link *> linksInformedOfFailure; ///< users of the hop that were notified why it is closed
         std::optional<Failure> renewalRefusal; ///< the renewal was refused; empty again while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
@@ -47,7 +47,7 @@ private:
     HopEntry &findOrCreateEntry(const LinkSpec &spec);
     HopEntry *entryOf(const Link *link);
     bool isHopOnPathOf(const Link *hop, const Link *user) const;
-    std::optional<Failure> open(HopLease *lease, bool isReconnection);
+    std::optional<Failure> openHop(HopLease *lease, bool isReconnection);
     void noteQuestionAnswered(const HopLease *lease, quint64 question);
     void releaseLease(HopLease *lease);
     std::optional<Failure> renewalRefusal(const HopLease *lease);

@@ -21,11 +21,11 @@ HopRoute::HopRoute(std::unique_ptr<HopLease> lease, const AttemptOptions &attemp
     , m_destinationPort(port)
     , m_routeKey(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
 {
-    m_connectionTurnTimer.setSingleShot(true);
-    connect(&m_connectionTurnTimer, &QTimer::timeout, this, &HopRoute::checkHop);
+    m_hostConnectionTimer.setSingleShot(true);
+    connect(&m_hostConnectionTimer, &QTimer::timeout, this, &HopRoute::checkHop);
     Link *hop = m_hopLease->link();
     connect(hop, &Link::stateChanged, this, &HopRoute::checkHop);
-    connect(hop, &Link::answersChanged, this, &HopRoute::checkHop);
+    connect(hop, &Link::answeringChanged, this, &HopRoute::checkHop);
     connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
         const auto answered = sample.sshRoundTrip ? sample.sshRoundTrip : m_hopSample.sshRoundTrip;
         m_hopSample = sample;
@@ -94,16 +94,16 @@ void HopRoute::checkHop()
     if (m_linkStream || !hop) {
         return;
     }
-    if (hop->state() != LinkState::Live || !hop->answers()) {
-        m_connectionTurnTimer.stop(); // an unused turn expires: the next attempt gets a turn after the other routes
-        m_connectionTurnAt.reset();
+    if (hop->state() != LinkState::Live || !hop->isAnswering()) {
+        m_hostConnectionTimer.stop(); // the reserved time expires unused; the next attempt reserves one after the other routes
+        m_hostConnectionDueAt.reset();
     }
     switch (hop->state()) {
     case LinkState::Resolving:
         Q_EMIT stateChanged(LinkState::Resolving);
         break;
     case LinkState::Live:
-        if (hop->answers()) {
+        if (hop->isAnswering()) {
             scheduleHostConnection();
             break;
         }
@@ -134,19 +134,19 @@ void HopRoute::reportHopRefusal()
     if (m_attemptOptions.mayAskUser) {
         Q_EMIT attemptFinished(HopFailedCommand{failure});
     } else {
-        Q_EMIT blocked(failure);
+        Q_EMIT blockedByHop(failure);
     }
 }
 
-/// The turn is reserved now and not in start(): otherwise all routes that waited for the hop would connect at the same time.
+/// The time is reserved now and not in start(): otherwise all routes that waited for the hop would connect at the same time.
 void HopRoute::scheduleHostConnection()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_connectionTurnAt) {
-        m_connectionTurnAt = AttemptLimiter::instance().reserveAttemptTime(m_routeKey, now);
+    if (!m_hostConnectionDueAt) {
+        m_hostConnectionDueAt = AttemptLimiter::instance().reserveAttemptTime(m_routeKey, now);
     }
-    if (*m_connectionTurnAt > now) {
-        m_connectionTurnTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*m_connectionTurnAt - now));
+    if (*m_hostConnectionDueAt > now) {
+        m_hostConnectionTimer.start(std::chrono::ceil<std::chrono::milliseconds>(*m_hostConnectionDueAt - now));
     } else {
         openStream();
     }
@@ -160,7 +160,7 @@ void HopRoute::openStream()
         return;
     }
     const SharedFd mine = shareFd(UniqueFd(pair[1]));
-    m_linkStream = m_hopLease->link()->openStream(StreamTcp{m_destinationHost, m_destinationPort}, UniqueFd(pair[0]));
+    m_linkStream = m_hopLease->link()->openStream(TcpStreamTarget{m_destinationHost, m_destinationPort}, UniqueFd(pair[0]));
     connect(m_linkStream.get(), &LinkStream::opened, this, [this, mine] {
         Q_EMIT attemptFinished(HopReadyCommand{mine, m_hopLease->link()->facts().address});
     });
@@ -171,12 +171,12 @@ void HopRoute::openStream()
     // notices that.
 }
 
-bool HopRoute::answer(quint64 question, const LinkCommand &command)
+bool HopRoute::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (!m_openQuestions.removeOne(question)) {
         return false;
     }
-    m_hopLease->answer(question, command);
+    m_hopLease->answerQuestion(question, command);
     return true;
 }
 
@@ -196,7 +196,7 @@ void HopRoute::abandonAndDelete()
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_connectionTurnTimer.stop();
+    m_hostConnectionTimer.stop();
     disconnect();
     if (Link *hop = m_hopLease->link()) {
         hop->disconnect(this);
@@ -212,7 +212,7 @@ void HopRoute::addHopPathTo(LinkSample &sample) const
     sample.retransmits = m_hopSample.retransmits;
     sample.tcp = m_hopSample.tcp;
     sample.tcpCoverage = TcpCoverage::FirstHop;
-    sample.legs = m_hopSample.legs;
-    sample.legs.append({m_hopName, m_hopSample.sshRoundTrip});
+    sample.hopRoundTrips = m_hopSample.hopRoundTrips;
+    sample.hopRoundTrips.append({m_hopName, m_hopSample.sshRoundTrip});
 }
 }

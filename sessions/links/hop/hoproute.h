@@ -22,8 +22,8 @@ public:
 
     /// Emits no signal before it returns.
     void start();
-    /// True: the question came from the hop.
-    bool answer(quint64 question, const LinkCommand &command);
+    /// Passes on the user's answer @p command. True: the question came from the hop.
+    bool answerQuestion(quint64 question, const LinkCommand &command);
     bool isAskingUser() const;
     bool hasAskedHopToConnect() const; ///< the hop was asked to connect to the host
     /// The route is not needed any more: withdraws its questions and deletes this object.
@@ -36,7 +36,7 @@ Q_SIGNALS:
     /// The route has its result: @p command is a HopReadyCommand or a HopFailedCommand.
     void attemptFinished(const Nightdesk::LinkCommand &command);
     /// The hop is silent and its renewal was refused; the route keeps waiting until a person acts.
-    void blocked(const Nightdesk::Failure &failure);
+    void blockedByHop(const Nightdesk::Failure &failure);
     /// The hop has a new connection; an attempt through the old one cannot succeed.
     void hopReconnected();
     void eventReceived(const Nightdesk::LinkEvent &event); ///< @p event: a question of the hop
@@ -53,8 +53,8 @@ private:
     const QString m_destinationHost;
     const quint16 m_destinationPort;
     const QString m_routeKey; ///< the hops and the host behind them, as key for AttemptLimiter
-    QTimer m_connectionTurnTimer; ///< runs until the host may be connected
-    std::optional<std::chrono::steady_clock::time_point> m_connectionTurnAt;
+    QTimer m_hostConnectionTimer; ///< runs until m_hostConnectionDueAt
+    std::optional<std::chrono::steady_clock::time_point> m_hostConnectionDueAt; ///< when the hop may connect to the host; reserved at AttemptLimiter
     std::unique_ptr<LinkStream> m_linkStream;
     LinkSample m_hopSample; ///< the hop's newest sample
     QList<quint64> m_openQuestions;

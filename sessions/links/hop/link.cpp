@@ -24,7 +24,7 @@ Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *pa
     : Link(parent)
 {
     const auto memory = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionMemory);
-    const auto hops = linkContext.hops ? linkContext.hops : std::make_shared<HopPool>(memory->sharedNightSecrets(), linkContext.connectionMemory);
+    const auto hops = linkContext.hopPool ? linkContext.hopPool : std::make_shared<HopPool>(memory->sharedNightSecrets(), linkContext.connectionMemory);
     createConnections(target, memory, hops.get(), hops);
 }
 
@@ -40,7 +40,7 @@ void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecre
     m_connections = std::make_unique<LinkConnections>(target, std::move(memory), hops, std::move(keptHops), this);
     connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
     connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forwardEvent);
-    connect(m_connections.get(), &LinkConnections::answersChanged, this, &Link::answersChanged);
+    connect(m_connections.get(), &LinkConnections::answeringChanged, this, &Link::answeringChanged);
     connect(m_connections.get(), &LinkConnections::renewalStartedOrEnded, this, &Link::renewalStartedOrEnded);
     connect(m_connections.get(), &LinkConnections::linkRenewalFailed, this, &Link::linkRenewalFailed);
     connect(m_connections.get(), &LinkConnections::renewed, this, &Link::renewed);
@@ -69,7 +69,7 @@ void Link::forwardEvent(const LinkEvent &event)
                        Q_EMIT questionWithdrawn(withdrawn.question);
                    },
                    [this](const SharedFd &channel) {
-                       Q_EMIT x11Opened(channel);
+                       Q_EMIT x11ChannelOpened(channel);
                    },
                    [](const auto &) {}, // all other events concern only the connection
                },
@@ -98,9 +98,9 @@ bool Link::canOpenStreams() const
     return isLive() || (m_connections->state() == LinkState::LoggingIn && m_connections->currentConnection());
 }
 
-bool Link::answers() const
+bool Link::isAnswering() const
 {
-    return m_connections->answers();
+    return m_connections->isAnswering();
 }
 
 std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
@@ -115,7 +115,7 @@ std::optional<LinkState> Link::renewalState() const
 
 int Link::oldConnectionCount() const
 {
-    return m_connections->keptConnectionCount();
+    return m_connections->oldConnectionCount();
 }
 
 LinkFacts Link::facts() const
@@ -130,12 +130,12 @@ QList<StepTiming> Link::steps() const
 
 std::shared_ptr<NightSecrets> Link::secrets() const
 {
-    return m_connections->memory()->sharedNightSecrets();
+    return m_connections->linkSecrets()->sharedNightSecrets();
 }
 
 std::shared_ptr<ConnectionMemory> Link::connectionMemory() const
 {
-    return m_connections->memory()->connectionMemory();
+    return m_connections->linkSecrets()->connectionMemory();
 }
 
 std::optional<Failure> Link::lastFailure() const
@@ -209,11 +209,11 @@ void Link::close()
 
 void Link::answerHostKey(quint64 question, HostKeyAnswer answer)
 {
-    m_connections->answer(question, HostKeyAnswerCommand{question, answer});
+    m_connections->answerQuestion(question, HostKeyAnswerCommand{question, answer});
 }
 
 void Link::answerSecret(quint64 question, const std::optional<Secret> &secret)
 {
-    m_connections->answer(question, SecretAnswerCommand{question, secret});
+    m_connections->answerQuestion(question, SecretAnswerCommand{question, secret});
 }
 }

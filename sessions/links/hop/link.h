@@ -23,7 +23,7 @@ class ConnectionMemory;
 /// Objects that the links of one desk share. GUI thread.
 struct LinkContext {
     std::shared_ptr<NightSecrets> secrets; ///< a secret is asked for once per night and account; empty: each link asks separately
-    std::shared_ptr<HopPool> hops; ///< jump hosts used by several links; empty: each link has its own
+    std::shared_ptr<HopPool> hopPool; ///< jump hosts used by several links; empty: each link has its own
     std::shared_ptr<ConnectionMemory> connectionMemory = {}; ///< what worked in earlier runs; empty: nothing is known
 };
 
@@ -48,7 +48,7 @@ public:
     bool isLive() const; ///< true: the state is Live or Stalled
     bool canOpenStreams() const; ///< Live, or LoggingIn: the streams then open after the login, and fail if the login fails
     /// False: nothing was received for max(1.5 s, 5 RTT), and what is typed now must not be sent.
-    bool answers() const;
+    bool isAnswering() const;
     /// When the host last sent something, if the link does not answer; empty: it answers, or is not connected.
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// State of the new connection while a renewal is in progress; empty: no renewal.
@@ -96,7 +96,7 @@ Q_SIGNALS:
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< emitted once a second while live
     /// The host answered: immediately when the link becomes live, then twice a second, and more often while much data arrives.
     void pingAnswered(const Nightdesk::PingAnswer &ping);
-    void answersChanged(bool answers);
+    void answeringChanged(bool isAnswering);
     void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
     /// The link is Live with a new connection; streams and programs from before are in the old one. Desktops reopen their streams.
@@ -105,10 +105,10 @@ Q_SIGNALS:
     void failed(const Nightdesk::Failure &failure);
     /// A remote program opened an X connection: the local end of its channel, from its first byte on. The receiver checks the cookie. Only emitted
     /// while a program with X11 forwarding runs; every other channel that a server opens is refused.
-    void x11Opened(const Nightdesk::SharedFd &channel);
+    void x11ChannelOpened(const Nightdesk::SharedFd &channel);
 
 private:
-    friend class FurtherLinks;
+    friend class AdditionalLinks;
     friend class HopLease;
     friend class HopPool;
     friend class LinkConnections;

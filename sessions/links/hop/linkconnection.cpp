@@ -26,7 +26,7 @@ LinkConnection::LinkConnection(const LinkTarget &target,
     , m_attemptOptions(attemptOptions)
     , m_hopPool(hops)
     , m_owningLink(user)
-    , m_furtherLinks(target, memory, hops)
+    , m_additionalLinks(target, memory, hops)
     , m_linkThread(target,
                    attemptOptions,
                    std::make_shared<LinkEventPoster>(this,
@@ -35,15 +35,15 @@ LinkConnection::LinkConnection(const LinkTarget &target,
                                                      }),
                    memory)
 {
-    connect(&m_furtherLinks, &FurtherLinks::programEventReported, this, &LinkConnection::handleEvent);
-    connect(&m_furtherLinks, &FurtherLinks::answersChanged, this, &LinkConnection::updateSilenceOfPrograms);
-    connect(&m_furtherLinks, &FurtherLinks::eventReceived, this, &LinkConnection::eventReceived);
+    connect(&m_additionalLinks, &AdditionalLinks::programEventReported, this, &LinkConnection::handleEvent);
+    connect(&m_additionalLinks, &AdditionalLinks::answeringChanged, this, &LinkConnection::updateSilenceOfPrograms);
+    connect(&m_additionalLinks, &AdditionalLinks::eventReceived, this, &LinkConnection::eventReceived);
 }
 
 LinkConnection::~LinkConnection()
 {
     blockSignals(true);
-    if (m_connectionUse != LinkConnectionUse::Leaving) {
+    if (m_connectionUse != LinkConnectionUse::NotNeeded) {
         m_linkThread.stop();
     } else if (m_hopRoute) {
         // The thread waits for the result of the hop. Nothing else will report it any more, so it gets a failure now.
@@ -62,7 +62,7 @@ bool LinkConnection::isLoggedIn() const
         || m_state == LinkConnectionState::Dead;
 }
 
-bool LinkConnection::answers() const
+bool LinkConnection::isAnswering() const
 {
     return m_state == LinkConnectionState::Live;
 }
@@ -89,7 +89,7 @@ AttemptOptions LinkConnection::attemptOptions() const
 
 bool LinkConnection::hasNeededUser() const
 {
-    return m_userNeed == LinkConnectionUserNeed::Unmet;
+    return m_userNeed == LinkConnectionUserNeed::EndedNeedingUser;
 }
 
 bool LinkConnection::isAskingUser() const
@@ -99,7 +99,7 @@ bool LinkConnection::isAskingUser() const
 
 bool LinkConnection::isBlockedByHop() const
 {
-    return m_userNeed == LinkConnectionUserNeed::AtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
+    return m_userNeed == LinkConnectionUserNeed::UserNeededAtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
 }
 
 void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
@@ -130,7 +130,7 @@ void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_linkThread.control().post(StartProgramCommand{id, spec, program->m_record->flow});
+    m_linkThread.control().post(StartProgramCommand{id, spec, program->m_record->outputFlow});
 }
 
 bool LinkConnection::isCarryingTraffic() const
@@ -149,22 +149,22 @@ void LinkConnection::checkConnectivity()
     m_linkThread.control().post(ProbeCommand{});
 }
 
-bool LinkConnection::answer(quint64 question, const LinkCommand &command)
+bool LinkConnection::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (m_openQuestions.remove(question)) {
         m_linkThread.control().post(command);
         return true;
     }
     // The question may be a hop's or an additional connection's: numbers are unique in the process.
-    return (m_hopRoute && m_hopRoute->answer(question, command)) || m_furtherLinks.answer(question, command);
+    return (m_hopRoute && m_hopRoute->answerQuestion(question, command)) || m_additionalLinks.answerQuestion(question, command);
 }
 
 void LinkConnection::stop()
 {
-    if (m_connectionUse == LinkConnectionUse::Leaving) {
+    if (m_connectionUse == LinkConnectionUse::NotNeeded) {
         return; // the connection is ending already, and nobody waits for its end
     }
-    if (isLoggedIn() && !answers()) {
+    if (isLoggedIn() && !isAnswering()) {
         m_linkThread.stopAndDiscardUnsent();
     } else {
         m_linkThread.stop();
@@ -178,13 +178,13 @@ void LinkConnection::finishLoginAndStop()
     if (m_hopRoute && m_hopRoute->hasAskedHopToConnect()) {
         m_linkThread.control().confirmPeerReached(); // the host behind the hop has accepted this connection, or is about to
     }
-    m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::StoodDown).value_or(m_connectionUse);
+    m_connectionUse = nextState(m_connectionUse, LinkConnectionUseEvent::Released).value_or(m_connectionUse);
     m_linkThread.abandon();
 }
 
 bool LinkConnection::hasThreadEnded() const
 {
-    return m_linkThread.hasThreadEnded() && m_furtherLinks.hasThreadEnded();
+    return m_linkThread.hasThreadEnded() && m_additionalLinks.hasThreadEnded();
 }
 
 void LinkConnection::close()
@@ -203,7 +203,7 @@ void LinkConnection::closeStreamsAndPrograms()
     for (const quint64 question : questions) {
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     }
-    m_furtherLinks.close();
+    m_additionalLinks.close();
     const auto streams = std::exchange(m_streams, {});
     const auto opened = std::exchange(m_openedStreamIds, {});
     for (auto it = streams.cbegin(); it != streams.cend(); ++it) {
@@ -254,7 +254,8 @@ void LinkConnection::updateSilenceOfPrograms()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isConnectionSilent = record.furtherLink ? !record.furtherLink->answers() : m_connectionUse == LinkConnectionUse::Old && !answers();
+        const bool isConnectionSilent =
+            record.additionalLink ? !record.additionalLink->isAnswering() : m_connectionUse == LinkConnectionUse::Old && !isAnswering();
         if (record.isConnectionSilent != isConnectionSilent) {
             record.isConnectionSilent = isConnectionSilent;
             Q_EMIT program->connectionSilenceChanged(isConnectionSilent);
@@ -349,7 +350,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
                        m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::UserNeeded).value_or(m_userNeed);
                    },
                    [this](const LinkThreadEnded &ended) {
-                       end(ended.failure);
+                       endConnection(ended.failure);
                    },
                },
                event);
@@ -357,7 +358,7 @@ void LinkConnection::handleEvent(const LinkEvent &event)
 
 void LinkConnection::connectThroughHop(const HopRequest &wanted)
 {
-    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->lease(hopSpec(m_linkTarget.spec, wanted.hops), m_owningLink);
+    auto lease = wanted.hops.size() > hopLimit ? nullptr : m_hopPool->createLease(hopSpec(m_linkTarget.spec, wanted.hops), m_owningLink);
     if (!lease) {
         m_linkThread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_linkTarget.spec.host)});
         return;
@@ -372,9 +373,9 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
     connect(m_hopRoute.get(), &HopRoute::attemptFinished, this, [this](const LinkCommand &command) {
         m_linkThread.control().post(command);
     });
-    connect(m_hopRoute.get(), &HopRoute::blocked, this, [this](const Failure &reason) {
-        m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::HopHeld).value_or(m_userNeed);
-        Q_EMIT blocked(reason);
+    connect(m_hopRoute.get(), &HopRoute::blockedByHop, this, [this](const Failure &reason) {
+        m_userNeed = nextState(m_userNeed, LinkConnectionUserNeedEvent::HopBlocked).value_or(m_userNeed);
+        Q_EMIT blockedByHop(reason);
     });
     connect(m_hopRoute.get(), &HopRoute::hopReconnected, this, [this] {
         if (!isLoggedIn() && m_state != LinkConnectionState::Closed) {
@@ -391,7 +392,7 @@ void LinkConnection::connectThroughHop(const HopRequest &wanted)
 void LinkConnection::fail(const Failure &failure)
 {
     m_linkThread.stopAndDiscardUnsent();
-    end(failure);
+    endConnection(failure);
 }
 
 void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
@@ -404,8 +405,8 @@ void LinkConnection::handleSilenceChanged(const SilenceChanged &change)
 void LinkConnection::handleProgramFailed(const ProgramFailed &failed)
 {
     const auto program = m_programs.value(failed.id);
-    if (program && failed.needsFurtherLink) {
-        m_furtherLinks.start(program->m_record);
+    if (program && failed.needsAdditionalLink) {
+        m_additionalLinks.start(program->m_record);
         return;
     }
     m_programs.remove(failed.id);
@@ -422,11 +423,11 @@ void LinkConnection::handleProgramOutput(const ProgramOutput &output)
         return;
     }
     const std::shared_ptr<ProgramRecord> record = program->m_record;
-    Q_EMIT program->output(output.bytes, output.kind);
-    if (record->furtherLinkProgram) {
+    Q_EMIT program->outputReceived(output.bytes, output.kind);
+    if (record->additionalLinkProgram) {
         return; // the additional connection counts the bytes that are under way
     }
-    if (record->flow->noteDelivered(output.bytes.size())) {
+    if (record->outputFlow->noteDelivered(output.bytes.size())) {
         if (const auto control = record->control.lock()) {
             control->wake();
         }
@@ -449,7 +450,7 @@ void LinkConnection::handleProgramFinished(const ProgramFinished &finished)
     }
 }
 
-void LinkConnection::end(const std::optional<Failure> &failure)
+void LinkConnection::endConnection(const std::optional<Failure> &failure)
 {
     close();
     Q_EMIT terminated(failure);

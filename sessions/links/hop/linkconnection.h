@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/links/hop/furtherlinks.h"
+#include "sessions/links/hop/additionallinks.h"
 #include "sessions/links/hop/hoproute.h"
 #include "sessions/links/hop/link.h"
 #include "sessions/links/hop/linkconnectionstate.h"
@@ -29,7 +29,7 @@ public:
 
     LinkState state() const; ///< state of the connection; Closed: it has ended
     bool isLoggedIn() const; ///< the state is Live, Stalled or Dead
-    bool answers() const; ///< the connection is established and not silent
+    bool isAnswering() const; ///< the connection is established and not silent
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const;
@@ -43,8 +43,8 @@ public:
     bool isCarryingTraffic() const; ///< a stream or program uses the connection
     void markReplaced();
     void checkConnectivity();
-    /// True: the question came from this connection.
-    bool answer(quint64 question, const LinkCommand &command);
+    /// Passes on the user's answer @p command. True: the question came from this connection, its hop or its additional connections.
+    bool answerQuestion(quint64 question, const LinkCommand &command);
 
     /// Ends the connection and notifies its streams and programs. If the host is silent, data not sent yet is
     /// discarded.
@@ -56,12 +56,12 @@ public:
     bool hasThreadEnded() const;
 
 Q_SIGNALS:
-    void stateOrAnsweringChanged(); ///< state() or answers() changed
+    void stateOrAnsweringChanged(); ///< state() or isAnswering() changed
     /// @p event: a step, sample or answered ping of this connection; a question or an X connection, also of an
     /// additional connection; or a question of a hop.
     void eventReceived(const Nightdesk::LinkEvent &event);
     /// isBlockedByHop() is true from now on, for this reason.
-    void blocked(const Nightdesk::Failure &reason);
+    void blockedByHop(const Nightdesk::Failure &reason);
     /// One of its streams or programs has ended.
     void streamOrProgramEnded();
     /// The connection has ended; its state is Closed already. @p failure is empty if there was none.
@@ -76,7 +76,7 @@ private:
     void applyEvent(LinkConnectionEvent event);
     void handleSilenceChanged(const SilenceChanged &change);
     void close();
-    void end(const std::optional<Failure> &failure);
+    void endConnection(const std::optional<Failure> &failure);
     void closeStreamsAndPrograms();
     void updateSilenceOfPrograms();
     void fail(const Failure &failure);
@@ -87,7 +87,7 @@ private:
     const Link *const m_owningLink;
     LinkConnectionState m_state = LinkConnectionState::Resolving;
     LinkConnectionUse m_connectionUse = LinkConnectionUse::Current;
-    LinkConnectionUserNeed m_userNeed = LinkConnectionUserNeed::None;
+    LinkConnectionUserNeed m_userNeed = LinkConnectionUserNeed::NoUserNeeded;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_linkFacts;
     QList<StepTiming> m_stepTimings;
@@ -98,7 +98,7 @@ private:
     QHash<quint64, QPointer<RemoteProgram>> m_programs;
     QSet<quint64> m_startedProgramIds;
     std::unique_ptr<HopRoute> m_hopRoute;
-    FurtherLinks m_furtherLinks;
+    AdditionalLinks m_additionalLinks;
     LinkThread m_linkThread; ///< declared last: the thread may post events as soon as it exists
 };
 }

@@ -48,7 +48,7 @@ const LinkTarget &LinkConnections::target() const
     return m_linkTarget;
 }
 
-std::shared_ptr<LinkSecrets> LinkConnections::memory() const
+std::shared_ptr<LinkSecrets> LinkConnections::linkSecrets() const
 {
     return m_linkSecrets;
 }
@@ -58,7 +58,7 @@ LinkState LinkConnections::state() const
     return m_linkState;
 }
 
-bool LinkConnections::answers() const
+bool LinkConnections::isAnswering() const
 {
     return m_isAnswering;
 }
@@ -88,7 +88,7 @@ const LinkConnection *LinkConnections::renewalConnection() const
     return m_renewalConnection.get();
 }
 
-int LinkConnections::keptConnectionCount() const
+int LinkConnections::oldConnectionCount() const
 {
     return static_cast<int>(m_oldConnections.size());
 }
@@ -104,7 +104,7 @@ std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptO
         handleEvent(run, event);
     });
     connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
-    connect(run, &LinkConnection::blocked, this, [this, run](const Failure &reason) {
+    connect(run, &LinkConnection::blockedByHop, this, [this, run](const Failure &reason) {
         handleConnectionBlocked(run, reason);
     });
     connect(run, &LinkConnection::terminated, this, [this, run](const std::optional<Failure> &reason) {
@@ -151,7 +151,7 @@ void LinkConnections::open()
 
 void LinkConnections::renew(bool mayAskUser)
 {
-    if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->answers()) {
+    if (!m_currentConnection || !m_currentConnection->isLoggedIn() || m_currentConnection->isAnswering()) {
         return;
     }
     if (m_renewalConnection && (!mayAskUser || m_renewalConnection->attemptOptions().mayAskUser)) {
@@ -211,15 +211,15 @@ void LinkConnections::checkConnectivity()
     }
 }
 
-void LinkConnections::answer(quint64 question, const LinkCommand &command)
+void LinkConnections::answerQuestion(quint64 question, const LinkCommand &command)
 {
     for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
-        if (run && run->answer(question, command)) {
+        if (run && run->answerQuestion(question, command)) {
             return;
         }
     }
     for (const auto &run : m_oldConnections) {
-        if (run->answer(question, command)) {
+        if (run->answerQuestion(question, command)) {
             return;
         }
     }
@@ -236,7 +236,7 @@ bool LinkConnections::hasThreadEnded() const
 void LinkConnections::updateFromCurrent()
 {
     const LinkState newState = m_currentConnection ? m_currentConnection->state() : LinkState::Closed;
-    const bool newAnswers = m_currentConnection && m_currentConnection->answers();
+    const bool newAnswers = m_currentConnection && m_currentConnection->isAnswering();
     if (newState == LinkState::Live && !m_hasBeenLiveSinceOpen) {
         m_hasBeenLiveSinceOpen = true;
     }
@@ -245,7 +245,7 @@ void LinkConnections::updateFromCurrent()
         Q_EMIT stateChanged(newState);
     }
     if (otherAnswers && m_isAnswering == newAnswers) { // false if a slot of an earlier signal has changed m_isAnswering again
-        Q_EMIT answersChanged(newAnswers);
+        Q_EMIT answeringChanged(newAnswers);
     }
 }
 
@@ -259,7 +259,7 @@ void LinkConnections::handleConnectionChanged(LinkConnection *run)
     } else if (run == m_renewalConnection.get()) {
         if (!run->isLoggedIn()) {
             Q_EMIT renewalStartedOrEnded();
-        } else if (m_currentConnection && m_currentConnection->answers()) {
+        } else if (m_currentConnection && m_currentConnection->isAnswering()) {
             stopRenewal(); // the old connection answered first
         } else {
             switchToRenewalConnection();
@@ -285,7 +285,7 @@ void LinkConnections::switchToRenewalConnection()
     // Set here, but signaled only after renewed(): a receiver that waits for Live would otherwise open its stream and then, at renewed(), open it
     // again.
     const LinkState before = std::exchange(m_linkState, LinkState::Live);
-    const bool answeredBefore = std::exchange(m_isAnswering, m_currentConnection->answers());
+    const bool answeredBefore = std::exchange(m_isAnswering, m_currentConnection->isAnswering());
     elder->markReplaced();
     Q_EMIT renewalStartedOrEnded();
     Q_EMIT renewed();
@@ -293,7 +293,7 @@ void LinkConnections::switchToRenewalConnection()
         Q_EMIT stateChanged(m_linkState);
     }
     if (!answeredBefore && m_isAnswering) {
-        Q_EMIT answersChanged(true);
+        Q_EMIT answeringChanged(true);
     }
     m_deleteEndedTimer.start(1s);
     // Queued, so that streams and programs can leave the old connection first.

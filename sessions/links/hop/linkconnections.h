@@ -27,25 +27,25 @@ public:
     void stopRenewal();
     void close();
     void checkConnectivity();
-    void answer(quint64 question, const LinkCommand &command);
+    void answerQuestion(quint64 question, const LinkCommand &command);
     bool hasThreadEnded() const; ///< true: none of the connections' threads runs any more
 
     const LinkTarget &target() const;
-    std::shared_ptr<LinkSecrets> memory() const;
+    std::shared_ptr<LinkSecrets> linkSecrets() const;
     LinkState state() const;
-    bool answers() const;
+    bool isAnswering() const;
     const LinkFacts &facts() const;
     const QList<StepTiming> &steps() const; ///< steps of the current or last attempt
     const std::optional<Failure> &lastFailure() const;
     LinkConnection *currentConnection() const; ///< the present connection; null: none
     const LinkConnection *renewalConnection() const; ///< the connection that a renewal is making; null: no renewal
-    int keptConnectionCount() const;
+    int oldConnectionCount() const;
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state);
     /// Events of the current connection; questions and X connections of every connection.
     void eventReported(const Nightdesk::LinkEvent &event);
-    void answersChanged(bool answers);
+    void answeringChanged(bool isAnswering);
     void renewalStartedOrEnded();
     void linkRenewalFailed(const Nightdesk::Failure &failure);
     void renewed();

@@ -32,13 +32,13 @@ std::optional<LinkConnectionEvent> eventOf(LinkState reported)
 {
     switch (reported) {
     case LinkState::Resolving:
-        return LinkConnectionEvent::Resolves;
+        return LinkConnectionEvent::ResolvingStarted;
     case LinkState::Connecting:
-        return LinkConnectionEvent::Connects;
+        return LinkConnectionEvent::ConnectingStarted;
     case LinkState::CheckingHost:
-        return LinkConnectionEvent::ChecksHost;
+        return LinkConnectionEvent::HostCheckStarted;
     case LinkState::LoggingIn:
-        return LinkConnectionEvent::LogsIn;
+        return LinkConnectionEvent::LoginStarted;
     case LinkState::Live:
         return LinkConnectionEvent::LoggedIn;
     default:
@@ -50,14 +50,14 @@ LinkConnectionEvent eventOf(SilenceLevel silence)
 {
     switch (silence) {
     case SilenceLevel::None:
-        return LinkConnectionEvent::Answers;
+        return LinkConnectionEvent::HostAnswered;
     case SilenceLevel::InputHeld:
-        return LinkConnectionEvent::HoldsInput;
+        return LinkConnectionEvent::InputBlocked;
     case SilenceLevel::Stalled:
-        return LinkConnectionEvent::Stalls;
+        return LinkConnectionEvent::HostStalled;
     case SilenceLevel::Dead:
         break;
     }
-    return LinkConnectionEvent::Dies;
+    return LinkConnectionEvent::SilentForLong;
 }
 }

@@ -23,15 +23,15 @@ enum class LinkConnectionState {
 };
 
 enum class LinkConnectionEvent {
-    Resolves, ///< looks up the host's name; occurs again when a login is repeated over a new TCP connection
-    Connects,
-    ChecksHost,
-    LogsIn,
+    ResolvingStarted, ///< looks up the host's name; occurs again when a login is repeated over a new TCP connection
+    ConnectingStarted,
+    HostCheckStarted,
+    LoginStarted,
     LoggedIn,
-    Answers, ///< data from the host arrived
-    HoldsInput,
-    Stalls,
-    Dies,
+    HostAnswered, ///< data from the host arrived
+    InputBlocked,
+    HostStalled,
+    SilentForLong, ///< the connection counts as dead
     Ended,
 };
 
@@ -47,23 +47,23 @@ constexpr std::optional<LinkConnectionState> nextState(LinkConnectionState from,
         return isUp ? std::optional(to) : std::nullopt;
     };
     switch (on) {
-    case LinkConnectionEvent::Resolves:
+    case LinkConnectionEvent::ResolvingStarted:
         return ifNotLoggedIn(Resolving);
-    case LinkConnectionEvent::Connects:
+    case LinkConnectionEvent::ConnectingStarted:
         return ifNotLoggedIn(Connecting);
-    case LinkConnectionEvent::ChecksHost:
+    case LinkConnectionEvent::HostCheckStarted:
         return ifNotLoggedIn(CheckingHost);
-    case LinkConnectionEvent::LogsIn:
+    case LinkConnectionEvent::LoginStarted:
         return ifNotLoggedIn(LoggingIn);
     case LinkConnectionEvent::LoggedIn:
         return ifNotLoggedIn(Live);
-    case LinkConnectionEvent::Answers:
+    case LinkConnectionEvent::HostAnswered:
         return ifLoggedIn(Live);
-    case LinkConnectionEvent::HoldsInput:
+    case LinkConnectionEvent::InputBlocked:
         return ifLoggedIn(InputHeld);
-    case LinkConnectionEvent::Stalls:
+    case LinkConnectionEvent::HostStalled:
         return ifLoggedIn(Stalled);
-    case LinkConnectionEvent::Dies:
+    case LinkConnectionEvent::SilentForLong:
         return ifLoggedIn(Dead);
     case LinkConnectionEvent::Ended:
         return from == Closed ? std::nullopt : std::optional(Closed);
@@ -80,12 +80,12 @@ LinkConnectionEvent eventOf(SilenceLevel silence);
 enum class LinkConnectionUse {
     Current, ///< the link's present connection, or one that is being made
     Old, ///< the connection is kept for the programs in it
-    Leaving, ///< the connection is not needed: it ends as soon as it can without harm
+    NotNeeded, ///< the connection is not needed: it ends as soon as it can without harm
 };
 
 enum class LinkConnectionUseEvent {
     Replaced,
-    StoodDown,
+    Released,
 };
 
 /// State table. Empty: the event is ignored.
@@ -95,21 +95,21 @@ constexpr std::optional<LinkConnectionUse> nextState(LinkConnectionUse from, Lin
     switch (on) {
     case LinkConnectionUseEvent::Replaced:
         return from == Current ? std::optional(Old) : std::nullopt;
-    case LinkConnectionUseEvent::StoodDown:
-        return from == Leaving ? std::nullopt : std::optional(Leaving);
+    case LinkConnectionUseEvent::Released:
+        return from == NotNeeded ? std::nullopt : std::optional(NotNeeded);
     }
     return std::nullopt;
 }
 
 /// Whether a connection that may not ask needs a person.
 enum class LinkConnectionUserNeed {
-    None,
-    AtHop, ///< the connection waits until a person fixes a jump host before it
-    Unmet, ///< the connection ends because it needs a person
+    NoUserNeeded,
+    UserNeededAtHop, ///< the connection waits until a person fixes a jump host before it
+    EndedNeedingUser, ///< the connection ends because it needs a person
 };
 
 enum class LinkConnectionUserNeedEvent {
-    HopHeld,
+    HopBlocked,
     UserNeeded,
 };
 
@@ -118,10 +118,10 @@ constexpr std::optional<LinkConnectionUserNeed> nextState(LinkConnectionUserNeed
 {
     using enum LinkConnectionUserNeed;
     switch (on) {
-    case LinkConnectionUserNeedEvent::HopHeld:
-        return from == None ? std::optional(AtHop) : std::nullopt;
+    case LinkConnectionUserNeedEvent::HopBlocked:
+        return from == NoUserNeeded ? std::optional(UserNeededAtHop) : std::nullopt;
     case LinkConnectionUserNeedEvent::UserNeeded:
-        return from == Unmet ? std::nullopt : std::optional(Unmet);
+        return from == EndedNeedingUser ? std::nullopt : std::optional(EndedNeedingUser);
     }
     return std::nullopt;
 }

@@ -15,7 +15,7 @@ bool isEnded(LinkState state)
     return state == LinkState::Idle || state == LinkState::Closed;
 }
 
-bool isUp(LinkState state)
+bool isLoggedIn(LinkState state)
 {
     return state == LinkState::Live || state == LinkState::Stalled || state == LinkState::Dead;
 }
@@ -46,7 +46,8 @@ LinkPolicy::Decision LinkPolicy::handleLinkRequestedByUser(const LinkStatus &lin
     if (isEnded(linkStatus.state)) {
         return recordAttemptTime(Action::Open, now);
     }
-    return recordAttemptTime(linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead ? Decision(Action::RenewAsking) : std::nullopt, now);
+    const bool needsRenewal = linkStatus.state == LinkState::Stalled || linkStatus.state == LinkState::Dead;
+    return recordAttemptTime(needsRenewal ? Decision(Action::RenewInteractively) : std::nullopt, now);
 }
 
 void LinkPolicy::handleLinkReleased()
@@ -59,7 +60,7 @@ void LinkPolicy::handleLinkReleased()
 
 LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus, Time now)
 {
-    if (linkStatus.state == LinkState::Live && linkStatus.answers) {
+    if (linkStatus.state == LinkState::Live && linkStatus.isAnswering) {
         if (!m_answeringSince) {
             m_answeringSince = now;
             m_wasLiveLongBeforeSilence = false;
@@ -109,9 +110,9 @@ void LinkPolicy::handleSilence(Time now)
     }
 }
 
-LinkPolicy::Decision LinkPolicy::linkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
+LinkPolicy::Decision LinkPolicy::handleLinkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now)
 {
-    if (!m_isLinkNeeded || !isUp(linkStatus.state) || linkStatus.answers || linkStatus.isRenewing) {
+    if (!m_isLinkNeeded || !isLoggedIn(linkStatus.state) || linkStatus.isAnswering || linkStatus.isRenewing) {
         return std::nullopt; // still renewing: the renewal waits until a person fixes a hop
     }
     if (failure.kind != FailureKind::Transient) {
@@ -131,7 +132,8 @@ LinkPolicy::Decision LinkPolicy::nextDecision(const LinkStatus &linkStatus) cons
     if (isEnded(linkStatus.state)) {
         return Action::Open;
     }
-    return isUp(linkStatus.state) && !linkStatus.answers && !linkStatus.isRenewing && !m_wasLastRenewalRefused ? Decision(Action::Renew) : std::nullopt;
+    const bool needsRenewal = isLoggedIn(linkStatus.state) && !linkStatus.isAnswering && !linkStatus.isRenewing && !m_wasLastRenewalRefused;
+    return needsRenewal ? Decision(Action::Renew) : std::nullopt;
 }
 
 LinkPolicy::Decision LinkPolicy::checkConnectivity(const LinkStatus &linkStatus, Time now)
@@ -140,12 +142,12 @@ LinkPolicy::Decision LinkPolicy::checkConnectivity(const LinkStatus &linkStatus,
     if (waited) {
         m_backoff.reset();
     }
-    const bool answers = isUp(linkStatus.state) && linkStatus.answers;
+    const bool answers = isLoggedIn(linkStatus.state) && linkStatus.isAnswering;
     if (const Decision attempt = !answers && (waited || !isEnded(linkStatus.state)) ? nextDecision(linkStatus) : std::nullopt) {
         return recordAttemptTime(attempt, now);
     }
     // Also for a connection that is being made, because it may have lost its local address.
-    return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckNow);
+    return isEnded(linkStatus.state) ? std::nullopt : Decision(Action::CheckConnectivity);
 }
 
 LinkPolicy::Decision LinkPolicy::handleNextAttemptDue(const LinkStatus &linkStatus, Time now)

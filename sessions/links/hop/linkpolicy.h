@@ -18,16 +18,16 @@ public:
     /// The present state of the link.
     struct LinkStatus {
         LinkState state = LinkState::Idle;
-        bool answers = false;
+        bool isAnswering = false;
         bool isRenewing = false;
         std::optional<Failure> failure; ///< the reason why the link is Closed
     };
     enum class Action {
         Open,
         Renew,
-        RenewAsking, ///< renew with permission to ask, because a person can answer questions
+        RenewInteractively, ///< renew with permission to ask, because a person can answer questions
         StopRenewal,
-        CheckNow
+        CheckConnectivity
     };
     using Decision = std::optional<Action>;
 
@@ -39,7 +39,7 @@ public:
     void handleLinkReleased();
     /// The link's state changed, or whether the link answers.
     Decision handleLinkChanged(const LinkStatus &linkStatus, Time now);
-    Decision linkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
+    Decision handleLinkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.
     Decision checkConnectivity(const LinkStatus &linkStatus, Time now);
     /// The time that nextAttemptDueAt() announced has come.

@@ -19,7 +19,7 @@ public:
     std::weak_ptr<LinkControl> control;
 };
 
-/// Connects a program with the connection that it was requested from. @ref furtherLinkProgram is set if the program runs in
+/// Connects a program with the connection that it was requested from. @ref additionalLinkProgram is set if the program runs in
 /// an additional connection to the same host. Both ends hold this record as a shared pointer.
 class ProgramRecord
 {
@@ -27,9 +27,9 @@ public:
     quint64 id = 0;
     ProgramSpec spec;
     std::weak_ptr<LinkControl> control;
-    std::shared_ptr<ProgramOutputFlow> flow = std::make_shared<ProgramOutputFlow>();
-    std::unique_ptr<RemoteProgram> furtherLinkProgram;
-    QPointer<Link> furtherLink;
+    std::shared_ptr<ProgramOutputFlow> outputFlow = std::make_shared<ProgramOutputFlow>();
+    std::unique_ptr<RemoteProgram> additionalLinkProgram;
+    QPointer<Link> additionalLink;
     bool isConnectionSilent = false;
 };
 }

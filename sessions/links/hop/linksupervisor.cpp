@@ -28,9 +28,9 @@ LinkSupervisor::LinkSupervisor(std::unique_ptr<Link> link, QObject *parent)
         executeDecision(m_linkPolicy.handleLinkChanged(linkStatus(), Clock::now()));
     };
     connect(m_link.get(), &Link::stateChanged, this, look);
-    connect(m_link.get(), &Link::answersChanged, this, look);
+    connect(m_link.get(), &Link::answeringChanged, this, look);
     connect(m_link.get(), &Link::linkRenewalFailed, this, [this](const Failure &failure) {
-        executeDecision(m_linkPolicy.linkRenewalFailed(linkStatus(), failure, Clock::now()));
+        executeDecision(m_linkPolicy.handleLinkRenewalFailed(linkStatus(), failure, Clock::now()));
     });
 }
 
@@ -65,7 +65,7 @@ void LinkSupervisor::checkConnectivity()
 
 LinkPolicy::LinkStatus LinkSupervisor::linkStatus() const
 {
-    return {m_link->state(), m_link->answers(), m_link->renewalState().has_value(), m_link->lastFailure()};
+    return {m_link->state(), m_link->isAnswering(), m_link->renewalState().has_value(), m_link->lastFailure()};
 }
 
 void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
@@ -89,13 +89,13 @@ void LinkSupervisor::executeDecision(LinkPolicy::Decision decision)
     case LinkPolicy::Action::Renew:
         m_link->renew();
         break;
-    case LinkPolicy::Action::RenewAsking:
+    case LinkPolicy::Action::RenewInteractively:
         m_link->renewInteractively();
         break;
     case LinkPolicy::Action::StopRenewal:
         m_link->stopRenewal();
         break;
-    case LinkPolicy::Action::CheckNow:
+    case LinkPolicy::Action::CheckConnectivity:
         m_link->checkConnectivity();
         break;
     }

@@ -42,12 +42,12 @@ QString localUserName()
     return ::getpwuid_r(::geteuid(), &account, buffer, sizeof buffer, &found) == 0 && found ? QString::fromLocal8Bit(found->pw_name) : QString();
 }
 
-std::chrono::milliseconds since(Clock::time_point moment)
+std::chrono::milliseconds elapsedSince(Clock::time_point moment)
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - moment);
 }
 
-void logLine(int, const char *function, const char *line, void *)
+void logLibsshLine(int, const char *function, const char *line, void *)
 {
     qCDebug(LogLink, "libssh %s: %s", function, line);
 }
@@ -70,11 +70,11 @@ void LinkWorker::run()
 {
     // Both settings belong to the thread. Level 2 logs steps and algorithms, no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
-    ssh_set_log_callback(logLine);
+    ssh_set_log_callback(logLibsshLine);
     const Result result = runAttempt();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_prompter.hadForbiddenQuestion()) {
-        reason = LinkFailure::personNeeded(m_linkPlan.where());
+        reason = LinkFailure::personNeeded(m_linkPlan.destinationText());
         m_eventPoster->post(UserNeeded{});
     }
     m_eventPoster->post(LinkThreadEnded{reason});
@@ -94,10 +94,10 @@ void LinkWorker::readSshConfig()
 {
     const QString home = QDir::homePath();
     const QString user = localUserName();
-    MatchCommands commands(*m_linkControl);
+    MatchExecCommands commands(*m_linkControl);
     const SshHostConfig config = SshHostConfig::read({m_linkTarget.spec.host, m_linkTarget.spec.user, m_linkTarget.spec.port, user},
                                                      {home + u"/.ssh/config"_s, SshHostConfig::systemFile.toString()},
-                                                     SshHostConfig::realFiles(home),
+                                                     SshHostConfig::fileSystemFinder(home),
                                                      [&commands](const QString &command) {
                                                          return commands.run(command);
                                                      });
@@ -121,7 +121,7 @@ LinkWorker::Result LinkWorker::runAttempt()
     Result result = logIn(session);
     if (!result && result.error() && session.wasPathInterrupted()) {
         // Whatever step failed: the path was interrupted, and the host did not refuse anything.
-        Failure lost = LinkFailure::connectionLost(m_linkPlan.where());
+        Failure lost = LinkFailure::connectionLost(m_linkPlan.destinationText());
         lost.hasPeerAnswered = false;
         return std::unexpected(lost);
     }
@@ -142,18 +142,18 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     const auto handshake = Clock::now();
     Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
     HostKeyCheck check(m_linkPlan, *m_linkSecrets);
-    if (const Result read = check.read(); !read) {
+    if (const Result read = check.readKnownHosts(); !read) {
         return read;
     }
     m_hasRequestedCompression = usesCompression(m_linkTarget.spec.compression, m_linkTarget.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_linkPlan, check.knownHostKeyTypes(), m_hasRequestedCompression);
-    if (const Result connected = session.performHandshake(m_linkPlan.where(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
+    if (const Result connected = session.performHandshake(m_linkPlan.destinationText(), m_linkPlan.addedAlgorithms, handshakeLimit); !connected) {
         return m_proxyConnection && connected.error() ? Result(std::unexpected(m_proxyConnection->explainFailure(*connected.error()))) : connected;
     }
-    if (const Result known = check.check(session, m_prompter); !known) {
+    if (const Result known = check.checkHostKey(session, m_prompter); !known) {
         return known;
     }
-    reportStep(Step::HostKey, since(handshake));
+    reportStep(Step::HostKey, elapsedSince(handshake));
 
     reportState(LinkState::LoggingIn);
     const auto begun = Clock::now();
@@ -161,12 +161,12 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
         return in;
     }
     m_userNotes << check.notes() << login.notes();
-    reportStep(Step::Login, since(begun));
+    reportStep(Step::Login, elapsedSince(begun));
     if (m_linkControl->isFinishing()) {
         session.disconnect();
         return std::unexpected(std::nullopt);
     }
-    return live(session, session.hostKey());
+    return runLiveSession(session, session.hostKey());
 }
 
 LinkWorker::Result LinkWorker::reachHost(SshSession &session)
@@ -174,7 +174,7 @@ LinkWorker::Result LinkWorker::reachHost(SshSession &session)
     if (!m_linkPlan.proxyCommand.isEmpty()) {
         return reachHostByProxyCommand(session);
     }
-    return m_linkPlan.jump.isEmpty() ? reachHostDirectly(session) : reachHostThroughHop(session);
+    return m_linkPlan.jumpHosts.isEmpty() ? reachHostDirectly(session) : reachHostThroughHop(session);
 }
 
 LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
@@ -183,7 +183,7 @@ LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
     if (const Result turn = awaitAttemptTime(m_linkPlan.proxyCommand); !turn) {
         return turn;
     }
-    auto proxy = ProxyConnection::start(m_linkPlan.proxyCommand, m_linkPlan.where());
+    auto proxy = ProxyConnection::start(m_linkPlan.proxyCommand, m_linkPlan.destinationText());
     if (!proxy) {
         return std::unexpected(proxy.error());
     }
@@ -212,7 +212,7 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
 {
     reportState(LinkState::Resolving);
     TcpConnector connector(*m_linkControl);
-    auto connection = connector.connect(m_linkPlan.host, m_linkPlan.port, m_linkPlan.family, m_linkPlan.where(), [this] {
+    auto connection = connector.connect(m_linkPlan.host, m_linkPlan.port, m_linkPlan.addressFamily, m_linkPlan.destinationText(), [this] {
         reportState(LinkState::Connecting);
     });
     if (!connection) {
@@ -231,13 +231,13 @@ LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
 {
     reportState(LinkState::Connecting);
     const auto begun = Clock::now();
-    m_eventPoster->post(HopRequest{m_linkPlan.jump, m_linkPlan.host, m_linkPlan.port});
+    m_eventPoster->post(HopRequest{m_linkPlan.jumpHosts, m_linkPlan.host, m_linkPlan.port});
     while (!m_linkControl->isStopped()) {
         while (auto command = m_linkControl->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
                 reportStep(Step::Resolving, 0ms); // the hop looks up the name
-                reportStep(Step::Tcp, since(begun));
-                m_hostAddress = ready->address;
+                reportStep(Step::Tcp, elapsedSince(begun));
+                m_hostAddress = ready->hopAddress;
                 session.setDescriptor(std::move(*ready->stream));
                 return {};
             }
@@ -252,10 +252,10 @@ LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
     return std::unexpected(std::nullopt);
 }
 
-LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
+LinkWorker::Result LinkWorker::runLiveSession(SshSession &session, const HostKey &key)
 {
     session.setTcpTimeout(0ms); // from now on silence does not end the session: the path may come back
-    LiveSession live(*m_linkControl, *m_eventPoster, session, m_linkPlan.where());
+    LiveSession live(*m_linkControl, *m_eventPoster, session, m_linkPlan.destinationText());
     LinkFacts facts;
     facts.account = m_linkPlan.account();
     facts.port = m_linkPlan.port;

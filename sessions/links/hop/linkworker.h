@@ -35,7 +35,7 @@ private:
     Result reachHostThroughHop(SshSession &session);
     Result reachHostByProxyCommand(SshSession &session);
     Result awaitAttemptTime(const QString &place);
-    Result live(SshSession &session, const HostKey &key);
+    Result runLiveSession(SshSession &session, const HostKey &key);
     void reportState(LinkState state);
     void reportStep(Step step, std::chrono::milliseconds took);
 

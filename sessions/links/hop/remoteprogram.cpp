@@ -17,8 +17,8 @@ RemoteProgram::~RemoteProgram()
 
 void RemoteProgram::terminate()
 {
-    if (m_record->furtherLinkProgram) {
-        m_record->furtherLinkProgram->terminate();
+    if (m_record->additionalLinkProgram) {
+        m_record->additionalLinkProgram->terminate();
     } else if (const auto control = m_record->control.lock()) {
         control->post(CloseProgramCommand{m_record->id, true});
     }

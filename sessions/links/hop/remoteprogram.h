@@ -27,11 +27,11 @@ Q_SIGNALS:
     void started();
     void failed(const Nightdesk::Failure &failure);
     void connectionSilenceChanged(bool waiting);
-    void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
+    void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
 
 private:
-    friend class FurtherLinks;
+    friend class AdditionalLinks;
     friend class Link;
     friend class LinkConnection;
     RemoteProgram();

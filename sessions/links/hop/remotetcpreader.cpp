@@ -33,7 +33,7 @@ RemoteTcpReader::~RemoteTcpReader() = default;
 
 bool RemoteTcpReader::isReading() const
 {
-    return m_readerProgram != nullptr; // does not ask the timer, which is already inactive when it fires
+    return m_readerProgram != nullptr; // m_readLimitTimer does not show this: it is already inactive when it fires
 }
 
 void RemoteTcpReader::read()
@@ -45,10 +45,10 @@ void RemoteTcpReader::read()
     m_readLimitTimer.start();
     ProgramSpec spec;
     spec.commandLine = remoteCommandLine({u"sh"_s, u"-c"_s, script});
-    spec.usesNoFurtherLink = true;
+    spec.mustUseExistingConnection = true;
     m_readerProgram = m_link->startProgram(spec);
-    connect(m_readerProgram.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        if (kind == OutputKind::Standard) {
+    connect(m_readerProgram.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::StandardOutput) {
             m_programOutput.append(bytes.first(std::min(bytes.size(), longestAnswer + 1 - m_programOutput.size())));
         }
         if (m_programOutput.size() > longestAnswer) {

@@ -114,7 +114,7 @@ void AgentBridge::run(const AgentKeySelection &request, Limits limits)
         }
         if (fds[0].revents != 0) {
             const ssize_t count = ::recv(m_bridgeFd.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            if (count <= 0 || !sendAll(m_agentFd.get(), dialogue.addLibraryBytes({bytes, count})) || dialogue.hasProtocolError()) {
+            if (count <= 0 || !sendAll(m_agentFd.get(), dialogue.addLibsshBytes({bytes, count})) || dialogue.hasProtocolError()) {
                 break;
             }
             {

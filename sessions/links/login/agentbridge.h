@@ -35,7 +35,7 @@ public:
     bool start(const QString &path, const AgentKeySelection &request, Limits limits);
     /// libssh's end of the socket pair, for ssh_set_agent_socket(), which takes ownership. Call once.
     int takeLibsshFd();
-    /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::shutDownAtStop).
+    /// A descriptor to shut down in order to free libssh from its wait (see LinkControl::shutDownFdAtStop).
     int interruptFd() const;
     /// The agent did not answer in time.
     bool hasAgentTimedOut() const;

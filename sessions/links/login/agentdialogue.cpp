@@ -16,7 +16,7 @@ constexpr char identitiesAnswer = 12; // value of SSH_AGENT_IDENTITIES_ANSWER in
 constexpr char signRequest = 13; // value of SSH_AGENTC_SIGN_REQUEST in the agent protocol
 constexpr qsizetype messageLimit = 256 * 1024; // longest message in bytes; the same limit as in OpenSSH and libssh
 
-QByteArray number(qsizetype value)
+QByteArray encodedLength(qsizetype value)
 {
     QByteArray result(4, '\0');
     qToBigEndian(static_cast<quint32>(value), result.data());
@@ -24,7 +24,7 @@ QByteArray number(qsizetype value)
 }
 
 /// Returns the string at @p position of an agent message; moves @p position to the string's end. Empty: malformed.
-std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &position)
+std::optional<QByteArray> readString(const QByteArray &bytes, qsizetype &position)
 {
     if (bytes.size() - position < 4) {
         return std::nullopt;
@@ -62,17 +62,17 @@ QByteArray AgentDialogue::takeMessage(QByteArray &waiting)
     return message;
 }
 
-QByteArray AgentDialogue::addLibraryBytes(QByteArrayView bytes)
+QByteArray AgentDialogue::addLibsshBytes(QByteArrayView bytes)
 {
-    m_libraryBuffer.append(bytes);
+    m_libsshBuffer.append(bytes);
     QByteArray result;
-    for (QByteArray message = takeMessage(m_libraryBuffer); !message.isEmpty(); message = takeMessage(m_libraryBuffer)) {
+    for (QByteArray message = takeMessage(m_libsshBuffer); !message.isEmpty(); message = takeMessage(m_libsshBuffer)) {
         m_isSigning = message.front() == signRequest;
         qsizetype position = 1;
         if (m_isSigning) {
-            m_lastSigningKey = takeString(message, position).value_or(QByteArray());
+            m_lastSigningKey = readString(message, position).value_or(QByteArray());
         }
-        result += number(message.size()) + message;
+        result += encodedLength(message.size()) + message;
     }
     return result;
 }
@@ -85,7 +85,7 @@ QByteArray AgentDialogue::addAgentBytes(QByteArrayView bytes)
         if (message.front() == identitiesAnswer) {
             message = filteredKeyList(message);
         }
-        result += number(message.size()) + message;
+        result += encodedLength(message.size()) + message;
     }
     return result;
 }
@@ -94,8 +94,8 @@ QByteArray AgentDialogue::filteredKeyList(const QByteArray &answer) const
 {
     QList<std::pair<QByteArray, QByteArray>> keys; // pairs of a key and its comment
     for (qsizetype position = 5; position < answer.size();) {
-        const auto key = takeString(answer, position);
-        const auto comment = key ? takeString(answer, position) : std::nullopt;
+        const auto key = readString(answer, position);
+        const auto comment = key ? readString(answer, position) : std::nullopt;
         if (!comment) {
             return answer; // the agent's list is malformed: passed on unchanged
         }
@@ -104,12 +104,12 @@ QByteArray AgentDialogue::filteredKeyList(const QByteArray &answer) const
         }
     }
     std::ranges::stable_sort(keys, {}, [this](const auto &key) {
-        const qsizetype place = m_keySelection.first.indexOf(key.first);
-        return place < 0 ? m_keySelection.first.size() : place;
+        const qsizetype place = m_keySelection.preferredKeys.indexOf(key.first);
+        return place < 0 ? m_keySelection.preferredKeys.size() : place;
     });
-    QByteArray result = answer.first(1) + number(keys.size());
+    QByteArray result = answer.first(1) + encodedLength(keys.size());
     for (const auto &[key, comment] : std::as_const(keys)) {
-        result += number(key.size()) + key + number(comment.size()) + comment;
+        result += encodedLength(key.size()) + key + encodedLength(comment.size()) + comment;
     }
     return result;
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Which of an agent's keys libssh may see. sshd counts every key that is offered and closes the connection after a
 /// few.
 struct AgentKeySelection {
-    QByteArrayList first; ///< keys to offer before all others, in this order
+    QByteArrayList preferredKeys; ///< keys to offer before all others, in this order
     QByteArray onlyKey; ///< offer this key only; empty: all keys
 };
 
@@ -23,7 +23,7 @@ public:
 
     /// Takes bytes received from libssh or from the agent. Returns the messages that are complete, to be passed on to
     /// the other side; empty: none is complete yet.
-    QByteArray addLibraryBytes(QByteArrayView bytes);
+    QByteArray addLibsshBytes(QByteArrayView bytes);
     QByteArray addAgentBytes(QByteArrayView bytes);
     /// One side sent invalid data: nothing more is passed on.
     bool hasProtocolError() const;
@@ -37,7 +37,7 @@ private:
     QByteArray filteredKeyList(const QByteArray &answer) const;
 
     const AgentKeySelection m_keySelection;
-    QByteArray m_libraryBuffer;
+    QByteArray m_libsshBuffer;
     QByteArray m_agentBuffer;
     QByteArray m_lastSigningKey;
     bool m_isSigning = false;

@@ -37,13 +37,13 @@ void ConnectionMemory::rememberLogin(const QString &account, const std::optional
     }
 }
 
-std::optional<RememberedServer> ConnectionMemory::server(const QString &place) const
+std::optional<RememberedVncServer> ConnectionMemory::server(const QString &place) const
 {
     const std::scoped_lock lock(m_mutex);
     return m_records.server(place);
 }
 
-void ConnectionMemory::rememberServer(const QString &place, const std::optional<RememberedServer> &server)
+void ConnectionMemory::rememberServer(const QString &place, const std::optional<RememberedVncServer> &server)
 {
     const std::scoped_lock lock(m_mutex);
     if (m_isFileBeingRead || m_records.server(place) != server) {

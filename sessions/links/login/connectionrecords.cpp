@@ -30,7 +30,7 @@ constexpr std::array storedMethodNames{
     MethodName{LoginMethod::Gssapi, "gssapi"_L1},
     MethodName{LoginMethod::PublicKey, "publickey"_L1},
     MethodName{LoginMethod::Password, "password"_L1},
-    MethodName{LoginMethod::Interactive, "interactive"_L1},
+    MethodName{LoginMethod::KeyboardInteractive, "interactive"_L1},
 };
 
 template<typename Value>
@@ -52,7 +52,7 @@ void setValue(QList<std::pair<QString, Value>> &entries, const QString &key, con
     }
 }
 
-QJsonObject written(const ProvenLogin &login)
+QJsonObject toJsonObject(const ProvenLogin &login)
 {
     const auto method = std::ranges::find(storedMethodNames, login.method, &MethodName::method);
     return {{u"method"_s, method->name},
@@ -77,7 +77,7 @@ std::optional<ProvenLogin> readLogin(const QJsonObject &object)
     return login;
 }
 
-QJsonObject written(const RememberedServer &server)
+QJsonObject toJsonObject(const RememberedVncServer &server)
 {
     return {{u"security"_s, server.securityType},
             {u"colourMapped"_s, server.colorMapped},
@@ -85,13 +85,13 @@ QJsonObject written(const RememberedServer &server)
             {u"height"_s, static_cast<qint64>(server.height)}};
 }
 
-std::optional<RememberedServer> readServer(const QJsonObject &object)
+std::optional<RememberedVncServer> readServer(const QJsonObject &object)
 {
     // QJsonValue::toInt() accepts whole numbers only. Any other value must not be read as 0, which means that a
     // handshake failed.
     const int security = object.value("security"_L1).toInt(-1);
     if (security == 0) {
-        return RememberedServer();
+        return RememberedVncServer();
     }
     const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
     const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
@@ -100,15 +100,15 @@ std::optional<RememberedServer> readServer(const QJsonObject &object)
     if (!isKnown || !RfbWire::isValidSize(width, height)) {
         return std::nullopt; // a nightdesk-rfb worker would reject this record
     }
-    return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
+    return RememberedVncServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
 }
 
 template<typename Value>
-QJsonArray written(const QList<std::pair<QString, Value>> &entries)
+QJsonArray toJsonArray(const QList<std::pair<QString, Value>> &entries)
 {
     QJsonArray array;
     for (const auto &[key, value] : entries) {
-        QJsonObject object = written(value);
+        QJsonObject object = toJsonObject(value);
         object.insert("of"_L1, key);
         array.append(object);
     }
@@ -126,12 +126,12 @@ void ConnectionRecords::setLogin(const QString &account, const std::optional<Pro
     setValue(m_loginsByAccount, account, login);
 }
 
-std::optional<RememberedServer> ConnectionRecords::server(const QString &place) const
+std::optional<RememberedVncServer> ConnectionRecords::server(const QString &place) const
 {
     return entryValue(m_serversByPlace, place);
 }
 
-void ConnectionRecords::setServer(const QString &place, const std::optional<RememberedServer> &server)
+void ConnectionRecords::setServer(const QString &place, const std::optional<RememberedVncServer> &server)
 {
     setValue(m_serversByPlace, place, server);
 }
@@ -148,7 +148,8 @@ void ConnectionRecords::apply(const ConnectionRecordChanges &changes)
 
 QByteArray ConnectionRecords::toJson() const
 {
-    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_loginsByAccount)}, {u"servers"_s, written(m_serversByPlace)}}).toJson();
+    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, toJsonArray(m_loginsByAccount)}, {u"servers"_s, toJsonArray(m_serversByPlace)}})
+        .toJson();
 }
 
 std::expected<ConnectionRecords, ConnectionRecords::UnreadableReason> ConnectionRecords::fromJson(const QByteArray &json)

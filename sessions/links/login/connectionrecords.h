@@ -13,18 +13,18 @@
 namespace Nightdesk
 {
 /// What a desktop's VNC server reported when it was last connected.
-struct RememberedServer {
+struct RememberedVncServer {
     quint8 securityType = 0; ///< RFB security type; 0: the handshake that was sent ahead, based on this record, failed
     bool colorMapped = false;
     quint32 width = 0;
     quint32 height = 0;
-    bool operator==(const RememberedServer &) const = default;
+    bool operator==(const RememberedVncServer &) const = default;
 };
 
 /// Changed records. An empty value means that the record was removed.
 struct ConnectionRecordChanges {
     std::map<QString, std::optional<ProvenLogin>> logins; ///< by account, "user@host:port"
-    std::map<QString, std::optional<RememberedServer>> servers; ///< records of VNC servers, by place of the desktop
+    std::map<QString, std::optional<RememberedVncServer>> servers; ///< records of VNC servers, by place of the desktop
     bool isEmpty() const
     {
         return logins.empty() && servers.empty();
@@ -41,8 +41,8 @@ public:
 
     std::optional<ProvenLogin> login(const QString &account) const;
     void setLogin(const QString &account, const std::optional<ProvenLogin> &login);
-    std::optional<RememberedServer> server(const QString &place) const;
-    void setServer(const QString &place, const std::optional<RememberedServer> &server);
+    std::optional<RememberedVncServer> server(const QString &place) const;
+    void setServer(const QString &place, const std::optional<RememberedVncServer> &server);
     void apply(const ConnectionRecordChanges &changes);
 
     QByteArray toJson() const;
@@ -57,6 +57,6 @@ private:
     using Entries = QList<std::pair<QString, Value>>; // newest entry last
 
     Entries<ProvenLogin> m_loginsByAccount;
-    Entries<RememberedServer> m_serversByPlace;
+    Entries<RememberedVncServer> m_serversByPlace;
 };
 }

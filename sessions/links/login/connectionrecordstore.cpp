@@ -22,7 +22,7 @@ constexpr auto endLimit = 500ms;
 
 /// Reads the records in @p file. Empty: the file must not be overwritten, since another user or version may need it. A
 /// damaged file may be overwritten.
-std::optional<ConnectionRecords> recordsIn(const QString &file)
+std::optional<ConnectionRecords> readRecords(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, maxSize);
     if (!bytes) {
@@ -57,7 +57,7 @@ void writeChanges(const QString &file, const ConnectionRecordChanges &changes)
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";
         return;
     }
-    auto records = recordsIn(file);
+    auto records = readRecords(file);
     if (!records) {
         return;
     }
@@ -89,7 +89,7 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
     });
     m_connectionMemory->noteFileReadStarted();
     m_fileJobs.run([file, memory = m_connectionMemory] {
-        memory->setLoadedRecords(recordsIn(file).value_or(ConnectionRecords()));
+        memory->setLoadedRecords(readRecords(file).value_or(ConnectionRecords()));
     });
 }
 

@@ -24,7 +24,7 @@ constexpr auto ticketPollInterval = 20ms;
 GssapiLogin::GssapiLogin(LoginContext &context)
     : m_loginContext(context)
 {
-    if (const LinkPlan &plan = context.plan(); plan.methods.contains(LoginMethod::Gssapi)) {
+    if (const LinkPlan &plan = context.plan(); plan.loginMethods.contains(LoginMethod::Gssapi)) {
         m_hasCredentials = KerberosTicket::hasCredentials(plan.gssapiClientIdentity);
     }
 }
@@ -67,7 +67,7 @@ LoginContext::Outcome GssapiLogin::run()
     const auto outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([this] {
         return ssh_userauth_gssapi(m_loginContext.session().handle());
     }));
-    if (outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial) {
+    if (outcome == LoginContext::Outcome::FullyAccepted || outcome == LoginContext::Outcome::PartlyAccepted) {
         m_loginContext.setProvenLogin({LoginMethod::Gssapi, {}, {}, {}});
     }
     return outcome;

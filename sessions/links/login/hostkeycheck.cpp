@@ -25,7 +25,7 @@ namespace Nightdesk
 {
 namespace
 {
-QStringList withFingerprints(const QList<KnownHost> &lines)
+QStringList linesWithFingerprints(const QList<KnownHost> &lines)
 {
     QStringList result;
     for (const KnownHost &line : lines) {
@@ -52,7 +52,7 @@ int rsaBits(const QByteArray &blob)
     return bytes == 0 ? 0 : 8 * (bytes - 1) + std::bit_width(static_cast<unsigned char>(*first));
 }
 
-QString shellWord(const QString &text)
+QString quotedForShell(const QString &text)
 {
     return isCommandWord(text) ? text : u'\'' + QString(text).replace(u'\'', u"'\\''"_s) + u'\'';
 }
@@ -65,13 +65,13 @@ HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
 {
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::read()
+std::expected<void, std::optional<Failure>> HostKeyCheck::readKnownHosts()
 {
     const qsizetype own = m_linkPlan.knownHostsPaths.size() - (m_linkPlan.hasFacilityKnownHosts ? 1 : 0);
     for (const QString &name : m_linkPlan.knownHostsPaths.first(own)) {
         const auto contents = KnownHostsFile::read(name);
         if (!contents) {
-            return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), contents.error()));
+            return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.destinationText(), contents.error()));
         }
         m_knownHosts << KnownHostsFile::parse(*contents, name);
     }
@@ -82,7 +82,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
         m_knownHosts << facilityHosts.hosts;
         for (const auto &[line, why] : facilityHosts.refused) {
             if (line == 0) {
-                return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.where(), why));
+                return std::unexpected(HostKeyFailure::knownHostsUnreadable(m_linkPlan.destinationText(), why));
             }
             m_userNotes << m_linkPlan.knownHostsPaths.last() + u':' + QString::number(line) + u": "_s + why;
         }
@@ -92,7 +92,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::read()
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::readRevokedKeys()
 {
-    for (const QString &name : m_linkPlan.keyRules.revokedKeyFiles) {
+    for (const QString &name : m_linkPlan.hostKeyRules.revokedKeyFiles) {
         const auto contents = KnownHostsFile::read(name);
         QString why;
         if (!contents) {
@@ -103,7 +103,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::readRevokedKeys()
             why = i18nc("@info %1 is a path", "%1 is a key revocation list (KRL), which Nightdesk cannot read.", name);
         }
         if (!why.isEmpty()) {
-            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_linkPlan.where(), why, m_linkPlan.keyRules.revokedKeyFilesPlace));
+            return std::unexpected(HostKeyFailure::revocationsUnreadable(m_linkPlan.destinationText(), why, m_linkPlan.hostKeyRules.revokedKeyFilesPlace));
         }
         // Lines have the form "type key comment": as in known_hosts, without the host name.
         QList<QByteArray> lines = contents->split('\n');
@@ -120,50 +120,51 @@ QByteArrayList HostKeyCheck::knownHostKeyTypes() const
     return knownKeyTypes(m_knownHosts, m_nameInKnownHosts);
 }
 
-std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkPrompter &prompter)
+std::expected<void, std::optional<Failure>> HostKeyCheck::checkHostKey(SshSession &session, LinkPrompter &prompter)
 {
     const HostKey key = session.hostKey();
     if (key.base64.isEmpty()) {
-        return std::unexpected(LinkFailure::hungUpInHandshake(m_linkPlan.where(), session.errorText()));
+        return std::unexpected(LinkFailure::hungUpInHandshake(m_linkPlan.destinationText(), session.errorText()));
     }
-    const LinkPlan::KeyRules &rules = m_linkPlan.keyRules;
+    const LinkPlan::HostKeyRules &rules = m_linkPlan.hostKeyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
-    if (const int bits = rsaBits(blob); bits > 0 && bits < rules.rsaBits) {
-        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.where(), bits, rules.rsaBits, rules.requiredRsaBitsPlace));
+    if (const int bits = rsaBits(blob); bits > 0 && bits < rules.requiredRsaBits) {
+        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.destinationText(), bits, rules.requiredRsaBits, rules.requiredRsaBitsPlace));
     }
     constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
-    if (rules.rsaBits > usualBits) {
+    if (rules.requiredRsaBits > usualBits) {
         // libssh applies this limit to the user's own keys, too
-        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.rsaBits);
+        ssh_options_set(session.handle(), SSH_OPTIONS_RSA_MIN_SIZE, &rules.requiredRsaBits);
     }
     const HostKeyVerdict verdict = judgeHostKey(m_knownHosts, m_nameInKnownHosts, key.type, key.base64);
     const HostKeyFailure::HostKeyConflict conflict{.fingerprint = key.fingerprint,
-                                                   .conflictingLines = withFingerprints(verdict.lines),
-                                                   .facilityLinesOfShownKey = withFingerprints(verdict.overruledLines),
+                                                   .conflictingLines = linesWithFingerprints(verdict.lines),
+                                                   .facilityLinesOfShownKey = linesWithFingerprints(verdict.overruledLines),
                                                    .removalCommand = removalCommand(verdict.lines),
                                                    .contact = m_linkPlan.contact};
     switch (verdict.kind) {
     case HostKeyVerdict::Kind::Known:
         return {};
     case HostKeyVerdict::Kind::Revoked:
-        return std::unexpected(HostKeyFailure::revoked(m_linkPlan.where(), key.fingerprint, verdict.lines.first().place()));
+        return std::unexpected(HostKeyFailure::revoked(m_linkPlan.destinationText(), key.fingerprint, verdict.lines.first().place()));
     case HostKeyVerdict::Kind::Changed:
-        return std::unexpected(HostKeyFailure::changed(m_linkPlan.where(), conflict));
+        return std::unexpected(HostKeyFailure::changed(m_linkPlan.destinationText(), conflict));
     case HostKeyVerdict::Kind::OtherType:
-        return std::unexpected(HostKeyFailure::otherType(m_linkPlan.where(), conflict));
+        return std::unexpected(HostKeyFailure::otherType(m_linkPlan.destinationText(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
     if (!rules.strictHostKeyCheckingPlace.isEmpty()) {
-        return std::unexpected(HostKeyFailure::unknownHostForbidden(m_linkPlan.where(), key.fingerprint, rules.strictHostKeyCheckingPlace, m_linkPlan.contact));
+        return std::unexpected(
+            HostKeyFailure::unknownHostForbidden(m_linkPlan.destinationText(), key.fingerprint, rules.strictHostKeyCheckingPlace, m_linkPlan.contact));
     }
     const QString host = QString::fromUtf8(m_nameInKnownHosts);
     if (m_linkSecrets.isHostKeyAcceptedForRun(host, key.fingerprint)) {
         return {};
     }
-    // Keys accepted for this night only are known too: another key is then a changed one, not an unknown one.
+    // Keys accepted for this night only count as known: a different key is then a changed key, not an unknown one.
     if (const QStringList accepted = m_linkSecrets.acceptedHostKeys(host); !accepted.isEmpty()) {
-        return std::unexpected(HostKeyFailure::changedTonight(m_linkPlan.where(), key.fingerprint, accepted));
+        return std::unexpected(HostKeyFailure::changedTonight(m_linkPlan.destinationText(), key.fingerprint, accepted));
     }
     return askAboutKey(key, verdict.hasCertificateAuthority, session, prompter);
 }
@@ -183,13 +184,14 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
     }
     const auto answer = prompter.ask(question, session);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? std::nullopt
-                                                                                 : std::optional(LinkFailure::connectionLost(m_linkPlan.where())));
+        return std::unexpected(answer.error() == LinkPrompter::NoAnswerReason::LinkStopped
+                                   ? std::nullopt
+                                   : std::optional(LinkFailure::connectionLost(m_linkPlan.destinationText())));
     }
     bool isSaved = false;
     switch (*answer) {
     case HostKeyAnswer::Refuse:
-        return std::unexpected(HostKeyFailure::refused(m_linkPlan.where()));
+        return std::unexpected(HostKeyFailure::refused(m_linkPlan.destinationText()));
     case HostKeyAnswer::AcceptAndSave:
         isSaved = saveHostKey(key);
         if (!isSaved) {
@@ -215,7 +217,7 @@ QString HostKeyCheck::removalCommand(const QList<KnownHost> &lines) const
 {
     QStringList commands;
     for (const KnownHost &line : lines) {
-        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(shellWord(QString::fromUtf8(m_nameInKnownHosts)), shellWord(line.file));
+        const QString command = u"ssh-keygen -R %1 -f %2"_s.arg(quotedForShell(QString::fromUtf8(m_nameInKnownHosts)), quotedForShell(line.file));
         if (!line.isFromFacility && QFileInfo(line.file).isWritable() && !commands.contains(command)) {
             commands << command;
         }

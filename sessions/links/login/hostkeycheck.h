@@ -18,12 +18,12 @@ public:
     HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory);
 
     /// Reads the known_hosts files. Call before the ssh handshake.
-    std::expected<void, std::optional<Failure>> read();
+    std::expected<void, std::optional<Failure>> readKnownHosts();
     /// Types of the keys that are known for the host; the handshake requests these types first.
     QByteArrayList knownHostKeyTypes() const;
     /// Checks the host's key after the handshake, and asks the user if needed. The error is empty if the link was
     /// stopped.
-    std::expected<void, std::optional<Failure>> check(SshSession &session, LinkPrompter &prompter);
+    std::expected<void, std::optional<Failure>> checkHostKey(SshSession &session, LinkPrompter &prompter);
     /// Notes for the user although the check succeeded; translated.
     QStringList notes() const;
 

@@ -19,7 +19,7 @@ gss_name_t importName(QByteArray text, gss_OID kind)
     return GSS_ERROR(gss_import_name(&minor, &buffer, kind, &name)) ? GSS_C_NO_NAME : name;
 }
 
-void release(gss_name_t name)
+void releaseName(gss_name_t name)
 {
     OM_uint32 minor = 0;
     if (name != GSS_C_NO_NAME) {
@@ -28,7 +28,7 @@ void release(gss_name_t name)
 }
 
 /// The first message to the host's server needs a ticket: creating that message puts the ticket into the cache that libssh's GSSAPI reads.
-bool begin(gss_cred_id_t credential, gss_name_t host)
+bool requestTicket(gss_cred_id_t credential, gss_name_t host)
 {
     OM_uint32 minor = 0;
     gss_ctx_id_t context = GSS_C_NO_CONTEXT;
@@ -72,7 +72,7 @@ public:
         if (m_handle != GSS_C_NO_CREDENTIAL) {
             gss_release_cred(&minor, &m_handle);
         }
-        release(m_client);
+        releaseName(m_client);
     }
     Q_DISABLE_COPY_MOVE(Credential)
 
@@ -100,8 +100,8 @@ bool KerberosTicket::fetchBlocking(const QByteArray &host, const QByteArray &cli
         return false;
     }
     const gss_name_t target = importName("host@" + host, GSS_C_NT_HOSTBASED_SERVICE);
-    const bool isReady = target != GSS_C_NO_NAME && begin(credential.handle(), target);
-    release(target);
+    const bool isReady = target != GSS_C_NO_NAME && requestTicket(credential.handle(), target);
+    releaseName(target);
     return isReady;
 }
 

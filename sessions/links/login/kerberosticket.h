@@ -16,8 +16,8 @@ namespace Nightdesk
 class KerberosTicket
 {
 public:
-    /// Calls @p done once, on a separate thread. @p client: empty: the default client. True: the ticket is in the cache. False: the user has not
-    /// logged in to Kerberos, or Kerberos does not know the host.
+    /// Calls @p done once, on a separate thread: with true if the ticket is in the cache, with false if the user has not logged in to Kerberos or
+    /// Kerberos does not know the host. An empty @p client is the default client.
     static void fetch(const QString &host, const QString &client, const std::function<void(bool)> &done);
     /// Whether the user, or @p client, has logged in to Kerberos and may still get tickets; asks no server. The answer comes from a separate thread.
     static std::future<bool> hasCredentials(const QString &client);

@@ -113,7 +113,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
     AgentKeySelection wish;
     wish.onlyKey = onlyKey;
     if (onlyKey.isEmpty()) {
-        wish.first = preferredAgentKeys();
+        wish.preferredKeys = preferredAgentKeys();
     }
     auto agent = std::make_unique<AgentBridge>();
     if (m_loginContext.plan().agentSocket.isEmpty() || !agent->start(m_loginContext.plan().agentSocket, wish, {})) {
@@ -133,7 +133,7 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &onlyKey)
     if (m_agentBridge->hasAgentTimedOut()) {
         m_loginContext.addNote(i18nc("@info", "The ssh agent did not respond and was skipped."));
     }
-    if (outcome == Outcome::Done || outcome == Outcome::Partial) {
+    if (outcome == Outcome::FullyAccepted || outcome == Outcome::PartlyAccepted) {
         m_loginContext.setProvenLogin({LoginMethod::PublicKey, {}, {}, m_agentBridge->lastSigningKey()});
     }
     return outcome;
@@ -147,16 +147,16 @@ KeyLogin::Outcome KeyLogin::tryKeyFile(const QString &file)
             return SshKeys::privateKey(file, nullptr).value_or(nullptr);
         });
     }
-    if (SshKeys::isHardware(SshKeys::publicKey(file))) {
+    if (SshKeys::isOnHardwareToken(SshKeys::publicKey(file))) {
         m_wouldAgentHelp = true;
         if (!m_loginContext.refusalReason()) {
-            m_loginContext.setSuspectedRefusalCause(LinkFailure::keyOnToken(m_loginContext.plan().where(), file));
+            m_loginContext.setSuspectedRefusalCause(LinkFailure::keyOnToken(m_loginContext.plan().destinationText(), file));
         }
     } else if (key.error() == SshKeys::KeyProblem::Locked) {
         m_wouldAgentHelp = true;
         m_passphraseKeyFiles << file;
     } else if (!m_loginContext.refusalReason()) {
-        m_loginContext.setSuspectedRefusalCause(LinkFailure::keyUnreadable(m_loginContext.plan().where(), file));
+        m_loginContext.setSuspectedRefusalCause(LinkFailure::keyUnreadable(m_loginContext.plan().destinationText(), file));
     }
     return Outcome::Refused;
 }
@@ -186,7 +186,7 @@ KeyLogin::Outcome KeyLogin::tryKeyAndCertificate(const QString &file, const QStr
     const Outcome outcome = m_loginContext.outcomeOf(m_loginContext.callLibssh([&] {
         return ssh_userauth_publickey(m_loginContext.session().handle(), nullptr, key.get());
     }));
-    if (outcome == Outcome::Done || outcome == Outcome::Partial) {
+    if (outcome == Outcome::FullyAccepted || outcome == Outcome::PartlyAccepted) {
         m_loginContext.setProvenLogin({LoginMethod::PublicKey, file, certificate, {}});
     }
     return outcome;
@@ -207,16 +207,16 @@ std::expected<bool, KeyLogin::Outcome> KeyLogin::wouldKeyBeAccepted(const QStrin
             outcomes << asks(shown);
         }
     }
-    if (const SshKeys::Key shown = SshKeys::publicKey(file); shown && !outcomes.contains(Outcome::Done)) {
+    if (const SshKeys::Key shown = SshKeys::publicKey(file); shown && !outcomes.contains(Outcome::FullyAccepted)) {
         outcomes << asks(shown);
     }
     for (const Outcome outcome : std::as_const(outcomes)) {
-        if (outcome != Outcome::Done && outcome != Outcome::Refused) {
+        if (outcome != Outcome::FullyAccepted && outcome != Outcome::Refused) {
             return std::unexpected(outcome);
         }
     }
     // Without a public key file the server cannot be asked whether it accepts the key: the key is then tried.
-    return !isKnown || outcomes.contains(Outcome::Done);
+    return !isKnown || outcomes.contains(Outcome::FullyAccepted);
 }
 
 KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
@@ -240,7 +240,7 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
             passphrase = *std::exchange(remembered, std::nullopt);
         } else {
             question.attempt = ++asked;
-            const auto answer = m_loginContext.secret(question);
+            const auto answer = m_loginContext.askForSecret(question);
             if (!answer) {
                 return answer.error();
             }
@@ -254,7 +254,7 @@ KeyLogin::Outcome KeyLogin::tryPassphraseKeyFile(const QString &file)
         }
         linkSecrets.forgetSecret(file, passphrase);
     }
-    m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan().where(), file, attemptsPerPassphrase));
+    m_loginContext.setSuspectedRefusalCause(LinkFailure::passphraseWrong(m_loginContext.plan().destinationText(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

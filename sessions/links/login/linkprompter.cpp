@@ -8,13 +8,13 @@ namespace
 {
 /// Returns a number for a question. It is unique in the process, so that an answer to a question of an earlier attempt
 /// cannot fit a later one.
-quint64 nextQuestion()
+quint64 nextQuestionNumber()
 {
     static std::atomic<quint64> last = 0;
     return ++last;
 }
 
-bool answers(const LinkCommand &command, quint64 question)
+bool isAnswerTo(const LinkCommand &command, quint64 question)
 {
     if (const auto *answer = std::get_if<HostKeyAnswerCommand>(&command)) {
         return answer->question == question;
@@ -56,20 +56,20 @@ bool LinkPrompter::mayAskUser() const
     return m_attemptOptions.mayAskUser && !m_linkControl.isFinishing();
 }
 
-std::optional<LinkPrompter::NoAnswer> LinkPrompter::reasonForNoAnswer(SshSession &session) const
+std::optional<LinkPrompter::NoAnswerReason> LinkPrompter::reasonForNoAnswer(SshSession &session) const
 {
     if (m_linkControl.isStopped() || m_linkControl.isFinishing()) {
-        return NoAnswer::Stopped;
+        return NoAnswerReason::LinkStopped;
     }
-    return session.isAlive() ? std::nullopt : std::optional(NoAnswer::Lost);
+    return session.isAlive() ? std::nullopt : std::optional(NoAnswerReason::SessionLost);
 }
 
-std::expected<LinkCommand, LinkPrompter::NoAnswer> LinkPrompter::waitForAnswer(quint64 question, SshSession &session)
+std::expected<LinkCommand, LinkPrompter::NoAnswerReason> LinkPrompter::waitForAnswer(quint64 question, SshSession &session)
 {
     while (true) {
         // Other commands, such as opening channels for displays, stay in the queue until the login is complete.
         if (auto command = m_linkControl.takeFirstMatching([question](const LinkCommand &one) {
-                return answers(one, question);
+                return isAnswerTo(one, question);
             })) {
             return std::move(*command);
         }
@@ -81,7 +81,7 @@ std::expected<LinkCommand, LinkPrompter::NoAnswer> LinkPrompter::waitForAnswer(q
     }
 }
 
-std::expected<NightSecrets::Turn, LinkPrompter::NoAnswer>
+std::expected<NightSecrets::QuestionTurn, LinkPrompter::NoAnswerReason>
 LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
 {
     while (true) {
@@ -89,14 +89,14 @@ LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &
         const auto turn = m_nightSecrets.joinQuestionQueue(name, this, [this] {
             m_linkControl.wake();
         });
-        if (turn == NightSecrets::Turn::Cancelled) {
+        if (turn == NightSecrets::QuestionTurn::Cancelled) {
             return turn;
         }
         if (isKnown()) {
             m_nightSecrets.leaveQuestionQueue(this);
-            return NightSecrets::Turn::Wait;
+            return NightSecrets::QuestionTurn::WaitForOther;
         }
-        if (turn == NightSecrets::Turn::Mine) {
+        if (turn == NightSecrets::QuestionTurn::AskUser) {
             return turn;
         }
         if (const auto why = reasonForNoAnswer(session)) {
@@ -107,7 +107,7 @@ LinkPrompter::awaitAskingTurn(const QString &name, const std::function<bool()> &
     }
 }
 
-std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
+std::expected<HostKeyAnswer, LinkPrompter::NoAnswerReason> LinkPrompter::ask(HostKeyQuestion question, SshSession &session)
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
     if (!mayAskUser()) {
@@ -124,10 +124,10 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
     if (!turn) {
         return std::unexpected(turn.error());
     }
-    if (*turn != NightSecrets::Turn::Mine) {
-        return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
+    if (*turn != NightSecrets::QuestionTurn::AskUser) {
+        return *turn == NightSecrets::QuestionTurn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
     }
-    question.id = nextQuestion();
+    question.id = nextQuestionNumber();
     question.isReconnection = m_attemptOptions.isReconnection;
     m_eventPoster.post(question);
     auto command = waitForAnswer(question.id, session);
@@ -142,7 +142,7 @@ std::expected<HostKeyAnswer, LinkPrompter::NoAnswer> LinkPrompter::ask(HostKeyQu
     return answer;
 }
 
-std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(SecretQuestion question, SshSession &session)
+std::expected<std::optional<Secret>, LinkPrompter::NoAnswerReason> LinkPrompter::ask(SecretQuestion question, SshSession &session)
 {
     const bool isKept = !question.nightSecretName.isEmpty();
     if (!mayAskUser()) {
@@ -162,11 +162,11 @@ std::expected<std::optional<Secret>, LinkPrompter::NoAnswer> LinkPrompter::ask(S
         if (!turn) {
             return std::unexpected(turn.error());
         }
-        if (*turn != NightSecrets::Turn::Mine) {
+        if (*turn != NightSecrets::QuestionTurn::AskUser) {
             return known; // empty: the user cancelled the question
         }
     }
-    question.id = nextQuestion();
+    question.id = nextQuestionNumber();
     question.isReconnection = m_attemptOptions.isReconnection;
     m_eventPoster.post(question);
     auto command = waitForAnswer(question.id, session);

@@ -17,9 +17,9 @@ namespace Nightdesk
 class LinkPrompter
 {
 public:
-    enum class NoAnswer {
-        Stopped,
-        Lost ///< the session ended before the user answered
+    enum class NoAnswerReason {
+        LinkStopped,
+        SessionLost ///< the session ended before the user answered
     };
 
     LinkPrompter(LinkControl &control, LinkEventPoster &eventPoster, NightSecrets &night, const AttemptOptions &attemptOptions);
@@ -27,9 +27,9 @@ public:
     LinkPrompter(const LinkPrompter &) = delete;
     LinkPrompter &operator=(const LinkPrompter &) = delete;
 
-    std::expected<HostKeyAnswer, NoAnswer> ask(HostKeyQuestion question, SshSession &session);
+    std::expected<HostKeyAnswer, NoAnswerReason> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the user cancelled.
-    std::expected<std::optional<Secret>, NoAnswer> ask(SecretQuestion question, SshSession &session);
+    std::expected<std::optional<Secret>, NoAnswerReason> ask(SecretQuestion question, SshSession &session);
     /// This login's questions need no answer any more: other links that wait for the result may ask the user
     /// themselves.
     void finishAsking();
@@ -38,11 +38,11 @@ public:
 
 private:
     bool mayAskUser() const;
-    std::expected<LinkCommand, NoAnswer> waitForAnswer(quint64 question, SshSession &session);
-    /// Waits until this link may ask the user for @p name. Returns Mine or Cancelled, or Wait if the answer became
-    /// known meanwhile.
-    std::expected<NightSecrets::Turn, NoAnswer> awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
-    std::optional<NoAnswer> reasonForNoAnswer(SshSession &session) const;
+    std::expected<LinkCommand, NoAnswerReason> waitForAnswer(quint64 question, SshSession &session);
+    /// Waits until this link may ask the user for @p name. Returns AskUser or Cancelled, or WaitForOther if the answer
+    /// became known meanwhile.
+    std::expected<NightSecrets::QuestionTurn, NoAnswerReason> awaitAskingTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
+    std::optional<NoAnswerReason> reasonForNoAnswer(SshSession &session) const;
 
     LinkControl &m_linkControl;
     LinkEventPoster &m_eventPoster;

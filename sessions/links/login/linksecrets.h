@@ -31,7 +31,7 @@ public:
 
     std::optional<Secret> secret(const QString &subject) const;
     void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);
-    /// The server refused the secret: every link asks the user for it next time.
+    /// Drops the secret @p refused, which the server refused: every link asks the user for it next time.
     void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
     /// Whether the host key was accepted for this run only. @p host: name in known_hosts.

@@ -17,7 +17,7 @@ int flagOf(LoginMethod method)
         return SSH_AUTH_METHOD_PUBLICKEY;
     case LoginMethod::Password:
         return SSH_AUTH_METHOD_PASSWORD;
-    case LoginMethod::Interactive:
+    case LoginMethod::KeyboardInteractive:
         return SSH_AUTH_METHOD_INTERACTIVE;
     }
     return 0;
@@ -53,8 +53,8 @@ std::expected<void, std::optional<Failure>> Login::run()
     }
     // Each partial success leaves one method less. The number of stages is limited, so that a server cannot prolong the
     // login endlessly.
-    for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::Partial && stage < 6); ++stage) {
-        if (outcome == Outcome::Partial) {
+    for (int stage = 0; outcome == Outcome::Refused || (outcome == Outcome::PartlyAccepted && stage < 6); ++stage) {
+        if (outcome == Outcome::PartlyAccepted) {
             // A used method may be tried again: the server names the next methods, perhaps with another key.
             m_triedMethods.clear();
         }
@@ -63,7 +63,7 @@ std::expected<void, std::optional<Failure>> Login::run()
             outcome = m_loginContext.endWithFailure(m_loginContext.refusalReason() ? m_loginContext.refusalReason() : m_loginContext.noMethodLeft());
         }
     }
-    if (outcome == Outcome::Done) {
+    if (outcome == Outcome::FullyAccepted) {
         m_loginContext.linkSecrets().setProvenLogin(m_loginContext.provenLogin());
         m_loginContext.linkSecrets().resetInterruptedLogins();
         return {};
@@ -75,14 +75,14 @@ std::expected<void, std::optional<Failure>> Login::run()
     } else if (!m_loginContext.control().isStopped()) {
         m_loginContext.linkSecrets().ignoreProvenLogin();
     }
-    return std::unexpected(outcome == Outcome::Partial ? m_loginContext.noMethodLeft() : m_loginContext.failure());
+    return std::unexpected(outcome == Outcome::PartlyAccepted ? m_loginContext.noMethodLeft() : m_loginContext.failure());
 }
 
 bool Login::wasProvenLoginRefused(Outcome again) const
 {
-    if (again == Outcome::Over) { // counts as refused if the server closed the connection with a refusal
+    if (again == Outcome::LoginEnded) { // counts as refused if the server closed the connection with a refusal
         const auto &failure = m_loginContext.failure();
-        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_loginContext.plan().where());
+        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelledByUser(m_loginContext.plan().destinationText());
     }
     return again == Outcome::Refused && m_loginContext.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
 }
@@ -90,7 +90,7 @@ bool Login::wasProvenLoginRefused(Outcome again) const
 Login::Outcome Login::repeatProvenLogin()
 {
     const auto provenLogin = m_loginContext.linkSecrets().provenLogin();
-    if (!provenLogin || !m_loginContext.plan().methods.contains(provenLogin->method)) {
+    if (!provenLogin || !m_loginContext.plan().loginMethods.contains(provenLogin->method)) {
         return Outcome::Refused;
     }
     Outcome outcome = Outcome::Refused;
@@ -102,11 +102,11 @@ Login::Outcome Login::repeatProvenLogin()
         outcome = m_keyLogin.repeatProvenLogin(*provenLogin);
         break;
     case LoginMethod::Password:
-    case LoginMethod::Interactive:
+    case LoginMethod::KeyboardInteractive:
         if (!m_promptLogin.isPasswordStored()) {
             return Outcome::Refused; // the user is asked when this method's turn comes
         }
-        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.password() : m_promptLogin.tryKeyboardInteractive();
+        outcome = provenLogin->method == LoginMethod::Password ? m_promptLogin.tryPassword() : m_promptLogin.tryKeyboardInteractive();
         break;
     }
     if (provenLogin->method != LoginMethod::PublicKey) {
@@ -117,7 +117,7 @@ Login::Outcome Login::repeatProvenLogin()
 
 Login::Outcome Login::beginWithKeyFile()
 {
-    for (const LoginMethod method : m_loginContext.plan().methods) {
+    for (const LoginMethod method : m_loginContext.plan().loginMethods) {
         if (method == LoginMethod::PublicKey) {
             return m_keyLogin.tryFirstKeyFile();
         }
@@ -130,7 +130,7 @@ Login::Outcome Login::beginWithKeyFile()
 
 Login::Outcome Login::tryAllMethods()
 {
-    for (const LoginMethod method : m_loginContext.plan().methods) {
+    for (const LoginMethod method : m_loginContext.plan().loginMethods) {
         if (!(m_loginContext.offeredMethods() & flagOf(method)) || m_triedMethods.contains(method)) {
             continue;
         }
@@ -152,8 +152,8 @@ Login::Outcome Login::tryMethod(LoginMethod method)
     case LoginMethod::PublicKey:
         return m_keyLogin.run();
     case LoginMethod::Password:
-        return m_promptLogin.password();
-    case LoginMethod::Interactive:
+        return m_promptLogin.tryPassword();
+    case LoginMethod::KeyboardInteractive:
         return m_promptLogin.tryKeyboardInteractive();
     }
     return Outcome::Refused;

@@ -82,19 +82,19 @@ std::optional<int> LoginContext::callLibssh(const std::function<int()> &function
 LoginContext::Outcome LoginContext::endWithFailure(std::optional<Failure> failure)
 {
     m_finalFailure = std::move(failure);
-    return Outcome::Over;
+    return Outcome::LoginEnded;
 }
 
 LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
 {
     if (!result) {
-        return endWithFailure(m_linkControl.isStopped() ? std::nullopt : std::optional(LinkFailure::silent(m_linkPlan.where(), answerLimit)));
+        return endWithFailure(m_linkControl.isStopped() ? std::nullopt : std::optional(LinkFailure::hostSilent(m_linkPlan.destinationText(), answerLimit)));
     }
     switch (*result) {
     case SSH_AUTH_SUCCESS:
-        return Outcome::Done;
+        return Outcome::FullyAccepted;
     case SSH_AUTH_PARTIAL:
-        return Outcome::Partial;
+        return Outcome::PartlyAccepted;
     default:
         break;
     }
@@ -116,19 +116,19 @@ LoginContext::Outcome LoginContext::outcomeOf(std::optional<int> result)
         if (isRepeated) {
             m_linkSecrets.resetInterruptedLogins(); // the user's Retry begins a new count
         }
-        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.where()));
+        return endWithFailure(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_linkPlan.destinationText()));
     }
-    return endWithFailure(LinkFailure::loginEnded(m_linkPlan.where(), words));
+    return endWithFailure(LinkFailure::loginEnded(m_linkPlan.destinationText(), words));
 }
 
-std::expected<Secret, LoginContext::Outcome> LoginContext::secret(const SecretQuestion &question)
+std::expected<Secret, LoginContext::Outcome> LoginContext::askForSecret(const SecretQuestion &question)
 {
     const auto answer = m_prompter.ask(question, m_sshSession);
     if (!answer) {
-        return std::unexpected(answer.error() == LinkPrompter::NoAnswer::Stopped ? endWithFailure(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
+        return std::unexpected(answer.error() == LinkPrompter::NoAnswerReason::LinkStopped ? endWithFailure(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
     }
     if (!*answer) {
-        return std::unexpected(endWithFailure(LinkFailure::cancelled(m_linkPlan.where())));
+        return std::unexpected(endWithFailure(LinkFailure::cancelledByUser(m_linkPlan.destinationText())));
     }
     if (!question.nightSecretName.isEmpty()) {
         m_nightOfSecret = m_linkSecrets.nightSecrets().nightNumber();
@@ -153,7 +153,7 @@ int LoginContext::offeredMethods() const
 
 Failure LoginContext::noMethodLeft() const
 {
-    return LinkFailure::noMethodLeft(m_linkPlan.where(), methodNames(offeredMethods()), m_triedMethodTexts);
+    return LinkFailure::noMethodLeft(m_linkPlan.destinationText(), methodNames(offeredMethods()), m_triedMethodTexts);
 }
 
 const std::optional<Failure> &LoginContext::failure() const

@@ -15,10 +15,10 @@ class LoginContext
 public:
     /// The result of one method.
     enum class Outcome {
-        Done,
-        Partial, ///< accepted, but the server requires another method as well
+        FullyAccepted,
+        PartlyAccepted, ///< accepted, but the server requires another method as well
         Refused, ///< the server refused this method: try another one
-        Over ///< the login is over; failure() says why (empty: stopped)
+        LoginEnded ///< the login is over; failure() says why (empty: stopped)
     };
 
     LoginContext(const LinkPlan &plan, LinkSecrets &linkSecrets, LinkControl &control, SshSession &session, LinkPrompter &prompter);
@@ -34,7 +34,7 @@ public:
     Outcome outcomeOf(std::optional<int> result);
     Outcome endWithFailure(std::optional<Failure> failure);
     /// Asks the user. The error is the outcome with which the login ends without an answer.
-    std::expected<Secret, Outcome> secret(const SecretQuestion &question);
+    std::expected<Secret, Outcome> askForSecret(const SecretQuestion &question);
     /// This login's questions so far need no answer any more: other links that wait for the same secrets may ask the
     /// user.
     void finishAsking();

@@ -134,7 +134,7 @@ void NightSecrets::forgetAll()
     m_savedHostKeys.clear();
 }
 
-NightSecrets::Turn NightSecrets::joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake)
+NightSecrets::QuestionTurn NightSecrets::joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake)
 {
     const std::scoped_lock lock(m_mutex);
     const auto mine = std::ranges::find_if(m_waitingRequesters, [&](const Waiter &waiter) {
@@ -142,7 +142,7 @@ NightSecrets::Turn NightSecrets::joinQuestionQueue(const QString &name, Requeste
     });
     if (mine != m_waitingRequesters.end() && mine->isQuestionCancelled) {
         m_waitingRequesters.erase(mine);
-        return Turn::Cancelled;
+        return QuestionTurn::Cancelled;
     }
     const auto asking = m_askingRequesters.constFind(name);
     if (asking == m_askingRequesters.cend() || *asking == requester) {
@@ -150,12 +150,12 @@ NightSecrets::Turn NightSecrets::joinQuestionQueue(const QString &name, Requeste
         if (mine != m_waitingRequesters.end()) {
             m_waitingRequesters.erase(mine);
         }
-        return Turn::Mine;
+        return QuestionTurn::AskUser;
     }
     if (mine == m_waitingRequesters.end()) {
         m_waitingRequesters.push_back({requester, name, wake});
     }
-    return Turn::Wait;
+    return QuestionTurn::WaitForOther;
 }
 
 int NightSecrets::waitingRequesterCount(const QString &name) const

@@ -43,8 +43,8 @@ public:
         Wrong, ///< the server refused this secret and nothing else
         Unclear ///< the login failed for an unknown reason
     };
-    /// The server refused @p refused: every link asks the user next time. Another secret that was stored meanwhile is
-    /// kept.
+    /// Drops the secret @p refused, which the server refused: every link asks the user next time. Another secret that was
+    /// stored meanwhile is kept.
     void forgetSecret(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
     void forgetSecret(const QString &name);
     /// Why the login with the last secret failed, if no right secret was given since; empty: no failure.
@@ -62,14 +62,14 @@ public:
     /// The night is over. Answers that are being typed now belong to the next night.
     void forgetAll();
 
-    enum class Turn {
-        Mine, ///< this requester asks the user
-        Wait, ///< another requester asks the user; @p wake is called when it is worth checking again
+    enum class QuestionTurn {
+        AskUser, ///< this requester asks the user
+        WaitForOther, ///< another requester asks the user; @p wake is called when it is worth checking again
         Cancelled ///< the user cancelled the other requester's question
     };
     /// Takes the turn to ask for @p name, or waits in line. The turn ends with keepSecret() or acceptHostKey() of the name, cancelQuestion() or
     /// leaveQuestionQueue(); a wrong answer does not end it. @p wake is called on any thread and must not call this object.
-    Turn joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake);
+    QuestionTurn joinQuestionQueue(const QString &name, Requester requester, const std::function<void()> &wake);
     /// Number of requesters that wait for the result of the open question.
     int waitingRequesterCount(const QString &name) const;
     /// The user cancelled @p requester's question: it is cancelled for the waiting requesters, too.

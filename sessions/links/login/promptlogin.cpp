@@ -22,7 +22,7 @@ const QString passwordSubject = u"password"_s;
 
 bool isAccepted(LoginContext::Outcome outcome)
 {
-    return outcome == LoginContext::Outcome::Done || outcome == LoginContext::Outcome::Partial;
+    return outcome == LoginContext::Outcome::FullyAccepted || outcome == LoginContext::Outcome::PartlyAccepted;
 }
 
 /// Verdict on one secret among @p answers: another answer may have been the wrong one, and a lost connection says nothing about the secret.
@@ -49,7 +49,7 @@ bool PromptLogin::isPasswordStored() const
     return m_loginContext.linkSecrets().secret(passwordSubject).has_value();
 }
 
-PromptLogin::Outcome PromptLogin::password()
+PromptLogin::Outcome PromptLogin::tryPassword()
 {
     LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
     SecretQuestion question;
@@ -64,13 +64,13 @@ PromptLogin::Outcome PromptLogin::password()
         } else {
             ++asked;
             question.attempt = refusals + 1;
-            const auto answer = m_loginContext.secret(question);
+            const auto answer = m_loginContext.askForSecret(question);
             if (!answer) {
                 return answer.error();
             }
             password = *answer;
         }
-        m_loginContext.setRefusalReason(LinkFailure::passwordRefused(m_loginContext.plan().where(), ++refusals));
+        m_loginContext.setRefusalReason(LinkFailure::passwordRefused(m_loginContext.plan().destinationText(), ++refusals));
         const auto result = m_loginContext.callLibssh([&] {
             return ssh_userauth_password(m_loginContext.session().handle(), nullptr, password.constData());
         });
@@ -86,7 +86,7 @@ PromptLogin::Outcome PromptLogin::password()
             // second try could lock the account.
             linkSecrets.forgetSecret(passwordSubject, password, verdictOf(result, 1));
         }
-        if (outcome == Outcome::Over) {
+        if (outcome == Outcome::LoginEnded) {
             return outcome;
         }
     }
@@ -107,13 +107,13 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         if (result == SSH_AUTH_INFO) {
             ++rounds;
             const Outcome outcome = answerPrompts(fromMemory, refusals + 1);
-            if (outcome == Outcome::Over) {
+            if (outcome == Outcome::LoginEnded) {
                 return outcome;
             }
             continue;
         }
         if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
-            m_loginContext.setRefusalReason(LinkFailure::interactiveRefused(m_loginContext.plan().where(), ++refusals));
+            m_loginContext.setRefusalReason(LinkFailure::interactiveRefused(m_loginContext.plan().destinationText(), ++refusals));
         }
         const Outcome outcome = m_loginContext.outcomeOf(result);
         const int answers = std::exchange(m_answeredPromptCount, 0);
@@ -126,17 +126,17 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         }
         if (isAccepted(outcome)) {
             m_loginContext.setRefusalReason(std::nullopt);
-            m_loginContext.setProvenLogin({LoginMethod::Interactive, {}, {}, {}});
+            m_loginContext.setProvenLogin({LoginMethod::KeyboardInteractive, {}, {}, {}});
             return outcome;
         }
-        if (outcome == Outcome::Over || rounds == 0) {
+        if (outcome == Outcome::LoginEnded || rounds == 0) {
             return outcome; // the server refused without a prompt, and would refuse again
         }
         ++asked;
         rounds = 0;
     }
     if (rounds > 0) {
-        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().where()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().destinationText()));
     }
     return Outcome::Refused;
 }
@@ -146,7 +146,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
     ssh_session session = m_loginContext.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
     if (count > promptLimit) {
-        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().where()));
+        return m_loginContext.endWithFailure(LinkFailure::tooManyPrompts(m_loginContext.plan().destinationText()));
     }
     const char *instruction = ssh_userauth_kbdint_getinstruction(session);
     const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
@@ -154,7 +154,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         char echo = 0;
         const char *prompt = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
         SecretQuestion question;
-        question.kind = SecretQuestion::Kind::Interactive;
+        question.kind = SecretQuestion::Kind::KeyboardInteractive;
         question.account = m_loginContext.plan().account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
         // Only a single password prompt, and only the first of an attempt, is answered automatically: a code is valid once, and a second password
@@ -172,7 +172,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         if (isPassword && std::exchange(fromMemory, false)) {
             given = m_loginContext.linkSecrets().secret(passwordSubject).value_or(Secret());
         } else {
-            const auto answer = m_loginContext.secret(question);
+            const auto answer = m_loginContext.askForSecret(question);
             if (!answer) {
                 return answer.error();
             }

@@ -19,7 +19,7 @@ public:
 
     explicit PromptLogin(LoginContext &context);
 
-    Outcome password();
+    Outcome tryPassword();
     Outcome tryKeyboardInteractive();
     /// The account's password is stored, so the first prompt may be answered without asking the user.
     bool isPasswordStored() const;

@@ -11,7 +11,7 @@ namespace Nightdesk::SshKeys
 namespace
 {
 /// libssh calls this function if the file is encrypted and no passphrase was given.
-int notePassphrase(const char *, char *, size_t, int, int, void *wanted)
+int notePassphraseNeeded(const char *, char *, size_t, int, int, void *wanted)
 {
     *static_cast<bool *>(wanted) = true;
     return -1;
@@ -28,7 +28,7 @@ std::expected<Key, KeyProblem> privateKey(const QString &file, const char *passp
 {
     ssh_key key = nullptr;
     bool isWanted = false;
-    const int result = ssh_pki_import_privkey_file(QFile::encodeName(file).constData(), passphrase, notePassphrase, &isWanted, &key);
+    const int result = ssh_pki_import_privkey_file(QFile::encodeName(file).constData(), passphrase, notePassphraseNeeded, &isWanted, &key);
     if (result == SSH_OK) {
         return Key(key);
     }
@@ -59,7 +59,7 @@ bool addCertificate(const Key &key, const QString &certificate)
     return found && ssh_pki_copy_cert_to_privkey(found.get(), key.get()) == SSH_OK;
 }
 
-bool isHardware(const Key &key)
+bool isOnHardwareToken(const Key &key)
 {
     const ssh_keytypes_e type = key ? ssh_key_type(key.get()) : SSH_KEYTYPE_UNKNOWN;
     return type == SSH_KEYTYPE_SK_ECDSA || type == SSH_KEYTYPE_SK_ED25519;

@@ -36,7 +36,7 @@ Key certifiedKey(const QString &file, const QString &certificate);
 /// Adds the certificate to a private key. False: certificate and key do not belong together.
 bool addCertificate(const Key &key, const QString &certificate);
 /// Whether the private key is on a hardware token, which it never leaves. Only an agent can sign with such a key.
-bool isHardware(const Key &key);
+bool isOnHardwareToken(const Key &key);
 /// The key as encoded in the agent protocol.
 QByteArray agentBlob(const Key &key);
 }

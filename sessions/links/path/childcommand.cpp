@@ -24,7 +24,7 @@ namespace
 {
 constexpr auto hangUpTime = 200ms;
 
-void redirect(posix_spawn_file_actions_t &actions, int from, int to)
+void addRedirection(posix_spawn_file_actions_t &actions, int from, int to)
 {
     if (from < 0) {
         posix_spawn_file_actions_addopen(&actions, to, "/dev/null", O_RDWR, 0);
@@ -43,9 +43,9 @@ int ChildCommand::start(const QString &command, int input, int output, int error
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    redirect(actions, input, STDIN_FILENO);
-    redirect(actions, output, STDOUT_FILENO);
-    redirect(actions, errors, STDERR_FILENO);
+    addRedirection(actions, input, STDIN_FILENO);
+    addRedirection(actions, output, STDOUT_FILENO);
+    addRedirection(actions, errors, STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;

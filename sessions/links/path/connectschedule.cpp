@@ -11,7 +11,7 @@ namespace
 {
 /// Rank of an error. Of several addresses' errors, the one with the highest rank tells most about the host: refused,
 /// then no answer, another error, no route.
-int weight(int error)
+int errorRank(int error)
 {
     switch (error) {
     case ECONNREFUSED:
@@ -33,7 +33,7 @@ int weight(int error)
 }
 }
 
-ConnectSchedule::Milliseconds ConnectSchedule::limit(std::optional<std::chrono::microseconds> roundTrip)
+ConnectSchedule::Milliseconds ConnectSchedule::attemptTimeoutFor(std::optional<std::chrono::microseconds> roundTrip)
 {
     if (!roundTrip) {
         return connectTimeout;
@@ -58,7 +58,7 @@ bool ConnectSchedule::isRoundDue(Time now) const
     if (m_addresses.empty() || m_finalError) {
         return false;
     }
-    return !m_firstRoundAt || (m_roundMode == RoundMode::OneASecond && !hasUntriedAddresses() && now >= nextRoundAt());
+    return !m_firstRoundAt || (m_roundMode == RoundMode::OneRoundPerSecond && !hasUntriedAddresses() && now >= nextRoundAt());
 }
 
 ConnectSchedule::Time ConnectSchedule::nextRoundAt() const
@@ -75,7 +75,7 @@ void ConnectSchedule::beginRound(Time now)
     m_nextAttemptAt = now;
     Round round;
     round.firstAttemptId = m_lastAttemptId + 1;
-    const std::size_t count = m_roundMode == RoundMode::One ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), maxAddressesPerRound);
+    const std::size_t count = m_roundMode == RoundMode::SingleRound ? m_addresses.size() : std::min<std::size_t>(m_addresses.size(), maxAddressesPerRound);
     for (std::size_t i = 0; i < count; ++i) {
         round.remainingAddresses.push_back(m_addresses[(m_nextAddressIndex + i) % m_addresses.size()]);
     }
@@ -84,7 +84,7 @@ void ConnectSchedule::beginRound(Time now)
     m_openRounds.push_back(std::move(round));
 }
 
-std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::next(Time now)
+std::optional<ConnectSchedule::ScheduledAttempt> ConnectSchedule::nextDueAttempt(Time now)
 {
     if (!hasUntriedAddresses() || now < m_nextAttemptAt) {
         return std::nullopt;
@@ -112,7 +112,7 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
         return;
     }
     const auto round = std::prev(after);
-    if (weight(error) > weight(round->mostInformativeError)) {
+    if (errorRank(error) > errorRank(round->mostInformativeError)) {
         round->mostInformativeError = error;
     }
     if (error != ETIMEDOUT && after == m_openRounds.end()) {
@@ -126,7 +126,7 @@ void ConnectSchedule::recordFailure(int id, int error, Time now)
 
 void ConnectSchedule::handleFailedRound(const Round &round)
 {
-    switch (weight(round.mostInformativeError)) {
+    switch (errorRank(round.mostInformativeError)) {
     case 3:
         m_roundsWithoutRoute = 0;
         break; // the host may answer later
@@ -139,22 +139,22 @@ void ConnectSchedule::handleFailedRound(const Round &round)
         m_finalError = round.mostInformativeError;
         break;
     }
-    if (m_roundMode == RoundMode::One) {
+    if (m_roundMode == RoundMode::SingleRound) {
         m_finalError = round.mostInformativeError;
     }
 }
 
-std::optional<ConnectSchedule::Verdict> ConnectSchedule::verdict(Time now) const
+std::optional<ConnectSchedule::ConnectFailure> ConnectSchedule::connectFailure(Time now) const
 {
     if (!m_firstRoundAt) {
         return std::nullopt;
     }
     const auto waitDuration = std::chrono::duration_cast<Milliseconds>(now - *m_firstRoundAt);
     if (m_finalError) {
-        return Verdict{*m_finalError, waitDuration};
+        return ConnectFailure{*m_finalError, waitDuration};
     }
-    if (m_roundMode == RoundMode::OneASecond && waitDuration >= connectTimeout) {
-        return Verdict{ETIMEDOUT, waitDuration};
+    if (m_roundMode == RoundMode::OneRoundPerSecond && waitDuration >= connectTimeout) {
+        return ConnectFailure{ETIMEDOUT, waitDuration};
     }
     return std::nullopt;
 }
@@ -167,6 +167,6 @@ ConnectSchedule::Time ConnectSchedule::nextCheckAt() const
     if (hasUntriedAddresses()) {
         return m_nextAttemptAt;
     }
-    return m_roundMode == RoundMode::One ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
+    return m_roundMode == RoundMode::SingleRound ? Time::max() : std::min(nextRoundAt(), *m_firstRoundAt + connectTimeout);
 }
 }

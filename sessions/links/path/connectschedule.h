@@ -23,17 +23,17 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     using Milliseconds = std::chrono::milliseconds;
     enum class RoundMode {
-        OneASecond, ///< one round a second, until an address answers or connectTimeout has passed
-        One
+        OneRoundPerSecond, ///< one round a second, until an address answers or connectTimeout has passed
+        SingleRound
     };
     struct ScheduledAttempt {
         int id = 0;
         SocketAddress address;
         Time abandonAt;
     };
-    struct Verdict {
+    struct ConnectFailure {
         int error = 0; ///< errno: for example ECONNREFUSED, EHOSTUNREACH, ETIMEDOUT
-        Milliseconds waitDuration{};
+        Milliseconds waitDuration{}; ///< time since the first round
     };
 
     static constexpr Milliseconds roundInterval{1000};
@@ -46,24 +46,24 @@ public:
 
     /// How long one attempt may take: max(1 s, 3 RTT) for a host with this @p roundTrip. Empty, for a host that was
     /// never connected and may be slow: all of connectTimeout.
-    static Milliseconds limit(std::optional<std::chrono::microseconds> roundTrip);
+    static Milliseconds attemptTimeoutFor(std::optional<std::chrono::microseconds> roundTrip);
 
     ConnectSchedule(RoundMode rounds, Milliseconds limit);
 
     /// The addresses are used from the next round on.
     void setAddresses(const std::vector<SocketAddress> &addresses);
-    /// A new round is due. The caller may have to wait for its turn before it calls beginRound().
+    /// A new round is due. The caller may have to wait until AttemptLimiter allows it before it calls beginRound().
     bool isRoundDue(Time now) const;
     void beginRound(Time now);
-    /// The next attempt to begin now; call until empty.
-    std::optional<ScheduledAttempt> next(Time now);
+    /// An attempt that is due now. Call repeatedly until the result is empty.
+    std::optional<ScheduledAttempt> nextDueAttempt(Time now);
     /// The latest round has addresses that were not tried yet.
     bool hasUntriedAddresses() const;
     /// Records that the attempt @p id failed. @p error: errno; ETIMEDOUT if the attempt was abandoned.
     void recordFailure(int id, int error, Time now);
     /// The result if the whole connection has failed.
-    std::optional<Verdict> verdict(Time now) const;
-    /// When the caller must call again if nothing happens before. The caller itself tracks its turns and the ends of
+    std::optional<ConnectFailure> connectFailure(Time now) const;
+    /// When the caller must call again if nothing happens before. The caller itself tracks reserved times and the ends of
     /// attempts.
     Time nextCheckAt() const;
 

@@ -27,12 +27,12 @@ namespace
 /// Maximum data to buffer while the other side does not read.
 constexpr qsizetype pipeLimit = 256 * 1024;
 
-bool isPassing(int error)
+bool isTransientError(int error)
 {
     return error == EAGAIN || error == EINTR;
 }
 
-std::expected<UniqueFd, Failure> reachSocket(const QString &path)
+std::expected<UniqueFd, Failure> connectToUnixSocket(const QString &path)
 {
     const auto fail = [&path](int error) {
         return std::unexpected(LinkFailure::socketUnreachable(path, QString::fromLocal8Bit(std::strerror(error)), error == ENOENT || error == ECONNREFUSED));
@@ -100,20 +100,20 @@ void DirectLinkWorker::openStream(OpenStreamCommand command)
     }
     Stream stream;
     stream.id = command.id;
-    stream.local = std::move(*command.localEnd);
-    stream.remote = std::move(*reached);
-    ::fcntl(stream.local.get(), F_SETFL, ::fcntl(stream.local.get(), F_GETFL) | O_NONBLOCK);
+    stream.localFd = std::move(*command.localEnd);
+    stream.remoteFd = std::move(*reached);
+    ::fcntl(stream.localFd.get(), F_SETFL, ::fcntl(stream.localFd.get(), F_GETFL) | O_NONBLOCK);
     m_streams.push_back(std::move(stream));
     m_eventPoster->post(StreamOpened{command.id});
 }
 
 std::expected<UniqueFd, Failure> DirectLinkWorker::connectTo(const StreamTarget &target)
 {
-    if (const auto *socket = std::get_if<StreamUnix>(&target)) {
-        return reachSocket(socket->path);
+    if (const auto *socket = std::get_if<UnixStreamTarget>(&target)) {
+        return connectToUnixSocket(socket->path);
     }
-    const StreamTcp &tcp = std::get<StreamTcp>(target);
-    TcpConnector connector(*m_linkControl, TcpConnector::Pace::WithoutTurns);
+    const TcpStreamTarget &tcp = std::get<TcpStreamTarget>(target);
+    TcpConnector connector(*m_linkControl, TcpConnector::Pace::Unlimited);
     const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
     auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
     if (!connection) {
@@ -133,12 +133,12 @@ void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
         // A side with no events to wait for is left out: otherwise poll() would report its hang-up again and again.
         const short local = events(stream.pipeToRemote, stream.pipeToLocal);
         const short remote = events(stream.pipeToLocal, stream.pipeToRemote);
-        polled.push_back({local ? stream.local.get() : -1, local, 0});
-        polled.push_back({remote ? stream.remote.get() : -1, remote, 0});
+        polled.push_back({local ? stream.localFd.get() : -1, local, 0});
+        polled.push_back({remote ? stream.remoteFd.get() : -1, remote, 0});
     }
     ::poll(polled.data(), polled.size(), static_cast<int>(limit.count()));
     for (auto stream = m_streams.begin(); stream != m_streams.end();) {
-        if (move(*stream)) {
+        if (transferBothWays(*stream)) {
             ++stream;
             continue;
         }
@@ -147,10 +147,10 @@ void DirectLinkWorker::waitAndTransfer(std::chrono::milliseconds limit)
     }
 }
 
-bool DirectLinkWorker::move(Stream &stream)
+bool DirectLinkWorker::transferBothWays(Stream &stream)
 {
-    return transfer(stream.pipeToRemote, stream.local.get(), stream.remote.get(), m_bytesSent)
-        && transfer(stream.pipeToLocal, stream.remote.get(), stream.local.get(), m_bytesReceived)
+    return transfer(stream.pipeToRemote, stream.localFd.get(), stream.remoteFd.get(), m_bytesSent)
+        && transfer(stream.pipeToLocal, stream.remoteFd.get(), stream.localFd.get(), m_bytesReceived)
         && !(stream.pipeToRemote.wasEndPassedOn && stream.pipeToLocal.wasEndPassedOn);
 }
 
@@ -164,7 +164,7 @@ bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &count
             counter.count += got;
         } else if (got == 0) {
             pipe.isSourceAtEnd = true;
-        } else if (!isPassing(errno)) {
+        } else if (!isTransientError(errno)) {
             return false;
         }
     }
@@ -172,7 +172,7 @@ bool DirectLinkWorker::transfer(Pipe &pipe, int source, int target, Bytes &count
         const ssize_t sent = ::send(target, pipe.unwrittenBytes.constData(), static_cast<std::size_t>(pipe.unwrittenBytes.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
         if (sent > 0) {
             pipe.unwrittenBytes.remove(0, sent);
-        } else if (sent < 0 && !isPassing(errno)) {
+        } else if (sent < 0 && !isTransientError(errno)) {
             return false;
         }
     }
@@ -193,7 +193,7 @@ void DirectLinkWorker::sendLinkSample()
     for (const Stream &stream : m_streams) {
         tcp_info info{};
         socklen_t size = sizeof info;
-        if (::getsockopt(stream.remote.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
+        if (::getsockopt(stream.remoteFd.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
             taken.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
             // All bits set means that no value was measured yet.
             if (info.tcpi_min_rtt != 0 && info.tcpi_min_rtt != ~0U) {

@@ -29,8 +29,8 @@ private:
     };
     struct Stream {
         quint64 id = 0;
-        UniqueFd local;
-        UniqueFd remote;
+        UniqueFd localFd;
+        UniqueFd remoteFd;
         Pipe pipeToRemote;
         Pipe pipeToLocal;
     };
@@ -40,7 +40,7 @@ private:
     std::expected<UniqueFd, Failure> connectTo(const StreamTarget &target);
     void waitAndTransfer(std::chrono::milliseconds limit);
     /// Transfers data in both directions. False: the stream has ended.
-    bool move(Stream &stream);
+    bool transferBothWays(Stream &stream);
     bool transfer(Pipe &pipe, int source, int target, Bytes &counter);
     void sendLinkSample();
 

@@ -22,7 +22,7 @@ namespace
 // server: a longer look-up is stuck, and a new one may not be.
 constexpr auto joinLimit = 60s;
 
-int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
+int resolveWithSystem(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
 {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
@@ -47,16 +47,16 @@ int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily
     return errorCode;
 }
 
-struct Running {
+struct RunningLookups {
     std::mutex mutex;
-    NameLookup::Resolver resolver = systemResolver;
+    NameLookup::Resolver resolver = resolveWithSystem;
     QHash<QString, std::weak_ptr<NameLookup>> lookups;
 };
 
-Running &running()
+RunningLookups &runningLookups()
 {
     // Never destroyed: the thread of a look-up may outlive main().
-    static auto *const all = new Running;
+    static auto *const all = new RunningLookups;
     return *all;
 }
 }
@@ -79,15 +79,15 @@ bool NameLookup::Answer::isNoSuchName() const
 
 void NameLookup::setResolver(const Resolver &resolver)
 {
-    Running &all = running();
+    RunningLookups &all = runningLookups();
     const std::scoped_lock lock(all.mutex);
-    all.resolver = resolver ? resolver : systemResolver;
+    all.resolver = resolver ? resolver : resolveWithSystem;
     all.lookups.clear();
 }
 
-std::shared_ptr<NameLookup> NameLookup::begin(const QString &host, quint16 port, AddressFamily family)
+std::shared_ptr<NameLookup> NameLookup::startOrJoin(const QString &host, quint16 port, AddressFamily family)
 {
-    Running &all = running();
+    RunningLookups &all = runningLookups();
     const std::scoped_lock lock(all.mutex);
     all.lookups.removeIf([](const auto &entry) {
         return entry.value().expired();

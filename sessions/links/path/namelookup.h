@@ -32,7 +32,7 @@ public:
     };
 
     /// Begins a look-up, or joins a running one for the same name (unless that one has hung for long).
-    static std::shared_ptr<NameLookup> begin(const QString &host, quint16 port, AddressFamily family);
+    static std::shared_ptr<NameLookup> startOrJoin(const QString &host, quint16 port, AddressFamily family);
     /// For tests of a resolver that hangs; an empty function restores the system's resolver. Look-ups begun before are not joined.
     static void setResolver(const Resolver &resolver);
 

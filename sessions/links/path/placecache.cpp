@@ -6,19 +6,19 @@
 
 namespace Nightdesk
 {
-PlaceCache &PlaceCache::instance()
+HostAddressCache &HostAddressCache::instance()
 {
-    static PlaceCache memory;
+    static HostAddressCache memory;
     return memory;
 }
 
-void PlaceCache::rememberAddresses(const QString &place, const std::vector<SocketAddress> &addresses)
+void HostAddressCache::rememberAddresses(const QString &place, const std::vector<SocketAddress> &addresses)
 {
     const std::scoped_lock lock(m_mutex);
     m_factsByPlace[place].addresses = addresses;
 }
 
-std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFamily family) const
+std::vector<SocketAddress> HostAddressCache::addresses(const QString &place, AddressFamily family) const
 {
     const std::scoped_lock lock(m_mutex);
     std::vector<SocketAddress> wanted = m_factsByPlace.value(place).addresses;
@@ -29,19 +29,19 @@ std::vector<SocketAddress> PlaceCache::addresses(const QString &place, AddressFa
     return wanted;
 }
 
-void PlaceCache::recordRoundTrip(const QString &place, std::chrono::microseconds roundTrip)
+void HostAddressCache::recordRoundTrip(const QString &place, std::chrono::microseconds roundTrip)
 {
     const std::scoped_lock lock(m_mutex);
     m_factsByPlace[place].roundTrip = roundTrip;
 }
 
-std::optional<std::chrono::microseconds> PlaceCache::roundTrip(const QString &place) const
+std::optional<std::chrono::microseconds> HostAddressCache::roundTrip(const QString &place) const
 {
     const std::scoped_lock lock(m_mutex);
     return m_factsByPlace.value(place).roundTrip;
 }
 
-void PlaceCache::recordSilence(const QString &place)
+void HostAddressCache::recordSilence(const QString &place)
 {
     using namespace std::chrono_literals;
     const std::scoped_lock lock(m_mutex);
@@ -51,7 +51,7 @@ void PlaceCache::recordSilence(const QString &place)
     }
 }
 
-void PlaceCache::forgetAll()
+void HostAddressCache::forgetAll()
 {
     const std::scoped_lock lock(m_mutex);
     m_factsByPlace.clear();

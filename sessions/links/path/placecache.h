@@ -14,11 +14,11 @@ namespace Nightdesk
 {
 /// The addresses and round trips of places that this process was connected to. With them, desks can reconnect while a name server fails but the
 /// network works. Nothing is saved. Any thread. One per process.
-class PlaceCache
+class HostAddressCache
 {
 public:
     /// The instance of this process.
-    static PlaceCache &instance();
+    static HostAddressCache &instance();
 
     /// Called when a connection succeeded: all addresses of @p place ("host:port"), beginning with the one that answered.
     void rememberAddresses(const QString &place, const std::vector<SocketAddress> &addresses);
@@ -36,11 +36,11 @@ public:
     void forgetAll();
 
 private:
-    struct PlaceFacts {
+    struct HostFacts {
         std::vector<SocketAddress> addresses;
         std::optional<std::chrono::microseconds> roundTrip;
     };
     mutable std::mutex m_mutex;
-    QHash<QString, PlaceFacts> m_factsByPlace;
+    QHash<QString, HostFacts> m_factsByPlace;
 };
 }

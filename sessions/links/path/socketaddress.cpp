@@ -21,7 +21,7 @@ bool SocketAddress::operator==(const SocketAddress &other) const
     return size == other.size && std::memcmp(&storage, &other.storage, size) == 0;
 }
 
-std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses)
+std::vector<SocketAddress> alternateFamilies(const std::vector<SocketAddress> &addresses)
 {
     std::vector<SocketAddress> first;
     std::vector<SocketAddress> second;

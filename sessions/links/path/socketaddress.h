@@ -27,5 +27,5 @@ enum class AddressFamily {
 };
 
 /// Alternates IPv6 and IPv4, each in the given order (RFC 8305 section 4).
-std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses);
+std::vector<SocketAddress> alternateFamilies(const std::vector<SocketAddress> &addresses);
 }

@@ -36,11 +36,11 @@ int millisecondsUntil(Clock::time_point moment, Clock::time_point now)
     return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
-Failure failureFor(const ConnectSchedule::Verdict &verdict, const QString &where)
+Failure failureFor(const ConnectSchedule::ConnectFailure &connectFailure, const QString &where)
 {
-    switch (verdict.error) {
+    switch (connectFailure.error) {
     case ECONNREFUSED:
-        return LinkFailure::refused(where);
+        return LinkFailure::connectionRefused(where);
     case ENETUNREACH:
     case EHOSTUNREACH:
     case ENETDOWN:
@@ -48,9 +48,9 @@ Failure failureFor(const ConnectSchedule::Verdict &verdict, const QString &where
     case EADDRNOTAVAIL:
         return LinkFailure::noRoute(where);
     case ETIMEDOUT:
-        return LinkFailure::connectTimeout(where, std::max(std::chrono::duration_cast<std::chrono::seconds>(verdict.waitDuration), 1s));
+        return LinkFailure::connectTimeout(where, std::max(std::chrono::duration_cast<std::chrono::seconds>(connectFailure.waitDuration), 1s));
     default:
-        return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(verdict.error)), verdict.error == ECONNRESET);
+        return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(connectFailure.error)), connectFailure.error == ECONNRESET);
     }
 }
 
@@ -67,7 +67,7 @@ std::optional<std::chrono::microseconds> roundTrip(int fd)
 /// Replaces BBR as the congestion control of a connection. Every 10 s BBR sends only four packets per round trip, for
 /// 200 ms or a round trip, to measure the path. The console sends keys and requests for images, which are more than
 /// four packets per round trip from 150 ms on, and no bulk data that would benefit from BBR.
-void leaveBbr(int fd)
+void replaceBbr(int fd)
 {
     char name[16]{}; // buffer of the size TCP_CA_NAME_MAX
     socklen_t size = sizeof name - 1;
@@ -83,33 +83,33 @@ void leaveBbr(int fd)
 }
 
 /// The known addresses of the host while a connection is being made.
-struct TcpConnector::Names {
+struct TcpConnector::HostAddresses {
     QString host;
     quint16 port = 0;
     AddressFamily family = AddressFamily::Any;
-    std::vector<SocketAddress> before; ///< addresses of the last connection to this host
+    std::vector<SocketAddress> previousAddresses; ///< addresses of the last connection to this host
     std::shared_ptr<NameLookup> lookup; ///< the running look-up
-    Time begun;
-    std::optional<Time> known;
-    std::optional<Time> answeredAt;
+    Time startedAt; ///< when this connection began
+    std::optional<Time> knownAt; ///< when the first addresses were known
+    std::optional<Time> answeredAt; ///< when the last look-up ended
     std::vector<SocketAddress> addresses;
     QString note;
 
-    void use(const std::vector<SocketAddress> &found, ConnectSchedule &plan, Time now)
+    void useAddresses(const std::vector<SocketAddress> &found, ConnectSchedule &plan, Time now)
     {
         if (addresses != found) {
             addresses = found;
-            plan.setAddresses(interleaved(found));
+            plan.setAddresses(alternateFamilies(found));
         }
-        known = known.value_or(now);
+        knownAt = knownAt.value_or(now);
     }
-    void useBefore(ConnectSchedule &plan, Time now)
+    void usePreviousAddresses(ConnectSchedule &plan, Time now)
     {
-        use(before, plan, now);
+        useAddresses(previousAddresses, plan, now);
         note = i18nc("@info note of a connection: a host's name and address",
                      "The name “%1” could not be looked up. Nightdesk used the address of the last connection, %2.",
                      host,
-                     before.front().numericHost());
+                     previousAddresses.front().numericHost());
     }
 };
 
@@ -129,37 +129,46 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
 {
     const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
-    Names names{host, port, family, PlaceCache::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
-    const bool inTurn = m_attemptPace == Pace::InTurn;
-    ConnectSchedule plan(inTurn ? ConnectSchedule::RoundMode::OneASecond : ConnectSchedule::RoundMode::One,
-                         ConnectSchedule::limit(inTurn ? PlaceCache::instance().roundTrip(place) : std::nullopt));
+    HostAddresses hostAddresses{host,
+                                port,
+                                family,
+                                HostAddressCache::instance().addresses(place, family),
+                                NameLookup::startOrJoin(host, port, family),
+                                begun,
+                                {},
+                                {},
+                                {},
+                                {}};
+    const bool isRateLimited = m_attemptPace == Pace::RateLimited;
+    ConnectSchedule plan(isRateLimited ? ConnectSchedule::RoundMode::OneRoundPerSecond : ConnectSchedule::RoundMode::SingleRound,
+                         ConnectSchedule::attemptTimeoutFor(isRateLimited ? HostAddressCache::instance().roundTrip(place) : std::nullopt));
     while (!m_linkControl.isStopped()) {
         const auto now = Clock::now();
-        const bool wasKnown = names.known.has_value();
-        if (const auto failure = lookUpName(names, plan, now)) {
+        const bool wasKnown = hostAddresses.knownAt.has_value();
+        if (const auto failure = lookUpName(hostAddresses, plan, now)) {
             return std::unexpected(failure);
         }
-        if (!wasKnown && names.known) {
+        if (!wasKnown && hostAddresses.knownAt) {
             connecting();
         }
         startDueAttempts(plan, place, now);
-        if (const auto verdict = plan.verdict(now)) {
-            if (inTurn && verdict->error == ETIMEDOUT) {
-                PlaceCache::instance().recordSilence(place);
+        if (const auto connectFailure = plan.connectFailure(now)) {
+            if (isRateLimited && connectFailure->error == ETIMEDOUT) {
+                HostAddressCache::instance().recordSilence(place);
             }
-            return std::unexpected(failureFor(*verdict, where));
+            return std::unexpected(failureFor(*connectFailure, where));
         }
-        wait(names, plan, now);
+        wait(hostAddresses, plan, now);
         if (auto attempt = takeAnsweredAttempt(plan)) {
             const int on = 1;
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-            leaveBbr(attempt->fd.get());
-            std::vector<SocketAddress> good = names.addresses;
+            replaceBbr(attempt->fd.get());
+            std::vector<SocketAddress> good = hostAddresses.addresses;
             std::erase(good, attempt->scheduledAttempt.address);
             good.insert(good.begin(), attempt->scheduledAttempt.address);
-            PlaceCache::instance().rememberAddresses(place, good);
+            HostAddressCache::instance().rememberAddresses(place, good);
             if (const auto measured = roundTrip(attempt->fd.get())) {
-                PlaceCache::instance().recordRoundTrip(place, *measured);
+                HostAddressCache::instance().recordRoundTrip(place, *measured);
             }
             // The other attempts were not answered yet. If they are closed now, no server counts them.
             m_openAttempts.clear();
@@ -167,41 +176,41 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
                                  attempt->scheduledAttempt.address.numericHost(),
-                                 duration_cast<milliseconds>(*names.known - begun),
-                                 duration_cast<milliseconds>(Clock::now() - *names.known),
-                                 names.note.isEmpty() ? QStringList() : QStringList{names.note}};
+                                 duration_cast<milliseconds>(*hostAddresses.knownAt - begun),
+                                 duration_cast<milliseconds>(Clock::now() - *hostAddresses.knownAt),
+                                 hostAddresses.note.isEmpty() ? QStringList() : QStringList{hostAddresses.note}};
         }
     }
     return std::unexpected(std::nullopt);
 }
 
-std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &plan, Time now)
+std::optional<Failure> TcpConnector::lookUpName(HostAddresses &hostAddresses, ConnectSchedule &plan, Time now)
 {
-    if (!names.lookup) {
-        if (names.answeredAt && now >= *names.answeredAt + lookUpAgain) {
-            names.lookup = NameLookup::begin(names.host, names.port, names.family);
+    if (!hostAddresses.lookup) {
+        if (hostAddresses.answeredAt && now >= *hostAddresses.answeredAt + lookUpAgain) {
+            hostAddresses.lookup = NameLookup::startOrJoin(hostAddresses.host, hostAddresses.port, hostAddresses.family);
         }
         return std::nullopt;
     }
-    if (const auto answer = names.lookup->answer()) {
-        names.lookup.reset();
-        names.answeredAt = now;
+    if (const auto answer = hostAddresses.lookup->answer()) {
+        hostAddresses.lookup.reset();
+        hostAddresses.answeredAt = now;
         if (answer->hasAddresses()) {
-            names.note.clear();
-            names.use(answer->addresses, plan, now);
-        } else if (!names.known && !names.before.empty()) {
-            names.useBefore(plan, now);
-        } else if (!names.known) {
-            return answer->isNoSuchName() ? LinkFailure::nameNotFound(names.host) : LinkFailure::nameServerSilent(names.host);
+            hostAddresses.note.clear();
+            hostAddresses.useAddresses(answer->addresses, plan, now);
+        } else if (!hostAddresses.knownAt && !hostAddresses.previousAddresses.empty()) {
+            hostAddresses.usePreviousAddresses(plan, now);
+        } else if (!hostAddresses.knownAt) {
+            return answer->isNoSuchName() ? LinkFailure::nameNotFound(hostAddresses.host) : LinkFailure::nameServerSilent(hostAddresses.host);
         }
         return std::nullopt;
     }
     // The wait counts from the start of the look-up, which may have begun earlier: for another caller, or for this
     // connector's previous attempt.
-    if (!names.known && !names.before.empty() && now >= names.lookup->begunAt() + resolverPatience) {
-        names.useBefore(plan, now);
-    } else if (!names.known && now >= names.begun + resolverLimit) {
-        return LinkFailure::nameServerSilent(names.host);
+    if (!hostAddresses.knownAt && !hostAddresses.previousAddresses.empty() && now >= hostAddresses.lookup->begunAt() + resolverPatience) {
+        hostAddresses.usePreviousAddresses(plan, now);
+    } else if (!hostAddresses.knownAt && now >= hostAddresses.startedAt + resolverLimit) {
+        return LinkFailure::nameServerSilent(hostAddresses.host);
     }
     return std::nullopt;
 }
@@ -209,19 +218,19 @@ std::optional<Failure> TcpConnector::lookUpName(Names &names, ConnectSchedule &p
 void TcpConnector::startDueAttempts(ConnectSchedule &plan, const QString &place, Time now)
 {
     if (!m_reservedRoundTime && plan.isRoundDue(now)) {
-        m_reservedRoundTime = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
+        m_reservedRoundTime = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().reserveAttemptTime(place, now) : now;
     }
     if (m_reservedRoundTime && now >= *m_reservedRoundTime) {
         m_reservedRoundTime.reset();
-        // Pace::WithoutTurns takes no turn: any number of desktops may connect to one server at the same time.
-        m_unansweredRoundGuard = m_attemptPace == Pace::InTurn ? AttemptLimiter::instance().beginAttempt(place) : std::make_shared<int>();
+        // Pace::Unlimited does not wait for a turn: any number of desktops may connect to one server at the same time.
+        m_unansweredRoundGuard = m_attemptPace == Pace::RateLimited ? AttemptLimiter::instance().beginAttempt(place) : std::make_shared<int>();
         if (m_unansweredRoundGuard) {
             plan.beginRound(now);
         } else {
             m_reservedRoundTime = AttemptLimiter::instance().reserveAttemptTime(place, now);
         }
     }
-    while (const auto next = plan.next(now)) {
+    while (const auto next = plan.nextDueAttempt(now)) {
         UniqueFd fd(::socket(next->address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
         if (!fd.isValid()
             || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&next->address.storage), next->address.size) != 0 && errno != EINPROGRESS)) {
@@ -235,12 +244,12 @@ void TcpConnector::startDueAttempts(ConnectSchedule &plan, const QString &place,
     }
 }
 
-void TcpConnector::wait(const Names &names, const ConnectSchedule &plan, Time now)
+void TcpConnector::wait(const HostAddresses &hostAddresses, const ConnectSchedule &plan, Time now)
 {
-    std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
+    std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {hostAddresses.lookup ? hostAddresses.lookup->readyFd() : -1, POLLIN, 0}};
     auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCheckAt();
-    if (!names.known) {
-        until = names.before.empty() ? names.begun + resolverLimit : names.lookup->begunAt() + resolverPatience;
+    if (!hostAddresses.knownAt) {
+        until = hostAddresses.previousAddresses.empty() ? hostAddresses.startedAt + resolverLimit : hostAddresses.lookup->begunAt() + resolverPatience;
     }
     for (const Attempt &attempt : m_openAttempts) {
         fds.push_back({attempt.fd.get(), POLLOUT, 0});

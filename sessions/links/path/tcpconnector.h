@@ -35,11 +35,11 @@ class TcpConnector
 public:
     using Resolver = NameLookup::Resolver;
     enum class Pace {
-        InTurn, ///< for a host that counts connections: one attempt a second for all links, until it answers
-        WithoutTurns ///< each address once, without waiting for a turn
+        RateLimited, ///< for a host that counts connections: one attempt a second for all links, until it answers
+        Unlimited ///< each address once, without waiting for a turn
     };
 
-    explicit TcpConnector(LinkControl &control, Pace pace = Pace::InTurn);
+    explicit TcpConnector(LinkControl &control, Pace pace = Pace::RateLimited);
 
     /// The error is an empty optional if the link was stopped. @p connecting is called when the addresses are known.
     std::expected<TcpConnection, std::optional<Failure>>
@@ -50,16 +50,16 @@ public:
 
 private:
     using Time = ConnectSchedule::Time;
-    struct Names;
+    struct HostAddresses;
     struct Attempt {
         UniqueFd fd;
         ConnectSchedule::ScheduledAttempt scheduledAttempt;
         std::shared_ptr<void> unansweredRoundGuard;
     };
 
-    std::optional<Failure> lookUpName(Names &names, ConnectSchedule &plan, Time now);
+    std::optional<Failure> lookUpName(HostAddresses &hostAddresses, ConnectSchedule &plan, Time now);
     void startDueAttempts(ConnectSchedule &plan, const QString &place, Time now);
-    void wait(const Names &names, const ConnectSchedule &plan, Time now);
+    void wait(const HostAddresses &hostAddresses, const ConnectSchedule &plan, Time now);
     std::optional<Attempt> takeAnsweredAttempt(ConnectSchedule &plan);
 
     LinkControl &m_linkControl;

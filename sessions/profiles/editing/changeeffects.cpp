@@ -17,7 +17,7 @@ namespace
 /// A profile as read at each site; empty for a profile that cannot be read at all.
 struct ProfileAtSites {
     QString file;
-    QMap<QString, ProfileReading> sites; ///< by site id; "": without a site
+    QMap<QString, ProfileReading> readingsBySite; ///< by site id; "": without a site
 };
 
 /// Reads all profiles, by profile id. Of two profiles with the same id the first is used, as for observers.
@@ -33,11 +33,11 @@ QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const Facil
             continue;
         }
         const ProfileReader reader(*text, file, facility);
-        ProfileAtSites profile{.file = file, .sites = {}};
+        ProfileAtSites profile{.file = file, .readingsBySite = {}};
         QString id;
         for (const QString &site : std::as_const(sites)) {
-            profile.sites.insert(site, reader.at(site));
-            id = profile.sites[site].id;
+            profile.readingsBySite.insert(site, reader.readingAt(site));
+            id = profile.readingsBySite[site].id;
         }
         if (!result.contains(id)) {
             result.insert(id, profile);
@@ -47,7 +47,7 @@ QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const Facil
 }
 
 /// The properties of a profile, other than its displays, that observers see or choose.
-std::tuple<QString, QString, QStringList> head(const InstrumentProfile &profile)
+std::tuple<QString, QString, QStringList> generalProperties(const InstrumentProfile &profile)
 {
     return {profile.name, profile.description, profile.accounts};
 }
@@ -66,52 +66,52 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
     const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
     QList<std::pair<QString, ChangeEffect>> found; // each effect with its file, which determines the order
-    // After the change the sites are unknown, so no profile takes effect.
+    // After the change facility.toml cannot be read and the sites are unknown, so every profile is reported as broken.
     if (!facilityAfter.isReadable() && facilityBefore.isReadable()) {
         QList<ChangeEffect> all;
         for (const auto &[id, profile] : old.asKeyValueRange()) {
-            all.append({.profile = id, .kind = Kind::Broken, .sites = {}, .isAtAllSites = true, .displays = {}});
+            all.append({.profileId = id, .kind = Kind::Broken, .siteNames = {}, .isAtAllSites = true, .displayIds = {}});
         }
         return all;
     }
     for (const auto &[id, profile] : now.asKeyValueRange()) {
         QMap<Kind, ChangeEffect> effects;
         const ProfileAtSites was = old.value(id);
-        for (const auto &[site, reading] : profile.sites.asKeyValueRange()) {
+        for (const auto &[site, reading] : profile.readingsBySite.asKeyValueRange()) {
             QStringList displays;
-            const auto previous = was.sites.constFind(site);
+            const auto previous = was.readingsBySite.constFind(site);
             std::optional<Kind> kind;
-            if (previous == was.sites.constEnd()) { // the profile or the site is new
+            if (previous == was.readingsBySite.constEnd()) { // the profile or the site is new
                 kind = reading.hasNoErrors() ? Kind::Added : Kind::Broken;
             } else if (!reading.hasNoErrors()) {
                 kind = previous->hasNoErrors() ? Kind::Broken : Kind::StillBroken;
             } else if (!previous->hasNoErrors()) {
                 kind = Kind::Fixed;
             } else {
-                displays = ProfileChange::differing(previous->profile, reading.profile);
-                if (!displays.isEmpty() || head(previous->profile) != head(reading.profile)) {
+                displays = ProfileChange::differingDisplays(previous->profile, reading.profile);
+                if (!displays.isEmpty() || generalProperties(previous->profile) != generalProperties(reading.profile)) {
                     kind = Kind::Changed;
                 }
             }
             if (kind) {
                 ChangeEffect &effect = effects[*kind];
-                effect.profile = id;
+                effect.profileId = id;
                 effect.kind = *kind;
                 if (!site.isEmpty()) {
-                    effect.sites.append(siteName(facilityAfter, site));
+                    effect.siteNames.append(siteName(facilityAfter, site));
                 }
-                effect.displays += displays;
+                effect.displayIds += displays;
             }
         }
         for (ChangeEffect &effect : effects) {
-            effect.displays.removeDuplicates();
-            effect.isAtAllSites = effect.sites.size() == facilityAfter.siteNames().size();
+            effect.displayIds.removeDuplicates();
+            effect.isAtAllSites = effect.siteNames.size() == facilityAfter.siteNames().size();
             found.append({profile.file, effect});
         }
     }
     for (const auto &[id, profile] : old.asKeyValueRange()) {
         if (!now.contains(id)) {
-            found.append({profile.file, {.profile = id, .kind = Kind::Removed, .sites = {}, .isAtAllSites = true, .displays = {}}});
+            found.append({profile.file, {.profileId = id, .kind = Kind::Removed, .siteNames = {}, .isAtAllSites = true, .displayIds = {}}});
         }
     }
     std::ranges::stable_sort(found, {}, &std::pair<QString, ChangeEffect>::first);

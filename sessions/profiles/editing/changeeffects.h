@@ -21,11 +21,11 @@ struct ChangeEffect {
         Added,
         Removed ///< the profile does not exist any more; a changed id makes it another profile
     };
-    QString profile; ///< id of the profile
+    QString profileId; ///< id of the profile
     Kind kind = Kind::Changed;
-    QStringList sites; ///< names of the sites that are affected; empty: the facility has no sites
+    QStringList siteNames; ///< names of the sites that are affected; empty: the facility has no sites
     bool isAtAllSites = false; ///< the effect is the same at all of the facility's sites
-    QStringList displays; ///< Changed: ids of the displays that differ
+    QStringList displayIds; ///< Changed: ids of the displays that differ
     bool operator==(const ChangeEffect &) const = default;
 
     /// Ordered by the profiles' files; unchanged profiles are left out. Takes as long as reading both facilities at all their sites: do not call it

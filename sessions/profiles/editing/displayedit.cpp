@@ -8,7 +8,7 @@ namespace Nightdesk::DisplayEdits
 {
 using namespace Qt::StringLiterals;
 
-EditTarget target(const DraftEffect &effect, const DisplayEdit &edit)
+EditTarget targetOf(const DraftEffect &effect, const DisplayEdit &edit)
 {
     const EffectiveValue *value = effect.value(edit.table, edit.id, edit.key);
     if (value && value->writtenValue.place.line > 0) {
@@ -18,16 +18,16 @@ EditTarget target(const DraftEffect &effect, const DisplayEdit &edit)
     return id ? EditTarget{.place = id->writtenValue.place, .keyToAdd = edit.key, .expectedText = id->writtenValue.text, .origin = id->origin} : EditTarget();
 }
 
-std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value)
+std::optional<TextChange> changeAt(QStringView text, const EditTarget &target, const QString &value)
 {
     if (ValueEdit::textAt(text, target.place) != target.expectedText) {
         return std::nullopt;
     }
-    return target.keyToAdd.isEmpty() ? ValueEdit::replaced(text, target.place, value) : ValueEdit::added(text, target.place, target.keyToAdd, value);
+    return target.keyToAdd.isEmpty() ? ValueEdit::changeValue(text, target.place, value) : ValueEdit::addKey(text, target.place, target.keyToAdd, value);
 }
 
-std::optional<TextChange> atSite(QStringView text, const QString &site, const DisplayEdit &edit)
+std::optional<TextChange> changeAtSite(QStringView text, const QString &site, const DisplayEdit &edit)
 {
-    return site.isEmpty() ? std::nullopt : ValueEdit::set(text, {u"site"_s, site, edit.table, edit.id, edit.key}, edit.value);
+    return site.isEmpty() ? std::nullopt : ValueEdit::setKey(text, {u"site"_s, site, edit.table, edit.id, edit.key}, edit.value);
 }
 }

@@ -22,9 +22,9 @@ struct DisplayEdit {
 
 /// Where an edit is written: in place of the effective value, or next to the display's id if no file sets the value. A value.
 struct EditTarget {
-    SourcePlace place; ///< place of the value; without a line: the edit cannot be written
-    QString keyToAdd; ///< empty: the value at the place is replaced; otherwise this key is added after the place
-    QString expectedText; ///< the text at the place; another text is never overwritten
+    SourcePlace place; ///< place of the value to replace, or after which a key is added; without a line number: the edit cannot be written
+    QString keyToAdd; ///< key to add after `place`; empty: the value at `place` is replaced
+    QString expectedText; ///< text that the edit expects at `place`; if the text there differs, nothing is changed
     ValueOrigin origin;
     bool operator==(const EditTarget &) const = default;
 };
@@ -32,10 +32,10 @@ struct EditTarget {
 /// Turns an edit of a display into one replacement in a text. Pure.
 namespace DisplayEdits
 {
-EditTarget target(const DraftEffect &effect, const DisplayEdit &edit);
+EditTarget targetOf(const DraftEffect &effect, const DisplayEdit &edit);
 /// The change in the text of the file that @p target names. Empty: the expected text is not there any more.
-std::optional<TextChange> at(QStringView text, const EditTarget &target, const QString &value);
+std::optional<TextChange> changeAt(QStringView text, const EditTarget &target, const QString &value);
 /// The change in the [site.ID] table of @p text.
-std::optional<TextChange> atSite(QStringView text, const QString &site, const DisplayEdit &edit);
+std::optional<TextChange> changeAtSite(QStringView text, const QString &site, const DisplayEdit &edit);
 }
 }

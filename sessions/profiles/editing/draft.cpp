@@ -86,7 +86,7 @@ FacilityTexts Draft::facilityTextsWith(const QByteArray &text) const
 Draft::Verdict Draft::check(const QByteArray &text) const
 {
     Verdict verdict;
-    verdict.names = names(text);
+    verdict.namesInUse = namesInUse(text);
     if (m_isOutsideFacility) {
         verdict.problemsInFile = FacilityChecker::checkWithoutFacility(text, m_draftFile);
         return verdict;
@@ -100,27 +100,27 @@ Draft::Verdict Draft::check(const QByteArray &text) const
             brokenBefore.insert(problem.place.file);
         }
     }
-    QSet<QString> brokenOtherFileCount;
+    QSet<QString> brokenOtherFiles;
     for (const ProfileError &problem : result.problems) {
         if (problem.place.file == m_draftFile) {
             verdict.problemsInFile.append(problem);
         } else if (!before.contains(problem.place.file + u'\n' + problem.message)) {
             verdict.problemsInOtherFiles.append(problem);
             if (problem.severity == Severity::Error && !brokenBefore.contains(problem.place.file)) {
-                brokenOtherFileCount.insert(problem.place.file);
+                brokenOtherFiles.insert(problem.place.file);
             }
         }
     }
-    verdict.brokenOtherFileCount = static_cast<int>(brokenOtherFileCount.size());
+    verdict.brokenOtherFileCount = static_cast<int>(brokenOtherFiles.size());
     return verdict;
 }
 
-QList<ChangeEffect> Draft::effects(const QByteArray &text) const
+QList<ChangeEffect> Draft::changeEffects(const QByteArray &text) const
 {
     return m_isOutsideFacility ? QList<ChangeEffect>() : ChangeEffect::between(m_facilityTexts, facilityTextsWith(text));
 }
 
-NamesInUse Draft::names(const QByteArray &text) const
+NamesInUse Draft::namesInUse(const QByteArray &text) const
 {
     NamesInUse names{.sites = {}, .screens = {}, .links = {}, .groups = {}, .hosts = m_sshConfigHosts};
     const QByteArray facilityText = m_isFacilityFile ? text : m_facilityTexts.facility.value_or(QByteArray());
@@ -159,33 +159,33 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &ch
     QHash<QString, QByteArray> profiles;
     for (const FacilityTexts::Profile &profile : texts.profiles) {
         if (profile.text && (m_isFacilityFile || profile.file == m_draftFile)) {
-            effect.profiles.append(profile.file);
+            effect.profileFiles.append(profile.file);
             profiles.insert(profile.file, *profile.text);
         }
     }
-    if (effect.profiles.isEmpty()) {
+    if (effect.profileFiles.isEmpty()) {
         return effect;
     }
-    effect.chosen.profileFile = profiles.contains(choice.profileFile) ? choice.profileFile : effect.profiles.constFirst();
-    const QByteArray &profileText = profiles[effect.chosen.profileFile];
-    const ProfileReader reader(profileText, effect.chosen.profileFile, facility);
-    effect.sites = reader.sites();
-    effect.chosen.site = effect.sites.contains(choice.site) ? choice.site : effect.sites.value(0);
-    const bool isOther = effect.sites.contains(choice.otherSite) && choice.otherSite != effect.chosen.site;
-    effect.chosen.otherSite = isOther ? choice.otherSite : QString();
-    effect.site = facility.site(effect.chosen.site);
+    effect.selection.profileFile = profiles.contains(choice.profileFile) ? choice.profileFile : effect.profileFiles.constFirst();
+    const QByteArray &profileText = profiles[effect.selection.profileFile];
+    const ProfileReader reader(profileText, effect.selection.profileFile, facility);
+    effect.siteIds = reader.sites();
+    effect.selection.site = effect.siteIds.contains(choice.site) ? choice.site : effect.siteIds.value(0);
+    const bool isOther = effect.siteIds.contains(choice.otherSite) && choice.otherSite != effect.selection.site;
+    effect.selection.otherSite = isOther ? choice.otherSite : QString();
+    effect.site = facility.site(effect.selection.site);
 
     ValueOrigins origins;
     origins.addFacilityFile(facilityText, texts.facilityFilePath);
-    origins.addProfileFile(profileText, effect.chosen.profileFile);
-    const ProfileReading reading = reader.at(effect.chosen.site);
+    origins.addProfileFile(profileText, effect.selection.profileFile);
+    const ProfileReading reading = reader.readingAt(effect.selection.site);
     effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;
-    effect.tables = EffectiveProfile(reading, origins, facility, effect.chosen.site).tables();
-    if (!effect.chosen.otherSite.isEmpty()) {
-        const ProfileReading there = reader.at(effect.chosen.otherSite);
+    effect.tables = EffectiveProfile(reading, origins, facility, effect.selection.site).tables();
+    if (!effect.selection.otherSite.isEmpty()) {
+        const ProfileReading there = reader.readingAt(effect.selection.otherSite);
         effect.hasNoErrors = effect.hasNoErrors && there.hasNoErrors();
-        effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.chosen.otherSite).tables();
+        effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.selection.otherSite).tables();
     }
     return effect;
 }

@@ -19,7 +19,7 @@ public:
         QList<ProfileError> problemsInFile; ///< errors in the file itself, by line and column
         QList<ProfileError> problemsInOtherFiles; ///< new errors in other files: what saving would break
         int brokenOtherFileCount = 0; ///< number of other files with new errors
-        NamesInUse names; ///< names in the facility's files after saving
+        NamesInUse namesInUse; ///< names in the facility's files after saving
     };
 
     Draft() = default;
@@ -30,9 +30,9 @@ public:
     /// Checks the facility as if @p text were saved. Pure.
     Verdict check(const QByteArray &text) const;
     /// What saving @p text would change for observers; empty for a file that belongs to no facility. Pure, but slow: reads the whole facility.
-    QList<ChangeEffect> effects(const QByteArray &text) const;
+    QList<ChangeEffect> changeEffects(const QByteArray &text) const;
     /// The names in the facility's files. Pure.
-    NamesInUse names(const QByteArray &text) const;
+    NamesInUse namesInUse(const QByteArray &text) const;
     /// Help for editing the file; @p names: from a verdict. Pure.
     EditingHelp help(const NamesInUse &names) const;
     /// The effective values of @p text for @p choice. Pure.

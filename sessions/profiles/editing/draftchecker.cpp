@@ -11,7 +11,7 @@ DraftChecker::DraftChecker(QObject *parent)
 {
 }
 
-void DraftChecker::read(const QString &file)
+void DraftChecker::readFacilityOf(const QString &file)
 {
     m_draftFile = file;
     m_readJob.handle(RepeatedRequestEvent::Changed);
@@ -23,7 +23,7 @@ void DraftChecker::startReadingDraft()
     if (!m_readJob.isDue()) {
         return;
     }
-    m_readJob.handle(RepeatedRequestEvent::Asked);
+    m_readJob.handle(RepeatedRequestEvent::RequestSent);
     BackgroundJobs::shared().run(
         [file = m_draftFile] {
             return Draft::forFile(file);
@@ -62,7 +62,7 @@ void DraftChecker::startCheck()
     if (!m_checkJob.isDue() || m_draft.file().isEmpty()) {
         return;
     }
-    m_checkJob.handle(RepeatedRequestEvent::Asked);
+    m_checkJob.handle(RepeatedRequestEvent::RequestSent);
     BackgroundJobs::shared().run(
         [draft = m_draft, text = *m_textToCheck] {
             return draft.check(text);

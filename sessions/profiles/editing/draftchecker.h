@@ -20,11 +20,11 @@ public:
     explicit DraftChecker(QObject *parent = nullptr);
 
     /// Reads the files around @p file, then checks the latest text again. Meanwhile checks use the files that were read before.
-    void read(const QString &file);
+    void readFacilityOf(const QString &file);
     /// Uses @p draft as if it had just been read.
     void setDraft(const Draft &draft);
     void check(const QByteArray &text);
-    const Draft &draft() const; ///< without a file until read() has finished
+    const Draft &draft() const; ///< without a file until readFacilityOf() has finished
 
 Q_SIGNALS:
     /// Verdict on the latest text.

@@ -62,13 +62,13 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
         for (const EffectiveValue &value : table.values) {
             const EffectiveValue *also = findValue(other, value.key);
             compared.values.append({.key = value.key,
-                                    .here = value,
-                                    .there = also ? std::optional(*also) : std::nullopt,
+                                    .valueHere = value,
+                                    .valueThere = also ? std::optional(*also) : std::nullopt,
                                     .differs = !also || TomlText::value(also->value) != TomlText::value(value.value)});
         }
         for (const EffectiveValue &value : other ? other->values : QList<EffectiveValue>()) {
             if (!findValue(&table, value.key)) {
-                compared.values.append({.key = value.key, .here = std::nullopt, .there = value, .differs = true});
+                compared.values.append({.key = value.key, .valueHere = std::nullopt, .valueThere = value, .differs = true});
             }
         }
         result.append(compared);
@@ -77,7 +77,7 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
         if (!findTable(here, table.key, table.id)) {
             ComparedTable compared{.header = table.header(), .id = table.id, .values = {}};
             for (const EffectiveValue &value : table.values) {
-                compared.values.append({.key = value.key, .here = std::nullopt, .there = value, .differs = true});
+                compared.values.append({.key = value.key, .valueHere = std::nullopt, .valueThere = value, .differs = true});
             }
             result.append(compared);
         }

@@ -20,9 +20,9 @@ struct DraftEffectSelection {
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by DraftEffectUpdater; panels keep the
 /// effect that they show.
 struct DraftEffect {
-    DraftEffectSelection chosen; ///< the choice that applies, after missing parts were replaced by defaults
-    QStringList profiles; ///< the files to choose from; if the draft is a profile, only its own file
-    QStringList sites; ///< sites to choose from; empty: the draft belongs to no site
+    DraftEffectSelection selection; ///< the requested selection, with defaults for missing and unknown parts
+    QStringList profileFiles; ///< the files to choose from; if the draft is a profile, only its own file
+    QStringList siteIds; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none
     bool hasNoErrors = false; ///< the profile has no error at this site
     bool isFromLastValidText = false; ///< the text has errors, and these are the values of the last valid text
@@ -40,8 +40,8 @@ struct DraftEffect {
 /// The values of one key at two sites.
 struct ComparedValue {
     QString key;
-    std::optional<EffectiveValue> here; ///< empty: no value at this site
-    std::optional<EffectiveValue> there;
+    std::optional<EffectiveValue> valueHere; ///< empty: no value at this site
+    std::optional<EffectiveValue> valueThere;
     bool differs = false;
 };
 struct ComparedTable {

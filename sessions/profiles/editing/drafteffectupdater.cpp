@@ -19,7 +19,7 @@ void DraftEffectUpdater::setText(const Draft &draft, const QByteArray &text)
     startComputingEffect();
 }
 
-void DraftEffectUpdater::setChoice(const DraftEffectSelection &choice)
+void DraftEffectUpdater::setSelection(const DraftEffectSelection &choice)
 {
     if (choice == m_effectSelection) {
         return;
@@ -62,10 +62,10 @@ void DraftEffectUpdater::receiveEffect(const DraftEffect &effect)
     if (effect.hasNoErrors) {
         m_lastValidEffect = effect;
         m_draftEffect = effect;
-    } else if (m_lastValidEffect && m_lastValidEffect->chosen == effect.chosen) {
+    } else if (m_lastValidEffect && m_lastValidEffect->selection == effect.selection) {
         m_draftEffect = m_lastValidEffect->withLineNumbersOf(effect);
     } else {
-        m_draftEffect = effect; // there was no valid text yet, whose values could be kept
+        m_draftEffect = effect; // the text has errors, but no earlier text was valid, so there are no older values to keep
     }
     Q_EMIT effectChanged(m_draftEffect);
 }

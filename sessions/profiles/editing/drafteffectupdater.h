@@ -17,7 +17,7 @@ public:
     explicit DraftEffectUpdater(QObject *parent = nullptr);
 
     void setText(const Draft &draft, const QByteArray &text);
-    void setChoice(const DraftEffectSelection &choice);
+    void setSelection(const DraftEffectSelection &choice);
     const DraftEffect &effect() const; ///< as last reported by effectChanged()
 
 Q_SIGNALS:

@@ -22,10 +22,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-std::unexpected<DraftFile::Refusal> failed(const QString &file, int error)
+std::unexpected<DraftFile::Refusal> saveFailure(const QString &file, int error)
 {
     const bool isReadOnly = error == EACCES || error == EPERM || error == EROFS;
-    return std::unexpected<DraftFile::Refusal>(DraftFile::Failed{
+    return std::unexpected<DraftFile::Refusal>(DraftFile::SaveFailed{
         .reason = isReadOnly
             ? i18nc("@info %1: a file", "%1 was not saved: you may not write to its directory. Save a copy elsewhere, or ask the facility staff.", file)
             : error == ENOSPC || error == EDQUOT
@@ -102,17 +102,17 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     if (isThere) {
         const auto now = readTextFile(m_filePath);
         if (!now) {
-            return std::unexpected(Failed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_filePath, now.error())});
+            return std::unexpected(SaveFailed{.reason = i18nc("@info %1: a file, %2: why", "%1 was not saved: %2.", m_filePath, now.error())});
         }
         if ((m_isNewFile || *now != m_lastKnownText) && now != expected && *now != text) {
-            return std::unexpected(Changed{*now});
+            return std::unexpected(ChangedByOthers{*now});
         }
     }
     // The temporary file is not named *.toml, so it is not read as a profile; rename() is atomic.
     QByteArray temporary = path.first(path.lastIndexOf('/') + 1) + ".nightdesk-save-XXXXXX";
     const UniqueFd fd(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!fd.isValid()) {
-        return failed(m_filePath, errno);
+        return saveFailure(m_filePath, errno);
     }
     const mode_t mode = isThere ? before.st_mode & 07777 : 0644;
     if (isThere && ::fchown(fd.get(), before.st_uid, before.st_gid) != 0) {
@@ -123,7 +123,7 @@ std::expected<DraftFile, DraftFile::Refusal> DraftFile::write(const QByteArray &
     if (::fchmod(fd.get(), mode) != 0 || !writeAll(fd.get(), text) || ::fsync(fd.get()) != 0 || ::rename(temporary.constData(), path.constData()) != 0) {
         const int error = errno;
         ::unlink(temporary.constData());
-        return failed(m_filePath, error);
+        return saveFailure(m_filePath, error);
     }
     const UniqueFd directory(::open(path.first(std::max<qsizetype>(path.lastIndexOf('/'), 1)).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.isValid()) {

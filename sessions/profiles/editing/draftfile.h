@@ -17,15 +17,15 @@ class DraftFile
 {
 public:
     /// Another program or user saved a different text meanwhile.
-    struct Changed {
+    struct ChangedByOthers {
         QByteArray text; ///< current text of the file
     };
     /// Why the text was not saved, translated; the file is unchanged.
-    struct Failed {
+    struct SaveFailed {
         QString reason;
         bool isReadOnly = false; ///< saving under another name may work
     };
-    using Refusal = std::variant<Changed, Failed>;
+    using Refusal = std::variant<ChangedByOthers, SaveFailed>;
 
     /// Reads @p file as it is on disk. The error is translated.
     static std::expected<DraftFile, QString> read(const QString &file);

@@ -35,7 +35,7 @@ QStringList linksOf(QStringView text)
 }
 
 /// The ids of the desktops or windows in a text.
-QStringList idsOf(QStringView text, QLatin1StringView list)
+QStringList idsInTables(QStringView text, QLatin1StringView list)
 {
     static const QRegularExpression line(uR"(^[ \t]*(?:\[\[?[ \t]*([\w.\-]+)[ \t]*\]|id[ \t]*=[ \t]*["']([\w\-]+)["']))"_s,
                                          QRegularExpression::MultilineOption);
@@ -63,7 +63,7 @@ bool isText(KeyType type)
 
 struct EditingHelp::AllowedWords {
     QList<std::pair<QString, QString>> list; ///< pairs of a word and its documentation
-    bool areTexts = false; ///< the words are texts, which are written in quotes
+    bool mustBeQuoted = false; ///< the words are texts, which are written in quotes
 
     void add(const QString &word, const QString &documentation = {})
     {
@@ -106,7 +106,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
             allowedWords.add(linksOf(text));
             allowedWords.add(m_namesInUse.links);
         } else {
-            allowedWords.add(idsOf(text, context.key->name));
+            allowedWords.add(idsInTables(text, context.key->name));
         }
         return allowedWords;
     }
@@ -126,7 +126,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         return allowedWords;
     }
     const KeyInfo &key = *context.key;
-    allowedWords.areTexts = isText(key.type);
+    allowedWords.mustBeQuoted = isText(key.type);
     switch (key.type) {
     case KeyType::Boolean:
         allowedWords.add({u"true"_s, u"false"_s});
@@ -135,7 +135,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         allowedWords.add(QString::number(formatVersion));
         break;
     case KeyType::Choice:
-        for (const Choice &choice : key.choices) {
+        for (const KeyChoice &choice : key.choices) {
             allowedWords.add(choice.name);
         }
         break;
@@ -181,7 +181,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
     default:
         if (!key.defaultValue.isEmpty()) {
             QString value = key.defaultValue;
-            allowedWords.areTexts = allowedWords.areTexts && value.startsWith(u'"');
+            allowedWords.mustBeQuoted = allowedWords.mustBeQuoted && value.startsWith(u'"');
             value.remove(u'"');
             allowedWords.add(value, i18nc("@info:tooltip a value that a key has where nobody writes one", "the default"));
         }
@@ -196,7 +196,7 @@ EditingHelp::Proposals EditingHelp::proposals(QStringView text, qsizetype offset
     const AllowedWords allowedWords = this->allowedWords(text, context);
     Proposals result{.begin = context.begin, .end = context.end, .list = {}};
     for (const auto &[word, documentation] : allowedWords.list) {
-        result.list.append({allowedWords.areTexts && !context.isQuoted ? u'"' + word + u'"' : word, documentation});
+        result.list.append({allowedWords.mustBeQuoted && !context.isQuoted ? u'"' + word + u'"' : word, documentation});
     }
     return result;
 }

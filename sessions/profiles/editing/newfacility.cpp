@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString idOf(const Answers &answers)
+QString profileIdOf(const Answers &answers)
 {
-    const QString id = ProfileCopy::idOf(answers.host.section(u'.', 0, 0));
+    const QString id = ProfileCopy::idFromName(answers.host.section(u'.', 0, 0));
     return id.isEmpty() || id.at(0).isDigit() ? u"host"_s : id;
 }
 
@@ -44,11 +44,11 @@ QString writeBoth(const Answers &answers, const QString &directory)
         return i18nc("@info a directory", "The directory %1 cannot be made.", directory + u"/profiles"_s);
     }
     const QString failed = write(directory + u"/facility.toml"_s, facilityText(answers));
-    return failed.isEmpty() ? write(directory + u"/profiles/"_s + idOf(answers) + u".toml"_s, profileText(answers)) : failed;
+    return failed.isEmpty() ? write(directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s, profileText(answers)) : failed;
 }
 
 /// The first error that Nightdesk itself reports for these answers; empty: none.
-QString mistake(const Answers &answers)
+QString errorInAnswers(const Answers &answers)
 {
     const QTemporaryDir trial;
     if (!trial.isValid()) {
@@ -63,7 +63,7 @@ QString mistake(const Answers &answers)
             return error.message;
         }
     }
-    return facility.broken.isEmpty() ? QString() : facility.broken.constFirst().errors.constFirst().message;
+    return facility.brokenProfiles.isEmpty() ? QString() : facility.brokenProfiles.constFirst().errors.constFirst().message;
 }
 }
 
@@ -82,7 +82,7 @@ QByteArray profileText(const Answers &answers)
     return u"format = 1\nid = %1\nname = %2\n\n[link.%1]\nhost = %2\n%3"
            "discover = { command = [\"vncserver\", \"-list\"], pattern = '^:?(?<display>\\d+)\\s' }\n\n"
            "[[desktop]]\nid = \"desktop\"\ntitle = %4\nlink = %1\ndisplay = %5\nscreen = %6\n"_s
-               .arg(TomlText::text(idOf(answers)),
+               .arg(TomlText::text(profileIdOf(answers)),
                     quoted(answers.host),
                     user,
                     TomlText::text(i18nc("title of a desktop, by its display", "Desktop %1", answers.display.trimmed())),
@@ -96,12 +96,12 @@ std::expected<QString, QString> createFacility(const Answers &answers)
     if (const QDir directory(answers.directory); directory.exists() && !directory.isEmpty()) {
         return std::unexpected(i18nc("@info a directory", "The directory %1 is not empty. Choose another one.", answers.directory));
     }
-    if (const QString wrong = mistake(answers); !wrong.isEmpty()) {
+    if (const QString wrong = errorInAnswers(answers); !wrong.isEmpty()) {
         return std::unexpected(wrong);
     }
     if (const QString failed = writeBoth(answers, answers.directory); !failed.isEmpty()) {
         return std::unexpected(failed);
     }
-    return answers.directory + u"/profiles/"_s + idOf(answers) + u".toml"_s;
+    return answers.directory + u"/profiles/"_s + profileIdOf(answers) + u".toml"_s;
 }
 }

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QByteArray headText()
+QByteArray templateHeader()
 {
     return R"(# Comments begin with #. The editor checks each line while you type; Ctrl+Space shows what can be written.
 format = 1
@@ -34,7 +34,7 @@ user = "{account}"                      # asked once per night; without this lin
 )";
 }
 
-QByteArray desktopText()
+QByteArray desktopTemplate()
 {
     return R"(
 # A VNC desktop that runs on the host. Copy this table for each further one.
@@ -48,7 +48,7 @@ display = ":1"                          # or port = 5901
 )";
 }
 
-QByteArray programText()
+QByteArray programTemplate()
 {
     return R"(
 # An X program that Nightdesk starts on the host: the program and each of its arguments in quotes.
@@ -65,37 +65,37 @@ command = ["xterm", "-title", "{instrument}"]
 }
 }
 
-const QList<ProfileTemplates::Template> &ProfileTemplates::all()
+const QList<ProfileTemplates::Template> &ProfileTemplates::allTemplates()
 {
     static const QList<Template> templates{
         {.title = i18nc("@item:inlistbox a template of a profile", "VNC desktops"),
          .description = i18nc("@info:tooltip a template of a profile", "Desktops that run on the instrument’s host all the time"),
-         .text = headText() + desktopText()},
+         .text = templateHeader() + desktopTemplate()},
         {.title = i18nc("@item:inlistbox a template of a profile", "X programs"),
          .description = i18nc("@info:tooltip a template of a profile", "Programs that Nightdesk starts on the instrument’s host"),
-         .text = headText() + programText()},
+         .text = templateHeader() + programTemplate()},
         {.title = i18nc("@item:inlistbox a template of a profile", "Desktops and programs"),
          .description = i18nc("@info:tooltip a template of a profile", "Both"),
-         .text = headText() + desktopText() + programText()}};
+         .text = templateHeader() + desktopTemplate() + programTemplate()}};
     return templates;
 }
 
-std::expected<QString, QString> ProfileTemplates::make(const Template &source, const QString &directory, const QString &name)
+std::expected<QString, QString> ProfileTemplates::createProfile(const Template &source, const QString &directory, const QString &name)
 {
-    const QString id = ProfileCopy::idOf(name);
+    const QString id = ProfileCopy::idFromName(name);
     if (id.isEmpty()) {
         return std::unexpected(i18nc("@info a name", "“%1” is not a valid name: expected at least one letter or digit, for example LRIS 2.", name));
     }
     const QString target = QDir(FacilityFiles::profilesDirectory(directory)).filePath(id + u".toml"_s);
-    const auto written = DraftFile::newFile(target).write(ProfileCopy::renamed(source.text, id, name));
+    const auto written = DraftFile::newFile(target).write(ProfileCopy::withIdAndName(source.text, id, name));
     if (written) {
         return target;
     }
     return std::unexpected(std::visit(Overloaded{
-                                          [&target](const DraftFile::Changed &) {
+                                          [&target](const DraftFile::ChangedByOthers &) {
                                               return i18nc("@info a file", "%1 already exists. Choose another name.", QDir::toNativeSeparators(target));
                                           },
-                                          [](const DraftFile::Failed &failed) {
+                                          [](const DraftFile::SaveFailed &failed) {
                                               return failed.reason;
                                           },
                                       },

@@ -19,9 +19,9 @@ struct Template {
     QByteArray text; ///< with the id "instrument" and the name "Instrument"
 };
 
-const QList<Template> &all();
+const QList<Template> &allTemplates();
 /// Writes @p source as the instrument @p name into the facility in @p directory; never overwrites a file. Returns the new file, or why not
 /// (translated). Blocks as long as the file system does: do not call it in the GUI thread.
-std::expected<QString, QString> make(const Template &source, const QString &directory, const QString &name);
+std::expected<QString, QString> createProfile(const Template &source, const QString &directory, const QString &name);
 }
 }

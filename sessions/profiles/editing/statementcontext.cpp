@@ -24,7 +24,7 @@ bool beginsStatement(QStringView line)
     return statement.matchView(line).hasMatch();
 }
 
-QStringList parts(QStringView path)
+QStringList namesInPath(QStringView path)
 {
     QStringList result;
     for (const QStringView part : path.split(u'.')) {
@@ -38,17 +38,17 @@ QStringList parts(QStringView path)
 }
 
 /// Scans the text up to the requested position, and tracks which quotes and brackets are open there.
-class Walk
+class StatementScanner
 {
 public:
-    Walk(QStringView text, TableId root)
+    StatementScanner(QStringView text, TableId root)
         : m_text(text)
-        , m_root(root)
-        , m_header(root)
+        , m_rootTable(root)
+        , m_headerTable(root)
     {
     }
 
-    StatementContext to(qsizetype offset);
+    StatementContext scanTo(qsizetype offset);
 
 private:
     enum class State {
@@ -58,98 +58,98 @@ private:
         Key,
         Value
     };
-    struct Open {
+    struct OpenBracket {
         QChar bracket; ///< opening bracket: '[' or '{'
         std::optional<TableId> table; ///< table of the keys inside the bracket
         const KeyInfo *key = nullptr; ///< the key whose value contains this bracket
     };
-    void step();
-    void stepValue(QChar c);
-    void lineEnd();
+    void scanCharacter();
+    void scanValueCharacter(QChar c);
+    void handleLineEnd();
     void readKey();
-    std::optional<TableId> table() const;
-    StatementContext here(qsizetype offset) const;
-    StatementContext header(StatementContext context) const;
-    static StatementContext below(StatementContext context, std::optional<TableId> table, const QStringList &path);
+    std::optional<TableId> currentTable() const;
+    StatementContext contextAt(qsizetype offset) const;
+    StatementContext headerContext(StatementContext context) const;
+    static StatementContext contextBelow(StatementContext context, std::optional<TableId> table, const QStringList &path);
 
     QStringView m_text;
-    TableId m_root;
-    std::optional<TableId> m_header; ///< table of the last header
+    TableId m_rootTable;
+    std::optional<TableId> m_headerTable; ///< table that the last header opens
     qsizetype m_offset = 0;
     State m_state = State::Start;
-    State m_beforeComment = State::Start;
-    qsizetype m_begin = 0; ///< where the current key or header begins
-    const KeyInfo *m_key = nullptr;
-    QString m_quote; ///< quote of the open string; empty: none
-    std::vector<Open> m_open;
+    State m_stateBeforeComment = State::Start;
+    qsizetype m_partBegin = 0; ///< where the current key or header begins
+    const KeyInfo *m_currentKey = nullptr;
+    QString m_openQuote; ///< quote of the open string; empty: none
+    std::vector<OpenBracket> m_openBrackets;
 };
 
-std::optional<TableId> Walk::table() const
+std::optional<TableId> StatementScanner::currentTable() const
 {
-    for (auto open = m_open.rbegin(); open != m_open.rend(); ++open) {
+    for (auto open = m_openBrackets.rbegin(); open != m_openBrackets.rend(); ++open) {
         if (open->bracket == u'{') {
             return open->table;
         }
     }
-    return m_header;
+    return m_headerTable;
 }
 
-StatementContext Walk::to(qsizetype offset)
+StatementContext StatementScanner::scanTo(qsizetype offset)
 {
     while (m_offset < offset) {
-        step();
+        scanCharacter();
     }
-    return here(offset);
+    return contextAt(offset);
 }
 
-void Walk::readKey()
+void StatementScanner::readKey()
 {
-    QStringList path = parts(m_text.sliced(m_begin, m_offset - m_begin));
+    QStringList path = namesInPath(m_text.sliced(m_partBegin, m_offset - m_partBegin));
     const QString name = path.takeLast();
-    const std::optional<TableId> table = this->table();
+    const std::optional<TableId> table = currentTable();
     const std::optional<TableId> of = table && !path.isEmpty() ? StatementContext::tableByPath(*table, path) : table;
-    m_key = of ? findKey(*of, name) : nullptr;
+    m_currentKey = of ? findKey(*of, name) : nullptr;
 }
 
-void Walk::lineEnd()
+void StatementScanner::handleLineEnd()
 {
     const QStringView rest = m_text.sliced(m_offset + 1);
-    if (m_open.empty() || beginsStatement(rest.first(std::min<qsizetype>(rest.size(), 200)))) {
-        m_open.clear();
-        m_key = nullptr;
+    if (m_openBrackets.empty() || beginsStatement(rest.first(std::min<qsizetype>(rest.size(), 200)))) {
+        m_openBrackets.clear();
+        m_currentKey = nullptr;
         m_state = State::Start;
     }
 }
 
-void Walk::step()
+void StatementScanner::scanCharacter()
 {
     const QChar c = m_text[m_offset];
-    if (!m_quote.isEmpty()) {
-        if (c == u'\\' && m_quote.front() == u'"') {
+    if (!m_openQuote.isEmpty()) {
+        if (c == u'\\' && m_openQuote.front() == u'"') {
             m_offset += 2;
             return;
         }
-        if (m_text.sliced(m_offset).startsWith(m_quote)) {
-            m_offset += m_quote.size();
-            m_quote.clear();
+        if (m_text.sliced(m_offset).startsWith(m_openQuote)) {
+            m_offset += m_openQuote.size();
+            m_openQuote.clear();
             return;
         }
-        if (c == u'\n' && m_quote.size() == 1) { // the string was not closed in its line
-            m_quote.clear();
-            lineEnd();
+        if (c == u'\n' && m_openQuote.size() == 1) { // the string was not closed in its line
+            m_openQuote.clear();
+            handleLineEnd();
         }
         ++m_offset;
         return;
     }
     if (c == u'\n') {
         if (m_state == State::Comment) {
-            m_state = m_beforeComment;
+            m_state = m_stateBeforeComment;
         }
         if (m_state == State::Header) {
             m_state = State::Start;
         }
         if (m_state != State::Start) {
-            lineEnd();
+            handleLineEnd();
         }
         ++m_offset;
         return;
@@ -159,22 +159,22 @@ void Walk::step()
         break;
     case State::Start:
         if (c == u'#') {
-            m_beforeComment = State::Start;
+            m_stateBeforeComment = State::Start;
             m_state = State::Comment;
         } else if (c == u'[') {
-            m_begin = m_offset + (m_text.sliced(m_offset).startsWith(u"[[") ? 2 : 1);
-            m_offset = m_begin - 1;
+            m_partBegin = m_offset + (m_text.sliced(m_offset).startsWith(u"[[") ? 2 : 1);
+            m_offset = m_partBegin - 1;
             m_state = State::Header;
         } else if (!c.isSpace()) {
-            m_begin = m_offset;
+            m_partBegin = m_offset;
             m_state = State::Key;
             return; // process the same character again, as a part of the key
         }
         break;
     case State::Header:
         if (c == u']') {
-            m_header = StatementContext::tableByPath(m_root, parts(m_text.sliced(m_begin, m_offset - m_begin)));
-            m_beforeComment = State::Start;
+            m_headerTable = StatementContext::tableByPath(m_rootTable, namesInPath(m_text.sliced(m_partBegin, m_offset - m_partBegin)));
+            m_stateBeforeComment = State::Start;
             m_state = State::Comment; // the rest of the line is ignored
         }
         break;
@@ -183,56 +183,56 @@ void Walk::step()
             readKey();
             m_state = State::Value;
         } else if (c == u'#') {
-            m_beforeComment = State::Start;
+            m_stateBeforeComment = State::Start;
             m_state = State::Comment;
-        } else if (c == u'}' && !m_open.empty()) {
-            stepValue(c);
+        } else if (c == u'}' && !m_openBrackets.empty()) {
+            scanValueCharacter(c);
         } else if (c == u'"' || c == u'\'') {
-            m_quote = c;
+            m_openQuote = c;
         }
         break;
     case State::Value:
-        stepValue(c);
+        scanValueCharacter(c);
         break;
     }
     ++m_offset;
 }
 
-void Walk::stepValue(QChar c)
+void StatementScanner::scanValueCharacter(QChar c)
 {
     if (c == u'"' || c == u'\'') {
-        m_quote = m_text.sliced(m_offset).startsWith(QString(3, c)) ? QString(3, c) : QString(c);
-        m_offset += m_quote.size() - 1;
+        m_openQuote = m_text.sliced(m_offset).startsWith(QString(3, c)) ? QString(3, c) : QString(c);
+        m_offset += m_openQuote.size() - 1;
     } else if (c == u'#') {
-        m_beforeComment = State::Value;
+        m_stateBeforeComment = State::Value;
         m_state = State::Comment;
     } else if (c == u'[') {
-        m_open.push_back({c, {}, m_key});
+        m_openBrackets.push_back({c, {}, m_currentKey});
     } else if (c == u'{') {
-        const bool isTable = m_key && (m_key->type == KeyType::Table || m_key->type == KeyType::TableList);
-        m_open.push_back({c, isTable ? std::optional(m_key->child) : std::nullopt, m_key});
-        m_begin = m_offset + 1;
+        const bool isTable = m_currentKey && (m_currentKey->type == KeyType::Table || m_currentKey->type == KeyType::TableList);
+        m_openBrackets.push_back({c, isTable ? std::optional(m_currentKey->childTable) : std::nullopt, m_currentKey});
+        m_partBegin = m_offset + 1;
         m_state = State::Key;
-    } else if ((c == u']' || c == u'}') && !m_open.empty()) {
-        m_key = m_open.back().key;
-        m_open.pop_back();
+    } else if ((c == u']' || c == u'}') && !m_openBrackets.empty()) {
+        m_currentKey = m_openBrackets.back().key;
+        m_openBrackets.pop_back();
         m_state = State::Value;
-    } else if (c == u',' && !m_open.empty() && m_open.back().bracket == u'{') {
-        m_begin = m_offset + 1;
+    } else if (c == u',' && !m_openBrackets.empty() && m_openBrackets.back().bracket == u'{') {
+        m_partBegin = m_offset + 1;
         m_state = State::Key;
     }
 }
 
-StatementContext Walk::header(StatementContext context) const
+StatementContext StatementScanner::headerContext(StatementContext context) const
 {
-    QStringList path = parts(m_text.sliced(m_begin, context.begin - m_begin));
+    QStringList path = namesInPath(m_text.sliced(m_partBegin, context.begin - m_partBegin));
     path.removeLast(); // the path of the table does not include the word at the position itself
     context.part = StatementContext::Part::Header;
-    return below(context, m_root, path);
+    return contextBelow(context, m_rootTable, path);
 }
 
 /// Sets the table for a word after the dotted @p path.
-StatementContext Walk::below(StatementContext context, std::optional<TableId> table, const QStringList &path)
+StatementContext StatementScanner::contextBelow(StatementContext context, std::optional<TableId> table, const QStringList &path)
 {
     context.table = table;
     if (table && !path.isEmpty()) {
@@ -245,13 +245,13 @@ StatementContext Walk::below(StatementContext context, std::optional<TableId> ta
     return context;
 }
 
-StatementContext Walk::here(qsizetype offset) const
+StatementContext StatementScanner::contextAt(qsizetype offset) const
 {
     StatementContext context;
     context.begin = context.end = offset;
-    context.isQuoted = !m_quote.isEmpty();
+    context.isQuoted = !m_openQuote.isEmpty();
     const auto belongs = [this, &context](qsizetype at) {
-        return context.isQuoted && m_state == State::Value ? m_text[at] != m_quote.front() && m_text[at] != u'\n' : isWordCharacter(m_text[at]);
+        return context.isQuoted && m_state == State::Value ? m_text[at] != m_openQuote.front() && m_text[at] != u'\n' : isWordCharacter(m_text[at]);
     };
     while (context.begin > 0 && belongs(context.begin - 1)) {
         --context.begin;
@@ -263,26 +263,26 @@ StatementContext Walk::here(qsizetype offset) const
     case State::Comment:
         break;
     case State::Header:
-        if (m_begin > offset) { // the position is between the two brackets of "[["
+        if (m_partBegin > offset) { // the position is between the two brackets of "[["
             break;
         }
-        context.begin = std::max(context.begin, m_begin);
-        return header(context);
+        context.begin = std::max(context.begin, m_partBegin);
+        return headerContext(context);
     case State::Start:
     case State::Key: {
         context.part = StatementContext::Part::Key;
-        const QStringView before = m_state == State::Key ? m_text.sliced(m_begin, std::max(m_begin, context.begin) - m_begin) : QStringView();
-        QStringList path = before.contains(u'.') ? parts(before) : QStringList();
+        const QStringView before = m_state == State::Key ? m_text.sliced(m_partBegin, std::max(m_partBegin, context.begin) - m_partBegin) : QStringView();
+        QStringList path = before.contains(u'.') ? namesInPath(before) : QStringList();
         if (!path.isEmpty()) {
             path.removeLast();
         }
-        context = below(context, table(), path);
+        context = contextBelow(context, currentTable(), path);
         break;
     }
     case State::Value:
         context.part = StatementContext::Part::Value;
-        context.table = table();
-        context.key = m_key;
+        context.table = currentTable();
+        context.key = m_currentKey;
         break;
     }
     if (!context.table) {
@@ -294,7 +294,7 @@ StatementContext Walk::here(qsizetype offset) const
 
 StatementContext StatementContext::at(QStringView text, qsizetype offset, TableId root)
 {
-    return Walk(text, root).to(std::clamp<qsizetype>(offset, 0, text.size()));
+    return StatementScanner(text, root).scanTo(std::clamp<qsizetype>(offset, 0, text.size()));
 }
 
 std::optional<TableId> StatementContext::tableByPath(TableId from, const QStringList &path)
@@ -308,7 +308,7 @@ std::optional<TableId> StatementContext::tableByPath(TableId from, const QString
         if (key->type == KeyType::TablesById) {
             ++i; // skip the id of the table
         }
-        table = key->child;
+        table = key->childTable;
     }
     return table;
 }

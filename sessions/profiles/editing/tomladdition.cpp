@@ -25,19 +25,19 @@ struct NewTable {
         QString value; ///< the value in TOML syntax
         TomlAddition::Field field;
     };
-    QString word; ///< first word of the table's header
+    QString headerWord; ///< first word of the table's header
     QString header;
     QList<Key> keys;
 };
 
 /// The text below one header, or above the first header.
 struct WrittenBlock {
-    QString word; ///< first word of the header; empty: above the first header
-    qsizetype header = 0; ///< line of the header, from 0
+    QString headerWord; ///< first word of the header; empty: above the first header
+    qsizetype headerLine = 0; ///< line number of the header, from 0
 };
 
 /// Rank of a table in the usual order of a file: common tables first, a site's differences last.
-int rankOf(const QString &word)
+int tableRank(const QString &word)
 {
     static const QStringList first{QString(), u"variables"_s, u"default"_s, u"link"_s, u"desktop"_s, u"window"_s};
     const auto rank = static_cast<int>(first.indexOf(word));
@@ -51,13 +51,13 @@ QList<WrittenBlock> blocksOf(const QString &text)
     StatementSplitter splitter(text, {}, problems);
     while (const auto statement = splitter.next()) {
         if (statement->kind != TomlStatement::Kind::Value) {
-            blocks.append({.word = statement->path.empty() ? u"?"_s : statement->path.front().name, .header = statement->place.line - 1});
+            blocks.append({.headerWord = statement->path.empty() ? u"?"_s : statement->path.front().name, .headerLine = statement->place.line - 1});
         }
     }
     return blocks;
 }
 
-TomlNode rootOf(const QString &text)
+TomlNode parsedRoot(const QString &text)
 {
     Problems problems;
     return TomlDocument::read(text.toUtf8(), {}, problems).value_or(TomlNode());
@@ -81,15 +81,15 @@ QString textOf(const TomlNode &table, const QString &key)
 }
 
 /// The lines of a text without line ends, and the position of each.
-class Lines
+class TextLines
 {
 public:
-    explicit Lines(const QString &text)
+    explicit TextLines(const QString &text)
         : m_text(text)
-        , m_end(text.contains("\r\n"_L1) ? u"\r\n"_s : u"\n"_s)
+        , m_lineEnd(text.contains("\r\n"_L1) ? u"\r\n"_s : u"\n"_s)
     {
         for (qsizetype at = 0; at < text.size();) {
-            m_begins.append(at);
+            m_lineBegins.append(at);
             const qsizetype next = text.indexOf(u'\n', at);
             at = next < 0 ? text.size() : next + 1;
         }
@@ -97,11 +97,11 @@ public:
 
     qsizetype count() const
     {
-        return m_begins.size();
+        return m_lineBegins.size();
     }
     qsizetype begin(qsizetype line) const
     {
-        return line < count() ? m_begins[line] : m_text.size();
+        return line < count() ? m_lineBegins[line] : m_text.size();
     }
     QStringView at(qsizetype line) const
     {
@@ -119,23 +119,23 @@ public:
         }
         return StatementContext::at(m_text, m_text.indexOf(u'#', begin(line)) + 1, TableId::Profile).part == StatementContext::Part::Nothing;
     }
-    const QString &end() const
+    const QString &lineEnd() const
     {
-        return m_end;
+        return m_lineEnd;
     }
-    bool isLastOpen() const ///< the text does not end with a line end
+    bool isLastUnterminated() const ///< the text does not end with a line end
     {
         return !m_text.isEmpty() && !m_text.endsWith(u'\n');
     }
 
 private:
     const QString &m_text;
-    const QString m_end;
-    QList<qsizetype> m_begins;
+    const QString m_lineEnd;
+    QList<qsizetype> m_lineBegins;
 };
 
 /// The line after the block that ends before @p next: comments directly after the block belong to it, comments directly above the next header do not.
-qsizetype endOfBlock(const Lines &lines, qsizetype next)
+qsizetype endOfBlock(const TextLines &lines, qsizetype next)
 {
     qsizetype end = next;
     while (end > 0 && (lines.isBlank(end - 1) || lines.isComment(end - 1))) {
@@ -148,28 +148,28 @@ qsizetype endOfBlock(const Lines &lines, qsizetype next)
     return comments == next && next < lines.count() ? end : comments;
 }
 
-/// The line before which a table of @p word is inserted.
-qsizetype lineFor(const QString &word, const QList<WrittenBlock> &blocks, const Lines &lines)
+/// The line before which a table is inserted whose header begins with @p word.
+qsizetype insertionLineFor(const QString &word, const QList<WrittenBlock> &blocks, const TextLines &lines)
 {
-    qsizetype behind = -1; // the new block is inserted after this block
+    qsizetype previous = -1; // index of the block after which the new one is inserted
     for (qsizetype i = 0; i < blocks.size(); ++i) {
-        if (blocks[i].word == word) {
-            behind = i;
+        if (blocks[i].headerWord == word) {
+            previous = i;
         }
     }
-    for (qsizetype i = 1; behind < 0 && i < blocks.size(); ++i) {
-        if (rankOf(blocks[i].word) > rankOf(word)) {
-            behind = i - 1;
+    for (qsizetype i = 1; previous < 0 && i < blocks.size(); ++i) {
+        if (tableRank(blocks[i].headerWord) > tableRank(word)) {
+            previous = i - 1;
         }
     }
-    const bool isLast = behind < 0 || behind + 1 == blocks.size();
-    if (behind < 0) {
+    const bool isLast = previous < 0 || previous + 1 == blocks.size();
+    if (previous < 0) {
         return lines.count();
     }
-    return endOfBlock(lines, isLast ? lines.count() : blocks[behind + 1].header);
+    return endOfBlock(lines, isLast ? lines.count() : blocks[previous + 1].headerLine);
 }
 
-QString commandValue(const QString &command, QString &error)
+QString commandAsToml(const QString &command, QString &error)
 {
     KShell::Errors failure = KShell::NoError;
     const QStringList words = KShell::splitArgs(command, KShell::NoOptions, &failure);
@@ -199,7 +199,7 @@ QString connectionFor(const TomlAddition::Answers &answers, const TomlNode &root
     return {};
 }
 
-QString freeName(const QString &wanted, const QStringList &taken)
+QString unusedName(const QString &wanted, const QStringList &taken)
 {
     return !taken.contains(wanted) ? wanted : ProfileCopy::unusedId(wanted, [&taken](const QString &name) {
         return taken.contains(name);
@@ -211,28 +211,28 @@ QString freeName(const QString &wanted, const QStringList &taken)
 QString connectionIdOf(const QString &host)
 {
     static const QRegularExpression number(u"^[0-9.:]+$"_s);
-    const QString id = number.match(host).hasMatch() ? QString() : ProfileCopy::idOf(host.section(u'.', 0, 0));
+    const QString id = number.match(host).hasMatch() ? QString() : ProfileCopy::idFromName(host.section(u'.', 0, 0));
     return id.isEmpty() ? u"summit"_s : id;
 }
 
-NewTable siteTable(const TomlAddition::Answers &answers)
+NewTable newSiteTable(const TomlAddition::Answers &answers)
 {
     static const QRegularExpression between(u"[\\s,;]+"_s);
     QStringList screens;
     for (const QString &screen : answers.screens.split(between, Qt::SkipEmptyParts)) {
         screens.append(TomlText::text(screen));
     }
-    return {.word = u"site"_s,
+    return {.headerWord = u"site"_s,
             .header = u"[site."_s + TomlText::key(answers.id) + u']',
             .keys = {{u"name"_s, TomlText::text(answers.name.trimmed()), TomlAddition::Field::Name},
                      {u"screens"_s, u'[' + screens.join(", "_L1) + u']', TomlAddition::Field::Screens}}};
 }
 
-NewTable displayTable(TomlAddition::Kind kind, const TomlAddition::Answers &answers, const QString &link, QString &commandError)
+NewTable newDisplayTable(TomlAddition::Kind kind, const TomlAddition::Answers &answers, const QString &link, QString &commandError)
 {
     using enum TomlAddition::Field;
     const bool isDesktop = kind == TomlAddition::Kind::Desktop;
-    NewTable table{.word = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
+    NewTable table{.headerWord = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
     const auto add = [&table](const QString &name, const QString &text, TomlAddition::Field field) {
         if (!text.isEmpty()) {
             table.keys.append({name, TomlText::text(text), field});
@@ -251,7 +251,7 @@ NewTable displayTable(TomlAddition::Kind kind, const TomlAddition::Answers &answ
             table.keys.append({u"display"_s, TomlText::text(isNumber ? u':' + QString::number(number) : address), Display});
         }
     } else {
-        table.keys.append({u"command"_s, commandValue(answers.command, commandError), Command});
+        table.keys.append({u"command"_s, commandAsToml(answers.command, commandError), Command});
         add(u"topology"_s, answers.displayMode, DisplayMode);
     }
     add(u"screen"_s, answers.screen, Screen);
@@ -264,10 +264,10 @@ NewTable displayTable(TomlAddition::Kind kind, const TomlAddition::Answers &answ
 
 TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &text, const NamesInUse &names)
 {
-    const TomlNode root = rootOf(text);
+    const TomlNode root = parsedRoot(text);
     QList<NewTable> tables;
     if (kind == Kind::Site) {
-        tables.append(siteTable(answers));
+        tables.append(newSiteTable(answers));
     } else {
         Answers trimmed = answers;
         trimmed.host = answers.host.trimmed();
@@ -275,8 +275,8 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
         QString link = connectionFor(trimmed, root, names);
         if (link.isEmpty()) {
             m_addsConnection = true;
-            link = freeName(connectionIdOf(trimmed.host), connectionIds(text, names));
-            NewTable connection{.word = u"link"_s,
+            link = unusedName(connectionIdOf(trimmed.host), connectionIds(text, names));
+            NewTable connection{.headerWord = u"link"_s,
                                 .header = u"[link."_s + TomlText::key(link) + u']',
                                 .keys = {{u"host"_s, TomlText::text(trimmed.host), Field::Host}}};
             if (!trimmed.user.isEmpty()) {
@@ -284,20 +284,20 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
             }
             tables.append(connection);
         }
-        tables.append(displayTable(kind, trimmed, link, m_commandError));
+        tables.append(newDisplayTable(kind, trimmed, link, m_commandError));
     }
 
-    const Lines lines(text);
+    const TextLines lines(text);
     const QList<WrittenBlock> blocks = blocksOf(text);
-    struct Placed {
+    struct PlacedTable {
         qsizetype line;
         const NewTable *table;
     };
-    QList<Placed> placed;
+    QList<PlacedTable> placed;
     for (const NewTable &table : std::as_const(tables)) {
-        placed.append({lineFor(table.word, blocks, lines), &table});
+        placed.append({insertionLineFor(table.headerWord, blocks, lines), &table});
     }
-    std::ranges::stable_sort(placed, {}, &Placed::line);
+    std::ranges::stable_sort(placed, {}, &PlacedTable::line);
     m_text = text;
     qsizetype shift = 0; // characters that earlier insertions added
     int lineShift = 0;
@@ -306,28 +306,28 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
         const bool isSecondHere = i > 0 && placed[i - 1].line == line;
         QString inserted;
         int at = static_cast<int>(line) + lineShift + 1; // line number of the next inserted line
-        if (line == lines.count() && lines.isLastOpen() && !isSecondHere) {
-            inserted += lines.end();
+        if (line == lines.count() && lines.isLastUnterminated() && !isSecondHere) {
+            inserted += lines.lineEnd();
         }
         if ((line > 0 && !lines.isBlank(line - 1)) || isSecondHere) {
-            inserted += lines.end();
+            inserted += lines.lineEnd();
             m_fieldsByLine.insert(at++, std::nullopt);
         }
         const auto add = [&](const QString &content, std::optional<Field> field) {
-            inserted += content + lines.end();
+            inserted += content + lines.lineEnd();
             m_fieldsByLine.insert(at++, field);
         };
-        m_firstAddedLine = table->word == "link"_L1 && m_firstAddedLine > 0 ? m_firstAddedLine : at;
-        add(table->header, table->word == "link"_L1 ? Field::Host : Field::Id);
+        m_firstAddedLine = table->headerWord == "link"_L1 && m_firstAddedLine > 0 ? m_firstAddedLine : at;
+        add(table->header, table->headerWord == "link"_L1 ? Field::Host : Field::Id);
         for (const NewTable::Key &key : table->keys) {
             add(key.name + " = "_L1 + key.value, key.field);
         }
         const bool isFollowed = i + 1 < placed.size() && placed[i + 1].line == line;
         if (line < lines.count() && !lines.isBlank(line) && !isFollowed) {
-            inserted += lines.end();
+            inserted += lines.lineEnd();
             m_fieldsByLine.insert(at++, std::nullopt);
         }
-        m_insertions.append({.at = lines.begin(line), .text = inserted});
+        m_insertions.append({.offset = lines.begin(line), .text = inserted});
         m_text.insert(lines.begin(line) + shift, inserted);
         shift += inserted.size();
         lineShift = at - static_cast<int>(line) - 1;
@@ -371,11 +371,11 @@ bool TomlAddition::addsConnection() const
 
 QString TomlAddition::unusedId(Kind kind, const QString &name, const QString &text, const NamesInUse &names)
 {
-    const QString wanted = ProfileCopy::idOf(name);
+    const QString wanted = ProfileCopy::idFromName(name);
     if (wanted.isEmpty()) {
         return {};
     }
-    const TomlNode root = rootOf(text);
+    const TomlNode root = parsedRoot(text);
     QStringList taken;
     if (kind == Kind::Site) {
         taken = names.sites + keysOfTable(root, u"site"_s);
@@ -389,12 +389,12 @@ QString TomlAddition::unusedId(Kind kind, const QString &name, const QString &te
             }
         }
     }
-    return freeName(wanted, taken);
+    return unusedName(wanted, taken);
 }
 
 QStringList TomlAddition::connectionIds(const QString &text, const NamesInUse &names)
 {
-    QStringList result = keysOfTable(rootOf(text), u"link"_s) + names.links;
+    QStringList result = keysOfTable(parsedRoot(text), u"link"_s) + names.links;
     result.removeDuplicates();
     return result;
 }

@@ -45,7 +45,7 @@ public:
         QString input = {}; ///< for a desktop: the profile's key input
     };
     struct Insertion {
-        qsizetype at = 0; ///< position in the original text, in UTF-16 units
+        qsizetype offset = 0; ///< position in the original text, in UTF-16 units
         QString text; ///< the inserted text, in whole lines
         bool operator==(const Insertion &) const = default;
     };
@@ -56,7 +56,7 @@ public:
     const QList<Insertion> &insertions() const; ///< in the order of the text
     /// The whole text with the insertions.
     const QString &text() const;
-    int firstAddedLine() const; ///< line of text(), from 1, at which the addition begins; a new connection does not count
+    int firstAddedLine() const; ///< line number in text(), from 1, where the new desktop, program or site begins, after a connection added for it
     /// The answer that is in @p line of text(), from 1; empty: none.
     std::optional<Field> fieldOfLine(int line) const;
     /// Whether @p line of text(), from 1, was added.

@@ -104,7 +104,7 @@ QStringView indentation(QStringView line)
     return line.first(size);
 }
 
-QString dotted(const QStringList &path)
+QString dottedKey(const QStringList &path)
 {
     QStringList parts;
     for (const QString &part : path) {
@@ -115,18 +115,18 @@ QString dotted(const QStringList &path)
 
 QString assignment(const QStringList &path, const QString &value)
 {
-    return dotted(path) + u" = "_s + TomlText::text(value);
+    return dottedKey(path) + u" = "_s + TomlText::text(value);
 }
 
 /// A separate line after the line of @p offset.
-TextChange lineBehind(QStringView text, qsizetype offset, QStringView indent, const QString &line)
+TextChange lineAddedAfter(QStringView text, qsizetype offset, QStringView indent, const QString &line)
 {
     const qsizetype at = ValueScan(text).lineEnd(offset);
     return {.begin = at, .end = at, .text = lineBreak(text) + indent + line};
 }
 
 /// Adds another entry to the inline table that begins at @p begin.
-std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QString &entry)
+std::optional<TextChange> entryAddedTo(QStringView text, qsizetype begin, const QString &entry)
 {
     const qsizetype end = ValueScan(text).endOf(begin);
     if (end < 0) {
@@ -139,12 +139,12 @@ std::optional<TextChange> entryIn(QStringView text, qsizetype begin, const QStri
     if (text[at - 1] != u'{') {
         return TextChange{.begin = at, .end = at, .text = u", "_s + entry};
     }
-    const QString blank = at == end - 1 ? u" "_s : QString(); // a blank that is already before the brace is kept
+    const QString blank = at == end - 1 ? u" "_s : QString(); // no second blank if there is one before the brace
     return TextChange{.begin = at, .end = at, .text = u' ' + entry + blank};
 }
 
 /// Adds a line after the last statement below the header with this name, or below the header itself.
-std::optional<TextChange> lineInBlock(QStringView text, const QStringList &header, const QString &line)
+std::optional<TextChange> lineAddedToBlock(QStringView text, const QStringList &header, const QString &line)
 {
     Problems known;
     ValueScan scan(text);
@@ -165,13 +165,13 @@ std::optional<TextChange> lineInBlock(QStringView text, const QStringList &heade
             indent = indentation(scan.lineBefore(begin));
         }
     }
-    return last < 0 ? std::nullopt : std::optional(lineBehind(text, last, indent, line));
+    return last < 0 ? std::nullopt : std::optional(lineAddedAfter(text, last, indent, line));
 }
 
-TextChange blockAtEnd(QStringView text, const QStringList &header, const QStringList &rest, const QString &value)
+TextChange blockAddedAtEnd(QStringView text, const QStringList &header, const QStringList &rest, const QString &value)
 {
     const QString newLine = lineBreak(text);
-    QString block = u'[' + dotted(header) + u']' + newLine + assignment(rest, value) + newLine;
+    QString block = u'[' + dottedKey(header) + u']' + newLine + assignment(rest, value) + newLine;
     if (!text.isEmpty()) {
         block.prepend(text.endsWith(u'\n') ? newLine : newLine + newLine);
     }
@@ -194,7 +194,7 @@ std::optional<QString> textAt(QStringView text, const SourcePlace &place)
     return entry && entry->value.kind == TomlNode::Kind::Text ? std::optional(entry->value.text) : std::nullopt;
 }
 
-std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, const QString &value)
+std::optional<TextChange> changeValue(QStringView text, const SourcePlace &place, const QString &value)
 {
     ValueScan scan(text);
     const qsizetype begin = scan.offsetOf(place);
@@ -210,7 +210,7 @@ std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, c
     return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::text(value)};
 }
 
-std::optional<TextChange> added(QStringView text, const SourcePlace &beside, const QString &key, const QString &value)
+std::optional<TextChange> addKey(QStringView text, const SourcePlace &beside, const QString &key, const QString &value)
 {
     ValueScan scan(text);
     const qsizetype begin = scan.offsetOf(beside);
@@ -221,12 +221,12 @@ std::optional<TextChange> added(QStringView text, const SourcePlace &beside, con
     const QStringView before = scan.lineBefore(begin);
     const bool isOwnLine = before.trimmed().endsWith(u'=') && !before.contains(u'{') && !before.contains(u',');
     if (isOwnLine) {
-        return lineBehind(text, end, indentation(before), assignment({key}, value));
+        return lineAddedAfter(text, end, indentation(before), assignment({key}, value));
     }
     return TextChange{.begin = end, .end = end, .text = u", "_s + assignment({key}, value)};
 }
 
-std::optional<TextChange> set(QStringView text, const QStringList &path, const QString &value)
+std::optional<TextChange> setKey(QStringView text, const QStringList &path, const QString &value)
 {
     Problems known;
     const std::optional<TomlNode> root = TomlDocument::read(text.toUtf8(), {}, known);
@@ -247,7 +247,7 @@ std::optional<TextChange> set(QStringView text, const QStringList &path, const Q
         node = &entry->value;
         ++depth;
         if (depth == path.size()) {
-            return replaced(text, node->place, value);
+            return changeValue(text, node->place, value);
         }
         if (!node->isTable()) {
             return std::nullopt;
@@ -262,13 +262,13 @@ std::optional<TextChange> set(QStringView text, const QStringList &path, const Q
         }
     }
     if (braces >= 0) {
-        return entryIn(text, braces, assignment(path.sliced(bracesDepth), value));
+        return entryAddedTo(text, braces, assignment(path.sliced(bracesDepth), value));
     }
     if (depth > 0 && node->origin != TomlNode::Origin::Implied) {
-        return lineInBlock(text, path.first(header), assignment(path.sliced(header), value));
+        return lineAddedToBlock(text, path.first(header), assignment(path.sliced(header), value));
     }
     // A table that only exists as part of a longer header needs a header of its own to get new keys.
     const qsizetype names = depth > 1 ? path.size() - 1 : std::min<qsizetype>(2, path.size() - 1);
-    return blockAtEnd(text, path.first(names), path.sliced(names), value);
+    return blockAddedAtEnd(text, path.first(names), path.sliced(names), value);
 }
 }

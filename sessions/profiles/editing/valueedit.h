@@ -17,10 +17,10 @@ namespace Nightdesk::ValueEdit
 /// The value that begins at @p place; empty: not a string.
 std::optional<QString> textAt(QStringView text, const SourcePlace &place);
 /// Replaces the value that begins at @p place; single quotes are kept if possible. Empty: there is no value.
-std::optional<TextChange> replaced(QStringView text, const SourcePlace &place, const QString &value);
+std::optional<TextChange> changeValue(QStringView text, const SourcePlace &place, const QString &value);
 /// Adds a key that its table does not have yet, after the value at @p beside, which is in the same table.
-std::optional<TextChange> added(QStringView text, const SourcePlace &beside, const QString &key, const QString &value);
+std::optional<TextChange> addKey(QStringView text, const SourcePlace &beside, const QString &key, const QString &value);
 /// Sets the key with this full path, for example site, waimea, window, ds9, geometry: replaced if it exists, otherwise added to the nearest existing
 /// table, otherwise below a new header at the end. Empty: a name in the path is not a table.
-std::optional<TextChange> set(QStringView text, const QStringList &path, const QString &value);
+std::optional<TextChange> setKey(QStringView text, const QStringList &path, const QString &value);
 }

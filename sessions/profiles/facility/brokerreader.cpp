@@ -15,7 +15,7 @@ namespace
 constexpr auto brokerTable = "broker"_L1;
 
 /// The facility's links with the values that apply at the site.
-TomlNode linksAt(const ProfileComposer &composer)
+TomlNode effectiveLinks(const ProfileComposer &composer)
 {
     Problems toldWithTheFacility;
     const TomlNode all = composer.compose({}, true, toldWithTheFacility);
@@ -30,7 +30,7 @@ bool isComplete(const BrokerSpec &spec)
 }
 }
 
-BrokerReading read(const FacilityDocument &facility, const QString &site, const QString &account)
+BrokerReading readBroker(const FacilityDocument &facility, const QString &site, const QString &account)
 {
     const TomlEntry *entry = facility.root().find(brokerTable);
     if (!entry || !entry->value.isTable()) {
@@ -38,7 +38,7 @@ BrokerReading read(const FacilityDocument &facility, const QString &site, const 
     }
     const TomlNode nothing;
     const ProfileComposer composer(facility, site, {}, nothing);
-    const TomlNode links = linksAt(composer);
+    const TomlNode links = effectiveLinks(composer);
     const auto contextWith = [&](Variables variables) {
         ValueReader::Context context;
         context.file = facility.file();

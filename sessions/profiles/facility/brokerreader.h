@@ -11,9 +11,9 @@ namespace BrokerReader
 {
 struct BrokerReading {
     std::optional<BrokerSpec> spec; ///< the broker; empty: there is no [broker], or an error in it or in its link
-    QList<ProfileError> problems; ///< including errors of the link, each at its own place
+    QList<ProfileError> problems; ///< errors in [broker] and in the table of its link
 };
 /// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.
-BrokerReading read(const FacilityDocument &facility, const QString &site, const QString &account = {});
+BrokerReading readBroker(const FacilityDocument &facility, const QString &site, const QString &account = {});
 }
 }

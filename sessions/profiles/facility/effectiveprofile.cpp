@@ -40,7 +40,7 @@ TomlNode defaultNode(const KeyInfo &key)
 }
 }
 
-bool EffectiveValue::differs() const
+bool EffectiveValue::differsFromWritten() const
 {
     return writtenValue.place.line > 0 && TomlText::value(value) != TomlText::value(writtenValue);
 }
@@ -53,7 +53,7 @@ QString EffectiveTable::header() const
     if (id.isEmpty()) {
         return u"[%1]"_s.arg(key);
     }
-    return isList ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::key(id));
+    return isListItem ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::key(id));
 }
 
 EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
@@ -82,16 +82,16 @@ QList<EffectiveTable> EffectiveProfile::tables()
                 if (!one.value.isTable()) {
                     continue;
                 }
-                EffectiveTable link = table(key->child, one.value);
+                EffectiveTable link = table(key->childTable, one.value);
                 link.key = key->name;
                 link.id = one.key;
                 result.append(link);
             }
         } else if (key->type == KeyType::TableList) {
             for (const TomlNode &item : entry->value.items) {
-                EffectiveTable display = table(key->child, item);
+                EffectiveTable display = table(key->childTable, item);
                 display.key = key->name;
-                display.isList = true;
+                display.isListItem = true;
                 const TomlEntry *id = item.find(u"id"_s);
                 display.id = id ? id->value.text : QString();
                 result.append(display);
@@ -130,7 +130,7 @@ void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &
         if (!entry) {
             addImpliedValues(*key, node, prefix, values);
         } else if (key->type == KeyType::Table && entry->value.isTable()) {
-            addKeys(key->child, entry->value, prefix + key->name + u'.', values);
+            addKeys(key->childTable, entry->value, prefix + key->name + u'.', values);
         } else if (entry->value.kind != TomlNode::Kind::Broken) {
             values.append({QString(prefix + key->name),
                            effectiveValue(*key, entry->value),

@@ -14,14 +14,14 @@ struct EffectiveValue {
     TomlNode writtenValue; ///< value as written in the file; without a line: not written in any file
     ValueOrigin origin;
     bool isInNestedTable = false; ///< the key belongs to a nested table
-    bool differs() const; ///< whether the effective value differs from the written one
+    bool differsFromWritten() const; ///< whether the effective value differs from the written one
 };
 
 /// One table of the profile. A value: EffectiveProfile makes the list.
 struct EffectiveTable {
     QString key; ///< "link", "desktop", "window", "variables"; empty: the top level
     QString id; ///< id of the link, desktop or window
-    bool isList = false; ///< the table is an element of [[key]]
+    bool isListItem = false; ///< the table is an element of [[key]]
     QList<EffectiveValue> values; ///< values in the order of the key table
     /// "[link.summit]", "[[desktop]]"; empty for the top level.
     QString header() const;

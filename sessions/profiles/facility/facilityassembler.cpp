@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-ProfileError wholeFile(const QString &file, const QString &what, Severity severity = Severity::Error)
+ProfileError errorOfWholeFile(const QString &file, const QString &what, Severity severity = Severity::Error)
 {
     return {SourcePlace{file, 0, 0}, severity, what};
 }
@@ -29,7 +29,7 @@ bool hasErrors(const QList<ProfileError> &problems)
     return std::ranges::contains(problems, Severity::Error, &ProfileError::severity);
 }
 
-QString nameOf(const QString &file)
+QString fileNameOf(const QString &file)
 {
     return QFileInfo(file).fileName();
 }
@@ -59,7 +59,7 @@ void FacilityAssembler::loadFacility(const QDateTime &now)
         m_isFacilityFileRead = true;
         errors = m_facilityDocument.problems();
     } else {
-        errors = {wholeFile(m_facilityTexts.facilityFilePath, m_facilityTexts.facility.error())};
+        errors = {errorOfWholeFile(m_facilityTexts.facilityFilePath, m_facilityTexts.facility.error())};
     }
     if (!m_lastValidTexts) {
         return;
@@ -75,11 +75,11 @@ void FacilityAssembler::loadFacility(const QDateTime &now)
     m_facilityDocument = documentOfText(lastVersion->text);
     m_facilityText = lastVersion->text;
     m_isFacilityFileRead = true;
-    errors.append(wholeFile(m_facilityTexts.facilityFilePath,
-                            i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
-                                  "Nightdesk uses the last valid version, read at %1 UT, until the errors are fixed",
-                                  lastVersion->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
-                            Severity::Warning));
+    errors.append(errorOfWholeFile(m_facilityTexts.facilityFilePath,
+                                   i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
+                                         "Nightdesk uses the last valid version, read at %1 UT, until the errors are fixed",
+                                         lastVersion->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
+                                   Severity::Warning));
 }
 
 FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
@@ -101,13 +101,13 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
         m_brokerSpec->link.hostKeys = facility.broker->link.hostKeys;
     }
     checkSiteExists();
-    if (const std::optional<QStringList> names = m_facilityTexts.names(); m_lastValidTexts && names) {
+    if (const std::optional<QStringList> names = m_facilityTexts.profileFileNames(); m_lastValidTexts && names) {
         m_lastValidTexts->setListedProfiles(*names);
     }
     readProfiles(isInstalledByAdministrator);
     addRememberedProfiles();
     // Broken profiles are handled after the valid ones, which have precedence for an id.
-    for (BrokenProfile &broken : facility.broken) {
+    for (BrokenProfile &broken : facility.brokenProfiles) {
         restoreLastValidVersion(broken);
     }
     std::ranges::stable_sort(facility.profiles, [](const InstrumentProfile &a, const InstrumentProfile &b) {
@@ -123,10 +123,11 @@ void FacilityAssembler::checkSiteExists()
     if (m_isSiteKnown) {
         return;
     }
-    m_facilityReading.facility.errors.append(wholeFile(m_facilityTexts.facilityFilePath,
-                                                       problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_siteId)),
-                                                                   i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
-                                                                   suggestion(m_siteId, known))));
+    m_facilityReading.facility.errors.append(
+        errorOfWholeFile(m_facilityTexts.facilityFilePath,
+                         problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_siteId)),
+                                     i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
+                                     suggestion(m_siteId, known))));
 }
 
 void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
@@ -135,19 +136,19 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const FacilityTexts::Profile &profile : m_facilityTexts.profiles) {
         if (!profile.text) {
-            facility.broken.append({profile.file, FacilityFiles::baseName(profile.file), {wholeFile(profile.file, profile.text.error())}});
+            facility.brokenProfiles.append({profile.file, FacilityFiles::baseName(profile.file), {errorOfWholeFile(profile.file, profile.text.error())}});
             continue;
         }
         const ProfileReader reader(*profile.text, profile.file, m_facilityDocument);
-        ProfileReading reading = reader.at(m_siteId, m_accountName);
+        ProfileReading reading = reader.readingAt(m_siteId, m_accountName);
         if (reading.hasNoErrors() && files.contains(reading.id)) {
-            reading.problems.prepend(FacilityFiles::sameId(reading.idPlace, reading.id, files.value(reading.id)));
+            reading.problems.prepend(FacilityFiles::duplicateIdError(reading.idPlace, reading.id, files.value(reading.id)));
         }
         if (reading.idPlace.line > 0) {
             m_filesWithReadableId.insert(profile.file);
         }
         if (!reading.hasNoErrors()) {
-            facility.broken.append({profile.file, reading.id, reading.problems});
+            facility.brokenProfiles.append({profile.file, reading.id, reading.problems});
             continue;
         }
         files.insert(reading.id, profile.file);
@@ -162,7 +163,7 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
         // Nothing is remembered if facility.toml was not read or the site is unknown: the site's overrides would be
         // missing.
         if (m_lastValidTexts && m_isFacilityFileRead && m_isSiteKnown) {
-            m_lastValidTexts->rememberProfile(m_siteId, nameOf(profile.file), {m_facilityText, *profile.text, m_readTime, isInstalledByAdministrator});
+            m_lastValidTexts->rememberProfile(m_siteId, fileNameOf(profile.file), {m_facilityText, *profile.text, m_readTime, isInstalledByAdministrator});
         }
     }
 }
@@ -175,23 +176,24 @@ void FacilityAssembler::addRememberedProfiles()
     const QStringList names = m_lastValidTexts->names(m_siteId);
     for (const QString &name : names) {
         const QString file = QDir(m_facilityTexts.profilesDirectory).filePath(name);
-        m_facilityReading.facility.broken.append(
-            {file, FacilityFiles::baseName(file), {wholeFile(m_facilityTexts.profilesDirectory, m_facilityTexts.listingError)}});
+        m_facilityReading.facility.brokenProfiles.append(
+            {file, FacilityFiles::baseName(file), {errorOfWholeFile(m_facilityTexts.profilesDirectory, m_facilityTexts.listingError)}});
     }
 }
 
 void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
 {
-    const std::optional<LastValidTexts::Version> lastVersion = m_lastValidTexts ? m_lastValidTexts->lastVersion(m_siteId, nameOf(broken.file)) : std::nullopt;
+    const std::optional<LastValidTexts::Version> lastVersion =
+        m_lastValidTexts ? m_lastValidTexts->lastVersion(m_siteId, fileNameOf(broken.file)) : std::nullopt;
     if (!lastVersion) {
         return;
     }
-    const FacilityDocument &document = documentOfText(lastVersion->facility);
+    const FacilityDocument &document = documentOfText(lastVersion->facilityText);
     if (!m_siteId.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_siteId)) {
         return; // without this site's overrides, the remembered version would be a different profile
     }
-    const ProfileReader reader(lastVersion->profile, broken.file, document);
-    ProfileReading reading = reader.at(m_siteId, m_accountName);
+    const ProfileReader reader(lastVersion->profileText, broken.file, document);
+    ProfileReading reading = reader.readingAt(m_siteId, m_accountName);
     if (!reading.hasNoErrors() || m_facilityReading.runsByProfile.contains(reading.id)) {
         return;
     }
@@ -211,7 +213,7 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
     for (LinkSpec &link : reading.profile.links) {
         addHostKeys(link);
     }
-    ProfileReading plain = m_accountName.isEmpty() ? reading : reader.at(m_siteId);
+    ProfileReading plain = m_accountName.isEmpty() ? reading : reader.readingAt(m_siteId);
     for (LinkSpec &link : plain.profile.links) {
         // If the account is part of a name or path, use the host keys of the effective link, in which the account is
         // replaced.
@@ -252,7 +254,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         }
     }
     QByteArrayList names{KnownHostsFile::knownHostsNameFor(link.host, link.port.value_or(22))};
-    for (const QString &jump : std::as_const(link.jump)) {
+    for (const QString &jump : std::as_const(link.jumpHosts)) {
         names.append(KnownHostsFile::knownHostsNameFor(jump));
     }
     QList<KnownHost> known;

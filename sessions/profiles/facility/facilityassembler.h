@@ -57,7 +57,7 @@ private:
     FacilityDocument m_facilityDocument; ///< contents of the facility.toml that applies
     QByteArray m_facilityText; ///< source text of m_facilityDocument
     std::optional<BrokerSpec> m_brokerSpec; ///< the broker; {account} in its link is not replaced
-    bool m_isFacilityFileRead = false; ///< m_facilityDocument was made from a text
+    bool m_isFacilityFileRead = false; ///< facility.toml could be read, or m_facilityDocument is a remembered version of it
     bool m_isSiteKnown = true;
     QSet<QString> m_filesWithReadableId; ///< files whose id could be read
     QHash<QByteArray, FacilityDocument> m_documentsByText; ///< documents made from remembered texts, by text

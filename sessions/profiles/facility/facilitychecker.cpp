@@ -43,7 +43,7 @@ FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, co
 
 /// Checks a profile at all sites. Returns the reading at the last site; empty: the profile could not be read.
 std::optional<ProfileReading>
-checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
+checkProfileAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {
     if (!text) {
         reportUnreadable(file, text.error(), result);
@@ -58,7 +58,7 @@ checkAgainst(const std::expected<QByteArray, QString> &text, const QString &file
     }
     ProfileReading reading;
     for (const QString &site : std::as_const(sites)) {
-        reading = reader.at(site);
+        reading = reader.readingAt(site);
         problems.add(reading.problems);
     }
     const QList<ProfileError> found = problems.sorted();
@@ -93,12 +93,12 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
     const FacilityDocument facility = readFacility(texts.facility, texts.facilityFilePath, result, false);
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const auto &[file, text] : texts.profiles) {
-        const std::optional<ProfileReading> reading = checkAgainst(text, file, facility, result);
+        const std::optional<ProfileReading> reading = checkProfileAgainst(text, file, facility, result);
         if (!reading) {
             continue;
         }
         if (files.contains(reading->id)) {
-            result.problems.append(FacilityFiles::sameId(reading->idPlace, reading->id, files.value(reading->id)));
+            result.problems.append(FacilityFiles::duplicateIdError(reading->idPlace, reading->id, files.value(reading->id)));
         } else {
             files.insert(reading->id, file);
         }
@@ -115,7 +115,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
 QList<ProfileError> FacilityChecker::checkWithoutFacility(const QByteArray &text, const QString &file)
 {
     Result result;
-    checkAgainst(text, file, {}, result);
+    checkProfileAgainst(text, file, {}, result);
     return result.problems;
 }
 
@@ -123,9 +123,9 @@ void FacilityChecker::checkProfile(const QString &file, Result &result)
 {
     const QString directory = FacilityFiles::facilityOf(file);
     const QString facilityFilePath = FacilityFiles::facilityFilePath(directory);
-    checkAgainst(readTextFile(file),
-                 file,
-                 directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFilePath), facilityFilePath, result, true),
-                 result);
+    checkProfileAgainst(readTextFile(file),
+                        file,
+                        directory.isEmpty() ? FacilityDocument() : readFacility(readTextFile(facilityFilePath), facilityFilePath, result, true),
+                        result);
 }
 }

@@ -83,7 +83,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     for (const FacilityErrors::Finding &finding : std::as_const(findings)) {
         problems.add(finding.problem);
     }
-    checkBroker(problems); // added after the findings above, since an error in [broker] does not affect any profile
+    checkBroker(problems); // called after m_facilityErrors was set, since an error in [broker] does not make any profile invalid
     m_problems = problems.sorted();
     m_facilityErrors = FacilityErrors(findings, outline, m_rootTable);
 }
@@ -137,14 +137,14 @@ QList<RoomSpec> FacilityDocument::rooms() const
 
 std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QString &account) const
 {
-    const BrokerReader::BrokerReading reading = BrokerReader::read(*this, site, account);
+    const BrokerReader::BrokerReading reading = BrokerReader::readBroker(*this, site, account);
     if (!reading.spec) {
         return std::nullopt;
     }
     // A line that could not be read may have been meant for this link. The route is then unknown, and no broker is
     // used.
     const QSet<QString> links{reading.spec->link.id};
-    return errorsForUse({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
+    return errorsForUsedParts({site, {}, links, reading.spec->needsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
 
 const TomlNode &FacilityDocument::root() const
@@ -184,7 +184,7 @@ const QList<ProfileError> &FacilityDocument::problems() const
     return m_problems;
 }
 
-QList<ProfileError> FacilityDocument::errorsForUse(const FacilityErrors::Use &use) const
+QList<ProfileError> FacilityDocument::errorsForUsedParts(const FacilityErrors::UsedParts &use) const
 {
     // The list of errors is limited: a dropped error may concern any profile.
     const bool isWhole = m_isReadable && m_problems.size() < Problems::limit;
@@ -215,7 +215,7 @@ void FacilityDocument::readSites(Problems &problems)
         }
         SiteSpec site;
         site.id = entry.key;
-        TableReader(m_valueContext, problems).read(key->child, entry.value, &site);
+        TableReader(m_valueContext, problems).read(key->childTable, entry.value, &site);
         if (site.name.isEmpty()) {
             site.name = site.id;
         }
@@ -259,7 +259,7 @@ void FacilityDocument::checkBroker(Problems &problems) const
         told.insert(problem.place.toString());
     }
     for (const QString &site : std::as_const(sites)) {
-        const QList<ProfileError> found = BrokerReader::read(*this, site).problems;
+        const QList<ProfileError> found = BrokerReader::readBroker(*this, site).problems;
         for (const ProfileError &problem : found) {
             if (!told.contains(problem.place.toString())) {
                 told.insert(problem.place.toString());
@@ -284,7 +284,7 @@ QList<Spec> FacilityDocument::readTableList(const QString &name, Problems &probl
         Spec spec;
         spec.place = node.place;
         Problems found;
-        TableReader(m_valueContext, found).read(findKey(TableId::Facility, name)->child, node, &spec);
+        TableReader(m_valueContext, found).read(findKey(TableId::Facility, name)->childTable, node, &spec);
         problems.add(found.sorted());
         if (!found.hasErrors()) {
             result.append(spec);

@@ -43,7 +43,7 @@ public:
     bool isReadable() const; ///< false: the file is not valid TOML, or has a newer format
     const QList<ProfileError> &problems() const;
     /// The errors that also make a profile with this @p use invalid.
-    QList<ProfileError> errorsForUse(const FacilityErrors::Use &use) const;
+    QList<ProfileError> errorsForUsedParts(const FacilityErrors::UsedParts &use) const;
 
     /// More than any facility has; limits the time to read all sites.
     static constexpr qsizetype maxSites = 100;

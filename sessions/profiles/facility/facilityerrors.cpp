@@ -34,20 +34,20 @@ bool FacilityErrors::affectsNoProfile(const ProfileError &problem, const QString
     return false;
 }
 
-QList<ProfileError> FacilityErrors::errorsFor(const Use &use) const
+QList<ProfileError> FacilityErrors::errorsFor(const UsedParts &use) const
 {
     QList<ProfileError> result;
     for (const PlacedFinding &placed : m_placedFindings) {
         const Finding &finding = placed.finding;
         const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
-        if (isMet && affectsUse(placed.path, use)) {
+        if (isMet && affectsUsedParts(placed.path, use)) {
             result.append(finding.problem);
         }
     }
     return result;
 }
 
-bool FacilityErrors::affectsUse(const QStringList &path, const Use &use)
+bool FacilityErrors::affectsUsedParts(const QStringList &path, const UsedParts &use)
 {
     const QString table = path.value(0);
     if (table == "accounts"_L1) {

@@ -22,7 +22,7 @@ public:
         QString group = {}; ///< occurs in profiles that include this group; empty: in all
     };
     /// The parts of the facility that a profile uses.
-    struct Use {
+    struct UsedParts {
         QString site;
         QStringList groups;
         QSet<QString> links;
@@ -33,7 +33,7 @@ public:
     /// @p root: the root table of facility.toml.
     FacilityErrors(const QList<Finding> &findings, const TomlOutline &outline, const TomlNode &root);
 
-    QList<ProfileError> errorsFor(const Use &use) const;
+    QList<ProfileError> errorsFor(const UsedParts &use) const;
 
 private:
     struct PlacedFinding {
@@ -41,7 +41,7 @@ private:
         QStringList path; ///< path of the table that contains the error; empty: unknown
     };
     static bool affectsNoProfile(const ProfileError &problem, const QStringList &path, const TomlNode &root);
-    static bool affectsUse(const QStringList &path, const Use &use);
+    static bool affectsUsedParts(const QStringList &path, const UsedParts &use);
 
     QList<PlacedFinding> m_placedFindings;
 };

@@ -87,7 +87,7 @@ QString baseName(const QString &file)
     return QFileInfo(file).completeBaseName();
 }
 
-ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other)
+ProfileError duplicateIdError(const SourcePlace &place, const QString &id, const QString &other)
 {
     return {place,
             Severity::Error,

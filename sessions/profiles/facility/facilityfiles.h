@@ -19,5 +19,5 @@ QStringList profileFiles(const QString &directory);
 QString facilityOf(const QString &profile);
 QString baseName(const QString &file);
 /// The error that the id @p id at @p place is already the id of the profile @p other.
-ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other);
+ProfileError duplicateIdError(const SourcePlace &place, const QString &id, const QString &other);
 }

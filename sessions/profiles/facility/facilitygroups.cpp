@@ -49,7 +49,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
             places.insert({name, other}, place);
         }
     }
-    for (const DependencyGraph::Nodes &part : m_includeGraph.parts(all)) {
+    for (const DependencyGraph::Nodes &part : m_includeGraph.strongComponents(all)) {
         const DependencyGraph::Nodes shortestCycle = m_includeGraph.shortestCycle(part);
         if (shortestCycle.empty()) {
             continue;
@@ -69,7 +69,7 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
         }
     }
     for (const QString &name : std::as_const(m_groupNames)) {
-        m_effectiveGroupsByName.insert(name, effective({name}));
+        m_effectiveGroupsByName.insert(name, withIncludedGroups({name}));
     }
 }
 
@@ -83,7 +83,7 @@ bool FacilityGroups::contains(const QString &name) const
     return m_nodesByName.contains(name);
 }
 
-QStringList FacilityGroups::effective(const QStringList &includedNames) const
+QStringList FacilityGroups::withIncludedGroups(const QStringList &includedNames) const
 {
     if (includedNames.size() == 1 && m_effectiveGroupsByName.contains(includedNames.first())) {
         return m_effectiveGroupsByName.value(includedNames.first());
@@ -95,7 +95,7 @@ QStringList FacilityGroups::effective(const QStringList &includedNames) const
         }
     }
     QStringList result;
-    for (const DependencyGraph::Nodes &part : m_includeGraph.parts(starts)) {
+    for (const DependencyGraph::Nodes &part : m_includeGraph.strongComponents(starts)) {
         for (const DependencyGraph::Node node : part) {
             result.append(m_groupNames.at(static_cast<qsizetype>(node)));
         }

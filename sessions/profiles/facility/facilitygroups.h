@@ -23,7 +23,7 @@ public:
     bool contains(const QString &name) const;
     /// Returns @p includedNames and all groups that these include, each once. A group comes before those that it includes;
     /// otherwise the given order is kept.
-    QStringList effective(const QStringList &includedNames) const;
+    QStringList withIncludedGroups(const QStringList &includedNames) const;
     /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;
     /// Errors of the groups in general.
@@ -41,7 +41,7 @@ private:
     QStringList m_groupNames;
     QHash<QString, DependencyGraph::Node> m_nodesByName;
     DependencyGraph m_includeGraph{0};
-    /// Results of effective() for each single group, computed once because every site needs them.
+    /// Results of withIncludedGroups() for each single group, computed once because every site needs them.
     QHash<QString, QStringList> m_effectiveGroupsByName;
     QHash<QString, QList<ProfileError>> m_problemsByGroup;
     QList<ProfileError> m_generalProblems;

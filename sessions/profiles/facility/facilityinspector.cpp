@@ -21,8 +21,8 @@ namespace
 
 using Finding = FacilityErrors::Finding;
 
-/// Adds only errors that no earlier check at the same site found: the same error may be worded differently ("one of ...") in a group.
-void addNew(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
+/// Adds only errors at places where no earlier check at the same site found one. Messages are not compared: the wording may differ for a group.
+void addNewFindings(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
 {
     const QList<ProfileError> list = found.sorted();
     QStringList added;
@@ -50,33 +50,33 @@ void inspectSite(const FacilityDocument &facility, const QString &site, Problems
     }
 }
 
-QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
+QList<Finding> inspectAtSite(const FacilityDocument &facility, const QString &site)
 {
     QList<Finding> result;
     QSet<QString> places;
     Problems ofSite;
     inspectSite(facility, site, ofSite);
-    addNew(ofSite, site, {}, places, result);
-    QStringList groups{QString()}; // "" stands for profiles without a group
+    addNewFindings(ofSite, site, {}, places, result);
+    QStringList groups{QString()}; // "" stands for profiles that include no group
     groups += facility.groups().names();
     for (const QString &group : std::as_const(groups)) {
         Problems found;
         ProfileResolver(facility, group, site, found).checkFacility();
-        addNew(found, site, group, places, result);
+        addNewFindings(found, site, group, places, result);
     }
     return result;
 }
 
-/// Checks without a site. Values that only sites define are missing then, which is not an error. Therefore only errors
-/// that sites also have are kept.
-QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Finding> &told)
+/// The findings of profiles that are read without a site. Values that only sites define are missing then, which is not an
+/// error, so only errors at lines with an error in @p foundAtSites are returned.
+QList<Finding> findingsWithoutSite(const FacilityDocument &facility, const QList<Finding> &foundAtSites)
 {
     QHash<int, ProfileError> byLine;
-    for (const Finding &finding : told) {
+    for (const Finding &finding : foundAtSites) {
         byLine.insert(finding.problem.place.line, finding.problem);
     }
     QList<Finding> result;
-    const QList<Finding> found = inspectAt(facility, {});
+    const QList<Finding> found = inspectAtSite(facility, {});
     for (const Finding &finding : found) {
         if (const auto same = byLine.constFind(finding.problem.place.line); same != byLine.constEnd()) {
             result.append({*same, QString(), finding.group});
@@ -95,11 +95,11 @@ QList<Finding> checkFacility(const FacilityDocument &facility)
     }
     const QStringList sites = facility.siteNames();
     if (sites.isEmpty()) {
-        return result + inspectAt(facility, {});
+        return result + inspectAtSite(facility, {});
     }
     for (const QString &site : sites) {
-        result += inspectAt(facility, site);
+        result += inspectAtSite(facility, site);
     }
-    return result.isEmpty() ? result : result + metWithoutSite(facility, result);
+    return result.isEmpty() ? result : result + findingsWithoutSite(facility, result);
 }
 }

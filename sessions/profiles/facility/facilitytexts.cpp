@@ -42,7 +42,7 @@ FacilityTexts FacilityTexts::read(const QString &directory)
     return result;
 }
 
-std::optional<QStringList> FacilityTexts::names() const
+std::optional<QStringList> FacilityTexts::profileFileNames() const
 {
     if (!listingError.isEmpty()) {
         return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<QStringList> FacilityTexts::names() const
     return result;
 }
 
-QStringList FacilityTexts::files() const
+QStringList FacilityTexts::filePaths() const
 {
     QStringList result{facilityFilePath, profilesDirectory};
     for (const Profile &profile : profiles) {

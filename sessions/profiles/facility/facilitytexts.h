@@ -30,7 +30,7 @@ struct FacilityTexts {
     static FacilityTexts read(const QString &directory);
     /// A value for a directory that does not answer: all files are missing, with an error.
     static FacilityTexts forUnresponsiveDirectory(const QString &directory);
-    std::optional<QStringList> names() const; ///< file names of the profiles; empty: unknown
-    QStringList files() const; ///< paths of all files, beginning with facility.toml and the directory of the profiles
+    std::optional<QStringList> profileFileNames() const; ///< file names of the profiles; empty: unknown
+    QStringList filePaths() const; ///< paths of all files, beginning with facility.toml and the directory of the profiles
 };
 }

@@ -37,7 +37,7 @@ void FacilityWatcher::startWorker()
             return;
         }
         m_rememberedFacility = facility;
-        if (m_isOnSecondWorker) { // the first worker had the full time already
+        if (m_isOnSecondWorker) { // the user has waited for the first worker already, so the second one gets at most a second
             m_responseTimer.start(std::min(m_responseTimeout, std::chrono::milliseconds(1s)));
         }
     });
@@ -49,35 +49,35 @@ void FacilityWatcher::setDirectory(const QString &directory)
 {
     m_directoryPath = directory;
     m_mustReportResult = true;
-    request();
+    requestReading();
 }
 
 void FacilityWatcher::setSite(const QString &site)
 {
     m_siteId = site;
     m_mustReportResult = true;
-    request();
+    requestReading();
 }
 
 void FacilityWatcher::setAccount(const QString &account)
 {
     m_accountName = account;
     m_mustReportResult = true;
-    request();
+    requestReading();
 }
 
 void FacilityWatcher::setTrustFile(const QString &path)
 {
     m_trustFilePath = path;
     m_mustReportResult = true;
-    request();
+    requestReading();
 }
 
 void FacilityWatcher::setLastValidDirectory(const QString &path)
 {
     m_lastValidTextsDirectory = path;
     m_mustReportResult = true;
-    request();
+    requestReading();
 }
 
 QString FacilityWatcher::directory() const
@@ -113,10 +113,10 @@ void FacilityWatcher::setResponseTimeout(std::chrono::milliseconds responseTimeo
 
 void FacilityWatcher::rereadFacility()
 {
-    request();
+    requestReading();
 }
 
-void FacilityWatcher::request()
+void FacilityWatcher::requestReading()
 {
     const FacilityWatcherWorker::WatchSettings settings{m_directoryPath, m_siteId, m_accountName, m_trustFilePath, m_lastValidTextsDirectory};
     sendRequest([settings](FacilityWatcherWorker &worker, quint64 request) {

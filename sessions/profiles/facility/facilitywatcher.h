@@ -32,8 +32,8 @@ public:
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     void setAccount(const QString &account);
-    /// File that stores the user's approvals; with it Facility::trust has verdicts. A private file in a directory that belongs to Nightdesk, which is
-    /// made private. Empty: no verdicts.
+    /// The private file that stores the user's approvals, needed for Facility::trustVerdicts. Its directory belongs to Nightdesk and is made private.
+    /// Empty: no verdicts.
     void setTrustFile(const QString &path);
     /// A directory of Nightdesk that stores last valid versions across restarts, one file for each facility; a cache. Empty: they are remembered
     /// during the lifetime of this object.
@@ -59,7 +59,7 @@ public Q_SLOTS:
     void recordApproval(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
-    /// After the first read, and whenever the contents differ from the last report. Profiles with errors are in Facility::broken.
+    /// After the first read, and whenever the contents differ from the last report. Profiles with errors are in Facility::brokenProfiles.
     void facilityChanged(const Nightdesk::Facility &facility);
     /// recordApproval() takes effect until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
     /// follows.
@@ -67,7 +67,7 @@ Q_SIGNALS:
 
 private:
     using Request = std::function<void(FacilityWatcherWorker &, quint64 request)>;
-    void request();
+    void requestReading();
     void sendRequest(const Request &ask);
     void receiveFacility(quint64 request, const Facility &facility);
     void reportFacility(const Facility &facility);

@@ -26,7 +26,7 @@ namespace
 /// Paths to watch so that every kind of change is noticed. Watched directories report created, replaced and deleted
 /// files; watched files report writes in place. A path that does not exist yet is represented by the nearest existing
 /// directory above it.
-QStringList wantedPaths(const QString &directory, const QString &knownHosts)
+QStringList pathsToWatch(const QString &directory, const QString &knownHosts)
 {
     QStringList result;
     QStringList wanted{directory, FacilityFiles::profilesDirectory(directory), FacilityFiles::facilityFilePath(directory)};
@@ -75,7 +75,7 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
     if (const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id); found != facility.profiles.end()) {
         profile = &*found;
     } else {
-        for (BrokenProfile &broken : facility.broken) {
+        for (BrokenProfile &broken : facility.brokenProfiles) {
             profile = broken.lastValid && broken.lastValid->id == profileId ? &*broken.lastValid : profile;
         }
     }
@@ -87,12 +87,13 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
 }
 
 /// The known_hosts file is missing: the approved keys from it remain valid, and no others.
-void keepAgreedKeys(const RunStatement &agreed, RunItem &item, LinkSpec &link)
+void keepApprovedHostKeys(const RunStatement &approved, RunItem &item, LinkSpec &link)
 {
-    const auto old = std::ranges::find_if(agreed.items, [&item](const RunItem &one) {
-        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts && one.knownHostsPath == item.knownHostsPath;
+    const auto old = std::ranges::find_if(approved.items, [&item](const RunItem &one) {
+        return one.kind == item.kind && one.id == item.id && one.host == item.host && one.jumpHosts == item.jumpHosts
+            && one.knownHostsPath == item.knownHostsPath;
     });
-    item.hostKeys = old == agreed.items.end() ? QStringList() : old->hostKeys;
+    item.hostKeys = old == approved.items.end() ? QStringList() : old->hostKeys;
     QList<KnownHost> hosts = KnownHostsFile::parse(item.hostKeys.join(u'\n').toUtf8(), link.knownHostsPath);
     for (KnownHost &host : hosts) {
         host.isFromFacility = true;
@@ -110,8 +111,8 @@ FacilityWatcherWorker::FacilityWatcherWorker()
     m_settleTimer.setSingleShot(true);
     m_pollTimer.setInterval(30s);
     m_networkSharePollTimer.setInterval(1500ms); // with settling and reading, a change made on another computer is noticed within 2 s
-    connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    connect(&m_pollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::read);
+    connect(&m_settleTimer, &QTimer::timeout, this, &FacilityWatcherWorker::readAndReport);
+    connect(&m_pollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::readAndReport);
     connect(&m_networkSharePollTimer, &QTimer::timeout, this, &FacilityWatcherWorker::checkNetworkShareForChanges);
     connect(&m_pathWatcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::startSettleTimer);
     connect(&m_pathWatcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::startSettleTimer);
@@ -136,7 +137,7 @@ void FacilityWatcherWorker::watch(quint64 request, const WatchSettings &settings
 {
     useSettings(request, settings);
     Q_EMIT rememberedFacilityRead(request, readRememberedFacility());
-    read();
+    readAndReport();
     m_pollTimer.start();
 }
 
@@ -148,18 +149,18 @@ void FacilityWatcherWorker::approve(quint64 request, const WatchSettings &settin
     recordApproval(readRememberedFacility(), profileId, hash);
     Q_EMIT rememberedFacilityRead(request, readRememberedFacility());
     recordApproval(readFacility(), profileId, hash);
-    read();
+    readAndReport();
     m_pollTimer.start();
 }
 
 void FacilityWatcherWorker::recordApproval(const Facility &facility, const QString &profileId, const QString &hash)
 {
-    const TrustVerdict verdict = facility.trust.value(profileId);
+    const TrustVerdict verdict = facility.trustVerdicts.value(profileId);
     // Another hash: the profile is not the one that was shown and approved.
     if (!m_trustStore || !verdict.mustAskUser() || hash.isEmpty() || verdict.hash != hash) {
         return;
     }
-    const Approval approval{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
+    const Approval approval{verdict.currentStatement, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
     if (const auto stored = m_trustStore->addApproval(approvalKeyOf(profileId), approval); !stored) {
         Q_EMIT approvalFailed(profileId, stored.error());
     }
@@ -193,12 +194,12 @@ void FacilityWatcherWorker::setNetworkSharePollInterval(std::chrono::millisecond
 
 void FacilityWatcherWorker::checkNetworkShareForChanges()
 {
-    if (m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile))) {
+    if (m_networkFiles.haveFilesChanged(pathsToWatch(m_watchSettings.directory, m_knownHostsFile))) {
         startSettleTimer();
     }
 }
 
-void FacilityWatcherWorker::read()
+void FacilityWatcherWorker::readAndReport()
 {
     if (m_watchSettings.directory.isEmpty()) {
         return;
@@ -206,7 +207,7 @@ void FacilityWatcherWorker::read()
     m_settleTimer.stop();
     watchPaths(); // watch before reading, so that changes during the read are reported
     if (m_treatsAllAsNetworkShare || NetworkFiles::isOnNetworkShare(m_watchSettings.directory)) {
-        (void)m_networkFiles.haveFilesChanged(wantedPaths(m_watchSettings.directory, m_knownHostsFile)); // record the state that is read now
+        (void)m_networkFiles.haveFilesChanged(pathsToWatch(m_watchSettings.directory, m_knownHostsFile)); // record the state that is read now
         m_networkSharePollTimer.start();
     } else {
         m_networkSharePollTimer.stop();
@@ -227,7 +228,7 @@ Facility FacilityWatcherWorker::readFacility()
     m_knownHostsFile = assembler.knownHostsPath();
     bool isFromAdministrator = false;
     if (m_trustStore) {
-        const QStringList files = texts.files() + (m_knownHostsFile.isEmpty() ? QStringList() : QStringList{m_knownHostsFile});
+        const QStringList files = texts.filePaths() + (m_knownHostsFile.isEmpty() ? QStringList() : QStringList{m_knownHostsFile});
         isFromAdministrator =
             isInstalledByAdministrator(InstallationFacts::gather(m_watchSettings.directory, files, InstallationFacts::systemConfigurationDirectories()));
     }
@@ -235,7 +236,7 @@ Facility FacilityWatcherWorker::readFacility()
     if (!texts.canonicalPath.isEmpty()) {
         m_lastValidTexts.setCanonicalPath(texts.canonicalPath);
     }
-    m_lastValidTextsFile->write(m_lastValidTexts, texts.names());
+    m_lastValidTextsFile->write(m_lastValidTexts, texts.profileFileNames());
     return evaluateTrust(reading, isFromAdministrator, !texts.canonicalPath.isEmpty());
 }
 
@@ -246,7 +247,7 @@ Facility FacilityWatcherWorker::readRememberedFacility()
     return evaluateTrust(assembler.assemble(false), false, false);
 }
 
-Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere)
+Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool directoryExists)
 {
     Facility facility = reading.facility;
     if (!m_trustStore) {
@@ -254,22 +255,24 @@ Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bo
     }
     m_trustStore->read();
     for (auto it = reading.runsByProfile.cbegin(); it != reading.runsByProfile.cend(); ++it) {
-        const std::optional<Approval> agreed = m_trustStore->approval(approvalKeyOf(it.key()));
+        const std::optional<Approval> approval = m_trustStore->approval(approvalKeyOf(it.key()));
         RunStatement statement = it->statement;
         for (RunItem &item : statement.items) {
             if (LinkSpec *link = linkOf(facility, it.key(), item); link && !link->knownHostsPath.isEmpty() && !link->hostKeys) {
-                keepAgreedKeys(agreed ? agreed->statement : RunStatement(), item, *link);
+                keepApprovedHostKeys(approval ? approval->statement : RunStatement(), item, *link);
             }
         }
         // A remembered version counts as the administrator's if it was the administrator's when it was read and the directory is now either still the
         // administrator's or missing.
-        const bool isTheirs = it->isRemembered ? it->isInstalledByAdministrator && (isFromAdministrator || !isThere) : isFromAdministrator;
-        facility.trust.insert(
-            it.key(),
-            RunStatements::evaluateTrust(statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
+        const bool isTheirs = it->isRemembered ? it->isInstalledByAdministrator && (isFromAdministrator || !directoryExists) : isFromAdministrator;
+        facility.trustVerdicts.insert(it.key(),
+                                      RunStatements::evaluateTrust(statement,
+                                                                   approval ? std::optional(approval->statement) : std::nullopt,
+                                                                   approval ? approval->approvedAt : QDateTime(),
+                                                                   isTheirs));
     }
     const QString problem = m_trustStore->problem();
-    const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::mustAskUser);
+    const bool isAsked = std::ranges::any_of(facility.trustVerdicts, &TrustVerdict::mustAskUser);
     if (!problem.isEmpty() && isAsked) {
         facility.errors.append({SourcePlace{m_trustStore->file(), 0, 0}, Severity::Warning, problem});
     }
@@ -292,7 +295,7 @@ FacilityWatcherWorker::FileIdentity FacilityWatcherWorker::fileIdentityOf(const 
 void FacilityWatcherWorker::watchPaths()
 {
     // Deleted or moved files are not watched any more, and a path may refer to another file without an event: a directory above was replaced.
-    const QStringList wanted = wantedPaths(m_watchSettings.directory, m_knownHostsFile);
+    const QStringList wanted = pathsToWatch(m_watchSettings.directory, m_knownHostsFile);
     const QStringList watched = m_pathWatcher.files() + m_pathWatcher.directories();
     QStringList stale;
     QStringList added;

@@ -54,12 +54,12 @@ Q_SIGNALS:
 private:
     void useSettings(quint64 request, const WatchSettings &settings);
     void startSettleTimer();
-    void read();
+    void readAndReport();
     Facility readFacility();
     Facility readRememberedFacility();
     void recordApproval(const Facility &facility, const QString &profileId, const QString &hash);
-    /// Returns the facility with its trust verdicts. @p isThere: the directory exists.
-    Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool isThere);
+    /// Returns the facility with its trust verdicts. @p directoryExists: the directory exists.
+    Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool directoryExists);
     ApprovalKey approvalKeyOf(const QString &profileId) const;
     void watchPaths();
     void checkNetworkShareForChanges();

@@ -11,7 +11,7 @@ namespace Nightdesk
 namespace
 {
 template<typename Visitor>
-void forTables(const TomlNode *parent, Visitor visit)
+void forEachTable(const TomlNode *parent, Visitor visit)
 {
     if (!parent) {
         return;
@@ -23,12 +23,12 @@ void forTables(const TomlNode *parent, Visitor visit)
     }
 }
 
-QStringList kinds()
+QStringList displayKinds()
 {
     return {u"desktop"_s, u"window"_s};
 }
 
-void warn(const TomlEntry *entry, const QString &beside, const QString &why, Problems &problems)
+void warnIneffective(const TomlEntry *entry, const QString &beside, const QString &why, Problems &problems)
 {
     if (entry) {
         problems.warning(entry->place,
@@ -40,12 +40,12 @@ void warn(const TomlEntry *entry, const QString &beside, const QString &why, Pro
     }
 }
 
-QString toml(bool value)
+QString tomlBoolean(bool value)
 {
     return value ? u"true"_s : u"false"_s;
 }
 
-QString topologyLine(const QString &word)
+QString topologyAssignment(const QString &word)
 {
     return u"topology = \"%1\""_s.arg(word);
 }
@@ -55,14 +55,14 @@ IneffectiveKeys::IneffectiveKeys(const TomlNode &root, const TomlNode &facility)
 {
     addValuesOfFile(root);
     addValuesOfFile(facility);
-    forTables(facility.table(u"group"_s), [this](const TomlNode &group) {
+    forEachTable(facility.table(u"group"_s), [this](const TomlNode &group) {
         addValuesOfFile(group);
     });
 }
 
 void IneffectiveKeys::addValuesOfFile(const TomlNode &file)
 {
-    for (const QString &kind : kinds()) {
+    for (const QString &kind : displayKinds()) {
         const TomlEntry *list = file.find(kind);
         for (const TomlNode &display : list ? list->value.items : std::vector<TomlNode>()) {
             if (const TomlEntry *id = display.find(u"id"_s)) {
@@ -71,9 +71,9 @@ void IneffectiveKeys::addValuesOfFile(const TomlNode &file)
         }
     }
     addDefaultValues(file);
-    forTables(file.table(u"site"_s), [this](const TomlNode &site) {
+    forEachTable(file.table(u"site"_s), [this](const TomlNode &site) {
         addDefaultValues(site);
-        for (const QString &kind : kinds()) {
+        for (const QString &kind : displayKinds()) {
             const TomlNode *displays = site.table(kind);
             for (const TomlEntry &display : displays ? displays->entries() : std::vector<TomlEntry>()) {
                 addDisplayValues(kind, display.key, display.value, false);
@@ -85,7 +85,7 @@ void IneffectiveKeys::addValuesOfFile(const TomlNode &file)
 void IneffectiveKeys::addDefaultValues(const TomlNode &table)
 {
     const TomlNode *defaults = table.table(u"default"_s);
-    for (const QString &kind : kinds()) {
+    for (const QString &kind : displayKinds()) {
         if (const TomlNode *keys = defaults ? defaults->table(kind) : nullptr) {
             addDisplayValues(kind, {}, *keys, false);
             for (const TomlEntry &entry : keys->entries()) {
@@ -101,7 +101,7 @@ void IneffectiveKeys::addDisplayValues(const QString &kind, const QString &id, c
         const TomlEntry *entry = table.find(key);
         const bool isBoolean = entry && entry->value.kind == TomlNode::Kind::Boolean;
         if (isBoolean || (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole)) {
-            m_valuesByDisplayKey[kind + u' ' + id + u' ' + key].insert(isBoolean ? toml(entry->value.boolean) : entry ? entry->value.text : QString());
+            m_valuesByDisplayKey[kind + u' ' + id + u' ' + key].insert(isBoolean ? tomlBoolean(entry->value.boolean) : entry ? entry->value.text : QString());
         }
     }
 }
@@ -122,54 +122,57 @@ void IneffectiveKeys::check(const DesktopSpec &spec, const TomlNode &node, Probl
     if (spec.topology != Topology::Vnc || possibleValues(u"desktop"_s, spec.id, u"topology"_s).contains(u"vnc-at-summit"_s)) {
         return;
     }
-    warn(entryNotFromDefaultTable(node, u"viewer"_s),
-         topologyLine(u"vnc"_s),
-         i18nc("@info why a key does nothing", "Nightdesk shows the desktop, not a viewer on the remote host"),
-         problems);
+    warnIneffective(entryNotFromDefaultTable(node, u"viewer"_s),
+                    topologyAssignment(u"vnc"_s),
+                    i18nc("@info why a key does nothing", "Nightdesk shows the desktop, not a viewer on the remote host"),
+                    problems);
 }
 
 void IneffectiveKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &problems) const
 {
     const QSet<QString> topologies = possibleValues(u"window"_s, spec.id, u"topology"_s);
     const bool mayBeApp = spec.topology == Topology::VncApp || topologies.contains(u"vnc-app"_s)
-        || (topologies.contains(QString()) && possibleValues(u"window"_s, spec.id, u"single-instance"_s).contains(toml(true)));
+        || (topologies.contains(QString()) && possibleValues(u"window"_s, spec.id, u"single-instance"_s).contains(tomlBoolean(true)));
     const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
     const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
     if (!mayBeApp && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program uses the workstation’s X server, not a private one");
-        warn(spec.visual.isEmpty() ? nullptr : entryNotFromDefaultTable(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
-        warn(entryNotFromDefaultTable(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
-        warn(entryNotFromDefaultTable(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
-        warn(spec.share == ServerShareSpec() ? nullptr : entryNotFromDefaultTable(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
+        warnIneffective(spec.visual.isEmpty() ? nullptr : entryNotFromDefaultTable(node, u"visual"_s), topologyAssignment(u"x11"_s), why, problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"fonts"_s), topologyAssignment(u"x11"_s), why, problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"server"_s), topologyAssignment(u"x11"_s), why, problems);
+        warnIneffective(spec.share == ServerShareSpec() ? nullptr : entryNotFromDefaultTable(node, u"share"_s), topologyAssignment(u"x11"_s), why, problems);
     }
     if (!mayBeAtSummit) {
-        warn(entryNotFromDefaultTable(node, u"viewer"_s),
-             topologyLine(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
-             i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
-             problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"viewer"_s),
+                        topologyAssignment(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
+                        i18nc("@info why a key does nothing", "no viewer runs on the remote host"),
+                        problems);
     }
-    if (spec.trusted && !mayBeX11 && !mayBeAtSummit) {
-        warn(entryNotFromDefaultTable(node, u"trusted"_s),
-             topologyLine(u"vnc-app"_s),
-             i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
-             problems);
+    if (spec.isTrusted && !mayBeX11 && !mayBeAtSummit) {
+        warnIneffective(entryNotFromDefaultTable(node, u"trusted"_s),
+                        topologyAssignment(u"vnc-app"_s),
+                        i18nc("@info why a key does nothing", "the program never connects to the workstation’s X server and cannot read what is typed there"),
+                        problems);
     }
     if (spec.start == StartPolicy::Preload && !mayBeX11 && !mayBeAtSummit) {
         const QString why = i18nc("@info why a key does nothing", "the program starts with Connect and keeps running on the remote host when Nightdesk quits");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(entryNotFromDefaultTable(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
-        warn(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
-             topologyLine(u"vnc-app"_s),
-             why,
-             problems);
-        warn(entryNotFromDefaultTable(node, u"preload-at"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"start"_s), topologyAssignment(u"vnc-app"_s), why, problems);
+        warnIneffective(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
+                        topologyAssignment(u"vnc-app"_s),
+                        why,
+                        problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"preload-at"_s), topologyAssignment(u"vnc-app"_s), why, problems);
     }
     if (spec.start != StartPolicy::Preload && !possibleValues(u"window"_s, spec.id, u"start"_s).contains(u"preload"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; start and preload stay as they are", "only programs with start = \"preload\" use it");
         const TomlNode *arguments = node.table(u"args"_s);
-        warn(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr, start, why, problems);
-        warn(entryNotFromDefaultTable(node, u"preload-at"_s), start, why, problems);
+        warnIneffective(arguments && entryNotFromDefaultTable(node, u"args"_s) ? entryNotFromDefaultTable(*arguments, u"preload"_s) : nullptr,
+                        start,
+                        why,
+                        problems);
+        warnIneffective(entryNotFromDefaultTable(node, u"preload-at"_s), start, why, problems);
     }
 }
 }

@@ -34,12 +34,12 @@ void addFact(QList<PathFact> &facts, const PathFact &fact)
 }
 
 /// A symbolic link on the path to a file.
-struct Hop {
+struct SymbolicLinkHop {
     PathFact fact;
-    qsizetype left = 0; ///< number of names in the path after the link
+    qsizetype remainingNameCount = 0; ///< number of names in the path after the link
 };
 
-QString target(const QString &link)
+QString symbolicLinkTarget(const QString &link)
 {
     QByteArray buffer(PATH_MAX, Qt::Uninitialized);
     const ssize_t size = ::readlink(QFile::encodeName(link).constData(), buffer.data(), static_cast<size_t>(buffer.size()));
@@ -53,7 +53,7 @@ void addPath(QList<PathFact> &facts, const QString &path)
     QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
     names.prepend(u"."_s);
     QString above = u"/"_s;
-    QList<Hop> hops;
+    QList<SymbolicLinkHop> hops;
     while (!names.isEmpty()) {
         const QString name = names.takeFirst();
         if (name == ".."_L1) {
@@ -68,8 +68,8 @@ void addPath(QList<PathFact> &facts, const QString &path)
             if (errno != ENOENT && errno != ENOTDIR) {
                 addFact(facts, PathFact{one, 0, 0777});
             }
-            for (Hop &hop : hops) {
-                hop.fact.isDanglingLink = hop.left <= names.size();
+            for (SymbolicLinkHop &hop : hops) {
+                hop.fact.isDanglingLink = hop.remainingNameCount <= names.size();
             }
             break;
         }
@@ -80,9 +80,9 @@ void addPath(QList<PathFact> &facts, const QString &path)
         }
         // The permission bits of a symbolic link mean nothing.
         hops.append({PathFact{one, status.st_uid, 0}, names.size()});
-        const QString to = target(one);
+        const QString to = symbolicLinkTarget(one);
         if (to.isEmpty() || hops.size() > most) {
-            for (Hop &hop : hops) {
+            for (SymbolicLinkHop &hop : hops) {
                 hop.fact.isDanglingLink = true;
             }
             break;
@@ -92,7 +92,7 @@ void addPath(QList<PathFact> &facts, const QString &path)
         }
         names = to.split(u'/', Qt::SkipEmptyParts) + names;
     }
-    for (const Hop &hop : std::as_const(hops)) {
+    for (const SymbolicLinkHop &hop : std::as_const(hops)) {
         addFact(facts, hop.fact);
     }
 }

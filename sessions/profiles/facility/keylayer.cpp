@@ -11,7 +11,7 @@ namespace
 bool hasOneOf(QLatin1StringView group, TableId table, const TomlNode &node)
 {
     return std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-        return key->group == group && node.find(key->name);
+        return key->alternativesGroup == group && node.find(key->name);
     });
 }
 
@@ -21,13 +21,13 @@ bool mergesInside(const KeyInfo &key, const TomlNode &a, const TomlNode &b)
 }
 }
 
-void over(TableId table, const TomlNode &keys, TomlNode &target)
+void overrideKeys(TableId table, const TomlNode &keys, TomlNode &target)
 {
     for (const TomlEntry &entry : keys.entries()) {
         const KeyInfo *key = findKey(table, entry.key);
-        if (key && !key->group.isEmpty()) {
+        if (key && !key->alternativesGroup.isEmpty()) {
             for (const KeyInfo *other : keysOf(table)) {
-                if (other->group == key->group && !keys.find(other->name)) {
+                if (other->alternativesGroup == key->alternativesGroup && !keys.find(other->name)) {
                     target.remove(other->name);
                 }
             }
@@ -36,39 +36,39 @@ void over(TableId table, const TomlNode &keys, TomlNode &target)
         if (!there) {
             target.insert(entry.key, entry.place, entry.value);
         } else if (key && mergesInside(*key, entry.value, there->value)) {
-            over(key->child, entry.value, there->value);
+            overrideKeys(key->childTable, entry.value, there->value);
         } else {
             *there = entry;
         }
     }
 }
 
-void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
+void dropDependentKeys(TableId table, const TomlNode &keys, TomlNode &target)
 {
     for (const KeyInfo *key : keysOf(table)) {
         const KeyInfo *leader = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
-        const bool isReplaced = leader && !leader->group.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->group, table, keys);
+        const bool isReplaced = leader && !leader->alternativesGroup.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->alternativesGroup, table, keys);
         if (isReplaced && !keys.find(key->name)) { // if @p keys contains both keys, that is an error in @p keys
             target.remove(key->name);
         }
     }
 }
 
-void under(TableId table, const TomlNode &keys, TomlNode &target)
+void addMissingKeys(TableId table, const TomlNode &keys, TomlNode &target)
 {
     // In the order of the key table: a key that depends on another one comes after it.
     for (const KeyInfo *key : keysOf(table)) {
         const TomlEntry *entry = keys.find(key->name);
-        if (!entry || !key->overridable) {
+        if (!entry || !key->isOverridable) {
             continue;
         }
         if (TomlEntry *there = target.find(key->name)) {
             if (mergesInside(*key, entry->value, there->value)) {
-                under(key->child, entry->value, there->value);
+                addMissingKeys(key->childTable, entry->value, there->value);
             }
             continue;
         }
-        const bool excluded = !key->group.isEmpty() && hasOneOf(key->group, table, target);
+        const bool excluded = !key->alternativesGroup.isEmpty() && hasOneOf(key->alternativesGroup, table, target);
         const bool alone = !key->otherRequiredKey.isEmpty() && !target.find(key->otherRequiredKey);
         if (!excluded && !alone) {
             target.insert(entry->key, entry->place, entry->value);

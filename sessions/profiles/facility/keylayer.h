@@ -10,9 +10,9 @@ namespace Nightdesk::KeyLayer
 {
 /// Replaces keys of @p target by the same keys of @p keys; of keys that exclude each other the new one is kept ("port" replaces "display"). Nested
 /// tables are merged key by key.
-void over(TableId table, const TomlNode &keys, TomlNode &target);
+void overrideKeys(TableId table, const TomlNode &keys, TomlNode &target);
 /// Removes keys that only have a meaning together with a key that @p keys replaces: "host" if "port" replaced "display".
-void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target);
+void dropDependentKeys(TableId table, const TomlNode &keys, TomlNode &target);
 /// Adds keys of @p keys that @p target does not have, except those that would make @p target invalid.
-void under(TableId table, const TomlNode &keys, TomlNode &target);
+void addMissingKeys(TableId table, const TomlNode &keys, TomlNode &target);
 }

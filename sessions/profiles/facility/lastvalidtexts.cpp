@@ -23,8 +23,8 @@ constexpr int version = 1;
 class TextTable
 {
 public:
-    explicit TextTable(qsizetype room)
-        : m_room(room)
+    explicit TextTable(qsizetype maxBytes)
+        : m_freeBytes(maxBytes)
     {
     }
     /// Adds the texts. Returns whether all of them are in the table now.
@@ -32,39 +32,39 @@ public:
     {
         qsizetype needed = 0;
         for (const QByteArray &text : texts) {
-            needed += m_table.contains(name(text)) ? 0 : text.size();
+            needed += m_textsByHash.contains(hashOf(text)) ? 0 : text.size();
         }
-        if (needed > m_room) {
+        if (needed > m_freeBytes) {
             return false;
         }
-        m_room -= needed;
+        m_freeBytes -= needed;
         for (const QByteArray &text : texts) {
-            m_table.insert(name(text), QString::fromLatin1(text.toBase64()));
+            m_textsByHash.insert(hashOf(text), QString::fromLatin1(text.toBase64()));
         }
         return true;
     }
-    static QString name(const QByteArray &text)
+    static QString hashOf(const QByteArray &text)
     {
         return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
     }
     const QJsonObject &table() const
     {
-        return m_table;
+        return m_textsByHash;
     }
 
 private:
-    QJsonObject m_table;
-    qsizetype m_room;
+    QJsonObject m_textsByHash;
+    qsizetype m_freeBytes;
 };
 
-std::optional<QByteArray> textIn(const QJsonObject &table, const QJsonValue &name)
+std::optional<QByteArray> storedText(const QJsonObject &table, const QJsonValue &name)
 {
     const QJsonValue found = table.value(name.toString());
     if (!found.isString()) {
         return std::nullopt;
     }
     const auto decoded = QByteArray::fromBase64Encoding(found.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::name(*decoded) != name.toString()) {
+    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::hashOf(*decoded) != name.toString()) {
         return std::nullopt;
     }
     return *decoded;
@@ -78,7 +78,7 @@ QString timeText(const QDateTime &at)
 /// Merges the versions that two consoles remember: the newer text is used; the same text gets the time of its first
 /// reading.
 template<typename Form, typename SameText>
-Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
+Form mergedVersion(const Form &mine, const Form &theirs, const SameText &isSameText)
 {
     if (!isSameText(mine, theirs)) {
         return theirs.readAt > mine.readAt ? theirs : mine;
@@ -88,7 +88,7 @@ Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
     return result;
 }
 
-QDateTime timeIn(const QJsonValue &value)
+QDateTime storedTime(const QJsonValue &value)
 {
     return QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
 }
@@ -115,7 +115,8 @@ std::optional<LastValidTexts::Version> LastValidTexts::lastVersion(const QString
 void LastValidTexts::rememberProfile(const QString &site, const QString &name, const Version &lastVersion)
 {
     Version kept = lastVersion;
-    if (const auto before = this->lastVersion(site, name); before && before->facility == lastVersion.facility && before->profile == lastVersion.profile) {
+    if (const auto before = this->lastVersion(site, name);
+        before && before->facilityText == lastVersion.facilityText && before->profileText == lastVersion.profileText) {
         kept.readAt = before->readAt;
     }
     m_profileVersions.insert({site, name}, kept);
@@ -165,15 +166,15 @@ LastValidTexts LastValidTexts::merged(const LastValidTexts &theirs, const LastVa
     for (auto it = theirs.m_profileVersions.cbegin(); it != theirs.m_profileVersions.cend(); ++it) {
         const auto mine = m_profileVersions.constFind(it.key());
         if (mine != m_profileVersions.cend()) {
-            result.m_profileVersions.insert(it.key(), newer(*mine, it.value(), [](const Version &a, const Version &b) {
-                                                return a.facility == b.facility && a.profile == b.profile;
+            result.m_profileVersions.insert(it.key(), mergedVersion(*mine, it.value(), [](const Version &a, const Version &b) {
+                                                return a.facilityText == b.facilityText && a.profileText == b.profileText;
                                             }));
         } else if (!m_deletedProfiles.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
             result.m_profileVersions.insert(it.key(), it.value());
         }
     }
     if (m_facilityVersion && theirs.m_facilityVersion) {
-        result.m_facilityVersion = newer(*m_facilityVersion, *theirs.m_facilityVersion, [](const FacilityVersion &a, const FacilityVersion &b) {
+        result.m_facilityVersion = mergedVersion(*m_facilityVersion, *theirs.m_facilityVersion, [](const FacilityVersion &a, const FacilityVersion &b) {
             return a.text == b.text;
         });
     } else if (!m_facilityVersion) {
@@ -190,7 +191,7 @@ QByteArray LastValidTexts::toJson(const QString &directory, qsizetype maxTexts) 
     TextTable texts(maxTexts);
     QJsonObject root{{u"version"_s, version}, {u"directory"_s, directory}, {u"canonical"_s, m_canonicalPath}};
     if (m_facilityVersion && texts.add({m_facilityVersion->text})) {
-        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facilityVersion->text)}, {u"readAt"_s, timeText(m_facilityVersion->readAt)}});
+        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::hashOf(m_facilityVersion->text)}, {u"readAt"_s, timeText(m_facilityVersion->readAt)}});
     }
     QList<std::pair<Key, Version>> newestFirst;
     for (auto it = m_profileVersions.cbegin(); it != m_profileVersions.cend(); ++it) {
@@ -203,14 +204,14 @@ QByteArray LastValidTexts::toJson(const QString &directory, qsizetype maxTexts) 
     });
     QJsonArray profiles;
     for (const auto &[key, lastVersion] : std::as_const(newestFirst)) {
-        if (!texts.add({lastVersion.facility, lastVersion.profile})) {
+        if (!texts.add({lastVersion.facilityText, lastVersion.profileText})) {
             continue;
         }
         profiles.append(QJsonObject{
             {u"site"_s, key.first},
             {u"name"_s, key.second},
-            {u"facility"_s, TextTable::name(lastVersion.facility)},
-            {u"profile"_s, TextTable::name(lastVersion.profile)},
+            {u"facility"_s, TextTable::hashOf(lastVersion.facilityText)},
+            {u"profile"_s, TextTable::hashOf(lastVersion.profileText)},
             {u"readAt"_s, timeText(lastVersion.readAt)},
             {u"administrators"_s, lastVersion.isInstalledByAdministrator},
         });
@@ -230,23 +231,23 @@ std::optional<LastValidTexts> LastValidTexts::fromJson(const QByteArray &json, c
     result.m_canonicalPath = root.value(u"canonical"_s).toString();
     const QJsonObject texts = root.value(u"texts"_s).toObject();
     if (const QJsonValue facility = root.value(u"facility"_s); facility.isObject()) {
-        const std::optional<QByteArray> text = textIn(texts, facility.toObject().value(u"text"_s));
+        const std::optional<QByteArray> text = storedText(texts, facility.toObject().value(u"text"_s));
         if (!text) {
             return std::nullopt;
         }
-        result.m_facilityVersion = {*text, timeIn(facility.toObject().value(u"readAt"_s))};
+        result.m_facilityVersion = {*text, storedTime(facility.toObject().value(u"readAt"_s))};
     }
     const QJsonArray profiles = root.value(u"profiles"_s).toArray();
     for (const QJsonValue &one : profiles) {
         const QJsonObject object = one.toObject();
-        const std::optional<QByteArray> facility = textIn(texts, object.value(u"facility"_s));
-        const std::optional<QByteArray> profile = textIn(texts, object.value(u"profile"_s));
+        const std::optional<QByteArray> facility = storedText(texts, object.value(u"facility"_s));
+        const std::optional<QByteArray> profile = storedText(texts, object.value(u"profile"_s));
         const QString name = object.value(u"name"_s).toString();
         if (!facility || !profile || name.isEmpty() || name.contains(u'/')) {
             return std::nullopt;
         }
         result.m_profileVersions.insert({object.value(u"site"_s).toString(), name},
-                                        {*facility, *profile, timeIn(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
+                                        {*facility, *profile, storedTime(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
     }
     return result;
 }

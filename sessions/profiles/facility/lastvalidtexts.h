@@ -20,8 +20,8 @@ class LastValidTexts
 public:
     /// A profile and the facility.toml with which it was valid.
     struct Version {
-        QByteArray facility;
-        QByteArray profile;
+        QByteArray facilityText;
+        QByteArray profileText;
         QDateTime readAt; ///< UTC, whole seconds: when this version was first read
         bool isInstalledByAdministrator = false; ///< installed by the administrator when it was read
         bool operator==(const Version &) const = default;

@@ -16,7 +16,7 @@ public:
     LastValidTextsFile(const QString &memory, const QString &facility);
 
     LastValidTexts read();
-    /// Writes if @p lastValid differs from the last one read or given, merged with what other consoles of this user wrote meanwhile.
+    /// Writes @p lastValid, merged with what other consoles of this user wrote meanwhile. Does nothing if it equals the texts last read or given.
     /// @p listed: the profiles that exist now, empty: unknown.
     void write(const LastValidTexts &lastValid, const std::optional<QStringList> &listed);
     QString path() const; ///< path of the file; empty: nothing is stored

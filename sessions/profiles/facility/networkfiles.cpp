@@ -34,7 +34,7 @@ constexpr std::array<quint32, 10> shares{
 };
 
 /// Describes the state of the file on its server: open() makes an NFS client ask the server, stat() does not.
-QByteArray stampOf(const QString &path)
+QByteArray fileStampOf(const QString &path)
 {
     const UniqueFd fd(::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     struct stat status{};
@@ -65,7 +65,7 @@ bool NetworkFiles::haveFilesChanged(const QStringList &paths)
 {
     QByteArray stamps;
     for (const QString &path : paths) {
-        stamps += QFile::encodeName(path) + '=' + stampOf(path) + '|';
+        stamps += QFile::encodeName(path) + '=' + fileStampOf(path) + '|';
     }
     return std::exchange(m_lastFileStamps, stamps) != stamps;
 }

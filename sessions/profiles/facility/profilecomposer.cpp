@@ -25,7 +25,7 @@ bool isTableList(const TomlNode &node)
 }
 
 /// Appends links that @p to does not have yet, and all displays, from @p from.
-void append(const TomlNode &from, TomlNode &to)
+void appendTables(const TomlNode &from, TomlNode &to)
 {
     if (const TomlNode *links = from.table(TableNames::links)) {
         if (!to.find(TableNames::links)) {
@@ -55,7 +55,7 @@ void append(const TomlNode &from, TomlNode &to)
     }
 }
 
-void lay(const TomlNode &defaults, TomlNode &root)
+void applyDefaults(const TomlNode &defaults, TomlNode &root)
 {
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
         const TomlNode *keys = defaults.table(kind->name);
@@ -65,7 +65,7 @@ void lay(const TomlNode &defaults, TomlNode &root)
         }
         const auto layUnder = [&](TomlNode &table) {
             if (table.isTable()) {
-                KeyLayer::under(kind->child, *keys, table);
+                KeyLayer::addMissingKeys(kind->childTable, *keys, table);
             }
         };
         if (tables->value.isTable()) {
@@ -107,9 +107,9 @@ TomlNode ProfileComposer::inheritedTables(Problems &problems) const
 {
     TomlNode result;
     for (const QString &group : m_effectiveGroups) {
-        append(*m_facilityDocument.groupTable(group), result);
+        appendTables(*m_facilityDocument.groupTable(group), result);
     }
-    append(m_facilityDocument.root(), result);
+    appendTables(m_facilityDocument.root(), result);
     if (m_facilitySiteTable) {
         SiteOverlay::apply(TableId::FacilitySite, *m_facilitySiteTable, result, problems);
     }
@@ -130,7 +130,7 @@ TomlNode ProfileComposer::defaults() const
             if (!there) {
                 result.insert(kind->name, keys->place, *keys);
             } else {
-                KeyLayer::over(kind->child, *keys, there->value);
+                KeyLayer::overrideKeys(kind->childTable, *keys, there->value);
             }
         }
     }
@@ -141,9 +141,9 @@ TomlNode ProfileComposer::compose(const TomlNode &root, bool isFullyRead, Proble
 {
     TomlNode result = root;
     Problems toldWithTheFacility;
-    append(inheritedTables(toldWithTheFacility), result);
+    appendTables(inheritedTables(toldWithTheFacility), result);
     SiteOverlay::apply(TableId::ProfileSite, m_profileSiteTable, result, problems, isFullyRead);
-    lay(defaults(), result);
+    applyDefaults(defaults(), result);
     return result;
 }
 }

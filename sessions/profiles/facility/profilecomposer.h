@@ -12,7 +12,7 @@ namespace Nightdesk
 class ProfileComposer
 {
 public:
-    /// @p groups: in the order that FacilityGroups gives them; @p here: the profile's own [site.ID].
+    /// @p groups: the included groups, in the order of FacilityGroups::withIncludedGroups(). @p here: the table [site.ID] of the profile.
     ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here);
 
     /// Defines variables in this order, later ones override earlier ones: the facility's, its site's, the groups', @p root's, those of @p here.

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// The key of a TOML line; empty: none, for example in a comment.
-QByteArray keyOf(const QByteArray &line)
+QByteArray keyOfLine(const QByteArray &line)
 {
     const qsizetype equals = line.indexOf('=');
     const QByteArray key = equals < 0 ? QByteArray() : line.first(equals).trimmed();
@@ -42,7 +42,7 @@ QByteArray basicString(const QString &text)
 }
 }
 
-QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const QString &name)
+QByteArray ProfileCopy::withIdAndName(const QByteArray &text, const QString &id, const QString &name)
 {
     QList<QByteArray> lines = text.split('\n');
     bool isInString = false; // the line is inside a multi-line string
@@ -57,7 +57,7 @@ QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const
         if (line.trimmed().startsWith('[')) {
             break; // stop at the first table: tables have their own ids and names
         }
-        const QByteArray key = keyOf(line);
+        const QByteArray key = keyOfLine(line);
         const QByteArray end = line.endsWith('\r') ? QByteArray("\r") : QByteArray();
         if (key == "id") {
             line = "id = " + basicString(id) + end;
@@ -68,7 +68,7 @@ QByteArray ProfileCopy::renamed(const QByteArray &text, const QString &id, const
     return lines.join('\n');
 }
 
-QString ProfileCopy::idOf(const QString &name)
+QString ProfileCopy::idFromName(const QString &name)
 {
     static const QRegularExpression accents(u"\\p{M}+"_s);
     static const QRegularExpression others(u"[^a-z0-9_]+"_s);
@@ -87,7 +87,7 @@ QString ProfileCopy::unusedId(const QString &id, const std::function<bool(const 
     }
 }
 
-std::expected<QString, QString> ProfileCopy::make(const QString &file, const QString &id, const QString &name)
+std::expected<QString, QString> ProfileCopy::createCopy(const QString &file, const QString &id, const QString &name)
 {
     if (!ValueGrammar::isIdentifier(id)) {
         return std::unexpected(i18nc("@info an id", "“%1” is not a valid id: expected lower-case letters, digits, - and _, for example lris-2.", id));
@@ -98,7 +98,7 @@ std::expected<QString, QString> ProfileCopy::make(const QString &file, const QSt
     }
     const QString target = QFileInfo(file).dir().filePath(id + u".toml"_s);
     QFile copy(target);
-    const QByteArray content = renamed(*text, id, name);
+    const QByteArray content = withIdAndName(*text, id, name);
     if (!copy.open(QIODevice::WriteOnly | QIODevice::NewOnly)) {
         return std::unexpected(QFileInfo::exists(target)
                                    ? i18nc("@info a file", "%1 already exists. Choose another id.", QDir::toNativeSeparators(target))

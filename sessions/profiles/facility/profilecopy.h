@@ -14,13 +14,13 @@ namespace Nightdesk
 namespace ProfileCopy
 {
 /// Returns @p text with a new top-level id and name. The rest, including comments, is unchanged. Pure.
-QByteArray renamed(const QByteArray &text, const QString &id, const QString &name);
+QByteArray withIdAndName(const QByteArray &text, const QString &id, const QString &name);
 /// An id made from @p name: lower-case letters, digits and dashes; empty: no character can be used. Pure.
-QString idOf(const QString &name);
+QString idFromName(const QString &name);
 /// The first id of "lris-2", "lris-3"... that is not taken. Pure.
 QString unusedId(const QString &id, const std::function<bool(const QString &)> &isTaken);
 /// Writes a copy of @p file to the same directory, named @p id with ".toml"; never overwrites a file. Returns the new file, or why not (translated).
 /// Blocks as long as the file system does: do not call it in the GUI thread.
-std::expected<QString, QString> make(const QString &file, const QString &id, const QString &name);
+std::expected<QString, QString> createCopy(const QString &file, const QString &id, const QString &name);
 }
 }

@@ -52,7 +52,7 @@ ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const Fac
     m_syntaxErrors = format.sorted();
 }
 
-ProfileReading ProfileReader::at(const QString &site, const QString &account) const
+ProfileReading ProfileReader::readingAt(const QString &site, const QString &account) const
 {
     ProfileReading reading;
     const TomlEntry *id = m_rootTable.find(u"id"_s);
@@ -93,6 +93,6 @@ QStringList ProfileReader::sites() const
 
 ProfileReading ProfileReader::parse(QByteArrayView text, const QString &file, const FacilityDocument &facility, const QString &site, const QString &account)
 {
-    return ProfileReader(text, file, facility).at(site, account);
+    return ProfileReader(text, file, facility).readingAt(site, account);
 }
 }

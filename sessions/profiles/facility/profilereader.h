@@ -31,7 +31,7 @@ public:
 
     /// Reads the profile at one site. @p site empty: without site overrides. @p account empty: {account} is not
     /// replaced.
-    ProfileReading at(const QString &site, const QString &account = {}) const;
+    ProfileReading readingAt(const QString &site, const QString &account = {}) const;
     /// The sites to check the profile at: the facility's sites, otherwise the sites that the profile names.
     QStringList sites() const;
 

@@ -107,7 +107,7 @@ void ProfileResolver::checkFacility()
     const TomlNode defaults = ProfileComposer(m_facilityDocument, m_siteId, {}, nothing).defaults();
     for (const KeyInfo *kind : keysOf(TableId::Default)) {
         if (const TomlEntry *keys = defaults.find(kind->name)) {
-            TableReader(m_valueContext, m_problems).readPartialTable(kind->child, keys->value);
+            TableReader(m_valueContext, m_problems).readPartialTable(kind->childTable, keys->value);
         }
     }
     readDesktops();
@@ -168,7 +168,7 @@ void ProfileResolver::addFacilityErrors(const QStringList &groups, bool takesAcc
             links.insert(link);
         }
     }
-    m_problems.add(m_facilityDocument.errorsForUse({m_siteId, groups, links, takesAccounts}));
+    m_problems.add(m_facilityDocument.errorsForUsedParts({m_siteId, groups, links, takesAccounts}));
     if (!m_areNamesFullyRead && !m_problems.hasErrors()) {
         // The suppressed errors are consequences of the facility's errors. Report these, since the profile would seem
         // to have no error otherwise.
@@ -200,7 +200,7 @@ QStringList ProfileResolver::includedGroups()
         }
         m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().contains(name);
     }
-    const QStringList groups = m_facilityDocument.groups().effective(names);
+    const QStringList groups = m_facilityDocument.groups().withIncludedGroups(names);
     for (const QString &group : groups) {
         m_problems.add(m_facilityDocument.groups().problems(group));
         m_areNamesFullyRead = m_areNamesFullyRead && m_facilityDocument.groups().problems(group).isEmpty();
@@ -382,7 +382,7 @@ void ProfileResolver::readWindows()
 {
     for (const TomlNode &node : tablesNamed(windowTables)) {
         WindowSpec window = readDisplay<WindowSpec>(TableId::Window, node);
-        if (window.singleInstance && !node.find(u"topology"_s)) {
+        if (window.isSingleInstance && !node.find(u"topology"_s)) {
             window.topology = Topology::VncApp; // with this topology, other desks can join the only instance
         }
         checkViewer(window, node, false);

@@ -66,11 +66,11 @@ void SiteOverlay::applyOverridesTo(const KeyInfo &kind,
     }
     if (!target) {
         const QString id = quoted(overrides.key);
-        const QString what = kind.child == TableId::Link ? i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", id)
-                                                         : i18nc("@info an error in a profile; %1: desktop or window, a key; %2: a name in quotes",
-                                                                 "there is no [[%1]] with the id %2",
-                                                                 QString(kind.name),
-                                                                 id);
+        const QString what = kind.childTable == TableId::Link ? i18nc("@info an error in a profile; %1: a name in quotes", "there is no connection %1", id)
+                                                              : i18nc("@info an error in a profile; %1: desktop or window, a key; %2: a name in quotes",
+                                                                      "there is no [[%1]] with the id %2",
+                                                                      QString(kind.name),
+                                                                      id);
         QStringList known = targets.keys();
         known.sort();
         problems.error(overrides.place, problemText(what, {}, suggestion(overrides.key, known)));
@@ -82,7 +82,7 @@ void SiteOverlay::applyOverridesTo(const KeyInfo &kind,
                            i18nc("@info an error in a profile; %1: a name in quotes; %2: an example",
                                  "%1 needs the name of a key; write for example %2",
                                  quoted(overrides.key),
-                                 u"%1.%2.%3 = ..."_s.arg(kind.name, overrides.key.left(40), keyNames(kind.child).value(1))));
+                                 u"%1.%2.%3 = ..."_s.arg(kind.name, overrides.key.left(40), keyNames(kind.childTable).value(1))));
         }
         return;
     }
@@ -91,18 +91,18 @@ void SiteOverlay::applyOverridesTo(const KeyInfo &kind,
     }
     TomlNode accepted;
     for (const TomlEntry &entry : overrides.value.entries()) {
-        const KeyInfo *key = findKey(kind.child, entry.key);
+        const KeyInfo *key = findKey(kind.childTable, entry.key);
         if (!key) {
-            TableReader::reportUnknownKey(kind.child, entry, problems);
+            TableReader::reportUnknownKey(kind.childTable, entry, problems);
             continue;
         }
-        if (!key->overridable) {
+        if (!key->isOverridable) {
             problems.error(entry.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 must be the same at all sites", quoted(entry.key)));
             continue;
         }
         accepted.insert(entry.key, entry.place, entry.value);
     }
-    KeyLayer::over(kind.child, accepted, *target);
-    KeyLayer::dropCompanions(kind.child, accepted, *target);
+    KeyLayer::overrideKeys(kind.childTable, accepted, *target);
+    KeyLayer::dropDependentKeys(kind.childTable, accepted, *target);
 }
 }

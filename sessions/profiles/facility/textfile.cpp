@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString reason(int error, const QString &file)
+QString readFailureText(int error, const QString &file)
 {
     struct stat link{};
     if (error == ENOENT && ::lstat(QFile::encodeName(file).constData(), &link) == 0 && S_ISLNK(link.st_mode)) {
@@ -43,11 +43,11 @@ std::expected<QByteArray, QString> readTextFile(const QString &file)
     // Opening a pipe without O_NONBLOCK blocks until another process writes to it.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!fd.isValid()) {
-        return std::unexpected(reason(errno, file));
+        return std::unexpected(readFailureText(errno, file));
     }
     struct stat status{};
     if (::fstat(fd.get(), &status) != 0) {
-        return std::unexpected(reason(errno, file));
+        return std::unexpected(readFailureText(errno, file));
     }
     if (S_ISDIR(status.st_mode)) {
         return std::unexpected(i18nc("@info why a file cannot be read", "this is a directory, not a file"));
@@ -68,7 +68,7 @@ std::expected<QByteArray, QString> readTextFile(const QString &file)
             continue;
         }
         if (got < 0) {
-            return std::unexpected(reason(errno, file));
+            return std::unexpected(readFailureText(errno, file));
         }
         if (got == 0) {
             return text;

@@ -19,11 +19,11 @@ void DependencyGraph::addDependency(Node from, Node to)
 }
 
 // Tarjan's algorithm, with an explicit stack.
-std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) const
+std::vector<DependencyGraph::Nodes> DependencyGraph::strongComponents(const Nodes &starts) const
 {
     struct Visit {
         Node node;
-        std::size_t left; ///< number of dependencies not visited yet; the last one is visited first
+        std::size_t unvisitedCount; ///< number of dependencies not visited yet; the last one is visited first
     };
     std::vector<std::size_t> number(m_dependencies.size()); // when each node was visited first, counted from 1; 0: not yet
     std::vector<std::size_t> lowest(m_dependencies.size());
@@ -44,8 +44,8 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
         }
         while (!visits.empty()) {
             const Node node = visits.back().node;
-            if (visits.back().left > 0) {
-                const Node need = m_dependencies[node][--visits.back().left];
+            if (visits.back().unvisitedCount > 0) {
+                const Node need = m_dependencies[node][--visits.back().unvisitedCount];
                 if (number[need] == 0) {
                     enter(need);
                 } else if (open[need]) {
@@ -71,13 +71,13 @@ std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) 
     return result;
 }
 
-DependencyGraph::Nodes DependencyGraph::shortestCycle(const Nodes &part) const
+DependencyGraph::Nodes DependencyGraph::shortestCycle(const Nodes &component) const
 {
-    if (part.size() == 1 && std::ranges::find(m_dependencies[part.front()], part.front()) == m_dependencies[part.front()].end()) {
+    if (component.size() == 1 && std::ranges::find(m_dependencies[component.front()], component.front()) == m_dependencies[component.front()].end()) {
         return {};
     }
-    const Node first = std::ranges::min(part);
-    const std::unordered_set<Node> inside(part.begin(), part.end());
+    const Node first = std::ranges::min(component);
+    const std::unordered_set<Node> inside(component.begin(), component.end());
     std::unordered_map<Node, Node> from;
     Nodes queue{first};
     for (std::size_t i = 0; i < queue.size(); ++i) {

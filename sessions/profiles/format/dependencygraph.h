@@ -18,12 +18,12 @@ public:
     explicit DependencyGraph(std::size_t nodes);
     void addDependency(Node from, Node to);
 
-    /// All nodes that can be reached from @p starts, in parts: nodes that depend on each other form one part, and each part comes after the parts
-    /// that it depends on. If the dependencies allow several orders, the last start and the last dependency come first: read from the end, the parts
-    /// are in the order in which they were named.
-    std::vector<Nodes> parts(const Nodes &starts) const;
-    /// The shortest cycle from the part's first node back to itself, with that node once; empty: the part has no cycle.
-    Nodes shortestCycle(const Nodes &part) const;
+    /// All nodes that can be reached from @p starts, in strongly connected components: nodes that depend on each other are in one component. A component
+    /// comes after those that it depends on. If that allows several orders, the last start and the last dependency come first, so that the reversed
+    /// result has the order in which the nodes were named.
+    std::vector<Nodes> strongComponents(const Nodes &starts) const;
+    /// The shortest cycle from the component's first node back to itself, with that node once; empty: the component has no cycle.
+    Nodes shortestCycle(const Nodes &component) const;
 
 private:
     std::vector<Nodes> m_dependencies;

@@ -12,16 +12,16 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr Choice desktopTopologies[] = {
+constexpr KeyChoice desktopTopologies[] = {
     {"vnc"_L1, int(Topology::Vnc)},
     {"vnc-at-summit"_L1, int(Topology::VncAtSummit)},
 };
-constexpr Choice inputs[] = {
+constexpr KeyChoice inputs[] = {
     {"free"_L1, int(InputPolicy::Free)},
     {"baton"_L1, int(InputPolicy::Baton), "free"_L1},
     {"view-only"_L1, int(InputPolicy::ViewOnly)},
 };
-constexpr Choice qualities[] = {
+constexpr KeyChoice qualities[] = {
     {"auto"_L1, int(Quality::Auto)},
     {"lossless"_L1, int(Quality::Lossless)},
     {"high"_L1, int(Quality::High)},
@@ -29,7 +29,7 @@ constexpr Choice qualities[] = {
     {"low"_L1, int(Quality::Low)},
 };
 
-constexpr Choice clipboards[] = {
+constexpr KeyChoice clipboards[] = {
     {"both"_L1, int(ClipboardPolicy::Both)},
     {"from-summit"_L1, int(ClipboardPolicy::FromSummit)},
     {"to-summit"_L1, int(ClipboardPolicy::ToSummit)},
@@ -47,8 +47,8 @@ constexpr KeyInfo desktopKeyRows[] = {
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "The desktop’s short name for commands and settings. Every display of a profile needs a different one."),
      .store = KeyStores::into<&DesktopSpec::id>,
-     .required = true,
-     .overridable = false},
+     .isRequired = true,
+     .isOverridable = false},
     {.table = TableId::Desktop,
      .name = "title"_L1,
      .type = KeyType::Text,
@@ -60,13 +60,13 @@ constexpr KeyInfo desktopKeyRows[] = {
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The connection to the desktop’s host."),
      .store = KeyStores::into<&DesktopSpec::link>,
-     .required = true},
+     .isRequired = true},
     {.table = TableId::Desktop,
      .name = "display"_L1,
      .type = KeyType::Display,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The display number of the VNC server on the connection’s host."),
      .store = KeyStores::intoDisplay,
-     .group = address},
+     .alternativesGroup = address},
     {.table = TableId::Desktop,
      .name = "port"_L1,
      .type = KeyType::Integer,
@@ -74,13 +74,13 @@ constexpr KeyInfo desktopKeyRows[] = {
      .store = KeyStores::intoPort,
      .min = 1,
      .max = 65535,
-     .group = address},
+     .alternativesGroup = address},
     {.table = TableId::Desktop,
      .name = "socket"_L1,
      .type = KeyType::RemotePath,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The Unix socket of the VNC server on the connection’s host, instead of display."),
      .store = KeyStores::intoSocket,
-     .group = address,
+     .alternativesGroup = address,
      .hasVariables = true},
     {.table = TableId::Desktop,
      .name = "host"_L1,
@@ -94,8 +94,8 @@ constexpr KeyInfo desktopKeyRows[] = {
      .name = "discover"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "One of the desktops that the connection’s discover finds, instead of display."),
-     .child = TableId::DesktopDiscover,
-     .group = address},
+     .childTable = TableId::DesktopDiscover,
+     .alternativesGroup = address},
     {.table = TableId::Desktop,
      .name = "topology"_L1,
      .type = KeyType::Choice,
@@ -109,7 +109,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .name = "viewer"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The viewer for vnc-at-summit. Default: the one that is installed on the connection’s host."),
-     .child = TableId::DesktopViewer},
+     .childTable = TableId::DesktopViewer},
     {.table = TableId::Desktop,
      .name = "screen"_L1,
      .type = KeyType::ScreenName,
@@ -151,7 +151,7 @@ constexpr KeyInfo desktopKeyRows[] = {
      .name = "expect"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The expected properties of the VNC server."),
-     .child = TableId::Expect},
+     .childTable = TableId::Expect},
 
     // Keys of the discover table of a desktop.
     {.table = TableId::DesktopDiscover,
@@ -159,27 +159,27 @@ constexpr KeyInfo desktopKeyRows[] = {
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop for which the group title of the pattern has this value."),
      .store = KeyStores::intoDiscoveredTitle,
-     .group = found,
+     .alternativesGroup = found,
      .hasVariables = true},
     {.table = TableId::DesktopDiscover,
      .name = "match"_L1,
      .type = KeyType::Expression,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop whose line matches this regular expression."),
      .store = KeyStores::intoDiscoveredMatch,
-     .group = found},
+     .alternativesGroup = found},
 
     // Keys of the viewer table of a desktop.
     {.table = TableId::DesktopViewer,
      .name = "link"_L1,
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The connection to the host that runs the viewer. Default: the desktop’s connection."),
-     .store = KeyStores::inside<&DesktopSpec::viewer, &ViewerSpec::link>},
+     .store = KeyStores::intoNested<&DesktopSpec::viewer, &ViewerSpec::link>},
     {.table = TableId::DesktopViewer,
      .name = "command"_L1,
      .type = KeyType::Command,
      .documentation = kli18nc("@info:whatsthis key of a profile; {server} stays as it is",
                               "The viewer and its arguments. {server} becomes the desktop’s address; without {server}, the address is added at the end."),
-     .store = KeyStores::inside<&DesktopSpec::viewer, &ViewerSpec::command>,
+     .store = KeyStores::intoNested<&DesktopSpec::viewer, &ViewerSpec::command>,
      .hasVariables = true,
      .unreplacedVariable = serverVariable},
 

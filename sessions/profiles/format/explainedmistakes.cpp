@@ -19,8 +19,8 @@ constexpr auto compression = "compression"_L1;
 /// The old name of a key, and the line to write instead.
 struct RenamedKey {
     TableId table = TableId::Window;
-    QLatin1StringView old;
-    QLatin1StringView line;
+    QLatin1StringView oldName;
+    QLatin1StringView replacement;
 };
 constexpr RenamedKey renamedKeys[] = {
     {TableId::Window, "warm-at"_L1, "preload-at"_L1},
@@ -28,7 +28,7 @@ constexpr RenamedKey renamedKeys[] = {
     {TableId::Arguments, "warm"_L1, "preload"_L1},
 };
 
-QString renamed(const QString &old, const QString &line)
+QString renamedKeyText(const QString &old, const QString &line)
 {
     return i18nc("@info an error in a profile; %1: an old key or value, %2: what to write in its place", "“%1” was renamed: write %2", old, line);
 }
@@ -45,8 +45,8 @@ bool isNumber(const TomlNode &value)
 QString explainKey(TableId table, const QString &key)
 {
     for (const RenamedKey &one : renamedKeys) {
-        if (one.table == table && one.old == key) {
-            return renamed(key, one.line);
+        if (one.table == table && one.oldName == key) {
+            return renamedKeyText(key, one.replacement);
         }
     }
     QString plain = key.toLower();
@@ -71,7 +71,7 @@ QString explainValue(const KeyInfo &key, const TomlNode &value)
                            valueExpectation(key));
     }
     if (key.table == TableId::Window && key.name == "start"_L1 && value.text == "warm"_L1) {
-        return renamed(value.text, u"start = \"preload\""_s);
+        return renamedKeyText(value.text, u"start = \"preload\""_s);
     }
     return {};
 }

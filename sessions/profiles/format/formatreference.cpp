@@ -10,13 +10,13 @@ namespace Nightdesk
 {
 namespace
 {
-QString code(const QString &text)
+QString codeSpan(const QString &text)
 {
     return u'`' + text + u'`';
 }
 
 /// Escapes text for a table cell.
-QString cell(QString text)
+QString escapedCell(QString text)
 {
     return text.replace(u'|', "\\|"_L1).replace(u'<', "&lt;"_L1);
 }
@@ -27,15 +27,15 @@ bool holdsTables(const KeyInfo &key)
 }
 
 /// A table's title in Markdown.
-QString titleText(TableId table)
+QString markdownTitle(TableId table)
 {
     const QString title = FormatReference::title(table);
     const QString spelling = tableSpelling(table);
-    return title.startsWith(spelling) ? QString(code(spelling) + title.sliced(spelling.size())) : title;
+    return title.startsWith(spelling) ? QString(codeSpan(spelling) + title.sliced(spelling.size())) : title;
 }
 
 /// The anchor of a heading in a link: letters, digits and dashes, in lower case.
-QString anchor(const QString &heading)
+QString headingAnchor(const QString &heading)
 {
     QString result;
     for (const QChar c : heading.toLower()) {
@@ -48,65 +48,65 @@ QString anchor(const QString &heading)
     return result;
 }
 
-QString heading(TableId table)
+QString tableHeading(TableId table)
 {
-    QString title = titleText(table);
+    QString title = markdownTitle(table);
     title[0] = title.at(0).toUpper();
     return title;
 }
 
-QString linkTo(TableId table)
+QString markdownLinkTo(TableId table)
 {
-    return u"[%1](#%2)"_s.arg(titleText(table), anchor(heading(table)));
+    return u"[%1](#%2)"_s.arg(markdownTitle(table), headingAnchor(tableHeading(table)));
 }
 
 QString valueCell(const KeyInfo &key)
 {
     if (key.type == KeyType::Choice) {
         QStringList words;
-        for (const Choice &choice : key.choices) {
-            words.append(code(u'"' + choice.name + u'"'));
+        for (const KeyChoice &choice : key.choices) {
+            words.append(codeSpan(u'"' + choice.name + u'"'));
         }
         return words.join(u", "_s);
     }
-    const QString words = cell(valueExpectationText(key).toString({u"en_US"_s}));
-    return holdsTables(key) ? words + u": "_s + linkTo(key.child) : words;
+    const QString words = escapedCell(valueExpectationText(key).toString({u"en_US"_s}));
+    return holdsTables(key) ? words + u": "_s + markdownLinkTo(key.childTable) : words;
 }
 
 QString defaultCell(const KeyInfo &key)
 {
-    if (key.required) {
+    if (key.isRequired) {
         return u"required"_s;
     }
-    return key.defaultValue.isEmpty() ? QString() : cell(code(key.defaultValue));
+    return key.defaultValue.isEmpty() ? QString() : escapedCell(codeSpan(key.defaultValue));
 }
 
-QString row(const QStringList &cells)
+QString markdownRow(const QStringList &cells)
 {
     return u"| "_s + cells.join(" | "_L1) + u" |\n"_s;
 }
 
 /// The places where a table is allowed: "`link` of facility.toml, `link` of a profile".
-QString standsIn(TableId table)
+QString allowedPlacesText(TableId table)
 {
     QStringList places;
     for (const KeyInfo &key : keyTable()) {
-        if (holdsTables(key) && key.child == table) {
-            places.append(u"%1 of %2"_s.arg(code(key.name), linkTo(key.table)));
+        if (holdsTables(key) && key.childTable == table) {
+            places.append(u"%1 of %2"_s.arg(codeSpan(key.name), markdownLinkTo(key.table)));
         }
     }
     return places.join(", "_L1);
 }
 
-QString section(TableId table)
+QString tableSection(TableId table)
 {
     const QList<const KeyInfo *> keys = keysOf(table);
     const bool tellsVariables = std::ranges::any_of(keys, [](const KeyInfo *key) {
         return key->hasVariables;
     });
     const bool tellsSites = FormatReference::mayBeSetElsewhere(table);
-    QString text = u"## %1\n\n"_s.arg(heading(table));
-    if (const QString places = standsIn(table); !places.isEmpty()) {
+    QString text = u"## %1\n\n"_s.arg(tableHeading(table));
+    if (const QString places = allowedPlacesText(table); !places.isEmpty()) {
         text += u"Used as %1.\n\n"_s.arg(places);
     }
     if (FormatReference::hasPartialKeys(table)) {
@@ -120,27 +120,27 @@ QString section(TableId table)
         titles.append(u"At a Site"_s);
     }
     titles += {u"Since"_s, u"Meaning"_s};
-    text += row(titles) + u'|' + u"---|"_s.repeated(titles.size()) + u'\n';
+    text += markdownRow(titles) + u'|' + u"---|"_s.repeated(titles.size()) + u'\n';
     for (const KeyInfo *key : keys) {
-        QStringList cells{code(key->name), valueCell(*key), defaultCell(*key)};
+        QStringList cells{codeSpan(key->name), valueCell(*key), defaultCell(*key)};
         if (tellsVariables) {
             cells.append(key->hasVariables ? u"yes"_s : QString());
         }
         if (tellsSites) {
-            cells.append(key->overridable ? u"yes"_s : u"no"_s);
+            cells.append(key->isOverridable ? u"yes"_s : u"no"_s);
         }
-        cells += {QString::number(key->sinceFormat), cell(FormatReference::explanation(*key))};
-        text += row(cells);
+        cells += {QString::number(key->sinceFormat), escapedCell(FormatReference::explanation(*key))};
+        text += markdownRow(cells);
     }
     return text + u'\n';
 }
 
 QString variablesSection()
 {
-    QString text = u"## Variables\n\nEvery profile has these variables, in addition to those of `[variables]`:\n\n"_s + row({u"Variable"_s, u"Meaning"_s})
-        + u"|---|---|\n"_s;
+    QString text = u"## Variables\n\nEvery profile has these variables, in addition to those of `[variables]`:\n\n"_s
+        + markdownRow({u"Variable"_s, u"Meaning"_s}) + u"|---|---|\n"_s;
     for (const VariableInfo &variable : variableTable()) {
-        text += row({code(u"{%1}"_s.arg(variable.name)), cell(QString::fromUtf8(variable.documentation.untranslatedText()))});
+        text += markdownRow({codeSpan(u"{%1}"_s.arg(variable.name)), escapedCell(QString::fromUtf8(variable.documentation.untranslatedText()))});
     }
     return text;
 }
@@ -157,7 +157,7 @@ QString FormatReference::markdown()
         "- *At a Site*: the key can have another value at one site, and a default for all in `[default]`.\n"
         "- *Since*: the first version of the format that has the key.\n\n"_s.arg(formatVersion);
     for (const TableId table : tables()) {
-        text += section(table);
+        text += tableSection(table);
     }
     return text + variablesSection();
 }
@@ -172,7 +172,7 @@ QString FormatReference::title(TableId table)
     bool isShared = false;
     for (const KeyInfo &key : keyTable()) {
         isShared = isShared || (key.table != table && tableSpelling(key.table) == spelling);
-        if (!parent && holdsTables(key) && key.child == table) {
+        if (!parent && holdsTables(key) && key.childTable == table) {
             parent = &key;
         }
     }
@@ -182,10 +182,10 @@ QString FormatReference::title(TableId table)
 QString FormatReference::explanation(const KeyInfo &key)
 {
     QString text = QString::fromUtf8(key.documentation.untranslatedText());
-    if (!key.group.isEmpty()) {
+    if (!key.alternativesGroup.isEmpty()) {
         QStringList names;
         for (const KeyInfo *other : keysOf(key.table)) {
-            if (other->group == key.group) {
+            if (other->alternativesGroup == key.alternativesGroup) {
                 names.append(other->name);
             }
         }
@@ -211,8 +211,8 @@ QList<TableId> FormatReference::tables()
 bool FormatReference::mayBeSetElsewhere(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
-        const bool isInside = key.type == KeyType::Table && key.child == table && key.table != table;
-        return key.child == table && (key.isPartial || (isInside && mayBeSetElsewhere(key.table)));
+        const bool isInside = key.type == KeyType::Table && key.childTable == table && key.table != table;
+        return key.childTable == table && (key.isPartial || (isInside && mayBeSetElsewhere(key.table)));
     });
 }
 

@@ -16,7 +16,7 @@ public:
 
     /// "[site.ID] of facility.toml": a unique name of a table.
     static QString title(TableId table);
-    /// KeyInfo::documentation and additional rules for the key: "Only beside port."
+    /// KeyInfo::documentation, followed by additional rules for the key, such as which other key must be given.
     static QString explanation(const KeyInfo &key);
     /// The tables in the order of keyTable().
     static QList<TableId> tables();

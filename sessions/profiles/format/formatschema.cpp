@@ -97,7 +97,7 @@ QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
 }
 
 /// A default, which is written in TOML, as a JSON value; for the values that occur, both spellings are the same.
-QJsonValue asJson(QLatin1StringView toml)
+QJsonValue jsonValueOf(QLatin1StringView toml)
 {
     return QJsonDocument::fromJson(QByteArray("[") + QByteArray(toml.data(), toml.size()) + ']').array().at(0);
 }
@@ -118,7 +118,7 @@ QString definitionName(TableId table, bool isPart)
     return isPart ? name + u"-part"_s : name;
 }
 
-QJsonObject reference(const QString &definition)
+QJsonObject definitionReference(const QString &definition)
 {
     return {{u"$ref"_s, QString(u"#/definitions/"_s + definition)}};
 }
@@ -161,18 +161,18 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
     // A key that is missing in a table may come from a table of defaults.
     const bool mayLack = isPart || FormatReference::mayBeSetElsewhere(table);
     for (const KeyInfo *key : keysOf(table)) {
-        if (isPart && !key->overridable) {
+        if (isPart && !key->isOverridable) {
             continue;
         }
         properties.insert(key->name, keySchema(*key, key->isPartial));
-        if (key->required && !(mayLack && key->overridable)) {
+        if (key->isRequired && !(mayLack && key->isOverridable)) {
             required.append(key->name);
         }
         if (!key->otherRequiredKey.isEmpty() && !mayLack) {
             dependencies.insert(key->name, QJsonArray{QString(key->otherRequiredKey)});
         }
-        if (!key->group.isEmpty()) {
-            groups[key->group].append(key->name);
+        if (!key->alternativesGroup.isEmpty()) {
+            groups[key->alternativesGroup].append(key->name);
         }
     }
     QJsonObject schema{{u"type"_s, u"object"_s}, {u"properties"_s, properties}, {u"additionalProperties"_s, false}};
@@ -214,7 +214,7 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         break;
     case KeyType::Choice: {
         QJsonArray names;
-        for (const Choice &choice : key.choices) {
+        for (const KeyChoice &choice : key.choices) {
             names.append(QString(choice.name));
         }
         schema = {{u"enum"_s, names}};
@@ -260,15 +260,15 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
                   {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
     case KeyType::Table:
-        schema = {{u"allOf"_s, QJsonArray{reference(addDefinition(key.child, isPart))}}};
+        schema = {{u"allOf"_s, QJsonArray{definitionReference(addDefinition(key.childTable, isPart))}}};
         break;
     case KeyType::TablesById:
         schema = {{u"type"_s, u"object"_s},
                   {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
-                  {u"additionalProperties"_s, reference(addDefinition(key.child, isPart))}};
+                  {u"additionalProperties"_s, definitionReference(addDefinition(key.childTable, isPart))}};
         break;
     case KeyType::TableList:
-        schema = {{u"type"_s, u"array"_s}, {u"items"_s, reference(addDefinition(key.child, isPart))}};
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, definitionReference(addDefinition(key.childTable, isPart))}};
         break;
     default:
         schema = textSchema(key);
@@ -276,7 +276,7 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
     }
     schema.insert(u"description"_s, FormatReference::explanation(key));
     if (!key.defaultValue.isEmpty()) {
-        schema.insert(u"default"_s, asJson(key.defaultValue));
+        schema.insert(u"default"_s, jsonValueOf(key.defaultValue));
     }
     return schema;
 }

@@ -45,7 +45,7 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "true or false");
     case KeyType::Choice: {
         QStringList names;
-        for (const Choice &choice : key.choices) {
+        for (const KeyChoice &choice : key.choices) {
             names.append(u"\"%1\""_s.arg(choice.name));
         }
         const QString last = names.takeLast();

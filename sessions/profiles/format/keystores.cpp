@@ -101,23 +101,23 @@ void intoDiscoverPattern(void *target, const KeyValue &value)
 void intoDiscoveredTitle(void *target, const KeyValue &value)
 {
     if (const auto *title = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = *title, .match = {}};
+        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = *title, .linePattern = {}};
     }
 }
 void intoDiscoveredMatch(void *target, const KeyValue &value)
 {
     if (const auto *match = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = {}, .match = *match};
+        static_cast<DesktopSpec *>(target)->address = DesktopSelector{.title = {}, .linePattern = *match};
     }
 }
 
 void intoExpectVisual(void *target, const KeyValue &value)
 {
-    into<&ExpectedServer::visual>(&static_cast<DesktopSpec *>(target)->expect, value);
+    into<&ExpectedServer::visual>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
 }
 void intoExpectSize(void *target, const KeyValue &value)
 {
-    into<&ExpectedServer::size>(&static_cast<DesktopSpec *>(target)->expect, value);
+    into<&ExpectedServer::size>(&static_cast<DesktopSpec *>(target)->expectedServer, value);
 }
 void intoNeedsVisuals(void *target, const KeyValue &value)
 {
@@ -125,7 +125,7 @@ void intoNeedsVisuals(void *target, const KeyValue &value)
 }
 void intoNeedsBackingStore(void *target, const KeyValue &value)
 {
-    into<&WindowNeeds::backingStore>(&static_cast<WindowSpec *>(target)->needs, value);
+    into<&WindowNeeds::needsBackingStore>(&static_cast<WindowSpec *>(target)->needs, value);
 }
 void intoNeedsFonts(void *target, const KeyValue &value)
 {
@@ -136,7 +136,7 @@ void intoVisual(void *target, const KeyValue &value)
 {
     const KeyInfo *key = findKey(TableId::Window, QStringLiteral("visual"));
     const auto *chosen = std::get_if<qint64>(&value);
-    for (const Choice &choice : key->choices) {
+    for (const KeyChoice &choice : key->choices) {
         if (chosen && choice.value == *chosen) {
             // The default is stored as empty, so that a profile that states it equals one that does not.
             static_cast<WindowSpec *>(target)->visual = choice.value == 0 ? QString() : QString(choice.name);
@@ -147,7 +147,7 @@ void intoVisual(void *target, const KeyValue &value)
 void intoShare(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
-        static_cast<WindowSpec *>(target)->share = ValueGrammar::share(*text).value_or(ServerShareSpec());
+        static_cast<WindowSpec *>(target)->share = ValueGrammar::parseShare(*text).value_or(ServerShareSpec());
     }
 }
 }

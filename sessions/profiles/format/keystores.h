@@ -54,9 +54,9 @@ void into(void *target, const KeyValue &value)
     }
 }
 
-/// Stores into a struct inside the table's struct.
+/// Stores @p value in the member @p Inner of the member @p Outer of the table's struct.
 template<auto Outer, auto Inner>
-void inside(void *target, const KeyValue &value)
+void intoNested(void *target, const KeyValue &value)
 {
     into<Inner>(&(static_cast<typename MemberPointerTraits<Outer>::Class *>(target)->*Outer), value);
 }

@@ -79,11 +79,11 @@ const QList<const KeyInfo *> &keysOf(TableId table)
 
 namespace
 {
-QList<Choice> topologies()
+QList<KeyChoice> topologies()
 {
-    QList<Choice> result;
+    QList<KeyChoice> result;
     for (const TableId table : {TableId::Desktop, TableId::Window}) {
-        for (const Choice &choice : findKey(table, u"topology"_s)->choices) {
+        for (const KeyChoice &choice : findKey(table, u"topology"_s)->choices) {
             result.append(choice);
         }
     }
@@ -93,7 +93,7 @@ QList<Choice> topologies()
 
 QString topologyWord(Topology topology)
 {
-    for (const Choice &choice : topologies()) {
+    for (const KeyChoice &choice : topologies()) {
         if (choice.value == static_cast<int>(topology)) {
             return choice.name;
         }
@@ -103,7 +103,7 @@ QString topologyWord(Topology topology)
 
 std::optional<Topology> topologyOf(const QString &word)
 {
-    for (const Choice &choice : topologies()) {
+    for (const KeyChoice &choice : topologies()) {
         if (choice.name == word) {
             return static_cast<Topology>(choice.value);
         }

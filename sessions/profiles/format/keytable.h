@@ -82,18 +82,18 @@ enum class KeyType {
     TextsByName, ///< { name = "text" }: variables
     LinkName, ///< a link of the profile or of the facility
     ScreenName, ///< name of a screen at the site
-    Table, ///< a table of KeyInfo::child
+    Table, ///< a table of KeyInfo::childTable
     TablesById, ///< tables [key.ID]
     TableList, ///< a list of tables [[key]]
 };
 
-struct Choice {
+struct KeyChoice {
     QLatin1StringView name;
     int value = 0; ///< value of the enum in which the choice is stored
-    QLatin1StringView interimEquivalent = {}; ///< reserved for a later version: until then it has the effect of this value; empty: not reserved
+    QLatin1StringView interimEquivalent = {}; ///< for a choice that a later version will support: the choice that is used until then; otherwise empty
 };
 
-/// A value that was read; ValueReader determines which alternative belongs to which KeyType.
+/// The value of a key, as ValueReader returns it. Its alternative depends on the KeyType.
 using KeyValue = std::variant<bool, qint64, double, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber, HoursOfDay, QMap<QString, PixelSize>>;
 
 /// One key of the format. keyTable() defines the whole format: reader, checker and reference are made from it, and there is no other list of keys.
@@ -102,20 +102,20 @@ struct KeyInfo {
     QLatin1StringView name;
     KeyType type = KeyType::Text;
     KLazyLocalizedString documentation = {}; ///< description in one line of text
-    void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores into the struct of the table; null: not stored
+    void (*store)(void *target, const KeyValue &value) = nullptr; ///< stores the value in @p target, the table's struct; null: not stored
     QLatin1StringView defaultValue = {}; ///< value as written in a file; empty: none
-    bool required = false;
+    bool isRequired = false;
     qint64 min = 0;
     qint64 max = 0;
-    std::span<const Choice> choices = {};
-    TableId child = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
-    QLatin1StringView group = {}; ///< name of a group of alternative keys: exactly one of them must be given
+    std::span<const KeyChoice> choices = {};
+    TableId childTable = TableId::Profile; ///< Table, TablesById, TableList: kind of the contained tables
+    QLatin1StringView alternativesGroup = {}; ///< name of a group of alternative keys, of which exactly one must be given; empty: none
     QLatin1StringView otherRequiredKey = {}; ///< name of another key that must be given as well
     bool hasVariables = false; ///< {variables} in the value are replaced
     /// Name of a variable that is not replaced here: its value is known only when the text is used.
     QLatin1StringView unreplacedVariable = {};
-    bool overridable = true; ///< may be given in a site's overrides and in [default]
-    bool isPartial = false; ///< the contained table has single keys of child: none is required, and keys that are not overridable are not allowed
+    bool isOverridable = true; ///< may be given in a site's overrides and in [default]
+    bool isPartial = false; ///< the contained table has only some keys of childTable: none is required, and only overridable keys are allowed
     bool isReadSeparately = false; ///< Table: its contents depend on other parts of the file; TableReader does not read it together with the outer table
     int sinceFormat = 1; ///< first version of the format that has the key
 };

@@ -24,7 +24,7 @@ constexpr qsizetype maxWindows = 300;
 constexpr std::array placeKeys{"geometry"_L1, "screen"_L1, "start"_L1};
 
 /// Adds to @p result the ids of windows whose place is different at some site.
-void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
+void addIdsThatDifferAtSites(const TomlNode &file, QSet<QString> &result)
 {
     const TomlNode nothing;
     const TomlEntry *sites = file.find(u"site"_s);
@@ -77,7 +77,7 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
     QList<PlacedWindow> windows;
     QSet<QString> differing;
     for (const TomlNode *root : files) {
-        addWindowsThatDiffer(*root, differing);
+        addIdsThatDifferAtSites(*root, differing);
     }
     const QHash<QString, const TomlNode *> tables = windowTablesById(effective);
     for (const WindowSpec &spec : profile.windows) {

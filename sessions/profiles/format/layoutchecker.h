@@ -49,7 +49,7 @@ private:
     void checkEdges(const PlacedWindow &window);
     void checkOverlap(const PlacedWindow &first, const PlacedWindow &second);
 
-    /// Describes the window's screen for a message. @p named: include the site, since the message does not apply to all
+    /// Describes the window's screen for a message. @p named: name the site too, since the message does not apply to all
     /// sites.
     QString screenInWords(const PlacedWindow &window, bool named) const;
 

@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr Choice compressions[] = {
+constexpr KeyChoice compressions[] = {
     {"off"_L1, int(Compression::Off)},
     {"on"_L1, int(Compression::On)},
     {"auto"_L1, int(Compression::Auto)},
@@ -25,7 +25,7 @@ constexpr KeyInfo linkKeyRows[] = {
      .type = KeyType::Host,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The host to log in to: a name, an address or an alias of the user’s ssh configuration."),
      .store = KeyStores::into<&LinkSpec::host>,
-     .required = true,
+     .isRequired = true,
      .hasVariables = true},
     {.table = TableId::Link,
      .name = "port"_L1,
@@ -46,7 +46,7 @@ constexpr KeyInfo linkKeyRows[] = {
      .name = "jump"_L1,
      .type = KeyType::JumpHosts,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Jump hosts on the way to the host, beginning with the one nearest to the workstation."),
-     .store = KeyStores::into<&LinkSpec::jump>,
+     .store = KeyStores::into<&LinkSpec::jumpHosts>,
      .hasVariables = true},
     {.table = TableId::Link,
      .name = "identities"_L1,
@@ -72,12 +72,12 @@ constexpr KeyInfo linkKeyRows[] = {
      .name = "algorithms"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Algorithms of ssh that differ for this host."),
-     .child = TableId::Algorithms},
+     .childTable = TableId::Algorithms},
     {.table = TableId::Link,
      .name = "discover"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "How Nightdesk finds the desktops that run on this host tonight."),
-     .child = TableId::LinkDiscover},
+     .childTable = TableId::LinkDiscover},
 
     // Keys of the algorithms table of a link.
     {.table = TableId::Algorithms,
@@ -93,7 +93,7 @@ constexpr KeyInfo linkKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The program on the connection’s host that lists the desktops, with its arguments. Nightdesk runs the program without a shell."),
      .store = KeyStores::intoDiscoverCommand,
-     .required = true,
+     .isRequired = true,
      .hasVariables = true},
     {.table = TableId::LinkDiscover,
      .name = "pattern"_L1,
@@ -101,7 +101,7 @@ constexpr KeyInfo linkKeyRows[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The pattern of a line that describes a desktop. The group title, if there is one, gives the desktop’s title."),
      .store = KeyStores::intoDiscoverPattern,
-     .required = true},
+     .isRequired = true},
 };
 }
 

@@ -10,14 +10,14 @@ namespace Nightdesk
 {
 namespace
 {
-void reportIn(TableId table, const TomlNode &node, Problems &problems)
+void reportReservedValues(TableId table, const TomlNode &node, Problems &problems)
 {
     for (const TomlEntry &entry : node.entries()) {
         const KeyInfo *key = findKey(table, entry.key);
         if (!key) {
             continue;
         }
-        for (const Choice &choice : key->choices) {
+        for (const KeyChoice &choice : key->choices) {
             if (choice.name == entry.value.text && !choice.interimEquivalent.isEmpty()) {
                 problems.warning(entry.value.place,
                                  i18nc("@info a warning about a profile; %1: a key, %2, %3: its values, all in quotes",
@@ -28,10 +28,10 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
             }
         }
         if (key->type == KeyType::Table) {
-            reportIn(key->child, entry.value, problems);
+            reportReservedValues(key->childTable, entry.value, problems);
         } else if (key->type == KeyType::TableList) {
             for (const TomlNode &item : entry.value.items) {
-                reportIn(key->child, item, problems);
+                reportReservedValues(key->childTable, item, problems);
             }
         }
     }
@@ -40,6 +40,6 @@ void reportIn(TableId table, const TomlNode &node, Problems &problems)
 
 void ReservedKeys::report(const TomlNode &effective, Problems &problems)
 {
-    reportIn(TableId::Profile, effective, problems);
+    reportReservedValues(TableId::Profile, effective, problems);
 }
 }

@@ -7,10 +7,10 @@
 
 namespace Nightdesk
 {
-/// Warns of values that are reserved for a later version, at each place where one is written. Pure.
+/// Warns of choices that only a later version will support (KeyChoice::interimEquivalent), at each place where one is written. Pure.
 namespace ReservedKeys
 {
-/// Reports each reserved value. @p effective: effective root at a site of a profile without errors.
+/// Reports each reserved value. @p effective: the effective root table, at one site, of a profile that has no errors.
 void report(const TomlNode &effective, Problems &problems);
 }
 }

@@ -102,7 +102,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
                                        quoted(key->otherRequiredKey)));
             }
             readKey(*key, *entry, target);
-        } else if (key->required && key->type != KeyType::Format && !isMisspelled(*key, node)) {
+        } else if (key->isRequired && key->type != KeyType::Format && !isMisspelled(*key, node)) {
             reportMissing(*key, node.place, m_problems);
         }
     }
@@ -115,7 +115,7 @@ void TableReader::readPartialTable(TableId table, const TomlNode &node)
         const KeyInfo *key = findKey(table, entry.key);
         if (!key) {
             reportUnknownKey(table, entry, m_problems);
-        } else if (!key->overridable) {
+        } else if (!key->isOverridable) {
             m_problems.error(entry.place, i18nc("@info an error in a profile; %1: a key in quotes", "%1 cannot have a default value", quoted(entry.key)));
         } else {
             readKey(*key, entry, nullptr);
@@ -138,9 +138,9 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
                 return;
             }
             if (!key.isPartial && target) {
-                read(key.child, value, target);
+                read(key.childTable, value, target);
             } else if (!key.isPartial) {
-                readPartialTable(key.child, value); // in [default], required keys may be missing: they may be set elsewhere
+                readPartialTable(key.childTable, value); // in [default], required keys may be missing: they may be set elsewhere
             }
             return;
         }
@@ -174,21 +174,21 @@ void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool
 {
     QStringList groups;
     for (const KeyInfo *key : keysOf(table)) {
-        if (!key->group.isEmpty() && !groups.contains(key->group)) {
-            groups.append(key->group);
+        if (!key->alternativesGroup.isEmpty() && !groups.contains(key->alternativesGroup)) {
+            groups.append(key->alternativesGroup);
         }
     }
     for (const QString &group : std::as_const(groups)) {
         QStringList names;
         for (const KeyInfo *key : keysOf(table)) {
-            if (key->group == group) {
+            if (key->alternativesGroup == group) {
                 names.append(quoted(key->name));
             }
         }
         const TomlEntry *first = nullptr;
         for (const TomlEntry &entry : node.entries()) {
             const KeyInfo *key = findKey(table, entry.key);
-            if (!key || key->group != group) {
+            if (!key || key->alternativesGroup != group) {
                 continue;
             }
             if (first) {
@@ -203,11 +203,11 @@ void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool
             }
         }
         const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-                                 return key->group == group && isMisspelled(*key, node);
+                                 return key->alternativesGroup == group && isMisspelled(*key, node);
                              });
         // If each key of the group depends on another key, the group is required only if that other key is given.
         const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-            return key->group == group && (key->otherRequiredKey.isEmpty() || node.find(key->otherRequiredKey));
+            return key->alternativesGroup == group && (key->otherRequiredKey.isEmpty() || node.find(key->otherRequiredKey));
         });
         if (!isThere && required && isNeeded) {
             m_problems.error(node.place, i18nc("@info an error in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));

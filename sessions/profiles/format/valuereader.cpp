@@ -205,7 +205,7 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     case KeyType::FontPaths:
         return accept(ValueGrammar::isFontPath(text));
     case KeyType::Share:
-        return accept(ValueGrammar::share(text).has_value());
+        return accept(ValueGrammar::parseShare(text).has_value());
     case KeyType::Identifier:
     case KeyType::Identifiers:
         return accept(ValueGrammar::isIdentifier(text));
@@ -254,27 +254,27 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     case KeyType::ScreenName:
         return readReferencedName(key, node, text);
     case KeyType::Display:
-        if (const auto display = ValueGrammar::display(text)) {
+        if (const auto display = ValueGrammar::parseDisplay(text)) {
             return *display;
         }
         break;
     case KeyType::Geometry:
-        if (const auto geometry = ValueGrammar::geometry(text)) {
+        if (const auto geometry = ValueGrammar::parseGeometry(text)) {
             return *geometry;
         }
         break;
     case KeyType::Size:
-        if (const auto size = ValueGrammar::size(text)) {
+        if (const auto size = ValueGrammar::parseSize(text)) {
             return *size;
         }
         break;
     case KeyType::TimeOfDay:
-        if (const auto minute = ValueGrammar::timeOfDay(text)) {
+        if (const auto minute = ValueGrammar::parseTimeOfDay(text)) {
             return qint64(*minute);
         }
         break;
     case KeyType::Hours:
-        if (const auto hours = ValueGrammar::hours(text)) {
+        if (const auto hours = ValueGrammar::parseHours(text)) {
             return *hours;
         }
         break;
@@ -353,7 +353,7 @@ std::optional<KeyValue> ValueReader::readScreenSizes(const KeyInfo &key, const T
     QMap<QString, PixelSize> result;
     bool good = true;
     for (const TomlEntry &entry : node.entries()) {
-        const std::optional<PixelSize> size = entry.value.kind == TomlNode::Kind::Text ? ValueGrammar::size(entry.value.text) : std::nullopt;
+        const std::optional<PixelSize> size = entry.value.kind == TomlNode::Kind::Text ? ValueGrammar::parseSize(entry.value.text) : std::nullopt;
         if (size) {
             result.insert(entry.key, *size);
             continue;
@@ -371,7 +371,7 @@ std::optional<KeyValue> ValueReader::readScreenSizes(const KeyInfo &key, const T
 std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     QStringList names;
-    for (const Choice &choice : key.choices) {
+    for (const KeyChoice &choice : key.choices) {
         if (choice.name == text) {
             return qint64(choice.value);
         }

@@ -19,7 +19,7 @@ public:
         QStringList links = {}; ///< names of links that a value may refer to
         QStringList screens = {}; ///< valid names of screens; empty: not checked
         QStringList screensOfAllSites = {}; ///< screens of all sites, if there are several sites
-        bool isFullyRead = true; ///< false: links may be missing from this list because of another error
+        bool isFullyRead = true; ///< false: links may be missing in `links`, since a part of the file could not be read
         QString site = {}; ///< id of the site, for messages; empty: none
     };
 
@@ -32,8 +32,8 @@ public:
     {
         return m_valueContext.variables.hasUsedAccountVariable();
     }
-    /// Reports a value that is not valid TOML. It was reported with its own file already; if a profile in another file
-    /// needs the value, it is reported there, too.
+    /// Reports a value that is not valid TOML. The error was reported for the file that contains the value; if a profile in
+    /// another file needs the value, the error is reported for the profile, too.
     void reportUnreadableValue(const KeyInfo &key, const TomlNode &node);
 
 private:
@@ -53,7 +53,7 @@ private:
     const TomlNode *definitionAtSite(const QString &text) const;
     /// The text for a message: as written in the file, with its value at this site.
     QString valueInMessage(const TomlNode &node, const QString &text) const;
-    /// The place to report for the value of @p node: a variable of this file or a variable that a site sets, otherwise the value itself.
+    /// The place where an error in @p node is reported: the definition of a variable that it uses in this file or at a site, otherwise its own place.
     SourcePlace errorPlace(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
     std::nullopt_t reportWrongValueKind(const KeyInfo &key, const TomlNode &node);

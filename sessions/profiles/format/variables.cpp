@@ -18,12 +18,12 @@ namespace Nightdesk
 {
 namespace
 {
-QString braced(const QString &name)
+QString inBraces(const QString &name)
 {
     return u"{%1}"_s.arg(name);
 }
 
-bool isOwn(const QString &name)
+bool isBuiltInVariable(const QString &name)
 {
     return name == accountVariable || name == instrumentVariable;
 }
@@ -83,7 +83,7 @@ void Variables::resolve()
             }
         }
     }
-    for (const DependencyGraph::Nodes &part : graph.parts(all)) {
+    for (const DependencyGraph::Nodes &part : graph.strongComponents(all)) {
         const DependencyGraph::Nodes shortestCycle = graph.shortestCycle(part);
         if (shortestCycle.empty()) {
             const TomlEntry &definition = entries[part.front()];
@@ -96,7 +96,7 @@ void Variables::resolve()
         }
         QStringList way;
         for (const DependencyGraph::Node node : shortestCycle) {
-            way.append(braced(entries[node].key));
+            way.append(inBraces(entries[node].key));
         }
         way.append(way.first());
         const TomlEntry &first = entries[shortestCycle.front()];
@@ -118,12 +118,12 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
         return Value{.text = {}, .usesAccount = false, .profileOnlyVariable = {}, .definitionError = ProfileError{place, Severity::Error, message}};
     };
     const SourcePlace &place = definition.value.place;
-    if (isOwn(definition.key)) {
+    if (isBuiltInVariable(definition.key)) {
         m_problems.append({definition.place,
                            Severity::Error,
                            i18nc("@info an error in a profile; %1: a variable in quotes",
                                  "%1 is predefined; choose another name for this variable",
-                                 quoted(braced(definition.key)))});
+                                 quoted(inBraces(definition.key)))});
         return {};
     }
     if (!ValueGrammar::isIdentifier(definition.key)) {
@@ -139,7 +139,7 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
     if (definition.value.kind != TomlNode::Kind::Text) {
         return wrong(
             place,
-            problemText(i18nc("@info an error in a profile; %1: a variable in quotes", "the value of %1 is not a text", quoted(braced(definition.key))),
+            problemText(i18nc("@info an error in a profile; %1: a variable in quotes", "the value of %1 is not a text", quoted(inBraces(definition.key))),
                         valueExpectation(*findKey(TableId::Profile, u"name"_s))));
     }
     const auto value = replaceVariables(definition.value.text, maxVariableLength);
@@ -180,14 +180,14 @@ QString Variables::expectedVariablesText() const
     constexpr qsizetype enough = 12; // maximum number of names in one message
     QStringList known;
     for (const VariableInfo &variable : variableTable()) {
-        known.append(braced(variable.name));
+        known.append(inBraces(variable.name));
     }
     for (const TomlEntry &definition : m_definitions->entries()) {
         if (known.size() == enough) {
             known.append(u"…"_s);
             break;
         }
-        known.append(braced(definition.key));
+        known.append(inBraces(definition.key));
     }
     return i18nc("@info an error in a profile; %1: a list of variables", "one of %1, or “{{” for a brace", known.join(u", "_s));
 }
@@ -197,18 +197,18 @@ VariableError Variables::unknownVariableError(const QString &name) const
     if (!m_areDefinitionsFullyRead) {
         return {.message = {}, .place = {}, .isFollowUpError = true};
     }
-    const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
+    const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(inBraces(name)));
     if (m_problems.size() > Problems::limit) {
         return {what};
     }
     constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long
-    QStringList known{braced(accountVariable), braced(instrumentVariable)};
+    QStringList known{inBraces(accountVariable), inBraces(instrumentVariable)};
     for (const TomlEntry &definition : m_definitions->entries()) {
         if (m_definitions->entries().size() <= few) {
-            known.append(braced(definition.key));
+            known.append(inBraces(definition.key));
         }
     }
-    return {problemText(what, expectedVariablesText(), suggestion(braced(name), known))};
+    return {problemText(what, expectedVariablesText(), suggestion(inBraces(name), known))};
 }
 
 std::expected<QList<Variables::Part>, VariableError> Variables::parse(const QString &text) const
@@ -260,12 +260,12 @@ std::expected<Variables::Value, VariableError> Variables::replaceVariables(const
         }
         const auto value = m_valuesByVariable.constFind(part.text);
         const bool isAccount = part.text == accountVariable;
-        if (isOwn(part.text) && (isAccount ? m_isAccountKnown : m_belongsToProfile)) {
+        if (isBuiltInVariable(part.text) && (isAccount ? m_isAccountKnown : m_belongsToProfile)) {
             result.usesAccount = result.usesAccount || isAccount;
-            result.text += !isAccount ? m_instrumentName : m_accountName.isEmpty() ? braced(part.text) : m_accountName;
-        } else if (isOwn(part.text) && result.profileOnlyVariable.isEmpty()) {
+            result.text += !isAccount ? m_instrumentName : m_accountName.isEmpty() ? inBraces(part.text) : m_accountName;
+        } else if (isBuiltInVariable(part.text) && result.profileOnlyVariable.isEmpty()) {
             result.profileOnlyVariable = part.text;
-        } else if (value == m_valuesByVariable.constEnd() && !isOwn(part.text)) {
+        } else if (value == m_valuesByVariable.constEnd() && !isBuiltInVariable(part.text)) {
             return std::unexpected(unknownVariableError(part.text));
         } else if (value != m_valuesByVariable.constEnd()) {
             if (value->definitionError) {
@@ -295,7 +295,7 @@ std::expected<QString, VariableError> Variables::expand(const QString &text)
     }
     if (!value->profileOnlyVariable.isEmpty()) {
         return std::unexpected(VariableError{
-            i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(braced(value->profileOnlyVariable)))});
+            i18nc("@info an error in a profile; %1: a variable in quotes", "%1 can be used only in a profile", quoted(inBraces(value->profileOnlyVariable)))});
     }
     *m_addedTotalLength += std::max<qsizetype>(0, value->text.size() - text.size());
     if (*m_addedTotalLength > maxAddedTotalLength) {

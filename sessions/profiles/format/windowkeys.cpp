@@ -13,24 +13,24 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr Choice windowTopologies[] = {
+constexpr KeyChoice windowTopologies[] = {
     {"x11"_L1, int(Topology::X11)},
     {"vnc-app"_L1, int(Topology::VncApp)},
     {"vnc-at-summit"_L1, int(Topology::VncAtSummit)},
 };
-constexpr Choice starts[] = {
+constexpr KeyChoice starts[] = {
     {"connect"_L1, int(StartPolicy::Connect)},
     {"preload"_L1, int(StartPolicy::Preload)},
     {"manual"_L1, int(StartPolicy::Manual)},
 };
-constexpr Choice restarts[] = {
+constexpr KeyChoice restarts[] = {
     {"ask"_L1, int(RestartPolicy::Ask)},
     {"auto"_L1, int(RestartPolicy::Auto)},
     {"never"_L1, int(RestartPolicy::Never)},
 };
 
 /// Visuals of a private X server; the first is the default.
-constexpr Choice ownVisuals[] = {
+constexpr KeyChoice ownVisuals[] = {
     {privateVisuals[0], 0},
     {privateVisuals[1], 1},
     {privateVisuals[2], 2},
@@ -44,8 +44,8 @@ constexpr KeyInfo windowKeyRows[] = {
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "The X program’s short name for commands and settings. Every display of a profile needs a different one."),
      .store = KeyStores::into<&WindowSpec::id>,
-     .required = true,
-     .overridable = false},
+     .isRequired = true,
+     .isOverridable = false},
     {.table = TableId::Window,
      .name = "title"_L1,
      .type = KeyType::Text,
@@ -57,13 +57,13 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The connection to the host that runs the program."),
      .store = KeyStores::into<&WindowSpec::link>,
-     .required = true},
+     .isRequired = true},
     {.table = TableId::Window,
      .name = "command"_L1,
      .type = KeyType::Command,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The program and its arguments. The arguments reach the program unchanged, without a shell."),
      .store = KeyStores::into<&WindowSpec::command>,
-     .required = true,
+     .isRequired = true,
      .hasVariables = true},
     {.table = TableId::Window,
      .name = "topology"_L1,
@@ -79,7 +79,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Boolean,
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "Full access to the workstation’s X server, like ssh -Y. A trusted program can read every key typed."),
-     .store = KeyStores::into<&WindowSpec::trusted>,
+     .store = KeyStores::into<&WindowSpec::isTrusted>,
      .defaultValue = "false"_L1},
     {.table = TableId::Window,
      .name = "screen"_L1,
@@ -104,7 +104,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Boolean,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The program must run only once on the host. Nightdesk asks the host first and never starts a second one."),
-     .store = KeyStores::into<&WindowSpec::singleInstance>,
+     .store = KeyStores::into<&WindowSpec::isSingleInstance>,
      .defaultValue = "false"_L1},
     {.table = TableId::Window,
      .name = "restart"_L1,
@@ -118,20 +118,20 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Resources,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "X resources for the program, such as colors and fonts. They take precedence over those of the workstation."),
-     .store = KeyStores::into<&WindowSpec::xrm>,
+     .store = KeyStores::into<&WindowSpec::xResources>,
      .hasVariables = true},
     {.table = TableId::Window,
      .name = "args"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Arguments for special starts, in place of those of command."),
-     .child = TableId::Arguments},
+     .childTable = TableId::Arguments},
     {.table = TableId::Window,
      .name = "preload-at"_L1,
      .type = KeyType::TimeOfDay,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The time to start a program with start = \"preload\", in the facility’s time zone. The profile must be selected and not "
                               "connected. Default: started by hand."),
-     .store = KeyStores::into<&WindowSpec::preloadAt>},
+     .store = KeyStores::into<&WindowSpec::preloadMinute>},
     {.table = TableId::Window,
      .name = "visual"_L1,
      .type = KeyType::Choice,
@@ -153,7 +153,7 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile",
                               "The VNC server that provides the private X server. Default: the one that is installed on the connection’s host."),
-     .child = TableId::Server},
+     .childTable = TableId::Server},
     {.table = TableId::Window,
      .name = "share"_L1,
      .type = KeyType::Share,
@@ -166,12 +166,12 @@ constexpr KeyInfo windowKeyRows[] = {
      .name = "viewer"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The viewer for vnc-at-summit. Default: the one that is installed on the connection’s host."),
-     .child = TableId::WindowViewer},
+     .childTable = TableId::WindowViewer},
     {.table = TableId::Window,
      .name = "needs"_L1,
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "What the program needs from the X server that shows it."),
-     .child = TableId::Needs},
+     .childTable = TableId::Needs},
 
     // Keys of the args table of a window.
     {.table = TableId::Arguments,
@@ -187,13 +187,13 @@ constexpr KeyInfo windowKeyRows[] = {
      .type = KeyType::Text,
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "The name or path of a program that accepts the arguments of Xvnc. Default: Nightdesk asks the host."),
-     .store = KeyStores::inside<&WindowSpec::server, &AppServerSpec::command>,
+     .store = KeyStores::intoNested<&WindowSpec::server, &AppServerSpec::command>,
      .hasVariables = true},
     {.table = TableId::Server,
      .name = "args"_L1,
      .type = KeyType::Arguments,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Arguments added after those of Nightdesk."),
-     .store = KeyStores::inside<&WindowSpec::server, &AppServerSpec::arguments>,
+     .store = KeyStores::intoNested<&WindowSpec::server, &AppServerSpec::arguments>,
      .hasVariables = true},
 
     // Keys of the viewer table of a window.
@@ -201,14 +201,14 @@ constexpr KeyInfo windowKeyRows[] = {
      .name = "link"_L1,
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The connection to the host that runs the viewer. Default: the program’s connection."),
-     .store = KeyStores::inside<&WindowSpec::viewer, &ViewerSpec::link>},
+     .store = KeyStores::intoNested<&WindowSpec::viewer, &ViewerSpec::link>},
     {.table = TableId::WindowViewer,
      .name = "command"_L1,
      .type = KeyType::Command,
      .documentation =
          kli18nc("@info:whatsthis key of a profile; {server} stays as it is",
                  "The viewer and its arguments. {server} becomes the socket of the private X server; without {server}, the socket is added at the end."),
-     .store = KeyStores::inside<&WindowSpec::viewer, &ViewerSpec::command>,
+     .store = KeyStores::intoNested<&WindowSpec::viewer, &ViewerSpec::command>,
      .hasVariables = true,
      .unreplacedVariable = serverVariable},
 

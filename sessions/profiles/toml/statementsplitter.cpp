@@ -18,7 +18,7 @@ namespace
 constexpr auto quotedPart = R"((?:"(?:[^"\\]|\\.)*"|'[^']*'))"_L1;
 constexpr auto nextParts = R"((?:[ \t]*\.[ \t]*(?:[\w\-]+|"(?:[^"\\]|\\.)*"|'[^']*')))"_L1;
 
-QString tooDeep()
+QString tooDeepText()
 {
     return problemText(i18nc("@info an error in a profile", "this is nested too deeply"),
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
@@ -67,7 +67,7 @@ bool endsAtNextText(QStringView text, QStringView behind)
 }
 
 /// Whether an unreadable value contains another "key =" in its first line: id = "a" link = "b"
-bool holdsKey(QStringView value)
+bool containsKey(QStringView value)
 {
     static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
     static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
@@ -113,7 +113,7 @@ std::optional<TomlStatement> StatementSplitter::next()
     return std::nullopt;
 }
 
-bool StatementSplitter::error(qsizetype offset, const QString &what, const QString &expected)
+bool StatementSplitter::reportError(qsizetype offset, const QString &what, const QString &expected)
 {
     m_problems.error(place(offset), problemText(what, expected));
     return false;
@@ -141,17 +141,18 @@ TomlStatement StatementSplitter::readTableHeader()
     skipBlanks();
     const bool endsHere = atLineEnd() || peek() == u'#';
     if (isWhole && !endsHere) {
-        error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "the end of the line after the table header"));
+        reportError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "the end of the line after the table header"));
     } else if (brackets == 2 && !isArray) {
-        error(name,
-              i18nc("@info an error in a profile", "one “[” and two “]”"),
-              i18nc("@info what a profile expects", "as many brackets before the table name as after it"));
+        reportError(name,
+                    i18nc("@info an error in a profile", "one “[” and two “]”"),
+                    i18nc("@info what a profile expects", "as many brackets before the table name as after it"));
         statement.kind = TomlStatement::Kind::ArrayTable;
     } else if (!isWhole) {
         m_offset = behind;
-        error(m_offset,
-              unexpectedTextMessage(),
-              isArray ? i18nc("@info an error in a profile", "“]]” after the table name") : i18nc("@info an error in a profile", "“]” after the table name"));
+        reportError(m_offset,
+                    unexpectedTextMessage(),
+                    isArray ? i18nc("@info an error in a profile", "“]]” after the table name")
+                            : i18nc("@info an error in a profile", "“]” after the table name"));
     }
     statement.mayContainOtherKey = !endsHere;
     if (brackets > 0 || endsHere) {
@@ -169,7 +170,7 @@ TomlStatement StatementSplitter::readKeyValue()
     auto path = readKeyPath();
     bool isGood = !path.empty();
     if (isGood && peek() != u'=') {
-        isGood = error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
+        isGood = reportError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
         // If a value follows although the "=" is missing, the key's name is used: then neither the key nor a table that
         // the name would open counts as missing.
         static const QRegularExpression value(uR"(\A(?::[ \t]*)?(?:true|false|["'\[{+0-9-]))"_s);
@@ -188,7 +189,7 @@ TomlStatement StatementSplitter::readKeyValue()
         skipBlanks();
     }
     if (isGood && (atLineEnd() || peek() == u'#')) {
-        isGood = error(key, i18nc("@info an error in a profile", "there is no value after the “=”"));
+        isGood = reportError(key, i18nc("@info an error in a profile", "there is no value after the “=”"));
     }
     const qsizetype begin = m_offset;
     if (isGood) {
@@ -200,7 +201,7 @@ TomlStatement StatementSplitter::readKeyValue()
     const qsizetype end = m_offset - (hasReturn ? 1 : 0);
     statement.mayContainOtherStatements = !isGood && textSince(begin).contains(u'\n');
     statement.value = isGood ? readTomlValue(*this, begin, end, m_problems) : brokenTomlValue(textBetween(begin, end), place(begin));
-    statement.mayContainOtherKey = statement.value.kind == TomlNode::Kind::Broken && holdsKey(textBetween(begin, end));
+    statement.mayContainOtherKey = statement.value.kind == TomlNode::Kind::Broken && containsKey(textBetween(begin, end));
     return statement;
 }
 
@@ -208,17 +209,17 @@ std::vector<KeyPart> StatementSplitter::readKeyPath()
 {
     std::vector<Part> parts;
     m_error.reset();
-    if (!key(parts)) {
+    if (!skipKey(parts)) {
         m_problems.add(*m_error);
         return {};
     }
     if (parts.size() > maxDepth) {
-        error(parts.front().begin, tooDeep());
+        reportError(parts.front().begin, tooDeepText());
         return {};
     }
     std::vector<KeyPart> path;
     for (const Part &part : parts) {
-        QString name = part.spelled;
+        QString name = part.spelling;
         if (name.startsWith(u'"') || name.startsWith(u'\'')) { // a quoted key has the syntax of a string
             name = readTomlValue(*this, part.begin, part.begin + name.size(), m_problems).text;
         }
@@ -240,14 +241,14 @@ bool StatementSplitter::scanQuotedText()
     }
     m_offset = begin; // the unclosed string may extend to the end of the file: skip its first line only
     skipLine();
-    return error(begin, unclosedTextMessage(m_text[begin]));
+    return reportError(begin, unclosedTextMessage(m_text[begin]));
 }
 
 bool StatementSplitter::scanValue()
 {
     struct Bracket {
         QChar closing;
-        qsizetype at;
+        qsizetype offset;
     };
     std::vector<Bracket> open;
     bool isGood = true;
@@ -257,9 +258,9 @@ bool StatementSplitter::scanValue()
         if (atLineEnd()) {
             const bool inList = !open.empty() && open.back().closing == u']';
             if (isGood && !open.empty() && !inList && skipMultilineInlineTable()) {
-                return error(open.back().at,
-                             i18nc("@info an error in a profile", "the table in { } spans several lines"),
-                             i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
+                return reportError(open.back().offset,
+                                   i18nc("@info an error in a profile", "the table in { } spans several lines"),
+                                   i18nc("@info what a profile expects", "the table in one line, or its keys below a header"));
             }
             // Inside a list, a table header of plain words or "key =" at the beginning of a line is not valid TOML: the list was not closed.
             const qsizetype lineEnd = m_text.indexOf(u'\n', m_offset);
@@ -280,7 +281,7 @@ bool StatementSplitter::scanValue()
         }
         if (isGood && c.unicode() >= 0x80) {
             // TOML outside quotes is ASCII; toml++ 3.4 does not handle all other characters safely.
-            isGood = error(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "text in quotes"));
+            isGood = reportError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "text in quotes"));
         }
         if (c == u'[' || c == u'{') {
             open.emplace_back(c == u'[' ? u']' : u'}', m_offset);
@@ -288,9 +289,9 @@ bool StatementSplitter::scanValue()
         } else if (c == u']' || c == u'}') {
             if (open.empty() || open.back().closing != c) {
                 if (isGood && open.empty()) {
-                    error(m_offset, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
+                    reportError(m_offset, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 has no opening bracket", QString(c)));
                 } else if (isGood) {
-                    error(m_offset, unexpectedTextMessage(), quoted(QString(open.back().closing)));
+                    reportError(m_offset, unexpectedTextMessage(), quoted(QString(open.back().closing)));
                 }
                 skipLine();
                 return false;
@@ -302,19 +303,20 @@ bool StatementSplitter::scanValue()
             ++dots;
         }
         if (isGood && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
-            isGood = error(m_offset, tooDeep());
+            isGood = reportError(m_offset, tooDeepText());
         }
         ++m_offset;
     }
     if (!open.empty() && isGood) {
-        return error(open.back().at, i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().at])));
+        return reportError(open.back().offset,
+                           i18nc("@info an error in a profile; %1: a bracket", "the bracket %1 is not closed", QString(m_text[open.back().offset])));
     }
     return isGood;
 }
 
 bool StatementSplitter::skipMultilineInlineTable()
 {
-    // At most as many lines as a person would write. A comma required by TOML may be missing; before the "}" it usually is.
+    // At most as many lines as a person would write. The comma between two lines may be missing; the last line usually ends without a comma.
     constexpr int maxLines = 40;
     const qsizetype begin = m_offset;
     const QStringView first = withoutComment(m_text.first(begin).sliced(m_text.first(begin).lastIndexOf(u'\n') + 1));

@@ -54,7 +54,7 @@ private:
     bool scanQuotedText();
     /// Moves past an inline table that was written over several lines; false: there is none.
     bool skipMultilineInlineTable();
-    bool error(qsizetype offset, const QString &what, const QString &expected = {});
+    bool reportError(qsizetype offset, const QString &what, const QString &expected = {});
 
     Problems &m_problems;
 };

@@ -17,15 +17,15 @@ namespace Nightdesk
 {
 namespace
 {
-/// Marks values as broken that contain replacement characters for invalid bytes: these were reported already.
-bool breakReplaced(TomlNode &node)
+/// Marks values as broken if they contain replacement characters for invalid bytes, which were reported already.
+bool markReplacedTextBroken(TomlNode &node)
 {
     bool isBroken = node.kind == TomlNode::Kind::Text && node.text.contains(QChar::ReplacementCharacter);
     for (TomlNode &item : node.items) {
-        isBroken = (breakReplaced(item) && node.origin == TomlNode::Origin::Value) || isBroken;
+        isBroken = (markReplacedTextBroken(item) && node.origin == TomlNode::Origin::Value) || isBroken;
     }
     for (TomlEntry &entry : node.entries()) {
-        breakReplaced(entry.value);
+        markReplacedTextBroken(entry.value);
     }
     if (isBroken) {
         node.kind = TomlNode::Kind::Broken;
@@ -33,8 +33,8 @@ bool breakReplaced(TomlNode &node)
     return isBroken;
 }
 
-/// Replaces bytes that are not UTF-8, and NUL, by U+FFFD and reports the first of each.
-QString decoded(QByteArrayView text, const QString &file, Problems &problems)
+/// Replaces NUL and bytes that are not UTF-8 by U+FFFD. Reports the first NUL and the first byte that is not UTF-8.
+QString decodedUtf8(QByteArrayView text, const QString &file, Problems &problems)
 {
     using Flag = QStringConverter::Flag;
     QString result = QStringDecoder(QStringConverter::Utf8, Flag::Stateless | Flag::ConvertInitialBom)(text);
@@ -76,7 +76,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     if (text.startsWith("\xEF\xBB\xBF")) {
         text = text.sliced(3); // UTF-8 byte order mark, written by editors on Windows; not counted in columns
     }
-    const QString whole = decoded(text, file, problems);
+    const QString whole = decodedUtf8(text, file, problems);
     TomlAssembler assembler(file, problems);
     StatementSplitter splitter(whole, file, problems);
     while (auto statement = splitter.next()) {
@@ -87,7 +87,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     }
     TomlNode root = assembler.takeRoot();
     if (whole.toUtf8() != text) {
-        breakReplaced(root); // if no bytes were replaced, U+FFFD was written in the file itself, which is valid text
+        markReplacedTextBroken(root); // if no bytes were replaced, U+FFFD was written in the file itself, which is valid text
     }
     return root;
 }

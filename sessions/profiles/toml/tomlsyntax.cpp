@@ -17,12 +17,12 @@ namespace Nightdesk
 {
 namespace
 {
-QString visibleCharacter()
+QString visibleCharacterExpectation()
 {
     return i18nc("@info what a profile expects", "a visible character");
 }
 
-QString textWithoutQuotes()
+QString unquotedTextMessage()
 {
     return i18nc("@info an error in a profile", "text without quotes");
 }
@@ -55,19 +55,19 @@ std::optional<ProfileError> TomlSyntax::errorInValue(qsizetype begin, qsizetype 
     syntax.m_text = m_text.first(end);
     syntax.m_offset = begin;
     syntax.m_isValueWord = isValue;
-    if (syntax.value(true) && syntax.skipSpace(false) && !syntax.atLineEnd()) {
-        syntax.fail(syntax.m_offset, syntax.unexpectedTextMessage(), i18nc("@info what a profile expects", "the end of the line after the value"));
+    if (syntax.skipValue(true) && syntax.skipSpace(false) && !syntax.atLineEnd()) {
+        syntax.setError(syntax.m_offset, syntax.unexpectedTextMessage(), i18nc("@info what a profile expects", "the end of the line after the value"));
     }
     return syntax.m_error;
 }
 
-bool TomlSyntax::fail(qsizetype offset, const QString &what, const QString &expected)
+bool TomlSyntax::setError(qsizetype offset, const QString &what, const QString &expected)
 {
     m_error = ProfileError{place(offset), Severity::Error, problemText(what, expected)};
     return false;
 }
 
-bool TomlSyntax::value(bool alone)
+bool TomlSyntax::skipValue(bool isOutermost)
 {
     switch (peek().unicode()) {
     case u'"':
@@ -78,7 +78,7 @@ bool TomlSyntax::value(bool alone)
     case u'{':
         return skipTable();
     default:
-        return word(alone);
+        return skipWord(isOutermost);
     }
 }
 
@@ -91,15 +91,15 @@ bool TomlSyntax::skipList()
             return true;
         }
         if (peek() == u',') {
-            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value before the comma"));
+            return setError(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value before the comma"));
         }
-        if (!value(false) || !skipSpace(true)) {
+        if (!skipValue(false) || !skipSpace(true)) {
             return false;
         }
         if (peek() == u',') {
             ++m_offset;
         } else if (peek() != u']') {
-            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two values of a list"));
+            return setError(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two values of a list"));
         }
     }
     return false;
@@ -113,9 +113,9 @@ bool TomlSyntax::skipTable()
     std::optional<qsizetype> comma;
     while (skipSpace(false)) {
         if (peek() == u'}' && comma) {
-            return fail(*comma,
-                        i18nc("@info an error in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
-                        i18nc("@info what a profile expects; { } is literal", "no comma before the “}”"));
+            return setError(*comma,
+                            i18nc("@info an error in a profile; %1: a character in quotes", "unexpected %1", quoted(u","_s)),
+                            i18nc("@info what a profile expects; { } is literal", "no comma before the “}”"));
         }
         if (peek() == u'}') {
             ++m_offset;
@@ -123,31 +123,31 @@ bool TomlSyntax::skipTable()
         }
         const qsizetype keyBegin = m_offset;
         std::vector<Part> path;
-        if (!key(path)) {
+        if (!skipKey(path)) {
             return false;
         }
         if (peek() == u'}' && values.isEmpty()) { // a variable such as {account} was written without quotes
             skipLine();
-            return fail(begin, textWithoutQuotes(), inTomlQuotes(textSince(begin).toString().section(u'#', 0, 0).trimmed()));
+            return setError(begin, unquotedTextMessage(), inTomlQuotes(textSince(begin).toString().section(u'#', 0, 0).trimmed()));
         }
         if (peek() != u'=') {
-            return fail(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
+            return setError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "“=” after the key"));
         }
         QString way;
         QStringList names;
         for (const Part &part : path) {
-            names.append(part.spelled);
-            way += part.spelled + QChar(0x1F); // a separator that cannot occur in a key
+            names.append(part.spelling);
+            way += part.spelling + QChar(0x1F); // a separator that cannot occur in a key
             const bool isLast = &part == &path.back();
             if (values.contains(way) || (isLast && tables.contains(way))) {
-                return fail(
+                return setError(
                     keyBegin,
                     i18nc("@info an error in a profile; %1: a name in quotes", "%1 is already defined in this table; remove one", quoted(names.join(u'.'))));
             }
             (isLast ? values : tables).insert(way);
         }
         ++m_offset;
-        if (!skipSpace(false) || !value(false) || !skipSpace(false)) {
+        if (!skipSpace(false) || !skipValue(false) || !skipSpace(false)) {
             return false;
         }
         if (peek() == u',') {
@@ -156,13 +156,13 @@ bool TomlSyntax::skipTable()
             ++m_offset;
             return true;
         } else {
-            return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
+            return setError(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a comma between two keys of a table"));
         }
     }
     return false;
 }
 
-bool TomlSyntax::key(std::vector<Part> &path)
+bool TomlSyntax::skipKey(std::vector<Part> &path)
 {
     while (true) {
         skipBlanks();
@@ -177,7 +177,7 @@ bool TomlSyntax::key(std::vector<Part> &path)
             ++m_offset;
         }
         if (m_offset == begin) {
-            return fail(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "a key"));
+            return setError(m_offset, unexpectedTextMessage(), i18nc("@info an error in a profile", "a key"));
         }
         path.emplace_back(textSince(begin).toString(), begin);
         skipBlanks();
@@ -192,7 +192,7 @@ bool TomlSyntax::skipQuotedText()
 {
     const qsizetype begin = m_offset;
     if (!skipQuoted()) {
-        return fail(begin, unclosedTextMessage(m_text[begin]));
+        return setError(begin, unclosedTextMessage(m_text[begin]));
     }
     static const QString control = uR"((?<control>[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]|\r(?!\n)))"_s;
     static const QRegularExpression inLiteral(control);
@@ -208,33 +208,33 @@ bool TomlSyntax::skipQuotedText()
         const qsizetype at = begin + match.capturedStart();
         const QString spelled = match.captured();
         if (match.hasCaptured(u"unsafe")) {
-            return fail(at, i18nc("@info an error in a profile", "the character after this “\\” cannot be read; join the lines"));
+            return setError(at, i18nc("@info an error in a profile", "the character after this “\\” cannot be read; join the lines"));
         }
         if (match.hasCaptured(u"character")) {
-            return fail(at,
-                        i18nc("@info an error in a profile; %1: a spelling in quotes", "%1 is not a valid character code", quoted(spelled)),
-                        i18nc("@info what a profile expects; %1: an example; %2: a number",
-                              "%1 and %2 hexadecimal digits",
-                              spelled.first(2),
-                              spelled[1] == u'u' ? 4 : 8));
+            return setError(at,
+                            i18nc("@info an error in a profile; %1: a spelling in quotes", "%1 is not a valid character code", quoted(spelled)),
+                            i18nc("@info what a profile expects; %1: an example; %2: a number",
+                                  "%1 and %2 hexadecimal digits",
+                                  spelled.first(2),
+                                  spelled[1] == u'u' ? 4 : 8));
         }
         if (match.hasCaptured(u"meaningless")) {
-            return fail(
+            return setError(
                 at,
                 i18nc("@info an error in a profile; %1: a spelling in quotes", "%1 has no meaning in a text", quoted(spelled)),
                 i18nc("@info what a profile expects; backslashes and apostrophes are literal", "“\\\\” for a backslash, or single quotes around the text"));
         }
         if (match.hasCaptured(u"control")) {
-            return fail(at, controlCharacterText(spelled[0]), visibleCharacter());
+            return setError(at, controlCharacterText(spelled[0]), visibleCharacterExpectation());
         }
     }
     return true;
 }
 
-bool TomlSyntax::word(bool alone)
+bool TomlSyntax::skipWord(bool isOutermost)
 {
     const qsizetype begin = m_offset;
-    const QStringView ends = alone ? u"#\"'" : u"#\"',]}=";
+    const QStringView ends = isOutermost ? u"#\"'" : u"#\"',]}=";
     while (!atLineEnd() && !ends.contains(peek())) {
         ++m_offset;
     }
@@ -243,7 +243,7 @@ bool TomlSyntax::word(bool alone)
     }
     const QString text = textSince(begin).toString();
     if (text.isEmpty()) {
-        return fail(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value"));
+        return setError(m_offset, unexpectedTextMessage(), i18nc("@info what a profile expects", "a value"));
     }
     if (const qsizetype blank = text.indexOf(u' '); blank > 0 && !m_isValueWord(text) && m_isValueWord(text.first(blank))) {
         m_offset = begin + blank; // the value is followed by other text
@@ -251,7 +251,7 @@ bool TomlSyntax::word(bool alone)
     }
     if (text.front() == u'(' && (peek() == u'"' || peek() == u'\'')) {
         m_offset = begin;
-        return fail(begin, unexpectedTextMessage(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
+        return setError(begin, unexpectedTextMessage(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
     }
     return m_isValueWord(text) || reportWrongWord(begin, text);
 }
@@ -259,34 +259,34 @@ bool TomlSyntax::word(bool alone)
 bool TomlSyntax::reportWrongWord(qsizetype begin, const QString &word)
 {
     if (const auto control = std::ranges::find_if(word, isControlCharacter); control != word.end()) {
-        return fail(begin + (control - word.begin()), controlCharacterText(*control), visibleCharacter());
+        return setError(begin + (control - word.begin()), controlCharacterText(*control), visibleCharacterExpectation());
     }
     const QString lower = word.toLower();
     if (lower == "true"_L1 || lower == "false"_L1) {
-        return fail(begin, i18nc("@info an error in a profile; %1: a word in quotes", "%1 must be in lower case", quoted(word)), lower);
+        return setError(begin, i18nc("@info an error in a profile; %1: a word in quotes", "%1 must be in lower case", quoted(word)), lower);
     }
     static const QRegularExpression wholeNumber(u"\\A([+-]?)(0*)(\\d+)\\z"_s);
     if (const auto number = wholeNumber.match(word); number.hasMatch()) {
         if (number.capturedLength(2) > 0 && number.capturedLength(3) < 19) {
-            return fail(begin,
-                        i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 must not begin with 0", quoted(word)),
-                        (word.startsWith(u'-') ? u"-"_s : QString()) + number.captured(3));
+            return setError(begin,
+                            i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 must not begin with 0", quoted(word)),
+                            (word.startsWith(u'-') ? u"-"_s : QString()) + number.captured(3));
         }
-        return fail(begin,
-                    i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 is too large", quoted(word)),
-                    i18nc("@info what a profile expects", "a number with fewer digits"));
+        return setError(begin,
+                        i18nc("@info an error in a profile; %1: a number in quotes", "the number %1 is too large", quoted(word)),
+                        i18nc("@info what a profile expects", "a number with fewer digits"));
     }
     static const QRegularExpression number(uR"(\A(?=.*\d|[+-]\z)[+-]?(?:0[xob]\w*|[\d_]*\.?[\d_]*(?:[eE][+-]?[\d_]*)?)\z)"_s);
     if (number.match(word).hasMatch()) {
-        return fail(begin,
-                    i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid number", quoted(word)),
-                    i18nc("@info what a profile expects", "digits, for example 22, -3 or 0.5"));
+        return setError(begin,
+                        i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid number", quoted(word)),
+                        i18nc("@info what a profile expects", "digits, for example 22, -3 or 0.5"));
     }
     static const QRegularExpression time(uR"(\A\d{4}-\d{1,2}-\d{1,2}|\A\d{1,2}:\d\d(?::\d\d)?\z)"_s);
     if (time.match(word).hasMatch()) {
-        return fail(begin,
-                    i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid date or time", quoted(word)),
-                    i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, for example %1", inTomlQuotes(word)));
+        return setError(begin,
+                        i18nc("@info an error in a profile; %1: a word in quotes", "%1 is not a valid date or time", quoted(word)),
+                        i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, for example %1", inTomlQuotes(word)));
     }
     QString expected = inTomlQuotes(word);
     static const QRegularExpression foreignComment(u"\\s(?://|;|--).*\\z"_s);
@@ -298,7 +298,7 @@ bool TomlSyntax::reportWrongWord(qsizetype begin, const QString &word)
         expected =
             i18nc("@info what a profile expects; %1: a word in quotes; %2: true or false", "%1, or %2", inTomlQuotes(word), isYes ? u"true"_s : u"false"_s);
     }
-    return fail(begin, textWithoutQuotes(), expected);
+    return setError(begin, unquotedTextMessage(), expected);
 }
 
 bool TomlSyntax::skipSpace(bool overLines)
@@ -308,7 +308,7 @@ bool TomlSyntax::skipSpace(bool overLines)
         if (peek() == u'#') {
             for (; !atLineEnd(); ++m_offset) {
                 if (isControlCharacter(peek())) {
-                    return fail(m_offset, controlCharacterText(peek()), visibleCharacter());
+                    return setError(m_offset, controlCharacterText(peek()), visibleCharacterExpectation());
                 }
             }
         }

@@ -28,24 +28,23 @@ public:
 protected:
     /// One part of a dotted key, with its quotes if it has any.
     struct Part {
-        QString spelled;
+        QString spelling;
         qsizetype begin = 0;
     };
 
     static QString unclosedTextMessage(QChar quote);
-    /// Each of these functions moves past the element that it is named after. False: the element has an error, which is
-    /// in m_error.
-    bool key(std::vector<Part> &path);
-    bool fail(qsizetype offset, const QString &what, const QString &expected = {});
+    /// The functions whose names begin with "skip" move past an element. False: the element has an error, which is in m_error.
+    bool skipKey(std::vector<Part> &path);
+    bool setError(qsizetype offset, const QString &what, const QString &expected = {});
 
     std::optional<ProfileError> m_error;
 
 private:
-    bool value(bool alone);
+    bool skipValue(bool isOutermost);
     bool skipList();
     bool skipTable();
     bool skipQuotedText();
-    bool word(bool alone);
+    bool skipWord(bool isOutermost);
     bool reportWrongWord(qsizetype begin, const QString &word);
     bool skipSpace(bool overLines);
 

@@ -21,7 +21,7 @@ namespace
 // Prefix that makes a document of a value, since toml++ parses documents only.
 constexpr QByteArrayView prefix = "v=";
 
-toml::parse_result parse(QStringView value)
+toml::parse_result parseValue(QStringView value)
 {
     const QByteArray document = prefix.toByteArray() + value.toUtf8();
     return toml::parse(std::string_view(document.constData(), static_cast<std::size_t>(document.size())));
@@ -32,12 +32,12 @@ bool isTomlValue(QStringView word)
     if (!TomlSyntax::isSpelledLikeValue(word)) {
         return false;
     }
-    const toml::parse_result parsed = parse(word);
+    const toml::parse_result parsed = parseValue(word);
     return parsed && parsed.table().size() == 1;
 }
 
 /// A number in TOML spelling: 22.0 differs from 22.
-QString spelled(double number)
+QString tomlSpelling(double number)
 {
     const QString text = QString::number(number, 'g', QLocale::FloatingPointShortest);
     const bool isWhole = std::ranges::all_of(text, [](QChar c) {
@@ -55,7 +55,7 @@ SourcePlace placeIn(const SourcePlace &start, const toml::source_position &at)
                     : SourcePlace{start.file, start.line, start.column + column - 1 - static_cast<int>(prefix.size())};
 }
 
-TomlNode convert(const toml::node &node, const SourcePlace &start)
+TomlNode nodeFromToml(const toml::node &node, const SourcePlace &start)
 {
     TomlNode result;
     result.place = placeIn(start, node.source().begin);
@@ -69,12 +69,12 @@ TomlNode convert(const toml::node &node, const SourcePlace &start)
             return std::pair(entry.first->source().begin.line, entry.first->source().begin.column);
         });
         for (const auto &[key, value] : entries) {
-            result.insert(QString::fromUtf8(key->str()), placeIn(start, key->source().begin), convert(*value, start));
+            result.insert(QString::fromUtf8(key->str()), placeIn(start, key->source().begin), nodeFromToml(*value, start));
         }
     } else if (const auto *list = node.as_array()) {
         result.kind = TomlNode::Kind::Array;
         for (const toml::node &item : *list) {
-            result.items.push_back(convert(item, start));
+            result.items.push_back(nodeFromToml(item, start));
         }
     } else if (const auto *text = node.as_string()) {
         result.kind = TomlNode::Kind::Text;
@@ -85,7 +85,7 @@ TomlNode convert(const toml::node &node, const SourcePlace &start)
         result.text = QString::number(result.integer);
     } else if (const auto *number = node.as_floating_point()) {
         result.kind = TomlNode::Kind::Float;
-        result.text = spelled(number->get());
+        result.text = tomlSpelling(number->get());
     } else if (const auto *boolean = node.as_boolean()) {
         result.kind = TomlNode::Kind::Boolean;
         result.boolean = boolean->get();
@@ -113,9 +113,9 @@ TomlNode readTomlValue(const TomlSyntax &text, qsizetype begin, qsizetype end, P
     const SourcePlace start = text.place(begin);
     const auto mistake = text.errorInValue(begin, end, TomlSyntax::isSpelledLikeValue);
     if (!mistake) {
-        const toml::parse_result parsed = parse(value);
+        const toml::parse_result parsed = parseValue(value);
         if (parsed && parsed.table().size() == 1) {
-            return convert(parsed.table().begin()->second, start);
+            return nodeFromToml(parsed.table().begin()->second, start);
         }
     }
     TomlNode result = brokenTomlValue(value, start);

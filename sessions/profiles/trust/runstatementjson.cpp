@@ -19,29 +19,29 @@ constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
     {RunItem::Kind::Window, "window"_L1},
 };
 
-constexpr std::pair<RunDetail::What, QLatin1StringView> runDetails[] = {
-    {RunDetail::What::Server, "server"_L1},
-    {RunDetail::What::ServerArguments, "serverArguments"_L1},
-    {RunDetail::What::Viewer, "viewer"_L1},
-    {RunDetail::What::ViewerLink, "viewerLink"_L1},
-    {RunDetail::What::PreloadArguments, "warmArguments"_L1},
-    {RunDetail::What::Resources, "resources"_L1},
-    {RunDetail::What::Fonts, "fonts"_L1},
-    {RunDetail::What::Group, "group"_L1},
-    {RunDetail::What::Algorithms, "algorithms"_L1},
-    {RunDetail::What::Clipboard, "clipboard"_L1},
-    {RunDetail::What::ViewOnly, "viewOnly"_L1},
-    {RunDetail::What::Broker, "broker"_L1},
+constexpr std::pair<RunDetail::Kind, QLatin1StringView> runDetails[] = {
+    {RunDetail::Kind::Server, "server"_L1},
+    {RunDetail::Kind::ServerArguments, "serverArguments"_L1},
+    {RunDetail::Kind::Viewer, "viewer"_L1},
+    {RunDetail::Kind::ViewerLink, "viewerLink"_L1},
+    {RunDetail::Kind::PreloadArguments, "warmArguments"_L1},
+    {RunDetail::Kind::Resources, "resources"_L1},
+    {RunDetail::Kind::Fonts, "fonts"_L1},
+    {RunDetail::Kind::Group, "group"_L1},
+    {RunDetail::Kind::Algorithms, "algorithms"_L1},
+    {RunDetail::Kind::Clipboard, "clipboard"_L1},
+    {RunDetail::Kind::ViewOnly, "viewOnly"_L1},
+    {RunDetail::Kind::Broker, "broker"_L1},
 };
-constexpr auto extrasKey = "extras"_L1;
+constexpr auto detailsKey = "extras"_L1;
 constexpr auto hostKeysKey = "hostKeys"_L1;
 
-QJsonArray extrasToJson(const QList<RunDetail> &list)
+QJsonArray detailsToJson(const QList<RunDetail> &list)
 {
     QJsonArray result;
-    for (const RunDetail &extra : list) {
-        const auto what = std::ranges::find(runDetails, extra.what, &std::pair<RunDetail::What, QLatin1StringView>::first);
-        result.append(QJsonObject{{u"what"_s, what->second}, {u"words"_s, QJsonArray::fromStringList(extra.words)}});
+    for (const RunDetail &detail : list) {
+        const auto what = std::ranges::find(runDetails, detail.kind, &std::pair<RunDetail::Kind, QLatin1StringView>::first);
+        result.append(QJsonObject{{u"what"_s, what->second}, {u"words"_s, QJsonArray::fromStringList(detail.values)}});
     }
     return result;
 }
@@ -60,10 +60,10 @@ QJsonObject itemToJson(const RunItem &item)
         {u"link"_s, item.link},
         {u"address"_s, item.address},
         {u"command"_s, QJsonArray::fromStringList(item.command)},
-        {u"trusted"_s, item.trusted},
+        {u"trusted"_s, item.isTrusted},
     };
     if (!item.runDetails.isEmpty()) {
-        result.insert(extrasKey, extrasToJson(item.runDetails)); // omitted if empty, so that approvals from before extras existed remain valid
+        result.insert(detailsKey, detailsToJson(item.runDetails)); // omitted if empty, so that older approvals, which have no details, remain valid
     }
     if (!item.hostKeys.isEmpty()) {
         result.insert(hostKeysKey, QJsonArray::fromStringList(item.hostKeys));
@@ -71,49 +71,49 @@ QJsonObject itemToJson(const RunItem &item)
     return result;
 }
 
-/// Takes values out of one JSON object, and records whether each exists and has the right type.
-class Taker
+/// Reads the values of one JSON object, and records whether all of them exist and have the right types.
+class JsonObjectReader
 {
 public:
-    explicit Taker(const QJsonObject &object)
-        : m_object(object)
+    explicit JsonObjectReader(const QJsonObject &object)
+        : m_jsonObject(object)
     {
     }
-    QString text(const QString &key)
+    QString readText(const QString &key)
     {
-        const QJsonValue value = m_object.value(key);
-        m_isWhole = m_isWhole && value.isString();
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isString();
         return value.toString();
     }
-    bool flag(const QString &key)
+    bool readBoolean(const QString &key)
     {
-        const QJsonValue value = m_object.value(key);
-        m_isWhole = m_isWhole && value.isBool();
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isBool();
         return value.toBool();
     }
-    QStringList texts(const QString &key)
+    QStringList readTexts(const QString &key)
     {
-        const QJsonValue value = m_object.value(key);
-        m_isWhole = m_isWhole && value.isArray();
+        const QJsonValue value = m_jsonObject.value(key);
+        m_areValuesValid = m_areValuesValid && value.isArray();
         QStringList result;
         const QJsonArray array = value.toArray();
         for (const QJsonValue &one : array) {
-            m_isWhole = m_isWhole && one.isString();
+            m_areValuesValid = m_areValuesValid && one.isString();
             result.append(one.toString());
         }
         return result;
     }
-    bool isWhole() const
+    bool areValuesValid() const
     {
-        return m_isWhole;
+        return m_areValuesValid;
     }
 
 private:
-    QJsonObject m_object;
-    bool m_isWhole = true;
+    QJsonObject m_jsonObject;
+    bool m_areValuesValid = true;
 };
 
-std::optional<QList<RunDetail>> extrasFromJson(const QJsonValue &json)
+std::optional<QList<RunDetail>> detailsFromJson(const QJsonValue &json)
 {
     QList<RunDetail> result;
     if (json.isUndefined()) {
@@ -124,13 +124,13 @@ std::optional<QList<RunDetail>> extrasFromJson(const QJsonValue &json)
         return std::nullopt;
     }
     for (const QJsonValue &one : array) {
-        Taker taker(one.toObject());
-        const QString whatText = taker.text(u"what"_s);
-        const QStringList words = taker.texts(u"words"_s);
-        const auto what = std::ranges::find_if(runDetails, [&whatText](const auto &known) {
-            return known.second == whatText;
+        JsonObjectReader reader(one.toObject());
+        const QString kindName = reader.readText(u"what"_s);
+        const QStringList words = reader.readTexts(u"words"_s);
+        const auto what = std::ranges::find_if(runDetails, [&kindName](const auto &known) {
+            return known.second == kindName;
         });
-        if (!taker.isWhole() || what == std::end(runDetails)) {
+        if (!reader.areValuesValid() || what == std::end(runDetails)) {
             return std::nullopt;
         }
         result.append({what->first, words});
@@ -140,8 +140,8 @@ std::optional<QList<RunDetail>> extrasFromJson(const QJsonValue &json)
 
 std::optional<RunItem> itemFromJson(const QJsonValue &json)
 {
-    Taker taker(json.toObject());
-    const QString kindText = taker.text(u"kind"_s);
+    JsonObjectReader reader(json.toObject());
+    const QString kindText = reader.readText(u"kind"_s);
     const auto kind = std::ranges::find_if(kinds, [&kindText](const auto &one) {
         return one.second == kindText;
     });
@@ -150,22 +150,22 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     }
     RunItem item;
     item.kind = kind->first;
-    item.id = taker.text(u"id"_s);
-    item.account = taker.text(u"account"_s);
-    item.host = taker.text(u"host"_s);
-    item.jumpHosts = taker.texts(u"through"_s);
-    item.identities = taker.texts(u"identities"_s);
-    item.knownHostsPath = taker.text(u"knownHosts"_s);
-    item.link = taker.text(u"link"_s);
-    item.address = taker.text(u"address"_s);
-    item.command = taker.texts(u"command"_s);
-    item.trusted = taker.flag(u"trusted"_s);
+    item.id = reader.readText(u"id"_s);
+    item.account = reader.readText(u"account"_s);
+    item.host = reader.readText(u"host"_s);
+    item.jumpHosts = reader.readTexts(u"through"_s);
+    item.identities = reader.readTexts(u"identities"_s);
+    item.knownHostsPath = reader.readText(u"knownHosts"_s);
+    item.link = reader.readText(u"link"_s);
+    item.address = reader.readText(u"address"_s);
+    item.command = reader.readTexts(u"command"_s);
+    item.isTrusted = reader.readBoolean(u"trusted"_s);
     if (json.toObject().contains(hostKeysKey)) {
-        item.hostKeys = taker.texts(hostKeysKey);
+        item.hostKeys = reader.readTexts(hostKeysKey);
     }
-    const std::optional<QList<RunDetail>> more = extrasFromJson(json.toObject().value(extrasKey));
+    const std::optional<QList<RunDetail>> more = detailsFromJson(json.toObject().value(detailsKey));
     item.runDetails = more.value_or(QList<RunDetail>());
-    return taker.isWhole() && more ? std::optional(item) : std::nullopt;
+    return reader.areValuesValid() && more ? std::optional(item) : std::nullopt;
 }
 }
 
@@ -180,11 +180,11 @@ QJsonObject toJson(const RunStatement &statement)
 
 std::optional<RunStatement> fromJson(const QJsonValue &json)
 {
-    Taker taker(json.toObject());
+    JsonObjectReader reader(json.toObject());
     RunStatement statement;
-    statement.accounts = taker.texts(u"accounts"_s);
+    statement.accounts = reader.readTexts(u"accounts"_s);
     const QJsonValue items = json.toObject().value(u"items"_s);
-    if (!taker.isWhole() || !items.isArray()) {
+    if (!reader.areValuesValid() || !items.isArray()) {
         return std::nullopt;
     }
     const QJsonArray array = items.toArray();

@@ -30,16 +30,16 @@ QString addressText(const DesktopAddress &address)
         return withPort(port->host, port->port);
     }
     if (const auto *found = std::get_if<DesktopSelector>(&address)) {
-        return found->title.isEmpty() ? u"discover match '%1'"_s.arg(found->match) : u"discover title '%1'"_s.arg(found->title);
+        return found->title.isEmpty() ? u"discover match '%1'"_s.arg(found->linePattern) : u"discover title '%1'"_s.arg(found->title);
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
     return socket ? socket->path : QString();
 }
 
-void add(RunItem &item, RunDetail::What what, const QStringList &words)
+void addDetail(RunItem &item, RunDetail::Kind kind, const QStringList &words)
 {
     if (!words.isEmpty()) {
-        item.runDetails.append({what, words});
+        item.runDetails.append({kind, words});
     }
 }
 
@@ -50,7 +50,7 @@ RunItem linkItem(const LinkSpec &link)
     item.id = link.id;
     item.account = link.user;
     item.host = link.port ? withPort(link.host, *link.port) : link.host;
-    item.jumpHosts = link.jump;
+    item.jumpHosts = link.jumpHosts;
     item.identities = link.identities;
     item.knownHostsPath = link.knownHostsPath;
     for (const KnownHost &host : link.hostKeys.value_or(QList<KnownHost>())) {
@@ -59,7 +59,7 @@ RunItem linkItem(const LinkSpec &link)
     item.hostKeys.sort();
     item.hostKeys.removeDuplicates();
     item.command = link.discover ? link.discover->command : QStringList();
-    add(item, RunDetail::What::Algorithms, link.addedAlgorithms);
+    addDetail(item, RunDetail::Kind::Algorithms, link.addedAlgorithms);
     return item;
 }
 
@@ -79,40 +79,40 @@ RunItem displayItem(const QList<RunItem> &links, const QString &link)
 
 void addViewer(RunItem &item, const ViewerSpec &viewer)
 {
-    add(item, RunDetail::What::Viewer, viewer.command);
-    add(item, RunDetail::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
+    addDetail(item, RunDetail::Kind::Viewer, viewer.command);
+    addDetail(item, RunDetail::Kind::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
 }
 
 /// Adds the restrictions of a desktop. A desktop without restrictions gets no entry, so that older approvals remain
 /// valid.
-void addLimits(RunItem &item, const DesktopSpec &desktop)
+void addRestrictions(RunItem &item, const DesktopSpec &desktop)
 {
     static const QHash<ClipboardPolicy, QString> words{
         {ClipboardPolicy::FromSummit, u"from-summit"_s},
         {ClipboardPolicy::ToSummit, u"to-summit"_s},
         {ClipboardPolicy::Off, u"off"_s},
     };
-    add(item, RunDetail::What::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
-    add(item, RunDetail::What::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
+    addDetail(item, RunDetail::Kind::Clipboard, words.contains(desktop.clipboard) ? QStringList{words.value(desktop.clipboard)} : QStringList());
+    addDetail(item, RunDetail::Kind::ViewOnly, desktop.input == InputPolicy::ViewOnly ? QStringList{u"view-only"_s} : QStringList());
 }
 
-/// Adds all extras, whatever the topology is, since the topology can be changed in a menu.
-void addExtras(RunItem &item, const WindowSpec &window)
+/// Adds the details of a program for every topology, since the topology can be changed in a menu.
+void addProgramDetails(RunItem &item, const WindowSpec &window)
 {
     const AppServerSpec &server = window.server;
     if (server.command.isEmpty()) {
-        add(item, RunDetail::What::ServerArguments, server.arguments);
+        addDetail(item, RunDetail::Kind::ServerArguments, server.arguments);
     } else {
-        add(item, RunDetail::What::Server, QStringList{server.command} + server.arguments);
+        addDetail(item, RunDetail::Kind::Server, QStringList{server.command} + server.arguments);
     }
     addViewer(item, window.viewer);
-    add(item, RunDetail::What::PreloadArguments, window.preloadArguments);
-    add(item, RunDetail::What::Resources, window.xrm);
-    add(item, RunDetail::What::Fonts, window.fonts);
-    add(item, RunDetail::What::Group, window.share.with == ServerShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
+    addDetail(item, RunDetail::Kind::PreloadArguments, window.preloadArguments);
+    addDetail(item, RunDetail::Kind::Resources, window.xResources);
+    addDetail(item, RunDetail::Kind::Fonts, window.fonts);
+    addDetail(item, RunDetail::Kind::Group, window.share.with == ServerShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
 }
 
-const RunItem *find(const QList<RunItem> &items, const RunItem &item)
+const RunItem *findMatching(const QList<RunItem> &items, const RunItem &item)
 {
     const auto found = std::ranges::find_if(items, [&item](const RunItem &other) {
         return other.kind == item.kind && other.id == item.id;
@@ -134,9 +134,9 @@ RunStatement of(const InstrumentProfile &profile)
         item.kind = RunItem::Kind::Desktop;
         item.id = desktop.id;
         item.address = addressText(desktop.address);
-        item.trusted = desktop.topology == Topology::VncAtSummit;
+        item.isTrusted = desktop.topology == Topology::VncAtSummit;
         addViewer(item, desktop.viewer);
-        addLimits(item, desktop);
+        addRestrictions(item, desktop);
         result.items.append(item);
     }
     for (const WindowSpec &window : profile.windows) {
@@ -144,8 +144,8 @@ RunStatement of(const InstrumentProfile &profile)
         item.kind = RunItem::Kind::Window;
         item.id = window.id;
         item.command = window.command;
-        item.trusted = window.trusted || window.topology == Topology::VncAtSummit;
-        addExtras(item, window);
+        item.isTrusted = window.isTrusted || window.topology == Topology::VncAtSummit;
+        addProgramDetails(item, window);
         result.items.append(item);
     }
     return result;
@@ -166,11 +166,11 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker)
         if (other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.jumpHosts == item.jumpHosts
             && other.identities == item.identities && other.knownHostsPath == item.knownHostsPath && other.runDetails == item.runDetails) {
             isThere = true;
-            add(other, RunDetail::What::Broker, {address});
+            addDetail(other, RunDetail::Kind::Broker, {address});
         }
     }
     if (!isThere) {
-        add(item, RunDetail::What::Broker, {address});
+        addDetail(item, RunDetail::Kind::Broker, {address});
         statement.items.append(item);
     }
 }
@@ -179,7 +179,7 @@ QList<RunChange> changes(const RunStatement &approved, const RunStatement &now)
 {
     QList<RunChange> result;
     for (const RunItem &item : now.items) {
-        const RunItem *old = find(approved.items, item);
+        const RunItem *old = findMatching(approved.items, item);
         if (!old) {
             result.append({RunChange::Kind::Added, item, {}});
         } else {
@@ -187,7 +187,7 @@ QList<RunChange> changes(const RunStatement &approved, const RunStatement &now)
         }
     }
     for (const RunItem &item : approved.items) {
-        if (!find(now.items, item)) {
+        if (!findMatching(now.items, item)) {
             result.append({RunChange::Kind::Removed, {}, item});
         }
     }
@@ -208,22 +208,22 @@ QString hash(const RunStatement &statement)
 }
 
 TrustVerdict
-evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &approvedAt, bool isInstalledByAdministrator)
+evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &approved, const QDateTime &approvedAt, bool isInstalledByAdministrator)
 {
     TrustVerdict verdict;
-    verdict.now = statement;
+    verdict.currentStatement = statement;
     verdict.hash = hash(statement);
-    verdict.changes = changes(agreed.value_or(RunStatement()), statement);
-    if (agreed) {
+    verdict.changes = changes(approved.value_or(RunStatement()), statement);
+    if (approved) {
         verdict.approvedAt = approvedAt;
     }
     if (isInstalledByAdministrator) {
-        verdict.state = TrustVerdict::State::Administrator;
-    } else if (agreed && hash(*agreed) == verdict.hash) {
-        verdict.state = TrustVerdict::State::Agreed;
-    } else if (agreed) {
+        verdict.state = TrustVerdict::State::InstalledByAdministrator;
+    } else if (approved && hash(*approved) == verdict.hash) {
+        verdict.state = TrustVerdict::State::Approved;
+    } else if (approved) {
         verdict.state = TrustVerdict::State::Changed;
-        verdict.approved = *agreed;
+        verdict.approvedStatement = *approved;
     }
     return verdict;
 }

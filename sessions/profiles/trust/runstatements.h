@@ -18,7 +18,7 @@ void addBroker(RunStatement &statement, const BrokerSpec &broker);
 QList<RunChange> changes(const RunStatement &approved, const RunStatement &now);
 /// SHA-256, hexadecimal, of a normalized form of the statement, so that the order of items and accounts does not matter.
 QString hash(const RunStatement &statement);
-/// The verdict on @p statement for a user who approved @p agreed (empty: nothing) at @p approvedAt.
+/// The verdict on @p statement for a user who approved @p approved (empty: nothing) at @p approvedAt.
 TrustVerdict
-evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &approvedAt, bool isInstalledByAdministrator);
+evaluateTrust(const RunStatement &statement, const std::optional<RunStatement> &approved, const QDateTime &approvedAt, bool isInstalledByAdministrator);
 }

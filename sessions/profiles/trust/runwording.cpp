@@ -20,7 +20,7 @@ using Kind = RunItem::Kind;
 
 namespace
 {
-bool isHidden(char32_t character)
+bool isInvisible(char32_t character)
 {
     switch (QChar::category(character)) {
     case QChar::Other_Control:
@@ -38,7 +38,7 @@ bool isHidden(char32_t character)
     }
 }
 
-QString escaped(char32_t character)
+QString escapeSequence(char32_t character)
 {
     switch (character) {
     case U'\n':
@@ -54,13 +54,13 @@ QString escaped(char32_t character)
 }
 
 /// Escapes @p text for the user. @p quoted: inside $'...', where backslash and apostrophe are escaped, too.
-QString shown(const QString &text, bool quoted)
+QString withEscapes(const QString &text, bool quoted)
 {
     QString result;
     const QList<uint> characters = text.toUcs4();
     for (const uint character : characters) {
-        if (isHidden(character)) {
-            result += escaped(character);
+        if (isInvisible(character)) {
+            result += escapeSequence(character);
         } else if (quoted && (character == '\\' || character == '\'')) {
             result += u'\\';
             result += QChar::fromUcs4(character);
@@ -78,8 +78,8 @@ QString shellWord(const QString &word)
         return word;
     }
     const QList<uint> characters = word.toUcs4();
-    if (std::ranges::any_of(characters, isHidden)) {
-        return u"$'%1'"_s.arg(shown(word, true));
+    if (std::ranges::any_of(characters, isInvisible)) {
+        return u"$'%1'"_s.arg(withEscapes(word, true));
     }
     return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
 }
@@ -97,49 +97,50 @@ QString visibleList(const QStringList &words, const QString &separator)
 {
     QStringList result;
     for (const QString &word : words) {
-        result.append(visible(word));
+        result.append(escapeInvisible(word));
     }
     return result.join(separator);
 }
 
-QString place(const RunItem &item)
+QString hostText(const RunItem &item)
 {
     return item.account.isEmpty()
-        ? i18nc("@info a host; the account is the ssh config's", "on %1 with the account from your ssh configuration", visible(item.host))
-        : i18nc("@info a host, an account", "on %1 as %2", visible(item.host), visible(item.account));
+        ? i18nc("@info a host; the account is the ssh config's", "on %1 with the account from your ssh configuration", escapeInvisible(item.host))
+        : i18nc("@info a host, an account", "on %1 as %2", escapeInvisible(item.host), escapeInvisible(item.account));
 }
 
-QString login(const RunItem &item)
+QString loginText(const RunItem &item)
 {
     return item.account.isEmpty()
-        ? i18nc("@info a host; the account is the ssh config's", "Logs in to %1 with the account from your ssh configuration", visible(item.host))
-        : i18nc("@info a host, an account", "Logs in to %1 as %2", visible(item.host), visible(item.account));
+        ? i18nc("@info a host; the account is the ssh config's", "Logs in to %1 with the account from your ssh configuration", escapeInvisible(item.host))
+        : i18nc("@info a host, an account", "Logs in to %1 as %2", escapeInvisible(item.host), escapeInvisible(item.account));
 }
 
-QString jumpHosts(const RunItem &item)
+QString jumpHostsText(const RunItem &item)
 {
     return item.jumpHosts.isEmpty()
         ? i18nc("@info which route a connection takes", "without a jump host from the profile")
         : i18nc("@info hosts, the first one first", "through %1", visibleList(item.jumpHosts, i18nc("between hosts on the way", ", then ")));
 }
 
-QString keys(const RunItem &item)
+QString keyFilesText(const RunItem &item)
 {
     return item.identities.isEmpty() ? i18nc("@info", "without key files from the profile")
                                      : i18nc("@info paths", "with the key files %1", shellWords(item.identities).join(u", "_s));
 }
 
-QString knownHosts(const RunItem &item)
+QString knownHostsText(const RunItem &item)
 {
-    return item.knownHostsPath.isEmpty() ? i18nc("@info which host keys a connection accepts", "without a known_hosts file from the profile")
-                                     : i18nc("@info which host keys a connection accepts; a path", "trusting the host keys in %1", visible(item.knownHostsPath));
+    return item.knownHostsPath.isEmpty()
+        ? i18nc("@info which host keys a connection accepts", "without a known_hosts file from the profile")
+        : i18nc("@info which host keys a connection accepts; a path", "trusting the host keys in %1", escapeInvisible(item.knownHostsPath));
 }
 
-QString hostKey(const QString &line)
+QString hostKeyText(const QString &line)
 {
     const KnownHost host = KnownHostsFile::parse(line.toUtf8(), {}).value(0);
-    const QString name = visible(QString::fromUtf8(host.hosts));
-    const QString type = visible(QString::fromUtf8(host.keyType));
+    const QString name = escapeInvisible(QString::fromUtf8(host.hosts));
+    const QString type = escapeInvisible(QString::fromUtf8(host.keyType));
     switch (host.marker) {
     case KnownHost::Marker::None:
         break;
@@ -151,80 +152,80 @@ QString hostKey(const QString &line)
     return i18nc("@info host, type of key, fingerprint", "accepting %1 with the %2 key %3", name, type, host.fingerprint());
 }
 
-QString discovery(const RunItem &item)
+QString discoveryText(const RunItem &item)
 {
     return item.command.isEmpty() ? i18nc("@info", "without looking for desktops on this host")
                                   : i18nc("@info a command", "looking for desktops on this host with the command: %1", shellLine(item.command));
 }
 
-QString name(const RunItem &item)
+QString itemTitle(const RunItem &item)
 {
     switch (item.kind) {
     case Kind::Link:
-        return i18nc("@info an id", "Connection “%1”", visible(item.id));
+        return i18nc("@info an id", "Connection “%1”", escapeInvisible(item.id));
     case Kind::Desktop:
-        return i18nc("@info an id", "Shared desktop “%1”", visible(item.id));
+        return i18nc("@info an id", "Shared desktop “%1”", escapeInvisible(item.id));
     case Kind::Window:
-        return i18nc("@info an id", "Program “%1”", visible(item.id));
+        return i18nc("@info an id", "Program “%1”", escapeInvisible(item.id));
     }
     return {};
 }
 
-QString trustedWords()
+QString trustedText()
 {
     return i18nc("@info what a trusted X program may do",
                  "Trusted, like ssh -Y: can read everything typed at this workstation, including passwords, and see and change every window.");
 }
 
-QString untrustedWords()
+QString untrustedText()
 {
     return i18nc("@info an X program that is kept apart", "Not trusted, like ssh -X");
 }
 
-QString clipboard(const QString &policy)
+QString clipboardText(const QString &policy)
 {
     return policy == "from-summit"_L1 ? i18nc("@info of a desktop; the clipboard", "Text copied there can be pasted here, but not in the other direction")
         : policy == "to-summit"_L1    ? i18nc("@info of a desktop; the clipboard", "Text copied here can be pasted there, but not in the other direction")
                                       : i18nc("@info of a desktop", "The clipboard is not shared with this workstation");
 }
 
-QString extraWords(const RunDetail &extra)
+QString detailText(const RunDetail &detail)
 {
-    const QString words = shellLine(extra.words);
-    switch (extra.what) {
-    case RunDetail::What::Server:
+    const QString words = shellLine(detail.values);
+    switch (detail.kind) {
+    case RunDetail::Kind::Server:
         return i18nc("@info what an X program is given; a command", "On a private X server that is started with: %1", words);
-    case RunDetail::What::ServerArguments:
+    case RunDetail::Kind::ServerArguments:
         return i18nc("@info what an X program is given; arguments", "Arguments for the private X server: %1", words);
-    case RunDetail::What::Viewer:
+    case RunDetail::Kind::Viewer:
         return i18nc("@info a command", "Shown by a viewer that runs on the remote host: %1", words);
-    case RunDetail::What::ViewerLink:
-        return i18nc("@info an id", "The viewer uses the connection “%1”", visible(extra.words.value(0)));
-    case RunDetail::What::PreloadArguments:
+    case RunDetail::Kind::ViewerLink:
+        return i18nc("@info an id", "The viewer uses the connection “%1”", escapeInvisible(detail.values.value(0)));
+    case RunDetail::Kind::PreloadArguments:
         return i18nc("@info arguments of a program", "Arguments when the program is preloaded: %1", words);
-    case RunDetail::What::Resources:
+    case RunDetail::Kind::Resources:
         return i18nc("@info X resources", "With the X resources: %1", words);
-    case RunDetail::What::Fonts:
+    case RunDetail::Kind::Fonts:
         return i18nc("@info paths", "Font folders for the private X server: %1", words);
-    case RunDetail::What::Group:
-        return i18nc("@info a group of accounts", "Members of the group %1 can join, see everything and type", visible(extra.words.value(0)));
-    case RunDetail::What::Algorithms:
+    case RunDetail::Kind::Group:
+        return i18nc("@info a group of accounts", "Members of the group %1 can join, see everything and type", escapeInvisible(detail.values.value(0)));
+    case RunDetail::Kind::Algorithms:
         return i18nc("@info of an ssh connection; names of algorithms", "Also offers weaker algorithms: %1", words);
-    case RunDetail::What::Clipboard:
-        return clipboard(extra.words.value(0));
-    case RunDetail::What::ViewOnly:
+    case RunDetail::Kind::Clipboard:
+        return clipboardText(detail.values.value(0));
+    case RunDetail::Kind::ViewOnly:
         return i18nc("@info of a desktop", "View-only: no keyboard or pointer input is sent");
-    case RunDetail::What::Broker:
+    case RunDetail::Kind::Broker:
         return i18nc("@info of an ssh connection; a port or the path of a socket",
                      "Connects to the facility’s message broker at %1",
-                     visible(extra.words.value(0)));
+                     escapeInvisible(detail.values.value(0)));
     }
     return {};
 }
 
-Style extraStyle(const RunDetail &extra)
+Style detailStyle(const RunDetail &detail)
 {
-    return extra.what == RunDetail::What::Group || extra.what == RunDetail::What::Algorithms ? Style::Warning : Style::Text;
+    return detail.kind == RunDetail::Kind::Group || detail.kind == RunDetail::Kind::Algorithms ? Style::Warning : Style::Text;
 }
 
 /// Lines of a link's item below its heading.
@@ -232,39 +233,39 @@ QList<RunLine> linkDetails(const RunItem &item, Mark mark, int indent)
 {
     QList<RunLine> result;
     if (!item.jumpHosts.isEmpty()) {
-        result.append({Style::Text, mark, indent, jumpHosts(item)});
+        result.append({Style::Text, mark, indent, jumpHostsText(item)});
     }
     if (!item.identities.isEmpty()) {
-        result.append({Style::Text, mark, indent, keys(item)});
+        result.append({Style::Text, mark, indent, keyFilesText(item)});
     }
     if (!item.knownHostsPath.isEmpty()) {
-        result.append({Style::Text, mark, indent, knownHosts(item)});
+        result.append({Style::Text, mark, indent, knownHostsText(item)});
     }
     for (const QString &line : item.hostKeys) {
-        result.append({Style::Text, mark, indent, hostKey(line)});
+        result.append({Style::Text, mark, indent, hostKeyText(line)});
     }
     if (!item.command.isEmpty()) {
-        result.append({Style::Text, mark, indent, discovery(item)});
+        result.append({Style::Text, mark, indent, discoveryText(item)});
     }
-    for (const RunDetail &extra : item.runDetails) {
-        result.append({extraStyle(extra), mark, indent, extraWords(extra)});
+    for (const RunDetail &detail : item.runDetails) {
+        result.append({detailStyle(detail), mark, indent, detailText(detail)});
     }
     return result;
 }
 
 /// The link of a display, and the route of that link in @p statement.
-QString way(const RunItem &display, const RunStatement &statement)
+QString routeText(const RunItem &display, const RunStatement &statement)
 {
-    QStringList parts{i18nc("@info an id", "over the connection “%1”", visible(display.link))};
+    QStringList parts{i18nc("@info an id", "over the connection “%1”", escapeInvisible(display.link))};
     const auto link = std::ranges::find_if(statement.items, [&display](const RunItem &item) {
         return item.kind == Kind::Link && item.id == display.link;
     });
     if (link != statement.items.end()) {
-        RunItem wayOnly = *link;
-        wayOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
-        wayOnly.hostKeys.clear();
-        wayOnly.runDetails.clear();
-        const QList<RunLine> details = linkDetails(wayOnly, Mark::None, 0);
+        RunItem routeOnly = *link;
+        routeOnly.command.clear(); // compare the route only: the command to find desktops is not part of it
+        routeOnly.hostKeys.clear();
+        routeOnly.runDetails.clear();
+        const QList<RunLine> details = linkDetails(routeOnly, Mark::Unmarked, 0);
         for (const RunLine &line : details) {
             parts.append(line.text);
         }
@@ -273,18 +274,21 @@ QString way(const RunItem &display, const RunStatement &statement)
 }
 
 /// A desktop or a window; with its address if no heading shows the address.
-QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
+QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool withHost)
 {
-    const QString head = withPlace
-        ? i18nc("@info a display, where it is, over which connection", "%1 %2, over the connection “%3”", name(item), place(item), visible(item.link))
-        : name(item);
-    QList<RunLine> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
-    result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : visible(item.address)});
-    if (item.trusted) {
-        result.append({Style::Warning, mark, indent + 1, trustedWords()});
+    const QString title = withHost ? i18nc("@info a display, where it is, over which connection",
+                                           "%1 %2, over the connection “%3”",
+                                           itemTitle(item),
+                                           hostText(item),
+                                           escapeInvisible(item.link))
+                                   : itemTitle(item);
+    QList<RunLine> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", title)}};
+    result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : escapeInvisible(item.address)});
+    if (item.isTrusted) {
+        result.append({Style::Warning, mark, indent + 1, trustedText()});
     }
-    for (const RunDetail &extra : item.runDetails) {
-        result.append({extraStyle(extra), mark, indent + 1, extraWords(extra)});
+    for (const RunDetail &detail : item.runDetails) {
+        result.append({detailStyle(detail), mark, indent + 1, detailText(detail)});
     }
     return result;
 }
@@ -292,13 +296,14 @@ QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool wit
 QList<RunLine> itemLines(const RunItem &item, Mark mark)
 {
     if (item.kind == Kind::Link) {
-        return QList<RunLine>{{Style::Text, mark, 1, i18nc("@info a connection, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
+        return QList<RunLine>{{Style::Text, mark, 1, i18nc("@info a connection, a login", "%1: %2", itemTitle(item), loginText(item))}}
+        + linkDetails(item, mark, 2);
     }
     return displayLines(item, mark, 1, true);
 }
 
 /// Adds lines for the old and the new text, if these differ.
-void compare(QList<RunLine> &lines, Style style, const QString &approved, const QString &now)
+void addIfDifferent(QList<RunLine> &lines, Style style, const QString &approved, const QString &now)
 {
     if (approved != now) {
         lines.append({style, Mark::Removed, 2, approved});
@@ -306,59 +311,59 @@ void compare(QList<RunLine> &lines, Style style, const QString &approved, const 
     }
 }
 
-/// Adds the old and the new extras that differ.
-void compareExtras(QList<RunLine> &lines, const RunItem &approved, const RunItem &now)
+/// Adds the old and the new details that differ.
+void addDetailChanges(QList<RunLine> &lines, const RunItem &approved, const RunItem &now)
 {
-    const auto addExtra = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
-        for (const RunDetail &extra : item.runDetails) {
-            if (!other.runDetails.contains(extra)) {
-                lines.append({mark == Mark::Added ? extraStyle(extra) : Style::Text, mark, 2, extraWords(extra)});
+    const auto addDetails = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
+        for (const RunDetail &detail : item.runDetails) {
+            if (!other.runDetails.contains(detail)) {
+                lines.append({mark == Mark::Added ? detailStyle(detail) : Style::Text, mark, 2, detailText(detail)});
             }
         }
     };
-    addExtra(approved, now, Mark::Removed);
-    addExtra(now, approved, Mark::Added);
+    addDetails(approved, now, Mark::Removed);
+    addDetails(now, approved, Mark::Added);
 }
 
 QList<RunLine> changedLines(const RunItem &approved, const RunItem &now, const TrustVerdict &verdict)
 {
-    QList<RunLine> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
-    compare(result, Style::Text, place(approved), place(now));
+    QList<RunLine> result{{Style::Text, Mark::Unmarked, 1, i18nc("@info a display, where it is", "%1 %2", itemTitle(now), hostText(now))}};
+    addIfDifferent(result, Style::Text, hostText(approved), hostText(now));
     if (approved.link != now.link) {
         // The host names may be equal: the difference is the route.
-        compare(result, Style::Text, way(approved, verdict.approved), way(now, verdict.now));
+        addIfDifferent(result, Style::Text, routeText(approved, verdict.approvedStatement), routeText(now, verdict.currentStatement));
     }
-    compare(result, Style::Text, jumpHosts(approved), jumpHosts(now));
-    compare(result, Style::Text, keys(approved), keys(now));
-    compare(result, Style::Text, knownHosts(approved), knownHosts(now));
+    addIfDifferent(result, Style::Text, jumpHostsText(approved), jumpHostsText(now));
+    addIfDifferent(result, Style::Text, keyFilesText(approved), keyFilesText(now));
+    addIfDifferent(result, Style::Text, knownHostsText(approved), knownHostsText(now));
     for (const QString &line : approved.hostKeys) {
         if (!now.hostKeys.contains(line)) {
-            result.append({Style::Text, Mark::Removed, 2, hostKey(line)});
+            result.append({Style::Text, Mark::Removed, 2, hostKeyText(line)});
         }
     }
     for (const QString &line : now.hostKeys) {
         if (!approved.hostKeys.contains(line)) {
-            result.append({Style::Warning, Mark::Added, 2, hostKey(line)});
+            result.append({Style::Warning, Mark::Added, 2, hostKeyText(line)});
         }
     }
-    compare(result, Style::Code, visible(approved.address), visible(now.address));
+    addIfDifferent(result, Style::Code, escapeInvisible(approved.address), escapeInvisible(now.address));
     if (now.kind == Kind::Link) {
-        compare(result, Style::Text, discovery(approved), discovery(now));
+        addIfDifferent(result, Style::Text, discoveryText(approved), discoveryText(now));
     } else {
-        compare(result, Style::Code, shellLine(approved.command), shellLine(now.command));
+        addIfDifferent(result, Style::Code, shellLine(approved.command), shellLine(now.command));
     }
-    if (approved.trusted != now.trusted) {
-        result.append({Style::Text, Mark::Removed, 2, approved.trusted ? trustedWords() : untrustedWords()});
-        result.append({now.trusted ? Style::Warning : Style::Text, Mark::Added, 2, now.trusted ? trustedWords() : untrustedWords()});
+    if (approved.isTrusted != now.isTrusted) {
+        result.append({Style::Text, Mark::Removed, 2, approved.isTrusted ? trustedText() : untrustedText()});
+        result.append({now.isTrusted ? Style::Warning : Style::Text, Mark::Added, 2, now.isTrusted ? trustedText() : untrustedText()});
     }
-    compareExtras(result, approved, now);
+    addDetailChanges(result, approved, now);
     return result;
 }
 
-void section(QList<RunLine> &lines, const QString &title, const QList<RunLine> &body)
+void addSection(QList<RunLine> &lines, const QString &title, const QList<RunLine> &body)
 {
     if (!body.isEmpty()) {
-        lines.append({Style::Heading, Mark::None, 0, title});
+        lines.append({Style::Heading, Mark::Unmarked, 0, title});
         lines += body;
     }
 }
@@ -368,12 +373,12 @@ QString accountsText(const QStringList &accounts)
     return accounts.isEmpty() ? i18nc("@info accounts that a profile may be used with", "any account") : visibleList(accounts, u", "_s);
 }
 
-bool namesAccount(const RunStatement &statement)
+bool containsAccountVariable(const RunStatement &statement)
 {
     return std::ranges::any_of(statement.items, [](const RunItem &item) {
         QStringList runDetails;
-        for (const RunDetail &extra : item.runDetails) {
-            runDetails += extra.words;
+        for (const RunDetail &detail : item.runDetails) {
+            runDetails += detail.values;
         }
         return (QStringList{item.account, item.host, item.knownHostsPath, item.address} + item.jumpHosts + item.identities + item.command + runDetails)
             .join(u' ')
@@ -382,9 +387,9 @@ bool namesAccount(const RunStatement &statement)
 }
 }
 
-QString visible(const QString &text)
+QString escapeInvisible(const QString &text)
 {
-    return shown(text, false);
+    return withEscapes(text, false);
 }
 
 QString shellLine(const QStringList &command)
@@ -394,11 +399,11 @@ QString shellLine(const QStringList &command)
 
 QString accountLine(const RunStatement &statement, const QString &account)
 {
-    if (!namesAccount(statement)) {
+    if (!containsAccountVariable(statement)) {
         return {};
     }
     if (!account.isEmpty()) {
-        return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is the account for tonight: %1", visible(account));
+        return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is the account for tonight: %1", escapeInvisible(account));
     }
     return statement.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that you enter for the night")
                                         : i18nc("@info keep {account} untranslated; %1: user names",
@@ -406,7 +411,7 @@ QString accountLine(const RunStatement &statement, const QString &account)
                                                 accountsText(statement.accounts));
 }
 
-QList<RunLine> everything(const RunStatement &statement, Mark mark)
+QList<RunLine> allLines(const RunStatement &statement, Mark mark)
 {
     QList<RunLine> result;
     QList<RunItem> displays;
@@ -417,7 +422,7 @@ QList<RunLine> everything(const RunStatement &statement, Mark mark)
         if (link.kind != Kind::Link) {
             continue;
         }
-        result.append({Style::Heading, mark, 0, login(link)});
+        result.append({Style::Heading, mark, 0, loginText(link)});
         result += linkDetails(link, mark, 1);
         displays.removeIf([&](const RunItem &display) {
             const bool isHere = display.link == link.id;
@@ -443,39 +448,39 @@ QList<RunLine> differences(const TrustVerdict &verdict)
         case RunChange::Kind::Same:
             break;
         case RunChange::Kind::Added:
-            added += itemLines(change.now, Mark::Added);
+            added += itemLines(change.currentItem, Mark::Added);
             break;
         case RunChange::Kind::Changed:
-            changed += changedLines(change.approved, change.now, verdict);
+            changed += changedLines(change.approvedItem, change.currentItem, verdict);
             break;
         case RunChange::Kind::Removed:
-            removed += itemLines(change.approved, Mark::Removed);
+            removed += itemLines(change.approvedItem, Mark::Removed);
             break;
         }
     }
-    QStringList accountsBefore = verdict.approved.accounts;
-    QStringList accountsNow = verdict.now.accounts;
+    QStringList accountsBefore = verdict.approvedStatement.accounts;
+    QStringList accountsNow = verdict.currentStatement.accounts;
     accountsBefore.sort();
     accountsNow.sort();
     if (accountsBefore != accountsNow) {
-        changed.append({Style::Text, Mark::None, 1, i18nc("@info keep {account} untranslated", "Accounts allowed for {account}")});
-        compare(changed, Style::Text, accountsText(accountsBefore), accountsText(accountsNow));
+        changed.append({Style::Text, Mark::Unmarked, 1, i18nc("@info keep {account} untranslated", "Accounts allowed for {account}")});
+        addIfDifferent(changed, Style::Text, accountsText(accountsBefore), accountsText(accountsNow));
     }
     QList<RunLine> result;
-    section(result, i18nc("@title of a list of what changed", "New"), added);
-    section(result, i18nc("@title of a list of what changed", "Changed"), changed);
-    section(result, i18nc("@title of a list of what changed", "Removed"), removed);
+    addSection(result, i18nc("@title of a list of what changed", "New"), added);
+    addSection(result, i18nc("@title of a list of what changed", "Changed"), changed);
+    addSection(result, i18nc("@title of a list of what changed", "Removed"), removed);
     // If no difference can be shown, show everything instead of nothing.
-    return result.isEmpty() ? everything(verdict.now) : result;
+    return result.isEmpty() ? allLines(verdict.currentStatement) : result;
 }
 
-RunStatement unchanged(const TrustVerdict &verdict)
+RunStatement unchangedItems(const TrustVerdict &verdict)
 {
     RunStatement result;
-    result.accounts = verdict.now.accounts;
+    result.accounts = verdict.currentStatement.accounts;
     for (const RunChange &change : verdict.changes) {
         if (change.kind == RunChange::Kind::Same) {
-            result.items.append(change.now);
+            result.items.append(change.currentItem);
         }
     }
     return result;

@@ -16,28 +16,28 @@ struct RunLine {
         Warning
     };
     enum class Mark {
-        None,
+        Unmarked,
         Added,
         Removed,
         Same ///< unchanged since the approval
     };
     Style style = Style::Text;
-    Mark mark = Mark::None;
+    Mark mark = Mark::Unmarked;
     int indent = 0;
     QString text;
     bool operator==(const RunLine &) const = default;
 };
 
 /// Escapes characters that are invisible or change the order of others: "a\u202eb".
-QString visible(const QString &text);
+QString escapeInvisible(const QString &text);
 /// The command in POSIX shell syntax, so that its arguments can be distinguished; $'...' for an argument with invisible characters.
 QString shellLine(const QStringList &command);
 /// Explains {account}; empty: the statement does not contain it. @p account: tonight's account; empty: unknown yet.
 QString accountLine(const RunStatement &statement, const QString &account);
 /// All lines of @p statement.
-QList<RunLine> everything(const RunStatement &statement, RunLine::Mark mark = RunLine::Mark::None);
+QList<RunLine> allLines(const RunStatement &statement, RunLine::Mark mark = RunLine::Mark::Unmarked);
 /// What was added, changed and removed since the approval.
 QList<RunLine> differences(const TrustVerdict &verdict);
 /// The items that are unchanged since the approval.
-RunStatement unchanged(const TrustVerdict &verdict);
+RunStatement unchangedItems(const TrustVerdict &verdict);
 }

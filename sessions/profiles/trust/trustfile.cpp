@@ -19,21 +19,21 @@ namespace Nightdesk::TrustFile
 {
 namespace
 {
-std::unexpected<QString> damaged(const QString &why)
+std::unexpected<QString> damagedFileError(const QString &why)
 {
     return std::unexpected(i18nc("@info why a file is not used; %1: what is wrong with it", "the file is damaged: %1", why));
 }
 }
 
-QByteArray write(const Approvals &agreements)
+QByteArray write(const Approvals &approvals)
 {
     QJsonArray list;
-    for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
+    for (auto it = approvals.cbegin(); it != approvals.cend(); ++it) {
         list.append(QJsonObject{
             {u"directory"_s, it.key().directory},
             {u"profile"_s, it.key().profile},
             {u"site"_s, it.key().site},
-            {u"agreedAt"_s, it.value().at.toUTC().toString(Qt::ISODate)},
+            {u"agreedAt"_s, it.value().approvedAt.toUTC().toString(Qt::ISODate)},
             {u"hash"_s, RunStatements::hash(it.value().statement)},
             {u"statement"_s, RunStatementJson::toJson(it.value().statement)},
         });
@@ -41,29 +41,29 @@ QByteArray write(const Approvals &agreements)
     return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson(QJsonDocument::Compact);
 }
 
-std::optional<Approvals> fitting(const Approvals &agreements, const ApprovalKey &kept, qsizetype room)
+std::optional<Approvals> withoutOldest(const Approvals &approvals, const ApprovalKey &keptKey, qsizetype maxBytes)
 {
-    struct Sized {
+    struct SizedApproval {
         ApprovalKey key;
-        QDateTime at;
+        QDateTime approvedAt;
         qsizetype size;
     };
-    QList<Sized> oldestFirst;
+    QList<SizedApproval> oldestFirst;
     qsizetype total = 0;
-    for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
+    for (auto it = approvals.cbegin(); it != approvals.cend(); ++it) {
         // Size of one entry: slightly more than its part of the whole file.
         const qsizetype size = write({{it.key(), it.value()}}).size();
         total += size;
-        if (it.key() != kept) {
-            oldestFirst.append({it.key(), it.value().at, size});
-        } else if (size > room) {
+        if (it.key() != keptKey) {
+            oldestFirst.append({it.key(), it.value().approvedAt, size});
+        } else if (size > maxBytes) {
             return std::nullopt;
         }
     }
-    std::ranges::stable_sort(oldestFirst, {}, &Sized::at);
-    Approvals result = agreements;
-    for (const Sized &one : std::as_const(oldestFirst)) {
-        if (total <= room) {
+    std::ranges::stable_sort(oldestFirst, {}, &SizedApproval::approvedAt);
+    Approvals result = approvals;
+    for (const SizedApproval &one : std::as_const(oldestFirst)) {
+        if (total <= maxBytes) {
             break;
         }
         result.remove(one.key);
@@ -77,11 +77,11 @@ std::expected<Approvals, QString> read(const QByteArray &contents)
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(contents, &error);
     if (error.error != QJsonParseError::NoError) {
-        return damaged(error.errorString());
+        return damagedFileError(error.errorString());
     }
     const QJsonValue found = document.object().value(u"version"_s);
     if (!found.isDouble() || found.toInt() < 1) {
-        return damaged(i18nc("@info what is wrong with a file", "the version is missing"));
+        return damagedFileError(i18nc("@info what is wrong with a file", "the version is missing"));
     }
     if (found.toInt() > version) {
         return std::unexpected(i18nc("@info why a file is not used", "a newer version of Nightdesk wrote the file"));
@@ -91,7 +91,7 @@ std::expected<Approvals, QString> read(const QByteArray &contents)
     }
     const QJsonValue list = document.object().value(u"agreements"_s);
     if (!list.isArray()) {
-        return damaged(i18nc("@info what is wrong with a file", "the list of approvals is missing"));
+        return damagedFileError(i18nc("@info what is wrong with a file", "the list of approvals is missing"));
     }
     Approvals result;
     const QJsonArray array = list.toArray();
@@ -104,7 +104,7 @@ std::expected<Approvals, QString> read(const QByteArray &contents)
         const QDateTime at = QDateTime::fromString(one.value(u"agreedAt"_s).toString(), Qt::ISODate);
         const bool isWhole = directory.isString() && profile.isString() && site.isString() && statement && at.isValid();
         if (!isWhole || RunStatements::hash(*statement) != one.value(u"hash"_s).toString()) {
-            return damaged(i18nc("@info what is wrong with a file; %1: a number, from 1", "approval %1 is incomplete", QString::number(i + 1)));
+            return damagedFileError(i18nc("@info what is wrong with a file; %1: a number, from 1", "approval %1 is incomplete", QString::number(i + 1)));
         }
         result.insert({directory.toString(), profile.toString(), site.toString()}, {*statement, at.toUTC()});
     }

@@ -24,7 +24,7 @@ struct ApprovalKey {
 /// A user's approval of a statement, which is stored whole in order to show changes later.
 struct Approval {
     RunStatement statement;
-    QDateTime at; ///< time of the approval in UTC, whole seconds
+    QDateTime approvedAt; ///< time of the approval in UTC, whole seconds
     bool operator==(const Approval &) const = default;
 };
 
@@ -35,10 +35,10 @@ namespace TrustFile
 {
 inline constexpr int version = 2; ///< version 1 did not contain the link of a program
 
-QByteArray write(const Approvals &agreements);
-/// Returns @p agreements without the oldest ones, so that write() produces at most @p room bytes; the entry for @p kept
-/// stays. Empty: that entry alone is larger.
-std::optional<Approvals> fitting(const Approvals &agreements, const ApprovalKey &kept, qsizetype room);
+QByteArray write(const Approvals &approvals);
+/// Returns @p approvals without the oldest ones, so that write() produces at most @p maxBytes bytes; the entry for
+/// @p keptKey stays. Empty: that entry alone is larger.
+std::optional<Approvals> withoutOldest(const Approvals &approvals, const ApprovalKey &keptKey, qsizetype maxBytes);
 /// The error is translated: why the contents cannot be used. A damaged file is rejected as a whole.
 std::expected<Approvals, QString> read(const QByteArray &contents);
 }

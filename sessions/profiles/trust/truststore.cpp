@@ -45,32 +45,32 @@ void TrustStore::read()
     if (!*contents) {
         return; // an earlier message about a file that was moved remains true
     }
-    const auto agreements = TrustFile::read(**contents);
-    if (agreements) {
-        m_storedApprovals = *agreements;
+    const auto approvals = TrustFile::read(**contents);
+    if (approvals) {
+        m_storedApprovals = *approvals;
         m_fileProblem.clear();
         return;
     }
     const auto aside = PrivateFile::setAside(m_trustFilePath);
-    m_notWritableReason = aside ? QString() : agreements.error();
+    m_notWritableReason = aside ? QString() : approvals.error();
     m_fileProblem = aside
         ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
                 "Your approvals could not be read from %1: %2. The file was moved to %3, and Nightdesk asks for approval of every profile again, once.",
                 m_trustFilePath,
-                agreements.error(),
+                approvals.error(),
                 *aside)
         : i18nc("@info %1: a file, %2: why, %3: why it cannot be renamed",
                 "Your approvals could not be read from %1: %2. Move this file away (Nightdesk could not: %3), or Nightdesk asks again at every start.",
                 m_trustFilePath,
-                agreements.error(),
+                approvals.error(),
                 aside.error());
     qCWarning(LogProfiles).noquote() << m_fileProblem;
 }
 
 std::optional<Approval> TrustStore::approval(const ApprovalKey &key) const
 {
-    for (const Approvals *agreements : {&m_unstoredApprovals, &m_storedApprovals}) {
-        if (const auto found = agreements->constFind(key); found != agreements->cend()) {
+    for (const Approvals *approvals : {&m_unstoredApprovals, &m_storedApprovals}) {
+        if (const auto found = approvals->constFind(key); found != approvals->cend()) {
             return *found;
         }
     }
@@ -107,17 +107,17 @@ std::expected<void, QString> TrustStore::storeApproval(const ApprovalKey &key, c
     if (!m_notWritableReason.isEmpty()) {
         return std::unexpected(m_notWritableReason);
     }
-    Approvals agreements = m_storedApprovals;
-    agreements.insert(key, approval);
-    const std::optional<Approvals> fitting = TrustFile::fitting(agreements, key, maxWritten);
-    if (!fitting) {
+    Approvals approvals = m_storedApprovals;
+    approvals.insert(key, approval);
+    const std::optional<Approvals> remaining = TrustFile::withoutOldest(approvals, key, maxWritten);
+    if (!remaining) {
         return std::unexpected(
             i18nc("@info why a file cannot be written", "the commands of the profile are too long to be saved; ask the facility staff to shorten them"));
     }
-    if (const auto written = PrivateFile::write(m_trustFilePath, TrustFile::write(*fitting)); !written) {
+    if (const auto written = PrivateFile::write(m_trustFilePath, TrustFile::write(*remaining)); !written) {
         return written;
     }
-    m_storedApprovals = *fitting;
+    m_storedApprovals = *remaining;
     m_fileProblem.clear();
     return {};
 }

@@ -23,11 +23,11 @@ Bytes ClipboardExchange::setDirections(bool toServer, bool fromServer)
         m_provideMessage.clear();
         if (std::exchange(m_isConsoleTextAnnounced, false)) {
             // Without this message, programs on the server wait for a text that never comes.
-            answer = Extended::notify(false);
+            answer = Extended::notifyMessage(false);
         }
     }
     if (!std::exchange(m_isTextFromServerAllowed, fromServer) && fromServer && std::exchange(m_hasServerUnfetchedText, false)) {
-        const Bytes request = Extended::request();
+        const Bytes request = Extended::requestMessage();
         answer.insert(answer.end(), request.begin(), request.end());
     }
     return answer;
@@ -43,7 +43,7 @@ Bytes ClipboardExchange::offerText(std::string utf8)
     m_provideMessage.clear();
     if (m_serverActionFlags & (Extended::Notify | Extended::Request)) {
         m_isConsoleTextAnnounced = !m_consoleText.empty();
-        return Extended::notify(m_isConsoleTextAnnounced);
+        return Extended::notifyMessage(m_isConsoleTextAnnounced);
     }
     return ClientMessages::clientCutText(latin1FromUtf8(m_consoleText));
 }
@@ -89,11 +89,11 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<c
     }
     switch (message->action) {
     case Extended::Caps:
-        m_serverActionFlags = message->actions;
-        outcome.answer = Extended::caps();
+        m_serverActionFlags = message->supportedActions;
+        outcome.answer = Extended::capsMessage();
         if (!m_consoleText.empty() && !m_isConsoleTextAnnounced) { // the server got this text as Latin-1, before its extended clipboard was known
             m_isConsoleTextAnnounced = true;
-            const Bytes told = Extended::notify(true);
+            const Bytes told = Extended::notifyMessage(true);
             outcome.answer.insert(outcome.answer.end(), told.begin(), told.end());
         }
         break;
@@ -102,25 +102,25 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<c
         if (m_hasServerUnfetchedText) {
             outcome.refusedTextSize = 0; // 0 tells the console that its text is no longer the newest on the server
         } else if (message->hasText) {
-            outcome.answer = Extended::request();
+            outcome.answer = Extended::requestMessage();
         }
         break;
     case Extended::Peek:
-        outcome.answer = Extended::notify(!m_consoleText.empty());
+        outcome.answer = Extended::notifyMessage(!m_consoleText.empty());
         break;
     case Extended::Request:
         if (!message->hasText || m_consoleText.empty()) {
-            outcome.answer = Extended::notify(false);
+            outcome.answer = Extended::notifyMessage(false);
             break;
         }
         if (m_provideMessage.empty()) {
-            m_provideMessage = Extended::provide(m_consoleText);
+            m_provideMessage = Extended::provideMessage(m_consoleText);
         }
         outcome.answer = m_provideMessage;
         break;
     case Extended::Provide:
         if (message->hasText) {
-            return receivePackedText(message->packed);
+            return receivePackedText(message->packedText);
         }
         break;
     default: // actions of later versions of the specification: ignored
@@ -141,10 +141,10 @@ ClipboardExchange::Outcome ClipboardExchange::receivePackedText(std::span<const 
     if (text) {
         return forwardText(std::move(*text));
     }
-    if (text.error().size == 0) {
+    if (text.error().announcedSize == 0) {
         outcome.breaksProtocol = true;
     } else {
-        outcome.refusedTextSize = text.error().size;
+        outcome.refusedTextSize = text.error().announcedSize;
     }
     return outcome;
 }

@@ -15,7 +15,7 @@ bool isContinuation(char c)
 }
 
 /// The length of the longest prefix of @p text with at most @p most bytes that does not end inside a character.
-std::size_t cut(std::string_view text, std::size_t most)
+std::size_t utf8PrefixLength(std::string_view text, std::size_t most)
 {
     if (text.size() <= most) {
         return text.size();
@@ -99,13 +99,13 @@ std::string withCrLf(std::string_view text)
 
 std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8)
 {
-    utf8 = utf8.substr(0, cut(utf8, RfbWire::maxClipboard));
+    utf8 = utf8.substr(0, utf8PrefixLength(utf8, RfbWire::maxClipboard));
     std::vector<RfbWire::ClipboardChunk> chunks;
     std::size_t offset = 0;
     do {
-        const std::size_t size = cut(utf8.substr(offset), RfbWire::maxChunk);
+        const std::size_t size = utf8PrefixLength(utf8.substr(offset), RfbWire::maxChunk);
         RfbWire::ClipboardChunk chunk;
-        chunk.transfer = transfer;
+        chunk.transferNumber = transfer;
         chunk.offset = static_cast<std::uint32_t>(offset);
         chunk.text = utf8.substr(offset, size);
         offset += size;
@@ -115,22 +115,22 @@ std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std
     return chunks;
 }
 
-ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)
+ClipboardAssembler::ChunkResult ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)
 {
     // A new transfer may begin before the previous one has ended: only the newest text matters.
-    if (m_transferNumber != chunk.transfer) {
-        m_transferNumber = chunk.transfer;
+    if (m_transferNumber != chunk.transferNumber) {
+        m_transferNumber = chunk.transferNumber;
         m_assembledText.clear();
     }
     if (chunk.offset != m_assembledText.size() || m_assembledText.size() + chunk.text.size() > RfbWire::maxClipboard) {
-        return Verdict::Wrong;
+        return ChunkResult::Invalid;
     }
     m_assembledText += chunk.text;
     if (!chunk.last) {
-        return Verdict::More;
+        return ChunkResult::Incomplete;
     }
     m_transferNumber.reset();
-    return Verdict::Complete;
+    return ChunkResult::Complete;
 }
 
 std::string ClipboardAssembler::takeText()

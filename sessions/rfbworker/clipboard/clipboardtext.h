@@ -26,12 +26,12 @@ std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std
 class ClipboardAssembler
 {
 public:
-    enum class Verdict {
-        More,
+    enum class ChunkResult {
+        Incomplete,
         Complete,
-        Wrong ///< the offset does not continue the transfer, or the text is too long
+        Invalid ///< the offset does not continue the transfer, or the text is too long
     };
-    Verdict add(const RfbWire::ClipboardChunk &chunk);
+    ChunkResult add(const RfbWire::ClipboardChunk &chunk);
     /// Returns the text. Call after Complete; empty after this call.
     std::string takeText();
 

@@ -15,7 +15,7 @@ namespace Nightdesk::Rfb::ExtendedClipboard
 namespace
 {
 /// A ClientCutText whose negative length marks an extended clipboard message.
-Bytes message(std::uint32_t flags, std::span<const std::uint8_t> rest)
+Bytes makeMessage(std::uint32_t flags, std::span<const std::uint8_t> rest)
 {
     Bytes m{6, 0, 0, 0};
     append32(m, 0U - static_cast<std::uint32_t>(4 + rest.size()));
@@ -29,7 +29,7 @@ class Inflater
 {
 public:
     explicit Inflater(std::span<const std::uint8_t> packed)
-        : m_good(::inflateInit(&m_stream) == Z_OK)
+        : m_isValid(::inflateInit(&m_stream) == Z_OK)
     {
         m_stream.next_in = const_cast<Bytef *>(packed.data()); // zlib does not change its input
         m_stream.avail_in = static_cast<uInt>(packed.size());
@@ -44,17 +44,17 @@ public:
     {
         m_stream.next_out = static_cast<Bytef *>(to);
         m_stream.avail_out = static_cast<uInt>(size);
-        while (m_good && m_stream.avail_out > 0) {
+        while (m_isValid && m_stream.avail_out > 0) {
             // The server need not end the zlib stream: all requested bytes may have arrived without its end.
             const int result = ::inflate(&m_stream, Z_SYNC_FLUSH);
-            m_good = result == Z_OK || (result == Z_STREAM_END && m_stream.avail_out == 0);
+            m_isValid = result == Z_OK || (result == Z_STREAM_END && m_stream.avail_out == 0);
         }
-        return m_good;
+        return m_isValid;
     }
 
 private:
     z_stream m_stream{};
-    bool m_good;
+    bool m_isValid;
 };
 }
 
@@ -67,13 +67,13 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
     const auto rest = payload.subspan(4);
     Message heard;
     heard.hasText = flags & Text;
-    if (flags & Caps) { // with Caps, the other action bits tell what the server supports
+    if (flags & Caps) { // in a Caps message, the other action bits are the actions that the server supports
         const auto formats = static_cast<std::size_t>(std::popcount(flags & Formats));
         if (rest.size() < 4 * formats) {
             return std::nullopt;
         }
         heard.action = Caps;
-        heard.actions = flags & Actions;
+        heard.supportedActions = flags & Actions;
         heard.maxUnrequestedBytes = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
         return heard;
     }
@@ -83,7 +83,7 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
     }
     heard.action = action;
     if (action == Provide) {
-        heard.packed = rest;
+        heard.packedText = rest;
     }
     return heard;
 }
@@ -109,26 +109,26 @@ std::expected<std::string, UnpackError> unpackText(std::span<const std::uint8_t>
     return text;
 }
 
-Bytes caps()
+Bytes capsMessage()
 {
     // Size 0 asks the server to send no text without a request: a text selected on a desktop in the background would
     // delay the images of all others.
     Bytes sizes;
     append32(sizes, 0);
-    return message(Caps | Request | Peek | Notify | Provide | Text, sizes);
+    return makeMessage(Caps | Request | Peek | Notify | Provide | Text, sizes);
 }
 
-Bytes request()
+Bytes requestMessage()
 {
-    return message(Request | Text, {});
+    return makeMessage(Request | Text, {});
 }
 
-Bytes notify(bool hasText)
+Bytes notifyMessage(bool hasText)
 {
-    return message(Notify | (hasText ? std::uint32_t{Text} : 0U), {});
+    return makeMessage(Notify | (hasText ? std::uint32_t{Text} : 0U), {});
 }
 
-Bytes provide(std::string_view utf8)
+Bytes provideMessage(std::string_view utf8)
 {
     std::string plain = withCrLf(utf8);
     plain.push_back('\0');
@@ -139,9 +139,9 @@ Bytes provide(std::string_view utf8)
     uLongf size = ::compressBound(static_cast<uLong>(raw.size()));
     Bytes packed(size);
     if (::compress(packed.data(), &size, raw.data(), static_cast<uLong>(raw.size())) != Z_OK) {
-        return notify(false);
+        return notifyMessage(false);
     }
     packed.resize(size);
-    return message(Provide | Text, packed);
+    return makeMessage(Provide | Text, packed);
 }
 }

@@ -38,25 +38,25 @@ inline constexpr std::size_t maxPacked = maxUnpacked + 64 * 1024;
 /// One message of the server.
 struct Message {
     std::uint32_t action = 0; ///< Caps, Request, Peek, Notify or Provide; 0: an unknown action
-    std::uint32_t actions = 0; ///< Caps: actions that the server supports
+    std::uint32_t supportedActions = 0; ///< Caps: actions that the server supports
     bool hasText = false; ///< plain text is among the formats
     std::uint32_t maxUnrequestedBytes = 0; ///< Caps: largest text in bytes that may be provided without a request
-    std::span<const std::uint8_t> packed; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
+    std::span<const std::uint8_t> packedText; ///< Provide: the argument for unpackText(); points into the bytes given to parse()
 };
 /// Empty: the message violates the specification.
 std::optional<Message> parse(std::span<const std::uint8_t> payload);
 
 /// Why a text could not be unpacked.
 struct UnpackError {
-    std::uint64_t size = 0; ///< the announced size, which is too long; 0: the data is invalid
+    std::uint64_t announcedSize = 0; ///< the announced size, which is too long; 0: the data is invalid
 };
 /// The text in a Provide, with the server's line ends and without the NUL. Inflates at most maxUnpacked bytes, whatever size the message announces.
 std::expected<std::string, UnpackError> unpackText(std::span<const std::uint8_t> packed);
 
 // The client's messages, complete with header.
-Bytes caps();
-Bytes request();
-Bytes notify(bool hasText);
+Bytes capsMessage();
+Bytes requestMessage();
+Bytes notifyMessage(bool hasText);
 /// A message with the text @p utf8, whose lines end in LF.
-Bytes provide(std::string_view utf8);
+Bytes provideMessage(std::string_view utf8);
 }

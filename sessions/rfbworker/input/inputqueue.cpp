@@ -66,12 +66,12 @@ void InputQueue::setButtonSupport(ButtonSupport buttons)
     m_buttonSupport = buttons;
 }
 
-void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
+void InputQueue::addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
 {
     add(KeyEvent{keysym, down, typedAt, scanCode});
 }
 
-void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
+void InputQueue::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
     const bool changesButtons = std::exchange(m_buttonsHeldAtDesk, buttons) != buttons;
     auto *const last = m_queuedInput.empty() ? nullptr : std::get_if<PointerEvent>(&m_queuedInput.back());
@@ -90,7 +90,7 @@ void InputQueue::addClipboardMessage(Bytes message)
     add(ClipboardMessage{std::move(message)});
 }
 
-void InputQueue::releaseAll()
+void InputQueue::releaseAllKeysAndButtons()
 {
     add(ReleaseAll{});
 }
@@ -146,7 +146,7 @@ Bytes InputQueue::takeNextMessage(Instant now)
         m_queuedBytes -= approximateSize(entry);
         message = std::visit(
             [this, now](auto &one) {
-                return send(one, now);
+                return makeMessage(one, now);
             },
             entry);
         m_wasLastMessageKeyOrButton = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
@@ -164,7 +164,7 @@ bool InputQueue::isExpired(Instant typedAt, Instant now) const
     return now - typedAt > m_maxInputAge;
 }
 
-Bytes InputQueue::send(const KeyEvent &event, Instant now)
+Bytes InputQueue::makeMessage(const KeyEvent &event, Instant now)
 {
     const auto known = std::ranges::find_if(m_serverKeysDown, [&event](const HeldKey &held) {
         return held.matches(event);
@@ -212,7 +212,7 @@ Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t
     return ClientMessages::pointerEvent(m_serverPointerX, m_serverPointerY, static_cast<std::uint8_t>(m_buttonsDownAtServer));
 }
 
-Bytes InputQueue::send(const PointerEvent &event, Instant now)
+Bytes InputQueue::makeMessage(const PointerEvent &event, Instant now)
 {
     m_discardedButtonPresses &= event.buttons;
     if (!isExpired(event.typedAt, now)) {
@@ -225,12 +225,12 @@ Bytes InputQueue::send(const PointerEvent &event, Instant now)
         : pointerMessage(m_serverPointerX, m_serverPointerY, stillDown); // released at the position last sent to the server
 }
 
-Bytes InputQueue::send(ClipboardMessage &text, Instant)
+Bytes InputQueue::makeMessage(ClipboardMessage &text, Instant)
 {
     return std::move(text.message);
 }
 
-Bytes InputQueue::send(const ReleaseAll &, Instant)
+Bytes InputQueue::makeMessage(const ReleaseAll &, Instant)
 {
     Bytes message;
     // Releases in reverse order, so that modifiers are released last, as a person does.
@@ -244,7 +244,7 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
     return message;
 }
 
-Bytes InputQueue::send(const ReleaseKeys &keysToRelease, Instant)
+Bytes InputQueue::makeMessage(const ReleaseKeys &keysToRelease, Instant)
 {
     Bytes message;
     for (const std::uint32_t keysym : keysToRelease.keysyms) {

@@ -38,13 +38,13 @@ public:
     void setButtonSupport(ButtonSupport buttons);
 
     /// Queues a key event. @p scanCode of the physical key; 0: not known.
-    void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
-    void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
+    void addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
+    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// Queues a complete clipboard message. It keeps its order among keys and buttons, because a click may paste the
     /// text.
     void addClipboardMessage(Bytes message);
-    /// Queues the release of all keys and buttons that are down at the server when its turn comes.
-    void releaseAll();
+    /// Queues the release of all keys and buttons that are down at the server at the moment when the release is sent.
+    void releaseAllKeysAndButtons();
     /// Queues the release of these keys and buttons, whether or not they were pressed in this connection.
     void releaseKeysAndButtons(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Discards all queued events except releases that are due from an earlier connection. Also forgets which buttons are held at the desk, since
@@ -98,11 +98,11 @@ private:
     };
     using Entry = std::variant<KeyEvent, PointerEvent, ClipboardMessage, ReleaseAll, ReleaseKeys>;
 
-    Bytes send(const KeyEvent &event, Instant now);
-    Bytes send(const PointerEvent &event, Instant now);
-    Bytes send(ClipboardMessage &text, Instant now);
-    Bytes send(const ReleaseAll &, Instant now);
-    Bytes send(const ReleaseKeys &keysToRelease, Instant now);
+    Bytes makeMessage(const KeyEvent &event, Instant now);
+    Bytes makeMessage(const PointerEvent &event, Instant now);
+    Bytes makeMessage(ClipboardMessage &text, Instant now);
+    Bytes makeMessage(const ReleaseAll &, Instant now);
+    Bytes makeMessage(const ReleaseKeys &keysToRelease, Instant now);
     bool isExpired(Instant typedAt, Instant now) const;
     Bytes pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);
@@ -113,7 +113,7 @@ private:
     std::uint32_t m_desktopHeight = 0;
     std::deque<Entry> m_queuedInput;
     std::size_t m_queuedBytes = 0;
-    // State at the server, by the messages returned so far:
+    // State at the server after the messages that takeNextMessage() has returned so far:
     std::vector<HeldKey> m_serverKeysDown; ///< in the order in which the keys went down
     std::uint32_t m_serverPointerX = 0;
     std::uint32_t m_serverPointerY = 0;
@@ -121,7 +121,7 @@ private:
     bool m_wasLastMessageKeyOrButton = false;
     bool m_usesExtendedKeys = false;
     ButtonSupport m_buttonSupport = ButtonSupport::Seven;
-    // State at the desk:
+    // State of the user's mouse at this workstation:
     std::uint16_t m_buttonsHeldAtDesk = 0; ///< buttons that are held, according to the last event received
     std::uint16_t m_discardedButtonPresses = 0; ///< buttons whose press was discarded and that are still held
 };

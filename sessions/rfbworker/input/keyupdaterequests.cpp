@@ -17,18 +17,18 @@ void KeyUpdateRequests::addSentKeyOrButton(Instant now)
 bool KeyUpdateRequests::takeDueRequest(Instant now)
 {
     bool isDue = false;
-    for (auto next = nextChange(); next && now >= *next; next = nextChange()) {
+    for (auto next = nextChangeAt(); next && now >= *next; next = nextChangeAt()) {
         ++m_sentRequestCount;
         isDue = true;
     }
     return isDue;
 }
 
-std::optional<KeyUpdateRequests::Instant> KeyUpdateRequests::nextChange() const
+std::optional<KeyUpdateRequests::Instant> KeyUpdateRequests::nextChangeAt() const
 {
-    if (!m_burstStartedAt || m_sentRequestCount >= std::size(offsets)) {
+    if (!m_burstStartedAt || m_sentRequestCount >= std::size(requestDelays)) {
         return std::nullopt;
     }
-    return *m_burstStartedAt + offsets[m_sentRequestCount];
+    return *m_burstStartedAt + requestDelays[m_sentRequestCount];
 }
 }

@@ -19,12 +19,12 @@ class KeyUpdateRequests
 public:
     using Instant = BootClock::time_point;
 
-    /// Delays of the requests after the key. Programs draw within this time: with these requests, at 100 ms round trip
-    /// and next to a film, the effect of keys was seen 21 ms after the round trip (24 keys, 2026-11-22).
-    static constexpr std::chrono::milliseconds offsets[]{std::chrono::milliseconds(3),
-                                                         std::chrono::milliseconds(11),
-                                                         std::chrono::milliseconds(19),
-                                                         std::chrono::milliseconds(27)};
+    /// Delays of the requests after the key. Most programs draw within this time. With these requests, at 100 ms round trip
+    /// and next to a video, the effect of keys was seen 21 ms after the round trip (24 keys, 2026-11-22).
+    static constexpr std::chrono::milliseconds requestDelays[]{std::chrono::milliseconds(3),
+                                                               std::chrono::milliseconds(11),
+                                                               std::chrono::milliseconds(19),
+                                                               std::chrono::milliseconds(27)};
     /// Minimum time between the beginnings of two bursts: x11vnc reads one message at a time, and keys must not wait behind requests.
     static constexpr std::chrono::milliseconds minBurstInterval{30};
 
@@ -33,7 +33,7 @@ public:
     /// Returns true if a request is due, and counts it as sent. Several requests that are due together count as one.
     bool takeDueRequest(Instant now);
     /// When takeDueRequest() will be true; empty: never.
-    std::optional<Instant> nextChange() const;
+    std::optional<Instant> nextChangeAt() const;
 
 private:
     std::optional<Instant> m_burstStartedAt; ///< time of the key or button that began the burst

@@ -84,7 +84,7 @@ void Outbox::setViewOnly(bool viewOnly)
 {
     const std::lock_guard lock(m_mutex);
     if (viewOnly && !m_isViewOnly && m_isSessionReady) {
-        m_inputQueue.releaseAll();
+        m_inputQueue.releaseAllKeysAndButtons();
         m_wakeFd.wake();
     }
     m_isViewOnly = viewOnly;
@@ -96,7 +96,7 @@ void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
     m_inputQueue.setMaxInputAge(limit);
     if (m_isInputGateOpen && !open) {
         m_inputQueue.discardQueuedInput();
-        m_inputQueue.releaseAll(); // the releases are sent first when input is allowed again
+        m_inputQueue.releaseAllKeysAndButtons(); // the releases are sent first when input is allowed again
     }
     m_isInputGateOpen = open;
     m_wakeFd.wake();
@@ -114,27 +114,27 @@ void Outbox::setButtonSupport(InputQueue::ButtonSupport buttons)
     m_inputQueue.setButtonSupport(buttons);
 }
 
-void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
+void Outbox::addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_inputQueue.key(keysym, down, typedAt, scanCode);
+        m_inputQueue.addKeyEvent(keysym, down, typedAt, scanCode);
         m_wakeFd.wake();
     }
 }
 
-void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
+void Outbox::addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
-        m_inputQueue.pointer(x, y, buttons, typedAt);
+        m_inputQueue.addPointerEvent(x, y, buttons, typedAt);
         m_wakeFd.wake();
     }
 }
 
 void Outbox::wakeServer()
 {
-    constexpr std::uint32_t scrollLock = 0xff14; // releasing a key that nobody holds changes nothing; most servers know this one
+    constexpr std::uint32_t scrollLock = 0xff14; // releasing a key that nobody holds changes nothing; most servers know this key
     const std::lock_guard lock(m_mutex);
     if (acceptsInput()) {
         append(ClientMessages::keyEvent(scrollLock, false));

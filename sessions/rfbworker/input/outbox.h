@@ -47,8 +47,8 @@ public:
     /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
     void setButtonSupport(InputQueue::ButtonSupport buttons);
-    void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
-    void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
+    void addKeyEvent(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
+    void addPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     /// Sends the release of a key that nobody holds, to wake a server that sleeps until there is input. Does nothing where no input is sent.
     void wakeServer();
     void addClipboardMessage(Bytes message);

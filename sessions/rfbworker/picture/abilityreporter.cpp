@@ -11,17 +11,17 @@ AbilityReporter::AbilityReporter(ConsoleSink &console)
 {
 }
 
-void AbilityReporter::extendedKeys()
+void AbilityReporter::noteExtendedKeys()
 {
     reportAbility(&RfbWire::Abilities::extendedKeys);
 }
 
-void AbilityReporter::extendedClipboard()
+void AbilityReporter::noteExtendedClipboard()
 {
     reportAbility(&RfbWire::Abilities::extendedClipboard);
 }
 
-void AbilityReporter::lockLeds(std::uint8_t lockLeds)
+void AbilityReporter::noteLockLeds(std::uint8_t lockLeds)
 {
     reportAbility(&RfbWire::Abilities::leds);
     const std::uint8_t known = lockLeds & 7; // bits of Scroll, Num and Caps Lock

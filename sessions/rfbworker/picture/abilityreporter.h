@@ -16,10 +16,10 @@ class AbilityReporter
 public:
     explicit AbilityReporter(ConsoleSink &console);
 
-    void extendedKeys();
-    void extendedClipboard();
+    void noteExtendedKeys();
+    void noteExtendedClipboard();
     /// The LEDs as the server sent them; undefined bits are ignored.
-    void lockLeds(std::uint8_t lockLeds);
+    void noteLockLeds(std::uint8_t lockLeds);
 
 private:
     void reportAbility(bool RfbWire::Abilities::*ability);

@@ -23,7 +23,7 @@ public:
 
     /// Colors of the cells from @p first on, as ColorMap::set() accepted them.
     void addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
-    /// What to report now; empty: nothing.
+    /// The cells to report now; empty: none.
     std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
     /// When to call takeColors() again although no more colors are stored.
     std::optional<Clock::time_point> nextReportDueAt() const;

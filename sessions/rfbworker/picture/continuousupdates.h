@@ -27,15 +27,16 @@ public:
     bool handlePixelsArrived(Time now, Clock::duration answersWithin);
     /// The server was asked to end continuous updates and has sent updates since, but no confirmation. True only once.
     bool detectMissingEndConfirmation(Time now, Clock::duration patience, Time updateEnded);
-    /// While continuous updates are on, a request is sent now and then to test them: when it is due, if nothing was received or requested since
-    /// @p quietSince.
+    /// When the next test request is due, if nothing was received or requested since @p quietSince. Test requests are sent now and then while
+    /// continuous updates are on, to see whether updates also come without requests.
     Time testDueAt(Time quietSince) const;
     void noteTestRequestSent(Time now);
 
 private:
     bool m_isOn = false;
     unsigned m_unconfirmedEndCount = 0;
-    Time m_confirmationAwaitedSince; ///< when the first unconfirmed end was requested, or the last end was confirmed
+    /// Since when the next confirmation of an end is awaited: since its request, the previous confirmation, or the end of a reading pause.
+    Time m_confirmationAwaitedSince;
     std::optional<Time> m_testRequestedAt; ///< when the last test request was sent
     Clock::duration m_testInterval{};
     unsigned m_pixelsOnlyOnRequestCount = 0; ///< times in a row that pixels came only after a request

@@ -11,17 +11,17 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-std::size_t bitmapRow(const RectHeader &rect)
+std::size_t bytesPerBitmapRow(const RectHeader &rect)
 {
     return (rect.width + 7) / 8;
 }
 
-bool bit(const std::uint8_t *bitmap, std::size_t row, std::uint32_t x, std::uint32_t y)
+bool isBitSet(const std::uint8_t *bitmap, std::size_t row, std::uint32_t x, std::uint32_t y)
 {
     return bitmap[y * row + x / 8] >> (7 - x % 8) & 1;
 }
 
-std::uint32_t color(const std::uint8_t *rgb)
+std::uint32_t opaqueColor(const std::uint8_t *rgb)
 {
     return 0xff000000u | std::uint32_t{rgb[0]} << 16 | std::uint32_t{rgb[1]} << 8 | rgb[2];
 }
@@ -35,7 +35,7 @@ std::optional<std::size_t> CursorImage::payloadSize(const RectHeader &rect, std:
     if (rect.width == 0 || rect.height == 0) {
         return 0;
     }
-    const std::size_t bitmap = bitmapRow(rect) * rect.height;
+    const std::size_t bitmap = bytesPerBitmapRow(rect) * rect.height;
     switch (rect.encoding) {
     case EncodingRichCursor:
         return std::size_t{rect.width} * rect.height * bytesPerPixel + bitmap;
@@ -84,7 +84,7 @@ std::vector<std::uint32_t> CursorImage::argb32(const ColorMap &colors) const
     if (pixels.empty()) {
         return pixels;
     }
-    const std::size_t row = bitmapRow(m_cursorRect);
+    const std::size_t row = bytesPerBitmapRow(m_cursorRect);
     const std::uint8_t *const data = m_payload.data();
     const bool two = m_cursorRect.encoding == EncodingXCursor;
     const std::uint8_t *const source = two ? data + 6 : data;
@@ -92,11 +92,11 @@ std::vector<std::uint32_t> CursorImage::argb32(const ColorMap &colors) const
     for (std::uint32_t y = 0; y < height(); ++y) {
         for (std::uint32_t x = 0; x < width(); ++x) {
             const std::size_t i = std::size_t{y} * width() + x;
-            if (!bit(mask, row, x, y)) {
+            if (!isBitSet(mask, row, x, y)) {
                 continue; // the pixel is transparent
             }
             if (two) {
-                pixels[i] = color(bit(source, row, x, y) ? data : data + 3);
+                pixels[i] = opaqueColor(isBitSet(source, row, x, y) ? data : data + 3);
             } else if (m_bytesPerPixel == 1) {
                 pixels[i] = colors.rgb32(source[i]);
             } else {

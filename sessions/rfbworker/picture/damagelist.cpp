@@ -28,7 +28,7 @@ bool contains(const Rect &outer, const Rect &inner)
 }
 
 /// Number of pixels that the union of both has in addition to their sum; negative if they overlap.
-std::int64_t waste(const Rect &a, const Rect &b)
+std::int64_t wastedPixels(const Rect &a, const Rect &b)
 {
     return static_cast<std::int64_t>(area(united(a, b))) - static_cast<std::int64_t>(area(a) + area(b));
 }
@@ -47,7 +47,7 @@ void DamageList::add(const Rect &rect)
             if (contains(*it, added)) {
                 return;
             }
-            if (waste(*it, added) <= 0) {
+            if (wastedPixels(*it, added) <= 0) {
                 added = united(*it, added);
                 m_rects.erase(it);
                 joined = true;
@@ -65,10 +65,10 @@ void DamageList::joinCheapestRects()
 {
     std::size_t first = 0;
     std::size_t second = 1;
-    std::int64_t least = waste(m_rects[0], m_rects[1]);
+    std::int64_t least = wastedPixels(m_rects[0], m_rects[1]);
     for (std::size_t i = 0; i < m_rects.size(); ++i) {
         for (std::size_t j = i + 1; j < m_rects.size(); ++j) {
-            const std::int64_t w = waste(m_rects[i], m_rects[j]);
+            const std::int64_t w = wastedPixels(m_rects[i], m_rects[j]);
             if (w < least) {
                 least = w;
                 first = i;

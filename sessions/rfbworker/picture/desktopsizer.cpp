@@ -14,7 +14,7 @@ namespace
 {
 constexpr std::uint32_t thisViewer = 1;
 
-ResizeRefusal refusalOf(std::uint32_t status)
+ResizeRefusal resizeRefusalOf(std::uint32_t status)
 {
     switch (status) {
     case 0:
@@ -42,7 +42,7 @@ void DesktopSizer::cancelOpenRequest()
     m_answerDeadline.reset();
 }
 
-std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
+std::optional<RfbWire::Resizable> DesktopSizer::handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
 {
     RfbWire::Resizable now = m_lastReport;
     if (!std::exchange(m_firstScreen, first)) {
@@ -50,7 +50,7 @@ std::optional<RfbWire::Resizable> DesktopSizer::screenLayoutCame(std::uint32_t r
     }
     // An answer without an open request is ignored.
     if (reason == thisViewer && std::exchange(m_answerDeadline, std::nullopt)) {
-        now.refusal = refusalOf(status);
+        now.refusal = resizeRefusalOf(status);
         now.canResize = now.canResize && now.refusal != ResizeRefusal::Prohibited;
     }
     return std::exchange(m_lastReport, now) == now ? std::nullopt : std::optional(now);
@@ -69,10 +69,10 @@ std::optional<Bytes> DesktopSizer::takeDueSizeRequest(std::uint32_t width, std::
         return std::nullopt;
     }
     m_answerDeadline = now + answerTimeout;
-    return ClientMessages::desktopSize(wanted.width, wanted.height, *m_firstScreen);
+    return ClientMessages::setDesktopSize(wanted.width, wanted.height, *m_firstScreen);
 }
 
-std::optional<DesktopSizer::Time> DesktopSizer::nextChange() const
+std::optional<DesktopSizer::Time> DesktopSizer::nextChangeAt() const
 {
     return m_unsentSizeRequest ? m_answerDeadline : std::nullopt;
 }

@@ -22,14 +22,14 @@ public:
     static constexpr std::chrono::seconds answerTimeout{3};
 
     void requestSize(std::uint32_t width, std::uint32_t height);
-    /// The last message of takeDueSizeRequest() was not sent, because the display is view-only.
+    /// Call when the last message of takeDueSizeRequest() was not sent, because the display is view-only.
     void cancelOpenRequest();
     /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
-    std::optional<RfbWire::Resizable> screenLayoutCame(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
+    std::optional<RfbWire::Resizable> handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
     /// The request to send now. @p width and @p height: the present size of the desktop. Empty: no request is due.
     std::optional<Bytes> takeDueSizeRequest(std::uint32_t width, std::uint32_t height, Time now);
     /// When takeDueSizeRequest() may return something else without further events; empty: never.
-    std::optional<Time> nextChange() const;
+    std::optional<Time> nextChangeAt() const;
 
 private:
     struct Size {

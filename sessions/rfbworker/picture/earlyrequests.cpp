@@ -14,10 +14,10 @@ constexpr int earlyRoundTrips = 3; // for how many round trips early requests fo
 EarlyRequests::Clock::duration EarlyRequests::pauseAfter(Clock::duration sinceFirst, Clock::duration roundTrip)
 {
     Clock::duration pause = roundTrip / requestsInFirstRoundTrip;
-    for (; sinceFirst >= roundTrip && pause > shortestPause; sinceFirst -= roundTrip) {
+    for (; sinceFirst >= roundTrip && pause > shortestRequestInterval; sinceFirst -= roundTrip) {
         pause /= 2;
     }
-    return std::max<Clock::duration>(pause, shortestPause);
+    return std::max<Clock::duration>(pause, shortestRequestInterval);
 }
 
 void EarlyRequests::setRoundTrip(Clock::duration roundTrip)
@@ -35,7 +35,7 @@ EarlyRequests::Clock::duration EarlyRequests::roundTrip() const
     return m_roundTrip;
 }
 
-void EarlyRequests::firstRequestSent(Time now)
+void EarlyRequests::noteFirstRequestSent(Time now)
 {
     m_firstRequestAt = now;
 }

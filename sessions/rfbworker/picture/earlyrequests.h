@@ -16,7 +16,7 @@ public:
     using Time = Clock::time_point;
 
     /// Shortest interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
-    static constexpr std::chrono::milliseconds shortestPause{40};
+    static constexpr std::chrono::milliseconds shortestRequestInterval{40};
     /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The answers
     /// have to fit into the host's first window, beside the first image: the others come together a round trip later, and one of them is seen. Each
     /// round trip doubles the window.
@@ -28,7 +28,7 @@ public:
     void setRoundTrip(Clock::duration roundTrip); ///< for a long path; without this call there are no early requests
     bool isLongPath() const; ///< setRoundTrip() was called
     Clock::duration roundTrip() const;
-    void firstRequestSent(Time now);
+    void noteFirstRequestSent(Time now);
     /// When the next early request is due, after the request at @p lastRequest; empty: there are no more.
     std::optional<Time> nextRequestDueAt(Time lastRequest) const;
 

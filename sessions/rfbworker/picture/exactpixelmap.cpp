@@ -11,23 +11,23 @@ namespace
 {
 constexpr std::uint32_t side = ExactPixelMap::tileSide;
 
-std::uint64_t mask(std::uint32_t begin, std::uint32_t end)
+std::uint64_t bitMask(std::uint32_t begin, std::uint32_t end)
 {
     return (~std::uint64_t{0} >> (side - (end - begin))) << begin;
 }
 
 /// The part of a span of pixels that lies in the tile whose first pixel is @p begin, as offsets from @p begin.
-struct Span {
+struct TileSpan {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
 };
-Span within(std::uint32_t index, std::uint32_t from, std::uint32_t length)
+TileSpan spanInTile(std::uint32_t index, std::uint32_t from, std::uint32_t length)
 {
     const std::uint32_t begin = index * side;
     return {std::max(from, begin) - begin, std::min(from + length, begin + side) - begin};
 }
 
-std::uint32_t tiles(std::uint32_t length)
+std::uint32_t tileCount(std::uint32_t length)
 {
     return (length + side - 1) / side;
 }
@@ -37,8 +37,8 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
 {
     m_width = width;
     m_height = height;
-    m_tileColumns = tiles(width);
-    m_tileRows = tiles(height);
+    m_tileColumns = tileCount(width);
+    m_tileRows = tileCount(height);
     m_inexactTileCount = 0;
     m_tiles.assign(std::size_t{m_tileColumns} * m_tileRows, {});
     markPainted({0, 0, width, height}, false, {});
@@ -73,15 +73,15 @@ void ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::ti
     if (rect.width == 0 || rect.height == 0) {
         return;
     }
-    for (std::uint32_t row = rect.y / side; row < tiles(rect.y + rect.height); ++row) {
-        const Span y = within(row, rect.y, rect.height);
-        for (std::uint32_t column = rect.x / side; column < tiles(rect.x + rect.width); ++column) {
+    for (std::uint32_t row = rect.y / side; row < tileCount(rect.y + rect.height); ++row) {
+        const TileSpan y = spanInTile(row, rect.y, rect.height);
+        for (std::uint32_t column = rect.x / side; column < tileCount(rect.x + rect.width); ++column) {
             Tile &here = tile(column, row);
             if (exact && here.isExact) {
                 continue;
             }
-            const Span x = within(column, rect.x, rect.width);
-            const Word painted = mask(x.begin, x.end);
+            const TileSpan x = spanInTile(column, rect.x, rect.width);
+            const Word painted = bitMask(x.begin, x.end);
             for (std::uint32_t i = y.begin; i < y.end; ++i) {
                 here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
@@ -100,7 +100,7 @@ ExactPixelMap::Word ExactPixelMap::readInexactBits(std::uint32_t x, std::uint32_
     if (shift + count > side) {
         word |= tile(x / side + 1, y / side).inexactBits[y % side] << (side - shift);
     }
-    return word & mask(0, count);
+    return word & bitMask(0, count);
 }
 
 void ExactPixelMap::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now)
@@ -112,25 +112,25 @@ void ExactPixelMap::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, con
     m_copyBuffer.clear();
     const auto eachWord = [&](auto &&visit) {
         for (std::uint32_t y = 0; y < to.height; ++y) {
-            for (std::uint32_t column = to.x / side; column < tiles(to.x + to.width); ++column) {
-                visit(column, y, within(column, to.x, to.width));
+            for (std::uint32_t column = to.x / side; column < tileCount(to.x + to.width); ++column) {
+                visit(column, y, spanInTile(column, to.x, to.width));
             }
         }
     };
-    eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
+    eachWord([&](std::uint32_t column, std::uint32_t y, const TileSpan &x) {
         m_copyBuffer.push_back(readInexactBits(fromX + column * side + x.begin - to.x, fromY + y, x.end - x.begin));
     });
     auto taken = m_copyBuffer.cbegin();
-    eachWord([&](std::uint32_t column, std::uint32_t y, const Span &x) {
+    eachWord([&](std::uint32_t column, std::uint32_t y, const TileSpan &x) {
         Tile &here = tile(column, (to.y + y) / side);
         Word &word = here.inexactBits[(to.y + y) % side];
-        word = (word & ~mask(x.begin, x.end)) | *taken << x.begin;
+        word = (word & ~bitMask(x.begin, x.end)) | *taken << x.begin;
         if (*taken++ != 0) {
             here.lastLossyAt = now;
         }
     });
-    for (std::uint32_t row = to.y / side; row < tiles(to.y + to.height); ++row) {
-        for (std::uint32_t column = to.x / side; column < tiles(to.x + to.width); ++column) {
+    for (std::uint32_t row = to.y / side; row < tileCount(to.y + to.height); ++row) {
+        for (std::uint32_t column = to.x / side; column < tileCount(to.x + to.width); ++column) {
             updateTileExactness(tile(column, row));
         }
     }
@@ -143,13 +143,13 @@ bool ExactPixelMap::isExact() const
 
 bool ExactPixelMap::isExact(const RfbWire::Rect &rect) const
 {
-    for (std::uint32_t row = rect.y / side; row < std::min(tiles(rect.y + rect.height), m_tileRows); ++row) {
-        const Span y = within(row, rect.y, rect.height);
-        for (std::uint32_t column = rect.x / side; column < std::min(tiles(rect.x + rect.width), m_tileColumns); ++column) {
-            const Span x = within(column, rect.x, rect.width);
+    for (std::uint32_t row = rect.y / side; row < std::min(tileCount(rect.y + rect.height), m_tileRows); ++row) {
+        const TileSpan y = spanInTile(row, rect.y, rect.height);
+        for (std::uint32_t column = rect.x / side; column < std::min(tileCount(rect.x + rect.width), m_tileColumns); ++column) {
+            const TileSpan x = spanInTile(column, rect.x, rect.width);
             const Tile &here = tile(column, row);
             for (std::uint32_t i = y.begin; !here.isExact && i < y.end; ++i) {
-                if (here.inexactBits[i] & mask(x.begin, x.end)) {
+                if (here.inexactBits[i] & bitMask(x.begin, x.end)) {
                     return false;
                 }
             }
@@ -183,7 +183,7 @@ std::optional<ExactPixelMap::Clock::time_point> ExactPixelMap::lastLossyAt(std::
     return tile(column, row).lastLossyAt;
 }
 
-RfbWire::Rect ExactPixelMap::bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const
+RfbWire::Rect ExactPixelMap::inexactBounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const
 {
     std::uint32_t left = m_width;
     std::uint32_t top = m_height;

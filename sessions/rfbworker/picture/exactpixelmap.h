@@ -12,9 +12,9 @@
 
 namespace Nightdesk::Rfb
 {
-/// Tells which pixels are exact (lossless), and which JPEG has changed or have not come at all: one bit per pixel, in tiles of 64x64, so that a row
-/// of a tile is one word. Servers choose rectangles freely; a coarser map would call pixels exact that are not. Takes 1/32 of the framebuffer's
-/// size. Pure. Owned by PictureQuality.
+/// Stores which pixels are exact (lossless), and which were changed by JPEG or have not come at all. One bit per pixel, in tiles of 64x64, so that
+/// a row of a tile is one word. Servers choose rectangles freely; a coarser map would call pixels exact that are not. Takes 1/32 of the
+/// framebuffer's size. Pure. Owned by PictureQuality.
 class ExactPixelMap
 {
 public:
@@ -38,7 +38,7 @@ public:
     /// When inexact pixels last came in this tile; empty: never, so its inexact pixels are those that have not come yet.
     std::optional<Clock::time_point> lastLossyAt(std::uint32_t column, std::uint32_t row) const;
     /// The smallest rectangle around all inexact pixels in these tiles; empty: there are none.
-    RfbWire::Rect bounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
+    RfbWire::Rect inexactBounds(std::uint32_t column, std::uint32_t row, std::uint32_t columns, std::uint32_t rows) const;
 
 private:
     using Word = std::uint64_t;
@@ -61,9 +61,9 @@ private:
     std::vector<Word> m_copyBuffer; ///< the bits that noteCopiedRect() is moving
 };
 
-/// Decides when to tell the console that the image is exact, or is no longer: "no longer" at once, so that the console never shows "exact" wrongly;
-/// "exact" not sooner than a pause after the last report. The final state is always reported. Pure: the caller passes the time. Owned by
-/// PictureQuality.
+/// Decides when to report to the console that the image is exact, or is no longer exact. The latter is reported at once, so that the console never
+/// shows "exact" wrongly, but "exact" not sooner than a pause after the last report. The final state is always reported. Pure: the caller passes the
+/// time. Owned by PictureQuality.
 class ExactStateReporter
 {
 public:
@@ -71,8 +71,9 @@ public:
 
     static constexpr std::chrono::milliseconds reportPause{100};
 
-    /// What to report now; empty: nothing. @p isShown: all received pixels are in the console's framebuffer. While exact pixels are still on their
-    /// way there, the last report remains: the image shown meanwhile is as exact as before.
+    /// Whether to report that the image is exact (true) or not (false); empty: nothing to report. @p isShown: all received pixels are in the
+    /// console's framebuffer. While exact pixels are still on their way there, the last report remains: the image shown meanwhile is as exact as
+    /// before.
     std::optional<bool> takeReport(bool exact, bool isShown, Clock::time_point now);
     /// When to call takeReport() again although nothing changes.
     std::optional<Clock::time_point> nextReportDueAt() const;

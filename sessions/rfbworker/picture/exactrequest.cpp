@@ -15,7 +15,7 @@ constexpr std::chrono::seconds exactPatience{10};
 // Servers merge requests that arrive together, and Xvnc's first answer to a non-incremental request, which has only its screen layout, uses up the
 // merged request.
 constexpr std::chrono::milliseconds betweenRequests{30};
-// The rate of a stream that has just begun must settle first: so long and two round trips.
+// The rate of a stream that has just begun must settle first. This takes so long, and two round trips more.
 constexpr std::chrono::milliseconds streamSettles{1000};
 constexpr int exactShare = 20; // exact pixels may hold up a stream for 1/20 of the time, averaged over longer times, as in RefineBudget
 constexpr int inARow = 5; // this many requests may follow each other before exactShare applies
@@ -36,22 +36,22 @@ std::uint64_t overlapArea(const RfbWire::Rect &a, const RfbWire::Rect &b)
     return length(a.x, a.width, b.x, b.width) * length(a.y, a.height, b.y, b.height);
 }
 
-ExactState ExactRequest::state() const
+ExactRequestState ExactRequest::state() const
 {
     return m_state;
 }
 
 bool ExactRequest::isRequestOpen() const
 {
-    return m_state != ExactState::None;
+    return m_state != ExactRequestState::NoRequest;
 }
 
 bool ExactRequest::isExclusive() const
 {
-    return m_state == ExactState::Exclusive;
+    return m_state == ExactRequestState::Exclusive;
 }
 
-const RfbWire::Rect &ExactRequest::rect() const
+const RfbWire::Rect &ExactRequest::requestedRect() const
 {
     return m_requestedRect;
 }
@@ -67,12 +67,12 @@ bool ExactRequest::mayRequest(Time now, const std::optional<Time> &streamBegan, 
 
 ExactRequest::Clock::duration ExactRequest::streamHeldUpTime(Time now) const
 {
-    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpTimeAsOf) / exactShare, Clock::duration::zero());
+    return std::max<Clock::duration>(m_streamHeldUpTime - (now - m_heldUpTimeUpdatedAt) / exactShare, Clock::duration::zero());
 }
 
 void ExactRequest::noteRequestSent(const RfbWire::Rect &rect, Time now)
 {
-    const auto next = nextState(m_state, ExactEvent::Asked);
+    const auto next = nextState(m_state, ExactRequestEvent::RequestSent);
     if (!next) {
         return;
     }
@@ -81,7 +81,7 @@ void ExactRequest::noteRequestSent(const RfbWire::Rect &rect, Time now)
     m_missingPixels = std::uint64_t{rect.width} * rect.height;
     m_pixelsCameLossy = false;
     m_streamHeldUpTime = streamHeldUpTime(now) + m_exclusiveDuration;
-    m_heldUpTimeAsOf = now;
+    m_heldUpTimeUpdatedAt = now;
     m_requestSentAt = now;
     m_nextRepeatAt = now + betweenRequests;
     m_exclusiveUntil = now + m_exclusiveDuration;
@@ -97,7 +97,7 @@ void ExactRequest::rectCame(const RfbWire::Rect &rect, bool isExact, Time update
     if (isExact) {
         m_missingPixels -= std::min(m_missingPixels, pixels);
     } else if (pixels != 0 && updateBegan >= m_requestSentAt + roundTrip) {
-        m_pixelsCameLossy = true; // pixels that were on their way when the request was sent are not its answer
+        m_pixelsCameLossy = true; // pixels that the server sent before it received the request do not count as its answer
     }
 }
 
@@ -125,19 +125,19 @@ bool ExactRequest::takeDueRepeatRequest(Time now)
     return true;
 }
 
-ExactRequest::Time ExactRequest::nextChange() const
+ExactRequest::Time ExactRequest::nextChangeAt() const
 {
     return isExclusive() ? std::min({m_giveUpAt, m_nextRepeatAt, m_exclusiveUntil}) : m_giveUpAt;
 }
 
-void ExactRequest::handle(ExactEvent event, Time now)
+void ExactRequest::handle(ExactRequestEvent event, Time now)
 {
     const auto next = nextState(m_state, event);
     if (!next) {
         return;
     }
     m_state = *next;
-    if (event != ExactEvent::Answered && event != ExactEvent::PatienceOver) {
+    if (event != ExactRequestEvent::Answered && event != ExactRequestEvent::GivenUp) {
         return;
     }
     if (m_missingPixels != 0) {

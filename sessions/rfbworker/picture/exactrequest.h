@@ -11,33 +11,33 @@
 
 namespace Nightdesk::Rfb
 {
-enum class ExactState {
-    None, ///< no exact pixels are requested
+enum class ExactRequestState {
+    NoRequest, ///< no exact pixels are requested
     Exclusive, ///< nothing else is requested, since all pixels would come lossless now
-    /// The server has not sent the exact pixels in time: other requests go on, and the exact pixels may still come.
+    /// The server has not sent the exact pixels in time: other requests are sent again, and the exact pixels may still come.
     Late,
 };
 
-enum class ExactEvent {
-    Asked,
-    WindowOver, ///< the time for which other requests wait is over
+enum class ExactRequestEvent {
+    RequestSent,
+    ExclusiveTimeOver, ///< the time for which other requests wait is over
     Answered, ///< the pixels came, exact or lossy
-    PatienceOver, ///< the server will not send the exact pixels any more
-    Resized, ///< the desktop was resized
+    GivenUp, ///< the server will not send the exact pixels any more
+    DesktopResized,
 };
 
-/// The transitions of ExactState. Empty: the event has no effect in this state.
-constexpr std::optional<ExactState> nextState(ExactState from, ExactEvent on)
+/// The transitions of ExactRequestState. Empty: the event has no effect in this state.
+constexpr std::optional<ExactRequestState> nextState(ExactRequestState from, ExactRequestEvent on)
 {
-    constexpr StateStep<ExactState, ExactEvent> steps[] = {
-        {ExactState::None, ExactEvent::Asked, ExactState::Exclusive},
-        {ExactState::Exclusive, ExactEvent::WindowOver, ExactState::Late},
-        {ExactState::Exclusive, ExactEvent::Answered, ExactState::None},
-        {ExactState::Exclusive, ExactEvent::PatienceOver, ExactState::None},
-        {ExactState::Exclusive, ExactEvent::Resized, ExactState::None},
-        {ExactState::Late, ExactEvent::Answered, ExactState::None},
-        {ExactState::Late, ExactEvent::PatienceOver, ExactState::None},
-        {ExactState::Late, ExactEvent::Resized, ExactState::None},
+    constexpr StateStep<ExactRequestState, ExactRequestEvent> steps[] = {
+        {ExactRequestState::NoRequest, ExactRequestEvent::RequestSent, ExactRequestState::Exclusive},
+        {ExactRequestState::Exclusive, ExactRequestEvent::ExclusiveTimeOver, ExactRequestState::Late},
+        {ExactRequestState::Exclusive, ExactRequestEvent::Answered, ExactRequestState::NoRequest},
+        {ExactRequestState::Exclusive, ExactRequestEvent::GivenUp, ExactRequestState::NoRequest},
+        {ExactRequestState::Exclusive, ExactRequestEvent::DesktopResized, ExactRequestState::NoRequest},
+        {ExactRequestState::Late, ExactRequestEvent::Answered, ExactRequestState::NoRequest},
+        {ExactRequestState::Late, ExactRequestEvent::GivenUp, ExactRequestState::NoRequest},
+        {ExactRequestState::Late, ExactRequestEvent::DesktopResized, ExactRequestState::NoRequest},
     };
     return findStep(steps, from, on);
 }
@@ -50,10 +50,10 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    ExactState state() const;
-    bool isRequestOpen() const; ///< a request is open: the state is not None
+    ExactRequestState state() const;
+    bool isRequestOpen() const; ///< a request is open: the state is not NoRequest
     bool isExclusive() const;
-    const RfbWire::Rect &rect() const;
+    const RfbWire::Rect &requestedRect() const;
     /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
     /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
     /// more than single requests do. @p streamBegan: empty: there is no stream.
@@ -68,26 +68,26 @@ public:
     bool isExclusiveTimeOver(Time now) const;
     /// True: the request must be repeated now.
     bool takeDueRepeatRequest(Time now);
-    Time nextChange() const; ///< when to call again although nothing comes; valid while a request is open
+    Time nextChangeAt() const; ///< when the request must be repeated or given up, or other requests may be sent; valid while it is open
 
-    /// @p event: WindowOver, Answered, PatienceOver or Resized.
-    void handle(ExactEvent event, Time now);
+    /// @p event: ExclusiveTimeOver, Answered, GivenUp or DesktopResized.
+    void handle(ExactRequestEvent event, Time now);
 
 private:
     Clock::duration streamHeldUpTime(Time now) const;
 
-    ExactState m_state = ExactState::None;
+    ExactRequestState m_state = ExactRequestState::NoRequest;
     RfbWire::Rect m_requestedRect;
     std::uint64_t m_missingPixels = 0; ///< missing pixels, approximately: pixels that come twice count twice
-    bool m_pixelsCameLossy = false; ///< the server sent the pixels lossy, after the window was over
+    bool m_pixelsCameLossy = false; ///< the server sent requested pixels lossy
     Time m_requestSentAt;
     Time m_nextRepeatAt;
     Time m_exclusiveUntil;
     Time m_giveUpAt;
     Time m_requestEndedAt;
-    /// Time for which exact requests held up streams, as of m_heldUpTimeAsOf; decreases slowly after that.
+    /// Time for which exact requests held up streams, as of m_heldUpTimeUpdatedAt; decreases slowly after that.
     Clock::duration m_streamHeldUpTime{};
-    Time m_heldUpTimeAsOf;
+    Time m_heldUpTimeUpdatedAt;
     Clock::duration m_exclusiveDuration = std::chrono::milliseconds(80); ///< how long other requests wait for the exact pixels
 };
 

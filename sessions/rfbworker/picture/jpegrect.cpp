@@ -15,17 +15,17 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-struct Errors {
+struct JpegErrorHandler {
     jpeg_error_mgr manager; // must be the first member: libjpeg passes its address back
-    std::jmp_buf leave;
+    std::jmp_buf jumpTarget;
 };
 
-[[noreturn]] void leave(j_common_ptr info)
+[[noreturn]] void jumpOutOfDecoder(j_common_ptr info)
 {
-    std::longjmp(reinterpret_cast<Errors *>(info->err)->leave, 1);
+    std::longjmp(reinterpret_cast<JpegErrorHandler *>(info->err)->jumpTarget, 1);
 }
 
-void beSilent(j_common_ptr)
+void discardLibjpegMessage(j_common_ptr)
 {
 }
 
@@ -33,20 +33,20 @@ void countWarning(j_common_ptr info, int level)
 {
     if (level < 0) {
         // libjpeg reports a truncated or damaged stream as a warning and returns gray pixels; users rely on the image, so this is an error.
-        leave(info);
+        jumpOutOfDecoder(info);
     }
 }
 
 // No object with a destructor may live in the frame that longjmp returns to or skips.
 bool decode(jpeg_decompress_struct &info,
-            Errors &errors,
+            JpegErrorHandler &errors,
             std::span<const std::uint8_t> data,
             std::uint32_t *pixels,
             std::size_t stride,
             std::uint32_t width,
             std::uint32_t height)
 {
-    if (setjmp(errors.leave) != 0) {
+    if (setjmp(errors.jumpTarget) != 0) {
         return false;
     }
     jpeg_create_decompress(&info);
@@ -81,10 +81,10 @@ bool decode(jpeg_decompress_struct &info,
 bool decodeJpeg(std::span<const std::uint8_t> data, std::uint32_t *pixels, std::size_t stride, std::uint32_t width, std::uint32_t height)
 {
     jpeg_decompress_struct info{};
-    Errors errors{};
+    JpegErrorHandler errors{};
     info.err = jpeg_std_error(&errors.manager);
-    errors.manager.error_exit = leave;
-    errors.manager.output_message = beSilent;
+    errors.manager.error_exit = jumpOutOfDecoder;
+    errors.manager.output_message = discardLibjpegMessage;
     errors.manager.emit_message = countWarning;
     const bool decoded = decode(info, errors, data, pixels, stride, width, height);
     jpeg_destroy_decompress(&info);

@@ -28,7 +28,7 @@ constexpr double mostBusy = 0.85; // data that comes for this fraction of the ti
 constexpr std::chrono::seconds longMessage{1};
 constexpr std::chrono::seconds longestReading{60}; // longest time of reading that may be added to a probe's patience
 
-RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
+RfbWire::Rect cornerRect(const RfbWire::Rect &all, std::size_t index)
 {
     return {index & 1 ? all.width - 1 : 0, index & 2 ? all.height - 1 : 0, 1, 1};
 }
@@ -49,17 +49,17 @@ PathProbe::PathProbe(Outbox &outbox,
 {
 }
 
-void PathProbe::resized(const RfbWire::Rect &all)
+void PathProbe::handleResize(const RfbWire::Rect &all)
 {
     m_desktopRect = all;
     m_cornerLastUpdatedAt = {};
     m_openProbe.reset();
 }
 
-void PathProbe::setLink(const RfbWire::LinkShare &share, Time now)
+void PathProbe::setLinkShare(const RfbWire::LinkShare &share, Time now)
 {
     m_linkMinRoundTrip = std::chrono::microseconds(share.leastRoundTripMicroseconds);
-    m_queueDelayEstimator.setLink(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
+    m_queueDelayEstimator.setLinkRoundTrips(std::chrono::microseconds(share.roundTripMicroseconds), m_linkMinRoundTrip, now);
     if (m_linkMinRoundTrip > 0us) {
         m_requestPacer.setRoundTrip(m_linkMinRoundTrip);
     }
@@ -78,10 +78,10 @@ void PathProbe::handleLinkPing(Time at, std::chrono::microseconds roundTrip, Tim
     }
     m_queueDelayEstimator.setLinkQueueDelay(roundTrip - m_linkMinRoundTrip);
     if (m_requestPacer.isMeasurable(now)) {
-        m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queue().value_or(Duration::zero()), at - roundTrip);
+        m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queueDelay().value_or(Duration::zero()), at - roundTrip);
         m_areLinkPingsReported = m_requestPacer.bytesPerSecond() >= toldRate;
     } else {
-        m_requestPacer.handleUnmeasuredProbeAnswer(m_queueDelayEstimator.queue().value_or(Duration::zero()));
+        m_requestPacer.handleUnmeasuredProbeAnswer(m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     }
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
@@ -126,21 +126,21 @@ void PathProbe::handleDesktopHidden()
 void PathProbe::handleMessageBegin(Time now)
 {
     m_longestSilenceSinceProbe = longestSilence(now);
-    m_messageBegan = now;
+    m_messageBeganAt = now;
 }
 
 void PathProbe::handleMessageEnd(Time now)
 {
-    if (m_openProbe && m_messageBegan && now - *m_messageBegan > longMessage) {
-        m_openProbe->longReadTime += now - std::max(*m_messageBegan, m_openProbe->sentAt);
+    if (m_openProbe && m_messageBeganAt && now - *m_messageBeganAt > longMessage) {
+        m_openProbe->longMessageReadTime += now - std::max(*m_messageBeganAt, m_openProbe->sentAt);
     }
-    m_messageBegan.reset();
-    m_lastMessageEnded = now;
+    m_messageBeganAt.reset();
+    m_lastMessageEndedAt = now;
 }
 
 bool PathProbe::isReadingMessage() const
 {
-    return m_messageBegan.has_value();
+    return m_messageBeganAt.has_value();
 }
 
 void PathProbe::handleReadingPauseEnded(Time now)
@@ -155,7 +155,7 @@ void PathProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
 {
     const bool isAnswer = m_openProbe && m_openProbe->fenceNumber == 0 && overlapArea(m_openProbe->pixelRect, rect) != 0;
     for (std::size_t i = 0; i < m_cornerLastUpdatedAt.size(); ++i) {
-        if (rect.width * rect.height > 1 && overlapArea(corner(m_desktopRect, i), rect) != 0) {
+        if (rect.width * rect.height > 1 && overlapArea(cornerRect(m_desktopRect, i), rect) != 0) {
             m_cornerLastUpdatedAt[i] = updateBegan;
         }
     }
@@ -164,14 +164,14 @@ void PathProbe::rectCame(const RfbWire::Rect &rect, Time updateBegan)
     }
 }
 
-void PathProbe::screenLayoutCame(Time now)
+void PathProbe::handleScreenLayout(Time now)
 {
     if (m_openProbe && m_openProbe->fenceNumber == 0) {
         handleProbeAnswer(now);
     }
 }
 
-void PathProbe::updateEnded(Time now, Duration took)
+void PathProbe::handleUpdateEnd(Time now, Duration took)
 {
     m_firstUpdateEndedAt = m_firstUpdateEndedAt.value_or(now);
     m_readingTimeSinceMeasured += took;
@@ -212,7 +212,7 @@ void PathProbe::sendProbe(Time now)
         // Chooses the corner that has not changed for the longest time, so that the next update of it is the answer.
         const auto stillest = std::min_element(m_cornerLastUpdatedAt.begin(), m_cornerLastUpdatedAt.end());
         question.isLivenessCheck = usesLinkPings(now);
-        question.pixelRect = corner(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerLastUpdatedAt.begin()));
+        question.pixelRect = cornerRect(m_desktopRect, static_cast<std::size_t>(stillest - m_cornerLastUpdatedAt.begin()));
         ++m_counters.requests;
         m_outbox.push(ClientMessages::updateRequest(false, question.pixelRect));
     }
@@ -224,7 +224,8 @@ void PathProbe::sendProbe(Time now)
 void PathProbe::handleProbeAnswer(Time now)
 {
     const auto took = now - m_openProbe->sentAt;
-    // An answer faster than the path allows is an update that was already on its way. Seen with 50 updates a second at 100 ms: 10 to 50 ms.
+    // An answer faster than the path allows is an update that was already on its way. With 50 updates a second and a round trip of 100 ms, such
+    // updates came 10 to 50 ms after the request.
     const bool isPossible = took >= m_linkMinRoundTrip;
     if (m_openProbe->fenceNumber == 0 && m_isServerNotX11vnc && isPossible) {
         m_liveness.handleProbeAnswer(took);
@@ -238,7 +239,7 @@ void PathProbe::handleProbeAnswer(Time now)
     if (m_linkMinRoundTrip == 0us) {
         m_requestPacer.setRoundTrip(roundTrip());
     }
-    m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_requestPacer.handleQueueDelay(now, m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
     updateCounters();
@@ -246,8 +247,8 @@ void PathProbe::handleProbeAnswer(Time now)
 
 PathProbe::Duration PathProbe::longestSilence(Time now) const
 {
-    return m_openProbe && !m_messageBegan ? std::max(m_longestSilenceSinceProbe, now - std::max(m_lastMessageEnded, m_openProbe->sentAt))
-                                          : m_longestSilenceSinceProbe;
+    return m_openProbe && !m_messageBeganAt ? std::max(m_longestSilenceSinceProbe, now - std::max(m_lastMessageEndedAt, m_openProbe->sentAt))
+                                            : m_longestSilenceSinceProbe;
 }
 
 std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
@@ -262,11 +263,11 @@ std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
     const auto since = now - m_openProbe->sentAt;
     if (!m_openProbe->isLivenessCheck && since > roundTrip() + m_requestPacer.toleratedQueueDelay() && now - m_lastMeasuredAt >= probeInterval) {
         m_lastMeasuredAt = now;
-        m_queueDelayEstimator.waiting(since, longestSilence(now));
-        m_requestPacer.handleUnansweredProbe(now, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+        m_queueDelayEstimator.noteUnansweredProbe(since, longestSilence(now));
+        m_requestPacer.handleUnansweredProbe(now, m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
         updateCounters();
     }
-    if (m_messageBegan || since <= answerTimeout() + std::min<Duration>(m_openProbe->longReadTime, longestReading)) {
+    if (m_messageBeganAt || since <= answerTimeout() + std::min<Duration>(m_openProbe->longMessageReadTime, longestReading)) {
         return {};
     }
     const Probe lost = *m_openProbe;
@@ -278,9 +279,9 @@ std::optional<PathProbe::Fault> PathProbe::doDueWork(Time now, Time updateEnded)
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
     if (lost.fenceNumber != 0) {
-        return Fault::NoFence;
+        return Fault::FenceNotReturned;
     }
-    m_serverAnswersPixels = false;
+    m_serverAnswersPixelRequests = false;
     return {};
 }
 
@@ -293,7 +294,7 @@ bool PathProbe::mayRequestPixel(Time now) const
 {
     // On such a short path, one request at a time is just as good, and a probe would only add another request.
     const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
-    if (isNear || !m_serverAnswersPixels || !m_firstUpdateEndedAt) {
+    if (isNear || !m_serverAnswersPixelRequests || !m_firstUpdateEndedAt) {
         return false;
     }
     return m_isServerNotX11vnc || (!usesLinkPings(now) && now >= *m_firstUpdateEndedAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
@@ -312,7 +313,9 @@ void PathProbe::measureByUpdateGaps(Time now)
     }
     // Without probes, only two signs of a full path remain: data that comes without pauses, and what the console knows
     // about the link.
-    m_requestPacer.handleUpdateGapMeasurement(now, m_readingTimeSinceMeasured > since * mostBusy, m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    m_requestPacer.handleUpdateGapMeasurement(now,
+                                              m_readingTimeSinceMeasured > since * mostBusy,
+                                              m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_lastMeasuredAt = now;
     m_readingTimeSinceMeasured = {};
     updateCounters();
@@ -323,7 +326,7 @@ bool PathProbe::isProbeOpen() const
     return m_openProbe.has_value();
 }
 
-const QueueDelayEstimator &PathProbe::meter() const
+const QueueDelayEstimator &PathProbe::queueDelayEstimator() const
 {
     return m_queueDelayEstimator;
 }
@@ -350,11 +353,11 @@ void PathProbe::updateCounters()
         m_demandBytesPerSecond = rate;
     }
     m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demandBytesPerSecond, m_requestPacer.isPathFull() ? rate * 1.5 : rate));
-    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_queueDelayEstimator.queue().value_or(Duration::zero()));
+    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_queueDelayEstimator.queueDelay().value_or(Duration::zero()));
     m_counters.queueDelayMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
 }
 
-PathFacts PathProbe::facts() const
+PathFacts PathProbe::pathFacts() const
 {
     PathFacts facts;
     const auto micro = [](Duration d) {
@@ -363,8 +366,8 @@ PathFacts PathProbe::facts() const
     if (const auto least = m_queueDelayEstimator.minRoundTrip()) {
         facts.roundTrip = micro(*least);
     }
-    if (const auto queue = m_queueDelayEstimator.queue()) {
-        facts.queue = micro(*queue);
+    if (const auto queue = m_queueDelayEstimator.queueDelay()) {
+        facts.queueDelay = micro(*queue);
     }
     facts.isPathFull = m_requestPacer.isPathFull();
     if (facts.isPathFull && m_requestPacer.bytesPerSecond() > 0) {

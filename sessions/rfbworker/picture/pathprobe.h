@@ -18,7 +18,7 @@ namespace Nightdesk::Rfb
 /// What the updates have shown about the path from the server. Empty: not known yet.
 struct PathFacts {
     std::optional<std::chrono::microseconds> roundTrip; ///< recent minimum, to the server and back
-    std::optional<std::chrono::microseconds> queue; ///< how long an update that is sent now would wait
+    std::optional<std::chrono::microseconds> queueDelay; ///< how long an update that is sent now would wait
     std::optional<double> bytesPerSecond; ///< capacity of the path; known only after it was full
     bool isPathFull = false; ///< the server has more to send than the path carries
     bool operator==(const PathFacts &) const = default;
@@ -44,7 +44,7 @@ public:
 
     enum class Fault {
         Silent, ///< nothing at all has come since the probe
-        NoFence ///< updates come, but the fence does not come back
+        FenceNotReturned ///< updates come, but the fence does not come back
     };
 
     PathProbe(Outbox &outbox,
@@ -55,9 +55,9 @@ public:
               const RequestModeChooser &chooser);
 
     /// The desktop has this area now.
-    void resized(const RfbWire::Rect &all);
+    void handleResize(const RfbWire::Rect &all);
     /// What the console knows about the link; 0: not known.
-    void setLink(const RfbWire::LinkShare &share, Time now);
+    void setLinkShare(const RfbWire::LinkShare &share, Time now);
     /// Call when a message of any kind begins or ends: the time to read the message does not count as the server's
     /// silence.
     void handleMessageBegin(Time now);
@@ -70,9 +70,9 @@ public:
     /// A rectangle came in an update that began at @p updateBegan.
     void rectCame(const RfbWire::Rect &rect, Time updateBegan);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
-    void screenLayoutCame(Time now);
+    void handleScreenLayout(Time now);
     /// An update with pixels ended; receiving it took @p took.
-    void updateEnded(Time now, Duration took);
+    void handleUpdateEnd(Time now, Duration took);
     /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
     /// image.
     void notePixelRequestSupport();
@@ -87,11 +87,11 @@ public:
     void measureByUpdateGaps(Time now);
     bool isProbeOpen() const; ///< a probe is open
 
-    const QueueDelayEstimator &meter() const;
+    const QueueDelayEstimator &queueDelayEstimator() const;
     Duration roundTrip() const; ///< recent minimum, or a default
     Duration answerTimeout() const; ///< after this time an answer is considered lost
     std::optional<Time> firstUpdateEndedAt() const;
-    PathFacts facts() const;
+    PathFacts pathFacts() const;
 
 private:
     struct Probe {
@@ -99,7 +99,7 @@ private:
         RfbWire::Rect pixelRect;
         Time sentAt;
         bool isLivenessCheck = false; ///< sent in addition to pings: not used to measure, since its answer includes the server's time
-        Duration longReadTime{}; ///< time spent reading long messages, behind which the answer waits
+        Duration longMessageReadTime{}; ///< time spent reading long messages since the probe was sent: its answer waits behind them
     };
     void handleLinkPing(Time at, std::chrono::microseconds roundTrip, Time now);
     bool usesLinkPings(Time now) const;
@@ -124,7 +124,7 @@ private:
     std::chrono::microseconds m_linkMinRoundTrip{}; ///< minimum round trip of the link; 0: not known
     bool m_serverHasFences = false;
     bool m_isServerNotX11vnc = false; ///< the server has announced something that x11vnc lacks
-    bool m_serverAnswersPixels = true; ///< the server answers pixel requests
+    bool m_serverAnswersPixelRequests = true; ///< the server answers pixel requests
     std::optional<Probe> m_openProbe;
     std::uint64_t m_sentFenceCount = 0; ///< number of fences sent
     Time m_lastProbeSentAt;
@@ -134,8 +134,8 @@ private:
     std::array<Time, 4> m_cornerLastUpdatedAt;
     Duration m_longestSilenceSinceProbe{}; ///< longest silence since m_openProbe was sent: a silent server does not fill the path
     Duration m_readingTimeSinceMeasured{}; ///< time spent reading updates since m_lastMeasuredAt
-    std::optional<Time> m_messageBegan; ///< set while a message is being read
-    Time m_lastMessageEnded;
+    std::optional<Time> m_messageBeganAt; ///< set while a message is being read
+    Time m_lastMessageEndedAt;
     std::optional<Time> m_firstUpdateEndedAt;
     double m_demandBytesPerSecond = 0; ///< bytes per second, measured while the path was not full
 };

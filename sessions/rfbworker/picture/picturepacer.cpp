@@ -46,7 +46,7 @@ std::uint32_t PicturePacer::notePublishedDamage(Clock::time_point now)
     return m_damageSequence;
 }
 
-bool PicturePacer::released(std::uint32_t generation, std::uint32_t sequence)
+bool PicturePacer::handleRelease(std::uint32_t generation, std::uint32_t sequence)
 {
     if (generation > m_latestGeneration) {
         return false;
@@ -68,7 +68,7 @@ bool PicturePacer::mustPauseReading(Clock::time_point now) const
     return m_isReleasePending && m_visibility == RfbWire::Visibility::Visible && now - *m_lastDamagePublishedAt >= consoleTimeout;
 }
 
-std::optional<PicturePacer::Clock::time_point> PicturePacer::nextChange(Clock::time_point now) const
+std::optional<PicturePacer::Clock::time_point> PicturePacer::nextChangeAt(Clock::time_point now) const
 {
     if (m_isReleasePending) {
         if (m_visibility == RfbWire::Visibility::Visible && now - *m_lastDamagePublishedAt < consoleTimeout) {

@@ -32,10 +32,10 @@ public:
     /// The damage was written into the framebuffer; returns the number of its Damage record.
     std::uint32_t notePublishedDamage(Clock::time_point now);
     /// False: the console released a number that was never sent.
-    bool released(std::uint32_t generation, std::uint32_t sequence);
+    bool handleRelease(std::uint32_t generation, std::uint32_t sequence);
     bool mustPauseReading(Clock::time_point now) const;
     /// When mayPublish() or mustPauseReading() may become true without further events; empty: never.
-    std::optional<Clock::time_point> nextChange(Clock::time_point now) const;
+    std::optional<Clock::time_point> nextChangeAt(Clock::time_point now) const;
 
 private:
     std::uint32_t m_currentGeneration = 0;

@@ -11,14 +11,14 @@ PicturePublisher::PicturePublisher(ConsoleSink &console)
 {
 }
 
-void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
+void PicturePublisher::handleResize(std::uint32_t width, std::uint32_t height)
 {
     m_sharedPicture.reset();
     m_pacer.dropGeneration();
     m_damage.clear();
     m_desktopSize = Size{width, height};
     m_awaitedFramebufferSizes.push_back(m_desktopSize);
-    m_console.send(RfbWire::RequestImage{width, height});
+    m_console.send(RfbWire::RequestSharedFramebuffer{width, height});
 }
 
 std::uint32_t *PicturePublisher::jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
@@ -33,7 +33,7 @@ void PicturePublisher::prepareCopy(Framebuffer &pixels, const RfbWire::Rect &fro
     }
 }
 
-void PicturePublisher::damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
+void PicturePublisher::addDamage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now)
 {
     m_damage.add(rect);
     if (m_sharedPicture) {
@@ -52,12 +52,12 @@ void PicturePublisher::markAllDamaged()
 
 void PicturePublisher::handleUpdateBegin(Clock::time_point now)
 {
-    m_updateBegan = now;
+    m_updateBeganAt = now;
 }
 
 void PicturePublisher::handleUpdateEnd()
 {
-    m_updateBegan.reset();
+    m_updateBeganAt.reset();
 }
 
 bool PicturePublisher::refuseRecord(const std::string &protocolError)
@@ -103,7 +103,7 @@ bool PicturePublisher::handleMessage(FramebufferRecord mail)
 
 bool PicturePublisher::handleMessage(const RfbWire::DamagePainted &released)
 {
-    return m_pacer.released(released.generation, released.sequence) || refuseRecord("Released what was never sent");
+    return m_pacer.handleRelease(released.generation, released.sequence) || refuseRecord("Released what was never sent");
 }
 
 void PicturePublisher::handleMessage(const RfbWire::View &view)
@@ -123,12 +123,12 @@ bool PicturePublisher::isAllPublished() const
 
 std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(Clock::time_point now, Framebuffer &pixels, const ColorMap &colors)
 {
-    std::optional<Clock::time_point> next = m_pacer.nextChange(now);
+    std::optional<Clock::time_point> next = m_pacer.nextChangeAt(now);
     if (!m_sharedPicture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
         return next;
     }
-    if (m_updateBegan && now - *m_updateBegan < maxUpdateWait) {
-        const auto later = *m_updateBegan + maxUpdateWait;
+    if (m_updateBeganAt && now - *m_updateBeganAt < maxUpdateWait) {
+        const auto later = *m_updateBeganAt + maxUpdateWait;
         return next ? std::min(*next, later) : later;
     }
     RfbWire::Damage damage;
@@ -140,10 +140,10 @@ std::optional<PicturePublisher::Clock::time_point> PicturePublisher::publishDue(
     if (!m_hasReportedFirstImage) {
         m_hasReportedFirstImage = true;
         RfbWire::Progress progress;
-        progress.phase = RfbWire::Phase::FirstPicture;
+        progress.phase = RfbWire::Phase::FirstImage;
         m_console.send(progress);
     }
     m_console.send(damage);
-    return m_pacer.nextChange(now);
+    return m_pacer.nextChangeAt(now);
 }
 }

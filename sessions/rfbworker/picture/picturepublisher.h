@@ -24,13 +24,13 @@ public:
     explicit PicturePublisher(ConsoleSink &console);
 
     /// The desktop has this size now; everything must be painted.
-    void resized(std::uint32_t width, std::uint32_t height);
+    void handleResize(std::uint32_t width, std::uint32_t height);
     /// Returns where to decode a JPEG, with rows as wide as the desktop. Null: into the private framebuffer.
     std::uint32_t *jpegTarget(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     /// Pixels of the private framebuffer will be copied from @p from.
     void prepareCopy(Framebuffer &pixels, const RfbWire::Rect &from);
     /// The rectangle was decoded.
-    void damage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
+    void addDamage(Framebuffer &pixels, const RfbWire::Rect &rect, Clock::time_point now);
     void markAllDamaged(); ///< the color map changed: all pixels must be copied again
     /// Between handleUpdateBegin() and handleUpdateEnd(), damage waits for the end of the update, but not for long: a large
     /// update may take seconds to arrive.
@@ -66,7 +66,7 @@ private:
     std::unique_ptr<SharedPicture> m_sharedPicture;
     PicturePacer m_pacer;
     DamageList m_damage;
-    std::optional<Clock::time_point> m_updateBegan;
+    std::optional<Clock::time_point> m_updateBeganAt;
     bool m_hasReportedFirstImage = false;
     std::string m_protocolError;
 };

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A film has a frame every 40 ms: this pause is long enough to see several.
+// A video has a frame every 40 ms: this pause is long enough to see several.
 constexpr auto considerPause = 250ms;
 // A user who typed or moved the pointer this recently is still working.
 constexpr auto inUse = 500ms;
@@ -25,11 +25,11 @@ constexpr double busyTo = 0.7;
 // Extra round trip of the link's ping while this desktop receives data: other desktops' images fill the link as well.
 constexpr std::uint64_t congestedMicroseconds = 250'000;
 constexpr double minOwnRate = 8192;
-// Time to receive one frame of a film: if each frame waits for the one before, the path never looks full.
+// Time to receive one frame of a video: if each frame waits for the one before, the path never looks full.
 constexpr auto slowTransfer = 85ms;
-constexpr double film = 3;
+constexpr double minVideoUpdateRate = 3;
 constexpr double nearLimit = 0.9;
-// 16 Mbit/s: leaves room for films on other desktops.
+// 16 Mbit/s: leaves room for videos on other desktops.
 constexpr double maxRequestedRate = 2'000'000;
 
 bool rectsOverlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
@@ -80,10 +80,10 @@ void PictureQuality::setShare(const RfbWire::LinkShare &share)
     m_shareLimit.setShare(static_cast<double>(share.bytesPerSecond));
 }
 
-void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
+void PictureQuality::handleResize(std::uint32_t width, std::uint32_t height)
 {
     m_exactMap.resize(width, height);
-    m_refiner.resized(m_exactMap);
+    m_refiner.handleResize(m_exactMap);
     m_openExactRequestRect.reset();
 }
 
@@ -91,17 +91,17 @@ void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColorMapped;
-    if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.facts()), now))) {
+    if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.pathFacts()), now))) {
         m_offerSender.setOffersLeastQuality(false);
     }
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clock::time_point now)
 {
-    if (m_qualityRamp.updateLevel(m_updateRequester.facts().isPathFull, now)) {
+    if (m_qualityRamp.updateLevel(m_updateRequester.pathFacts().isPathFull, now)) {
         if (const auto level = m_qualityRamp.fullPathLevel()) {
             m_qualityChooser.startAtLevel(*level);
-        } else if (const auto most = effectiveRateLimit(m_shareLimit.rateLimit(), m_updateRequester.facts());
+        } else if (const auto most = effectiveRateLimit(m_shareLimit.rateLimit(), m_updateRequester.pathFacts());
                    !m_qualityRamp.maxJpegLevel() && most && m_qualityRamp.level8ImageBytes()) {
             m_qualityChooser.startWithinRate(*m_qualityRamp.level8ImageBytes(), *most);
         }
@@ -114,29 +114,29 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clo
 void PictureQuality::handleUpdateBegin(Clock::time_point now)
 {
     m_isReadingUpdate = true;
-    m_updateBegan = now;
+    m_updateBeganAt = now;
     m_exactPixelsInUpdate = 0;
     m_lossyPixelsInUpdate = 0;
     m_isReducedQualityUpdate = m_offerSender.offersReducedQuality();
-    m_updateMeter.updateBegan(now);
+    m_updateMeter.handleUpdateBegin(now);
 }
 
 void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
 {
-    m_exactMap.markPainted(rect, exact, m_updateBegan);
+    m_exactMap.markPainted(rect, exact, m_updateBeganAt);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     (exact ? m_exactPixelsInUpdate : m_lossyPixelsInUpdate) += pixels;
     if (!exact) {
-        m_refiner.noteLossyPaint(m_updateBegan);
+        m_refiner.noteLossyPaint(m_updateBeganAt);
         m_requestedPixelsCameLossy = m_requestedPixelsCameLossy || (m_openExactRequestRect && rectsOverlap(rect, *m_openExactRequestRect));
     }
 }
 
 void PictureQuality::noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to)
 {
-    m_exactMap.noteCopiedRect(fromX, fromY, to, m_updateBegan);
+    m_exactMap.noteCopiedRect(fromX, fromY, to, m_updateBeganAt);
     if (!m_exactMap.isExact()) {
-        m_refiner.noteLossyPaint(m_updateBegan);
+        m_refiner.noteLossyPaint(m_updateBeganAt);
     }
 }
 
@@ -151,7 +151,7 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         m_updateMeter.clear();
         return;
     }
-    const PathFacts facts = m_updateRequester.facts();
+    const PathFacts facts = m_updateRequester.pathFacts();
     if (m_isReducedQualityUpdate) {
         m_lastReducedUpdateEndedAt = now;
     }
@@ -161,14 +161,14 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
         }
-        m_updateMeter.updateEnded(now, bytes, m_lossyPixelsInUpdate);
+        m_updateMeter.handleUpdateEnd(now, bytes, m_lossyPixelsInUpdate);
         if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
             m_pathCapacity = burstBytesPerSecond;
         }
         m_updateMeter.clear();
         return;
     }
-    m_updateMeter.updateEnded(now, bytes, m_lossyPixelsInUpdate);
+    m_updateMeter.handleUpdateEnd(now, bytes, m_lossyPixelsInUpdate);
     if (!m_lastLevelCheckAt || now - *m_lastLevelCheckAt >= considerPause) {
         adjustLevel(now, facts);
     }
@@ -197,12 +197,12 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
 
 bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, const PathFacts &facts)
 {
-    m_isMostlyReceiving = measurements.receivingShare > (m_isMostlyReceiving ? busyTo : busyFrom);
+    m_isMostlyReceiving = measurements.receivingTimeFraction > (m_isMostlyReceiving ? busyTo : busyFrom);
     // If there is no queue on the path, the server is the slow part.
-    const bool isBusy = m_isMostlyReceiving && facts.queue.value_or(waiting) >= waiting;
+    const bool isBusy = m_isMostlyReceiving && facts.queueDelay.value_or(waiting) >= waiting;
     const bool isCongested =
         m_linkShare.roundTripMicroseconds > m_linkShare.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
-    const bool isSlow = measurements.updatesPerSecond >= film && measurements.transferTime > slowTransfer;
+    const bool isSlow = measurements.updatesPerSecond >= minVideoUpdateRate && measurements.transferTime > slowTransfer;
     return facts.isPathFull || isBusy || isSlow || isCongested;
 }
 
@@ -246,9 +246,9 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
                                    *m_openExactRequestRect,
                                    m_requestedPixelsCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent,
                                    now);
-        m_refineBudget.noteRequestEnded(now, roundTrip(m_updateRequester.facts()));
-        if (m_filmSeenAt) {
-            *m_filmSeenAt += now - m_lastExactRequestAt; // time in which exact pixels were requested does not count
+        m_refineBudget.noteRequestEnded(now, roundTrip(m_updateRequester.pathFacts()));
+        if (m_videoSeenAt) {
+            *m_videoSeenAt += now - m_lastExactRequestAt; // time in which exact pixels were requested does not count
         }
         m_openExactRequestRect.reset();
     }
@@ -265,7 +265,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         return from;
     }
     m_refineRetryAt.reset();
-    const PathFacts facts = m_updateRequester.facts();
+    const PathFacts facts = m_updateRequester.pathFacts();
     const UpdateMeter::Measurements measurements = m_updateMeter.measurements(now);
     const Outbox::SentInput input = m_outbox.lastSentInput();
     RefineBudget::Facts budget;
@@ -275,30 +275,31 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     budget.roundTrip = roundTrip(facts);
     budget.isPathFull = facts.isPathFull || m_isMostlyReceiving;
     const auto bootNow = BootClock::now();
-    budget.isInUse = !m_view.focus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse); // without the focus, another desktop is in use
+    // Without the focus, another desktop is in use.
+    budget.isInUse = !m_view.hasKeyboardFocus || (input.eventSentAt && bootNow - *input.eventSentAt < inUse);
     if (input.keyOrButtonSentAt) {
         budget.typingTimeLeft = std::max<Clock::duration>(*input.keyOrButtonSentAt + Outbox::typingPause - bootNow, Clock::duration::zero());
         budget.typingDuration = *input.keyOrButtonSentAt - input.typingSince;
     }
-    // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a film.
-    if (measurements.updatesPerSecond >= film) {
-        m_filmPixelRate = measurements.lossyPixelsPerSecond;
-        m_filmSeenAt = now;
+    // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a video.
+    if (measurements.updatesPerSecond >= minVideoUpdateRate) {
+        m_videoPixelRate = measurements.lossyPixelsPerSecond;
+        m_videoSeenAt = now;
     }
-    budget.movingPixelsPerSecond = m_filmSeenAt && now - *m_filmSeenAt < UpdateMeter::window + budget.roundTrip ? m_filmPixelRate : 0;
-    const std::uint64_t pixels = m_refineBudget.pixels(budget, now);
+    budget.movingPixelsPerSecond = m_videoSeenAt && now - *m_videoSeenAt < UpdateMeter::measuringWindow + budget.roundTrip ? m_videoPixelRate : 0;
+    const std::uint64_t pixels = m_refineBudget.pixelsToRequest(budget, now);
     if (pixels == 0) {
-        // Retries after Refiner::stillTime at the latest, because a film may stop meanwhile.
+        // Retries after Refiner::stillTime at the latest, because a video may stop meanwhile.
         m_refineRetryAt = std::min(m_refineBudget.retryAt().value_or(now + retryPause), now + Refiner::stillTime);
         return m_refineRetryAt;
     }
-    const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.shown, input.x, input.y}, pixels, now);
+    const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.visibleRect, input.x, input.y}, pixels, now);
     if (!rect) {
         m_counters.refiningBytesPerSecond = 0;
         return m_refiner.nextRequestDueAt();
     }
     // Reports the rate that all inexact pixels need to come within one second: the small share of a quiet desktop would
-    // delay them. Next to a film, exact pixels are rare, so no rate is reported.
+    // delay them. Next to a video, exact pixels are rare, so no rate is reported.
     const double wish = static_cast<double>(m_exactMap.inexactTileCount()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_refineBudget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
     if (!m_updateRequester.requestExact(*rect, now)) {

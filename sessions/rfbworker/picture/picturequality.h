@@ -28,12 +28,12 @@ public:
 
     PictureQuality(Outbox &outbox, EncodingOfferSender &offers, UpdateRequester &requester, ConsoleSink &console, Counters &counters);
 
-    /// The server was offered the encodings that this quality starts with.
+    /// Call once the server was offered the encodings that this quality starts with.
     void begin(RfbWire::Quality quality, bool colorMapped);
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
-    void resized(std::uint32_t width, std::uint32_t height);
+    void handleResize(std::uint32_t width, std::uint32_t height);
     /// The first image is complete: offers the full quality, over a long path in steps.
     void firstImageCame(Clock::time_point now);
 
@@ -44,7 +44,8 @@ public:
 
     /// Sends due requests; returns when to call it again although nothing happens.
     std::optional<Clock::time_point> doDueWork(Clock::time_point now);
-    /// @p isShown: all received pixels are in the shared framebuffer. Returns the same as doDueWork().
+    /// Reports whether the image is exact, if that is due; returns when to call it again. @p isShown: all received pixels are in the shared
+    /// framebuffer.
     std::optional<Clock::time_point> reportExactState(bool isShown, Clock::time_point now);
 
 private:
@@ -77,7 +78,7 @@ private:
     bool m_isColorMapped = false;
     bool m_isMostlyReceiving = false;
     bool m_isReadingUpdate = false; ///< an update is being read
-    Clock::time_point m_updateBegan;
+    Clock::time_point m_updateBeganAt;
     std::uint64_t m_exactPixelsInUpdate = 0; ///< number of exact pixels in the present update
     std::uint64_t m_lossyPixelsInUpdate = 0;
     bool m_isReducedQualityUpdate = false; ///< the present update comes with less quality than m_qualityChooser's
@@ -87,9 +88,9 @@ private:
     std::optional<RfbWire::Rect> m_openExactRequestRect; ///< open request for exact pixels
     bool m_requestedPixelsCameLossy = false; ///< some pixels of m_openExactRequestRect came lossy
     Clock::time_point m_lastExactRequestAt;
-    double m_filmPixelRate = 0; ///< pixels per second of the last film
-    /// When the film was last seen, plus the time for which exact pixels were requested since then.
-    std::optional<Clock::time_point> m_filmSeenAt;
+    double m_videoPixelRate = 0; ///< pixels per second of the last video
+    /// When the video was last seen, plus the time for which exact pixels were requested since then.
+    std::optional<Clock::time_point> m_videoSeenAt;
     std::optional<Clock::time_point> m_refineRetryAt;
 };
 }

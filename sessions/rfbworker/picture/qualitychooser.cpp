@@ -14,12 +14,12 @@ namespace
 // Bytes of an image at each level, relative to level 8; measured with photographs, star fields and noise, 640x480, with
 // both servers' quality and chroma for each level.
 constexpr std::array<double, 10> sizes{0.09, 0.14, 0.18, 0.22, 0.30, 0.41, 0.57, 0.74, 1.0, 2.5};
-// Frames per second of a smooth film; a path that carries that many is good enough.
+// Frames per second of a smooth video; a path that carries that many is good enough.
 constexpr double wantedPictures = 25;
 // A level is raised only if it uses at most this fraction of the capacity; otherwise it would be lowered again at once.
 constexpr double roomToRaise = 0.7;
 constexpr double roomToStay = 0.85;
-// A frame of a film that takes longer to receive is outdated when complete.
+// A frame of a video that takes longer to receive is outdated when complete.
 constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
 }
@@ -29,7 +29,7 @@ double QualityChooser::relativeImageBytes(int level)
     return sizes[static_cast<std::size_t>(level)];
 }
 
-std::optional<QualityChooser::Bounds> QualityChooser::bounds(RfbWire::Quality quality)
+std::optional<QualityChooser::Bounds> QualityChooser::levelBounds(RfbWire::Quality quality)
 {
     switch (quality) {
     case RfbWire::Quality::Lossless:
@@ -54,8 +54,8 @@ QualityChooser::QualityChooser(RfbWire::Quality quality)
 void QualityChooser::setQuality(RfbWire::Quality quality)
 {
     const bool first = !m_levelBounds || !m_lastLevelCheckAt; // no image has come with the previous quality
-    m_levelBounds = bounds(quality);
-    const EncodingOffer begin = EncodingOffer::of(quality, false);
+    m_levelBounds = levelBounds(quality);
+    const EncodingOffer begin = EncodingOffer::forQuality(quality, false);
     if (m_levelBounds) {
         m_jpegLevel = std::clamp(first ? begin.jpegLevel.value_or(m_levelBounds->highest) : m_jpegLevel, m_levelBounds->lowest, m_levelBounds->highest);
     }

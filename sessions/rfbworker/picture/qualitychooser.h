@@ -36,7 +36,7 @@ public:
     /// Bytes of an image at this JPEG level, relative to level 8.
     static double relativeImageBytes(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
-    static std::optional<Bounds> bounds(RfbWire::Quality quality);
+    static std::optional<Bounds> levelBounds(RfbWire::Quality quality);
 
     /// What was measured in the last second.
     struct Measurements {
@@ -54,7 +54,7 @@ public:
     void setQuality(RfbWire::Quality quality);
     /// Starts at the level at which the ramp filled the path; limited to the bounds.
     void startAtLevel(int level);
-    /// Starts at a level of which 25 images a second leave room in @p bytesPerSecond. @p level8ImageBytes: of an image at level 8.
+    /// Starts at the best level at which 25 images a second need less than @p bytesPerSecond. @p level8ImageBytes: bytes of an image at level 8.
     void startWithinRate(double level8ImageBytes, double bytesPerSecond);
     /// True: the level has changed.
     bool adjustLevel(const Measurements &measurements, Clock::time_point now);

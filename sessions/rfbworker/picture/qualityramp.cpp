@@ -11,18 +11,18 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-constexpr std::uint64_t smallest = 4 * 1024; // in bytes; a smaller update is no frame of a film
+constexpr std::uint64_t smallest = 4 * 1024; // in bytes; a smaller update is no frame of a video
 }
 
 bool QualityRamp::begin(Clock::duration roundTrip, Time now)
 {
-    const auto next = nextState(m_state, RampEvent::Begun);
+    const auto next = nextState(m_state, RampEvent::FirstImageCame);
     if (roundTrip < minLongRoundTrip || !next) {
         return false;
     }
     m_state = *next;
     m_stepInterval = roundTrip * 3 / 2;
-    // Compressed by ssh, images of level 0 have a quarter of the bytes of level 2: TCP's window has to open further before.
+    // Compressed by ssh, images of level 0 have a quarter of the bytes of level 2: TCP's window has to open further first.
     m_nextStepAt = now + m_stepInterval + (roundTrip >= compressesImagesFrom ? roundTrip : Clock::duration::zero());
     return true;
 }
@@ -36,7 +36,7 @@ bool QualityRamp::updateLevel(bool isPathFull, Time now)
     if (isPathFull) {
         m_fullPathLevel = level;
     }
-    m_state = nextState(m_state, isPathFull ? RampEvent::Full : RampEvent::StepDue).value_or(m_state);
+    m_state = nextState(m_state, isPathFull ? RampEvent::PathFull : RampEvent::StepDue).value_or(m_state);
     m_nextStepAt = now + m_stepInterval;
     return true;
 }
@@ -67,7 +67,7 @@ std::optional<int> QualityRamp::maxJpegLevel() const
         return 2;
     case RampState::Medium:
         return 4;
-    case RampState::None:
+    case RampState::NotStarted:
     case RampState::Over:
         break;
     }

@@ -11,30 +11,30 @@
 namespace Nightdesk::Rfb
 {
 enum class RampState {
-    None, ///< no limit, the full quality is used
+    NotStarted, ///< no limit, the full quality is used
     Least, ///< JPEG quality level 0
     Low, ///< JPEG quality level 2
     Medium, ///< JPEG quality level 4
-    Over,
+    Over, ///< no limit again
 };
 
 enum class RampEvent {
-    Begun, ///< the first image has come over a long path
+    FirstImageCame, ///< the first image has come over a long path
     StepDue, ///< TCP has opened its window further by now
-    Full, ///< the path is full
+    PathFull,
 };
 
 /// The transitions of RampState. Empty: the event has no effect in this state.
 constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
 {
     constexpr StateStep<RampState, RampEvent> steps[] = {
-        {RampState::None, RampEvent::Begun, RampState::Least},
+        {RampState::NotStarted, RampEvent::FirstImageCame, RampState::Least},
         {RampState::Least, RampEvent::StepDue, RampState::Low},
-        {RampState::Least, RampEvent::Full, RampState::Over},
+        {RampState::Least, RampEvent::PathFull, RampState::Over},
         {RampState::Low, RampEvent::StepDue, RampState::Medium},
-        {RampState::Low, RampEvent::Full, RampState::Over},
+        {RampState::Low, RampEvent::PathFull, RampState::Over},
         {RampState::Medium, RampEvent::StepDue, RampState::Over},
-        {RampState::Medium, RampEvent::Full, RampState::Over},
+        {RampState::Medium, RampEvent::PathFull, RampState::Over},
     };
     return findStep(steps, from, on);
 }
@@ -66,7 +66,7 @@ public:
     std::optional<Time> nextStepDueAt() const; ///< when to call updateLevel()
 
 private:
-    RampState m_state = RampState::None;
+    RampState m_state = RampState::NotStarted;
     Clock::duration m_stepInterval{};
     Time m_nextStepAt;
     std::optional<int> m_fullPathLevel;

@@ -6,29 +6,29 @@
 
 namespace Nightdesk::Rfb
 {
-void QueueDelayEstimator::setLink(Duration roundTrip, Duration least, Time now)
+void QueueDelayEstimator::setLinkRoundTrips(Duration roundTrip, Duration least, Time now)
 {
     m_linkMinRoundTrip = least;
     // The link's round trips are used only until the server has answered a probe.
     if (!m_periodMinRoundTrip && !m_previousPeriodMinRoundTrip && least > Duration::zero()) {
         m_queueDelay = std::max(roundTrip - least, Duration::zero());
-        m_periodBegan = now;
+        m_periodBeganAt = now;
     }
 }
 
 void QueueDelayEstimator::handleProbeAnswer(Time now, Duration took, Duration silence)
 {
-    if (!m_periodMinRoundTrip || now - m_periodBegan > minRoundTripLifetime) {
+    if (!m_periodMinRoundTrip || now - m_periodBeganAt > minRoundTripLifetime) {
         m_previousPeriodMinRoundTrip = m_periodMinRoundTrip;
         m_periodMinRoundTrip = took;
-        m_periodBegan = now;
+        m_periodBeganAt = now;
     }
     m_periodMinRoundTrip = std::min(*m_periodMinRoundTrip, took);
     ++m_probeAnswerCount;
     m_queueDelay = std::max(took - *minRoundTrip() - silence, Duration::zero());
 }
 
-void QueueDelayEstimator::waiting(Duration since, Duration silence)
+void QueueDelayEstimator::noteUnansweredProbe(Duration since, Duration silence)
 {
     const auto known = minRoundTrip();
     if (known && since - silence - *known > m_queueDelay.value_or(Duration::zero())) {
@@ -68,7 +68,7 @@ std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::provenMinRound
     return m_probeAnswerCount >= minAnswersForProof ? minRoundTrip() : std::nullopt;
 }
 
-std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::queue() const
+std::optional<QueueDelayEstimator::Duration> QueueDelayEstimator::queueDelay() const
 {
     return m_queueDelay;
 }

@@ -23,11 +23,11 @@ public:
     static constexpr unsigned minAnswersForProof = 3; ///< answers needed for provenMinRoundTrip()
 
     /// The link's present and minimum round trip, as the console knows them; 0: not known.
-    void setLink(Duration roundTrip, Duration least, Time now);
+    void setLinkRoundTrips(Duration roundTrip, Duration least, Time now);
     /// A probe was answered. @p silence: how long nothing came meanwhile. A path that is full is never silent, but a busy or sleeping server is.
     void handleProbeAnswer(Time now, Duration took, Duration silence);
     /// A probe has had no answer for @p since: the queue is at least that long.
-    void waiting(Duration since, Duration silence);
+    void noteUnansweredProbe(Duration since, Duration silence);
     /// The link's own ping measured this queue: it does not include the server's time.
     void setLinkQueueDelay(Duration queue);
     /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
@@ -36,16 +36,16 @@ public:
     static Duration unansweredPingDelay(Duration since, Duration apart, Duration least);
 
     std::optional<Duration> minRoundTrip() const;
-    /// As minRoundTrip(), but only once it is reliable: a single answer may have waited behind the first image.
+    /// The same as minRoundTrip(), but empty until minAnswersForProof answers have come, since a single one may have waited behind the first image.
     std::optional<Duration> provenMinRoundTrip() const;
-    std::optional<Duration> queue() const;
+    std::optional<Duration> queueDelay() const;
 
 private:
     Duration m_linkMinRoundTrip{};
     unsigned m_probeAnswerCount = 0;
-    std::optional<Duration> m_periodMinRoundTrip; ///< minimum round trip since m_periodBegan
+    std::optional<Duration> m_periodMinRoundTrip; ///< minimum round trip since m_periodBeganAt
     std::optional<Duration> m_previousPeriodMinRoundTrip;
-    Time m_periodBegan;
+    Time m_periodBeganAt;
     std::optional<Duration> m_queueDelay;
 };
 }

@@ -17,12 +17,12 @@ constexpr double stillPixels = 5 * 64 * 64;
 constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
-// A film is held up for the still image next to it for only a twentieth of the time, except for the first piece.
+// A video is held up for the still image next to it for only a twentieth of the time, except for the first piece.
 constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
 
-std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
+std::uint64_t RefineBudget::pixelsToRequest(const Facts &facts, Clock::time_point now)
 {
     const double rate = std::max(facts.knownCapacity.value_or(unknownRate), 10'000.0);
     const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
@@ -46,9 +46,9 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
             m_retryAt = m_requestEndedAt + wait;
             return 0;
         }
-        // If the film fills the path, a piece may take a whole round trip; otherwise only as long as a film may be held
+        // If the video fills the path, a piece may take a whole round trip; otherwise only as long as a video may be held
         // up.
-        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxRequestTimeBesideFilm).count());
+        const double most = facts.isPathFull ? roundTrip : std::min(roundTrip, std::chrono::duration<double>(maxRequestTimeNextToVideo).count());
         patience = isTyping ? patience : std::max(patience, most);
     }
     return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);

@@ -19,9 +19,9 @@ public:
     static constexpr std::chrono::milliseconds maxRequestTimeInUse{50};
     /// How long a request may take on an idle desktop: the user may begin to type.
     static constexpr std::chrono::milliseconds maxRequestTimeIdle{400};
-    /// How long a request may hold up a film next to it, if the path carries more than the film.
-    static constexpr std::chrono::milliseconds maxRequestTimeBesideFilm{100};
-    /// How much time of the path a region next to a film may use at once when it has come to rest. The time is paid back slowly.
+    /// How long a request may hold up a video next to it, if the path carries more than the video.
+    static constexpr std::chrono::milliseconds maxRequestTimeNextToVideo{100};
+    /// How much time of the path a region next to a video may use at once when it has come to rest. The time is paid back slowly.
     static constexpr std::chrono::milliseconds maxPathTimeCredit{1000};
     /// No request while the user types: the reaction to keys would wait behind it, 8 ms at 4 Mbit/s (16 keys, 2026-11-22). After this much
     /// continuous typing, small pieces are requested nevertheless.
@@ -39,14 +39,14 @@ public:
     };
 
     /// The number of pixels to request now; 0: none before retryAt().
-    std::uint64_t pixels(const Facts &facts, Clock::time_point now);
+    std::uint64_t pixelsToRequest(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;
     void noteRequestSent(Clock::time_point now);
-    /// The request has ended. @p roundTrip: of its time, it is not counted, since the path was free meanwhile.
+    /// The request has ended. One @p roundTrip of its duration is not charged, since the path was free meanwhile.
     void noteRequestEnded(Clock::time_point now, std::chrono::microseconds roundTrip);
     /// Exact pixels came: updates the cost per pixel.
     void noteExactPixels(std::uint64_t pixels, std::uint64_t bytes);
-    double bytesPerPixel() const; ///< estimate for the next exact pixels
+    double bytesPerPixel() const; ///< estimated bytes that each of the next exact pixels will take
 
 private:
     Clock::duration pathTimeCredit(Clock::time_point now) const;

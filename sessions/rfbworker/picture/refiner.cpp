@@ -8,11 +8,12 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// Pixels painted this much later are not a late answer but a new image, for which attempts start again.
+// Lossy pixels that come this long after a request has ended, or after its retry was due, are not a late answer but a new image, for which the
+// attempts are counted again.
 constexpr std::chrono::seconds lateness{1};
 constexpr std::uint32_t tileSide = ExactPixelMap::tileSide;
 
-std::uint64_t distance(std::uint32_t at, std::uint32_t begin)
+std::uint64_t distanceToTile(std::uint32_t at, std::uint32_t begin)
 {
     return at < begin ? begin - at : at >= begin + tileSide ? at - (begin + tileSide - 1) : 0;
 }
@@ -23,7 +24,7 @@ bool spansOverlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::u
 }
 }
 
-void Refiner::resized(const ExactPixelMap &map)
+void Refiner::handleResize(const ExactPixelMap &map)
 {
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
     m_requestDueAt.reset();
@@ -48,20 +49,21 @@ std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &ma
     return std::max(*lastLossyAt + stillTime, tile.earliestRetry);
 }
 
-std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now)
+std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &userFocus, std::uint64_t mostPixels, Clock::time_point now)
 {
     if (!m_requestDueAt || now < std::max(*m_requestDueAt, m_requestsPausedUntil)) {
         return std::nullopt;
     }
     m_requestDueAt.reset();
-    struct Found {
+    struct FoundTile {
         bool isInSight;
         std::uint64_t distance;
         std::uint32_t column;
         std::uint32_t row;
     };
-    std::optional<Found> best;
-    const bool allInSight = gaze.shown.width == 0;
+    std::optional<FoundTile> best;
+    const RfbWire::Rect &visible = userFocus.visibleRect;
+    const bool allInSight = visible.width == 0;
     for (std::uint32_t row = 0; row < map.rows(); ++row) {
         for (std::uint32_t column = 0; column < map.columns(); ++column) {
             const auto due = dueAt(map, column, row);
@@ -74,9 +76,8 @@ std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const
             }
             const std::uint32_t x = column * tileSide;
             const std::uint32_t y = row * tileSide;
-            const bool isInSight =
-                allInSight || (spansOverlap(x, tileSide, gaze.shown.x, gaze.shown.width) && spansOverlap(y, tileSide, gaze.shown.y, gaze.shown.height));
-            const Found found{isInSight, distance(gaze.x, x) + distance(gaze.y, y), column, row};
+            const bool isInSight = allInSight || (spansOverlap(x, tileSide, visible.x, visible.width) && spansOverlap(y, tileSide, visible.y, visible.height));
+            const FoundTile found{isInSight, distanceToTile(userFocus.pointerX, x) + distanceToTile(userFocus.pointerY, y), column, row};
             if (!best || (found.isInSight && !best->isInSight) || (found.isInSight == best->isInSight && found.distance < best->distance)) {
                 best = found;
             }
@@ -129,7 +130,7 @@ RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, 
             grown = true;
         }
     }
-    return map.bounds(left, top, right - left, bottom - top);
+    return map.inexactBounds(left, top, right - left, bottom - top);
 }
 
 void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now)

@@ -18,7 +18,7 @@ class Refiner
 public:
     using Clock = ExactPixelMap::Clock;
 
-    /// A tile unchanged for this long counts as still: a film has 12 or more frames a second, and a user who drags pauses for less.
+    /// A tile unchanged for this long counts as still: a video has 12 or more frames a second, and a user who drags pauses for less.
     static constexpr std::chrono::milliseconds stillTime{300};
     /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstRetryPause{1000};
@@ -39,16 +39,16 @@ public:
 
     /// What the user looks at.
     struct UserFocus {
-        RfbWire::Rect shown; ///< the visible part of the desktop; empty: all of it
-        std::uint32_t x = 0; ///< the pointer's position
-        std::uint32_t y = 0;
+        RfbWire::Rect visibleRect; ///< the visible part of the desktop; empty: all of it
+        std::uint32_t pointerX = 0; ///< position in the desktop
+        std::uint32_t pointerY = 0;
     };
 
-    void resized(const ExactPixelMap &map);
+    void handleResize(const ExactPixelMap &map);
     /// Something was painted lossy at @p now.
     void noteLossyPaint(Clock::time_point now);
     /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
-    std::optional<RfbWire::Rect> chooseRect(const ExactPixelMap &map, const UserFocus &gaze, std::uint64_t mostPixels, Clock::time_point now);
+    std::optional<RfbWire::Rect> chooseRect(const ExactPixelMap &map, const UserFocus &userFocus, std::uint64_t mostPixels, Clock::time_point now);
     /// The request of @p rect has ended. The map shows which of it came exact; @p miss is the reason for the rest.
     void noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now);
     /// When chooseRect() may return a rectangle; empty: not before something is painted.

@@ -28,11 +28,11 @@ void RequestModeChooser::noteContinuousUpdateFailure()
 
 void RequestModeChooser::noteAheadModeFailure(Time now)
 {
-    if (m_oneAtATimeUntil && m_aheadFailureCount < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
-        m_aheadFailureCount = 0;
+    if (m_oneAtATimeUntil && m_aheadModeFailureCount < maxFailures && now > *m_oneAtATimeUntil + forgetFailuresAfter) {
+        m_aheadModeFailureCount = 0;
     }
-    ++m_aheadFailureCount;
-    m_oneAtATimeUntil = m_aheadFailureCount < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
+    ++m_aheadModeFailureCount;
+    m_oneAtATimeUntil = m_aheadModeFailureCount < maxFailures ? now + oneAtATimeAfterFailure : Time::max();
 }
 
 void RequestModeChooser::withdrawFences()
@@ -62,8 +62,8 @@ bool RequestModeChooser::mustWithdrawFences() const
 
 RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
 {
-    if (!facts.needsAllUpdates || !facts.hasPicture) {
-        return RequestMode::Stock;
+    if (!facts.needsAllUpdates || !facts.hasImage) {
+        return RequestMode::OneAtATime;
     }
     if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && mayRequestAhead(now)) {
         m_areFencesWithdrawn = facts.roundTrip && *facts.roundTrip >= fenceWithdrawalRoundTrip;
@@ -71,6 +71,6 @@ RequestMode RequestModeChooser::chooseMode(Time now, const Facts &facts)
     if (mayUseContinuousUpdates() && !m_areFencesWithdrawn && !facts.isRateLimited) {
         return RequestMode::Continuous;
     }
-    return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::Stock;
+    return mayRequestAhead(now) ? RequestMode::Ahead : RequestMode::OneAtATime;
 }
 }

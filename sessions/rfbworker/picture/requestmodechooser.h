@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// Decides how updates are requested: one at a time (Stock), ahead of the answers (Ahead), or not at all while the server sends continuously
+/// Decides how updates are requested: one at a time (OneAtATime), ahead of the answers (Ahead), or not at all while the server sends continuously
 /// (Continuous). Pure: the caller passes the time. Owned by UpdateRequester.
 class RequestModeChooser
 {
@@ -29,7 +29,7 @@ public:
     static constexpr std::chrono::minutes forgetFailuresAfter{10}; ///< failures are forgotten after this long without one
     struct Facts {
         bool needsAllUpdates = true; ///< the desktop is visible and needs all updates
-        bool hasPicture = false;
+        bool hasImage = false;
         bool isRateLimited = false; ///< a limit below what the server would send applies
         std::optional<Duration> roundTrip;
     };
@@ -57,7 +57,7 @@ private:
     bool m_serverHasContinuousUpdates = false;
     bool m_fencesFailed = false;
     bool m_continuousUpdatesFailed = false;
-    int m_aheadFailureCount = 0;
+    int m_aheadModeFailureCount = 0;
     std::optional<Time> m_oneAtATimeUntil;
     bool m_areFencesWithdrawn = false;
 };

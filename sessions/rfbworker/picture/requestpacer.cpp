@@ -37,7 +37,7 @@ void RequestPacer::handle(PacerEvent event)
 
 bool RequestPacer::isTcpWindowOpening() const
 {
-    return m_state == PacerState::FirstRound || m_state == PacerState::Opening;
+    return m_state == PacerState::FirstRound || m_state == PacerState::TcpWindowOpening;
 }
 
 bool RequestPacer::isFirstRound() const
@@ -281,7 +281,7 @@ void RequestPacer::adjustToUpdateRate(Time now)
 
 double RequestPacer::firstFlightUpdates() const
 {
-    const double flightBytes = m_compressionRatio < 1 ? compressedFlightBytes : firstFlightBytes;
+    const double flightBytes = m_compressionRatio < 1 ? compressedFirstFlightBytes : firstFlightBytes;
     return std::max(2.0, flightBytes / std::max(m_averageUpdateBytes * m_compressionRatio, 1.0));
 }
 

@@ -14,7 +14,7 @@ namespace Nightdesk::Rfb
 /// How much is known about the path to the server.
 enum class PacerState {
     FirstRound, ///< nothing has been measured yet
-    Opening, ///< TCP opens its window: each step fills the path
+    TcpWindowOpening, ///< TCP opens its window: each step fills the path
     FirstRoundFull, ///< the queue is longer than TCP's steps explain, and nothing else has been measured
     Steady, ///< TCP's window is open: a full path now means too many requests
 };
@@ -28,9 +28,9 @@ enum class PacerEvent {
 constexpr std::optional<PacerState> nextState(PacerState from, PacerEvent on)
 {
     constexpr StateStep<PacerState, PacerEvent> steps[] = {
-        {PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
+        {PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::TcpWindowOpening},
         {PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
-        {PacerState::Opening, PacerEvent::PathFull, PacerState::Steady},
+        {PacerState::TcpWindowOpening, PacerEvent::PathFull, PacerState::Steady},
         {PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
     };
     return findStep(steps, from, on);
@@ -66,7 +66,7 @@ public:
     /// How many bytes may be requested ahead before anything is known; at least two updates.
     static constexpr double firstFlightBytes = 160 * 1024; // bytes
     /// The same if ssh compresses the first images: TCP's second window. More would come in a burst, of which one image is seen.
-    static constexpr double compressedFlightBytes = 32 * 1024; // bytes
+    static constexpr double compressedFirstFlightBytes = 32 * 1024; // bytes
     /// What compression leaves of images of the least quality: 2.7 of 17 kB (2026-11-27).
     static constexpr double assumedCompressionRatio = 0.16;
     static constexpr std::chrono::milliseconds startProbePause{50};

@@ -18,7 +18,7 @@ namespace Nightdesk::Rfb
 namespace
 {
 // glibc's fstat() may use newfstatat, which the sandbox refuses because it could name a file; the fstat system call cannot.
-int statOf(int fd, struct stat &status)
+int readFileStatus(int fd, struct stat &status)
 {
 #if defined(SYS_fstat) && defined(__LP64__)
     return static_cast<int>(::syscall(SYS_fstat, fd, &status));
@@ -67,7 +67,7 @@ std::expected<std::unique_ptr<SharedPicture>, std::string> SharedPicture::map(Un
     }
     const std::size_t bytes = std::size_t{width} * height * 4;
     struct stat status{};
-    if (statOf(fd.get(), status) != 0 || status.st_size < 0 || static_cast<std::size_t>(status.st_size) < bytes) {
+    if (readFileStatus(fd.get(), status) != 0 || status.st_size < 0 || static_cast<std::size_t>(status.st_size) < bytes) {
         return std::unexpected("picture: too small");
     }
     void *memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd.get(), 0);
@@ -94,7 +94,7 @@ std::uint32_t *SharedPicture::directDecodingTarget(Framebuffer &pixels, const Rf
     if (pixels.bytesPerPixel() != 4 || now < m_directDecodingPausedUntil) {
         return nullptr;
     }
-    // Pixels still missing here must be copied first: copied later, they could overwrite newer ones.
+    // Pixels that the shared framebuffer still lacks must be copied first: copied later, they could overwrite newer ones.
     update(pixels, {});
     m_isRectDecodedDirectly = true;
     return m_pixels + std::size_t{rect.y} * m_width + rect.x;
@@ -105,13 +105,13 @@ void SharedPicture::noteRectPainted(Framebuffer &pixels, const RfbWire::Rect &re
     if (std::exchange(m_isRectDecodedDirectly, false)) {
         m_newerInShared.add(rect);
     } else if (mayWrite && !m_newerInShared.isEmpty()) {
-        // These pixels are inside a film, like a caption: to copy the film around them back would cost more. Missing
+        // These pixels are inside a video, like a caption: to copy the video around them back would cost more. Missing
         // pixels are copied first, since the pixels copied back may cover them.
         copy(pixels, {}, rect);
         update(pixels, {});
     } else {
         for (const RfbWire::Rect &each : m_newerInShared.takeTouchingRects(rect)) {
-            if (keepPixelsOutside(pixels, each, rect)) {
+            if (copyBackPixelsOutside(pixels, each, rect)) {
                 m_directDecodingPausedUntil = now + directDecodingPause;
             }
         }
@@ -148,7 +148,7 @@ void SharedPicture::copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect
 }
 
 /// Copies the part of @p kept that is outside @p rect back to the private framebuffer; false: there is none.
-bool SharedPicture::keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
+bool SharedPicture::copyBackPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
 {
     const std::uint32_t top = std::max(kept.y, rect.y);
     const std::uint32_t bottom = std::min(kept.y + kept.height, rect.y + rect.height);

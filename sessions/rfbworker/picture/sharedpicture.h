@@ -15,7 +15,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// The framebuffer that the console created and reads: a mapping of its memfd. The pixels of a film are written only once: while the console has
+/// The framebuffer that the console created and reads: a mapping of its memfd. The pixels of a video are written only once: while the console has
 /// painted everything, JPEG is decoded directly into this memory, and the private framebuffer lacks these pixels until they are needed there. All
 /// other pixels go to the private framebuffer and are copied from there. If the console repaints on its own, it may show a part of the next image
 /// early; the Damage record for it follows. Owned by PicturePublisher, which asks PicturePacer when this memory may be written. Reader thread.
@@ -54,7 +54,7 @@ private:
 
     void copy(const Framebuffer &from, const ColorMap &colors, const RfbWire::Rect &rect);
     void copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect) const;
-    bool keepPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const;
+    bool copyBackPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const;
 
     std::uint32_t *const m_pixels;
     const std::uint32_t m_width;

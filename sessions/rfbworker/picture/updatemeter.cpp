@@ -16,23 +16,23 @@ constexpr std::uint64_t large = 16 * 1024;
 constexpr std::size_t most = 256;
 }
 
-void UpdateMeter::updateBegan(Clock::time_point now)
+void UpdateMeter::handleUpdateBegin(Clock::time_point now)
 {
-    m_updateBegan = now;
+    m_updateBeganAt = now;
 }
 
-void UpdateMeter::updateEnded(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
+void UpdateMeter::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
 {
-    m_recentUpdates.push_back({m_updateBegan.value_or(now), now, bytes, lossyPixels});
-    m_updateBegan.reset();
-    while (m_recentUpdates.size() > most || m_recentUpdates.front().endedAt < now - window) {
+    m_recentUpdates.push_back({m_updateBeganAt.value_or(now), now, bytes, lossyPixels});
+    m_updateBeganAt.reset();
+    while (m_recentUpdates.size() > most || m_recentUpdates.front().endedAt < now - measuringWindow) {
         m_recentUpdates.pop_front();
     }
 }
 
 UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
 {
-    const Clock::time_point from = now - window;
+    const Clock::time_point from = now - measuringWindow;
     Measurements measurements;
     double largeBytes = 0;
     Clock::duration largeTime{};
@@ -43,8 +43,8 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
             continue;
         }
         // Of an update that began before the window, only the part within it counts.
-        const Clock::duration whole = update.endedAt - update.updateBegan;
-        const Clock::duration part = update.endedAt - std::max(update.updateBegan, from);
+        const Clock::duration whole = update.endedAt - update.beganAt;
+        const Clock::duration part = update.endedAt - std::max(update.beganAt, from);
         const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;
         measurements.bytesPerSecond += static_cast<double>(update.bytes) * share;
         measurements.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
@@ -56,14 +56,14 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
             ++largeOnes;
         }
     }
-    if (m_updateBegan) {
-        busy += now - std::max(*m_updateBegan, from);
+    if (m_updateBeganAt) {
+        busy += now - std::max(*m_updateBeganAt, from);
     }
-    const double length = toSeconds(window);
+    const double length = toSeconds(measuringWindow);
     measurements.bytesPerSecond /= length;
     measurements.updatesPerSecond /= length;
     measurements.lossyPixelsPerSecond /= length;
-    measurements.receivingShare = std::min(1.0, toSeconds(busy) / length);
+    measurements.receivingTimeFraction = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
         measurements.burstBytesPerSecond = largeBytes / toSeconds(largeTime);
         measurements.transferTime = std::chrono::duration<double>(largeTime) / largeOnes;
@@ -74,6 +74,6 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
 void UpdateMeter::clear()
 {
     m_recentUpdates.clear();
-    m_updateBegan.reset();
+    m_updateBeganAt.reset();
 }
 }

@@ -15,31 +15,31 @@ class UpdateMeter
 public:
     using Clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::milliseconds window{1000};
+    static constexpr std::chrono::milliseconds measuringWindow{1000};
 
     struct Measurements {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
         double lossyPixelsPerSecond = 0;
-        double receivingShare = 0; ///< fraction of the time in which an update was being received, 0 to 1
+        double receivingTimeFraction = 0; ///< fraction of the time in which an update was being received, 0 to 1
         std::optional<double> burstBytesPerSecond; ///< bytes per second while receiving large updates; empty: there were none
         std::chrono::duration<double> transferTime{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
         bool operator==(const Measurements &) const = default;
     };
 
-    void updateBegan(Clock::time_point now);
-    void updateEnded(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
+    void handleUpdateBegin(Clock::time_point now);
+    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
     Measurements measurements(Clock::time_point now) const;
     void clear();
 
 private:
     struct Update {
-        Clock::time_point updateBegan;
+        Clock::time_point beganAt;
         Clock::time_point endedAt;
         std::uint64_t bytes = 0;
         std::uint64_t lossyPixels = 0;
     };
     std::deque<Update> m_recentUpdates; ///< updates that ended within the last second
-    std::optional<Clock::time_point> m_updateBegan; ///< when the present update began
+    std::optional<Clock::time_point> m_updateBeganAt; ///< when the present update began
 };
 }

@@ -28,7 +28,7 @@ UpdateRequester::UpdateRequester(Outbox &outbox, EncodingOfferSender &offers, Co
 {
 }
 
-void UpdateRequester::request(bool incremental, const RfbWire::Rect &rect, Time now)
+void UpdateRequester::sendUpdateRequest(bool incremental, const RfbWire::Rect &rect, Time now)
 {
     ++m_counters.requests;
     m_lastUpdateRequestAt = now;
@@ -41,9 +41,9 @@ void UpdateRequester::requestWholeDesktop(bool incremental, Time now)
 {
     // One non-incremental request for each size. Xvnc answers each of them with its screen layout only and sends the pixels with the next request;
     // further non-incremental requests would make it send the layout forever.
-    const bool isDue = m_wholeImage.isDue();
+    const bool isDue = m_wholeImage.isRequestDue();
     m_wholeImage.handle(WholeImageEvent::Requested);
-    request(!isDue && incremental, m_desktopRect, now);
+    sendUpdateRequest(!isDue && incremental, m_desktopRect, now);
 }
 
 void UpdateRequester::begin(Clock::duration roundTrip)
@@ -64,13 +64,13 @@ std::optional<UpdateRequester::Time> UpdateRequester::earlyRequestDueAt(Time now
                                                                                                     : m_earlyRequests.nextRequestDueAt(m_lastUpdateRequestAt);
 }
 
-void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
+void UpdateRequester::handleResize(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
-    m_wholeImage.handle(WholeImageEvent::Resized);
-    m_pathProbe.resized(m_desktopRect);
+    m_wholeImage.handle(WholeImageEvent::DesktopResized);
+    m_pathProbe.handleResize(m_desktopRect);
     if (m_exactRequest.isRequestOpen()) {
-        m_exactRequest.handle(ExactEvent::Resized, Clock::now());
+        m_exactRequest.handle(ExactRequestEvent::DesktopResized, Clock::now());
         m_offerSender.setOffersExactOnly(false);
     }
 }
@@ -78,18 +78,18 @@ void UpdateRequester::resized(std::uint32_t width, std::uint32_t height)
 void UpdateRequester::start(std::uint32_t width, std::uint32_t height)
 {
     m_desktopRect = {0, 0, width, height};
-    m_pathProbe.resized(m_desktopRect);
+    m_pathProbe.handleResize(m_desktopRect);
     m_wholeImage.handle(WholeImageEvent::Requested);
     const Time now = Clock::now();
-    m_earlyRequests.firstRequestSent(now);
-    request(false, m_desktopRect, now);
+    m_earlyRequests.noteFirstRequestSent(now);
+    sendUpdateRequest(false, m_desktopRect, now);
 }
 
 void UpdateRequester::confirmStartSize()
 {
     m_wholeImage.handle(WholeImageEvent::Requested);
     // The first request was sent when the channel opened, a round trip before the server's greeting came.
-    m_earlyRequests.firstRequestSent(Clock::now() - m_earlyRequests.roundTrip());
+    m_earlyRequests.noteFirstRequestSent(Clock::now() - m_earlyRequests.roundTrip());
 }
 
 void UpdateRequester::requestChangesAgain(Time now)
@@ -101,14 +101,14 @@ void UpdateRequester::requestChangesAgain(Time now)
     m_outbox.push(ClientMessages::updateRequest(true, m_desktopRect));
 }
 
-void UpdateRequester::readingResumed(Time now)
+void UpdateRequester::noteReadingResumed(Time now)
 {
     const auto paused = m_readingPausedAt ? now - *m_readingPausedAt : Clock::duration::zero();
     m_readingPausedAt.reset();
     m_readingResumedAt = now;
     m_pathProbe.handleReadingPauseEnded(now);
     m_continuousUpdates.handleReadingPauseEnded(now);
-    m_updateBegan += paused;
+    m_updateBeganAt += paused;
 }
 
 void UpdateRequester::colorMapCame(Time now)
@@ -120,16 +120,16 @@ void UpdateRequester::colorMapCame(Time now)
 
 void UpdateRequester::handleUpdateBegin(Time now)
 {
-    m_updateBegan = now;
+    m_updateBeganAt = now;
     m_currentUpdateHasPixels = false;
     m_speedTest.handleUpdateBegin();
 }
 
 void UpdateRequester::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    m_exactRequest.rectCame(rect, isExact, m_updateBegan, m_pathProbe.roundTrip());
+    m_exactRequest.rectCame(rect, isExact, m_updateBeganAt, m_pathProbe.roundTrip());
     m_currentUpdateHasPixels = m_currentUpdateHasPixels || !(rect.width == 1 && rect.height == 1);
-    m_pathProbe.rectCame(rect, m_updateBegan);
+    m_pathProbe.rectCame(rect, m_updateBeganAt);
     m_speedTest.rectCame(rect);
 }
 
@@ -141,8 +141,8 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     updateSpeedTestState(now);
     if (m_currentUpdateHasPixels) {
         m_wholeImage.handle(WholeImageEvent::PixelsCame);
-        m_pathProbe.updateEnded(now, now - m_updateBegan);
-        m_requestPacer.updateCame(now, now - m_updateBegan, bytes);
+        m_pathProbe.handleUpdateEnd(now, now - m_updateBeganAt);
+        m_requestPacer.updateCame(now, now - m_updateBeganAt, bytes);
     }
     if (!m_currentUpdateHasPixels) {
         m_requestPacer.emptyUpdateCame(now);
@@ -154,17 +154,18 @@ void UpdateRequester::handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32
     }
     if (m_continuousUpdates.isOn() && m_currentUpdateHasPixels
         && !m_continuousUpdates.handlePixelsArrived(now,
-                                                    m_pathProbe.roundTrip() + m_pathProbe.meter().queue().value_or(Clock::duration::zero()) + answersWithin)) {
+                                                    m_pathProbe.roundTrip() + m_pathProbe.queueDelayEstimator().queueDelay().value_or(Clock::duration::zero())
+                                                        + answersWithin)) {
         m_modeChooser.noteContinuousUpdateFailure();
     }
     if (m_exactRequest.isAnswered()) {
-        endExactRequest(ExactEvent::Answered, now);
+        endExactRequest(ExactRequestEvent::Answered, now);
         return;
     }
     if (m_exactRequest.isExclusive()) {
         return;
     }
-    if (m_wholeImage.isDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::Stock && !isViewHiddenOrSlow())) {
+    if (m_wholeImage.isRequestDue() || !m_wholeImage.hasArrived() || (m_requestMode == RequestMode::OneAtATime && !isViewHiddenOrSlow())) {
         requestWholeDesktop(true, now);
     }
 }
@@ -222,13 +223,13 @@ void UpdateRequester::setView(const RfbWire::View &view)
 void UpdateRequester::setShare(const RfbWire::LinkShare &share)
 {
     m_linkShare = share;
-    m_pathProbe.setLink(share, Clock::now());
+    m_pathProbe.setLinkShare(share, Clock::now());
     m_requestPacer.setAllowedRate(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
 bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
 {
-    if (m_exactRequest.isRequestOpen() || m_speedTest.mayBeRunning() || m_wholeImage.isDue() || !m_wholeImage.hasArrived()
+    if (m_exactRequest.isRequestOpen() || m_speedTest.mayBeRunning() || m_wholeImage.isRequestDue() || !m_wholeImage.hasArrived()
         || !m_exactRequest.mayRequest(now, m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt, m_pathProbe.roundTrip())) {
         return false;
     }
@@ -237,11 +238,11 @@ bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
     m_exactRequest.noteRequestSent(rect, now);
     m_offerSender.setOffersExactOnly(true);
     updateKeyRequests(now);
-    request(false, rect, now);
+    sendUpdateRequest(false, rect, now);
     return true;
 }
 
-void UpdateRequester::endExactRequest(ExactEvent event, Time now)
+void UpdateRequester::endExactRequest(ExactRequestEvent event, Time now)
 {
     const bool wasExclusive = m_exactRequest.isExclusive();
     m_exactRequest.handle(event, now);
@@ -259,7 +260,7 @@ void UpdateRequester::endExactRequest(ExactEvent event, Time now)
 void UpdateRequester::setContinuousUpdates(bool on)
 {
     if (m_continuousUpdates.setOn(on, Clock::now())) {
-        m_outbox.push(ClientMessages::enableContinuous(on, m_desktopRect));
+        m_outbox.push(ClientMessages::enableContinuousUpdates(on, m_desktopRect));
     }
 }
 
@@ -272,7 +273,7 @@ void UpdateRequester::enterRequestMode(RequestMode mode, Time now)
 {
     const bool wasContinuous = m_continuousUpdates.isOn();
     m_requestMode = mode;
-    m_counters.mode = mode;
+    m_counters.requestMode = mode;
     if (mode != RequestMode::Continuous) {
         setContinuousUpdates(false); // servers accept this message only while fences are offered
         if (m_modeChooser.mustWithdrawFences() && m_offerSender.offersFences()) {
@@ -291,19 +292,19 @@ RequestModeChooser::Facts UpdateRequester::modeChooserFacts() const
 {
     RequestModeChooser::Facts facts;
     facts.needsAllUpdates = !isViewHiddenOrSlow();
-    facts.hasPicture = m_wholeImage.hasArrived() && !m_wholeImage.isDue();
+    facts.hasImage = m_wholeImage.hasArrived() && !m_wholeImage.isRequestDue();
     facts.isRateLimited = m_linkShare.bytesPerSecond > 0;
-    facts.roundTrip = m_pathProbe.meter().provenMinRoundTrip();
+    facts.roundTrip = m_pathProbe.queueDelayEstimator().provenMinRoundTrip();
     return facts;
 }
 
 void UpdateRequester::runPathProbe(Time now)
 {
     const auto fault = m_pathProbe.doDueWork(now, m_lastUpdateEndedAt);
-    if (fault == PathProbe::Fault::NoFence) {
+    if (fault == PathProbe::Fault::FenceNotReturned) {
         m_modeChooser.noteFenceFailure();
     } else if (fault == PathProbe::Fault::Silent && m_requestMode == RequestMode::Ahead) {
-        m_modeChooser.noteAheadModeFailure(now); // the server stopped answering while it was asked ahead
+        m_modeChooser.noteAheadModeFailure(now); // the server stopped answering while requests were sent ahead of its answers
     }
     m_pathProbe.measureByUpdateGaps(now);
 }
@@ -316,7 +317,7 @@ void UpdateRequester::checkOverdueUpdates(Time now)
     // An occasional test request detects a server that does not send continuous updates. Xvnc ignores such a request.
     if (m_continuousUpdates.isOn() && !m_pathProbe.isReadingMessage() && now >= continuousTestDueAt()) {
         m_continuousUpdates.noteTestRequestSent(now);
-        request(true, m_desktopRect, now);
+        sendUpdateRequest(true, m_desktopRect, now);
     }
 }
 
@@ -328,15 +329,15 @@ UpdateRequester::Time UpdateRequester::continuousTestDueAt() const
 void UpdateRequester::sendDueRequest(Time now)
 {
     if (m_exactRequest.mustGiveUp(now)) {
-        endExactRequest(ExactEvent::PatienceOver, now);
+        endExactRequest(ExactRequestEvent::GivenUp, now);
     }
     if (m_exactRequest.isExclusiveTimeOver(now)) {
-        endExactRequest(ExactEvent::WindowOver, now);
+        endExactRequest(ExactRequestEvent::ExclusiveTimeOver, now);
         return;
     }
     if (m_exactRequest.isExclusive()) {
         if (m_exactRequest.takeDueRepeatRequest(now)) {
-            request(true, m_exactRequest.rect(), now);
+            sendUpdateRequest(true, m_exactRequest.requestedRect(), now);
         }
         return;
     }
@@ -364,12 +365,12 @@ void UpdateRequester::updateSpeedTestState(Time now)
 {
     m_speedTest.checkTimeout(now);
     m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
-    m_requestPacer.setRequestsWakeServer(m_speedTest.hasX11vncMeasured());
+    m_requestPacer.setRequestsWakeServer(m_speedTest.hasX11vncMeasuredSpeed());
 }
 
 void UpdateRequester::updateKeyRequests(Time now)
 {
-    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isDue() && !isViewHiddenOrSlow()
+    const bool follows = m_requestMode == RequestMode::Ahead && m_wholeImage.hasArrived() && !m_wholeImage.isRequestDue() && !isViewHiddenOrSlow()
         && !m_exactRequest.isExclusive() && m_requestPacer.mayRequestMore(now);
     if (follows != m_requestsFollowKeys || (follows && m_keyRequestRect != m_desktopRect)) {
         m_requestsFollowKeys = follows;
@@ -395,22 +396,22 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
         checkOverdueUpdates(now);
     }
     if (mustEnterRequestMode(m_modeChooser.chooseMode(now, modeChooserFacts()))) {
-        return now; // a failure was just detected: choose again at once
+        return now; // a failure was just detected, so the request mode must be chosen again at once
     }
-    return nextChange(now);
+    return nextChangeAt(now);
 }
 
-std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
+std::optional<UpdateRequester::Time> UpdateRequester::nextChangeAt(Time now) const
 {
     std::optional<Time> next;
     const auto add = [&next](Time at) {
         next = next ? std::min(*next, at) : at;
     };
     if (m_exactRequest.isExclusive()) {
-        return m_exactRequest.nextChange();
+        return m_exactRequest.nextChangeAt();
     }
     if (m_exactRequest.isRequestOpen()) {
-        add(m_exactRequest.nextChange());
+        add(m_exactRequest.nextChangeAt());
     }
     if (const auto at = m_speedTest.timeoutDueAt()) {
         add(*at);
@@ -439,8 +440,8 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChange(Time now) const
     return next;
 }
 
-PathFacts UpdateRequester::facts() const
+PathFacts UpdateRequester::pathFacts() const
 {
-    return m_pathProbe.facts();
+    return m_pathProbe.pathFacts();
 }
 }

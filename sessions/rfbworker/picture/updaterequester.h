@@ -38,7 +38,7 @@ public:
         return m_earlyRequests;
     }
     /// The desktop has this size now: the next request is for the whole image. Before the first update, start() sends one more.
-    void resized(std::uint32_t width, std::uint32_t height);
+    void handleResize(std::uint32_t width, std::uint32_t height);
     /// Sends the first request, for the whole image.
     void start(std::uint32_t width, std::uint32_t height);
     void confirmStartSize(); ///< the size given to start() was right
@@ -56,11 +56,11 @@ public:
         m_pathProbe.handleMessageEnd(now);
     }
     /// Reading pauses because the console is behind, or resumes after such a pause.
-    void readingPaused(Time now)
+    void noteReadingPaused(Time now)
     {
         m_readingPausedAt = now;
     }
-    void readingResumed(Time now);
+    void noteReadingResumed(Time now);
     /// The server sent its color map, which changes the image of an 8-bit desktop. x11vnc reads its color map in every
     /// fourth cycle of its loop, and each request starts a cycle at once: with occasional requests it sends 15 maps a
     /// second, without them 12.
@@ -69,9 +69,9 @@ public:
     /// A rectangle of the present update came; @p isExact: its pixels are lossless.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
-    void screenLayoutCame(Time now)
+    void handleScreenLayout(Time now)
     {
-        m_pathProbe.screenLayoutCame(now);
+        m_pathProbe.handleScreenLayout(now);
     }
     /// @p rects: number of rectangles of any kind.
     void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
@@ -98,10 +98,10 @@ public:
 
     /// Does the due work; returns when to call it again although nothing happens.
     std::optional<Time> doDueWork(Time now);
-    PathFacts facts() const;
+    PathFacts pathFacts() const;
 
 private:
-    void request(bool incremental, const RfbWire::Rect &rect, Time now);
+    void sendUpdateRequest(bool incremental, const RfbWire::Rect &rect, Time now);
     std::optional<Time> earlyRequestDueAt(Time now) const; ///< when an early request is due, which does not wait for the first image
     void requestWholeDesktop(bool incremental, Time now);
     bool mustEnterRequestMode(RfbWire::RequestMode mode) const;
@@ -114,13 +114,13 @@ private:
         return m_view.visibility != RfbWire::Visibility::Visible;
     }
     void updateSpeedTestState(Time now);
-    void updateKeyRequests(Time now); ///< tells the outbox whether a request follows each key
-    void endExactRequest(ExactEvent event, Time now);
+    void updateKeyRequests(Time now); ///< sets in the outbox the request that follows each key, or none
+    void endExactRequest(ExactRequestEvent event, Time now);
     void sendDueRequest(Time now);
     void runPathProbe(Time now);
     void checkOverdueUpdates(Time now);
     Time continuousTestDueAt() const; ///< when the test request during continuous updates is due
-    std::optional<Time> nextChange(Time now) const;
+    std::optional<Time> nextChangeAt(Time now) const;
 
     Outbox &m_outbox;
     EncodingOfferSender &m_offerSender;
@@ -129,7 +129,7 @@ private:
     RequestPacer m_requestPacer;
     RequestModeChooser m_modeChooser;
     PathProbe m_pathProbe;
-    RfbWire::RequestMode m_requestMode = RfbWire::RequestMode::Stock;
+    RfbWire::RequestMode m_requestMode = RfbWire::RequestMode::OneAtATime;
     RfbWire::View m_view;
     RfbWire::LinkShare m_linkShare;
     RfbWire::Rect m_desktopRect;
@@ -141,7 +141,7 @@ private:
     Time m_lastUpdateRequestAt;
     bool m_isRequestOpen = false; ///< a request is open: no update has come since
     // State of the present update:
-    Time m_updateBegan;
+    Time m_updateBeganAt;
     bool m_currentUpdateHasPixels = false;
     Time m_lastUpdateEndedAt;
     std::optional<Time> m_readingPausedAt;

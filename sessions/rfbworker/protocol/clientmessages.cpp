@@ -25,7 +25,7 @@ Bytes setPixelFormat(const PixelFormat &format)
 
 Bytes setEncodings(RfbWire::Quality quality, bool colorMapped)
 {
-    return EncodingOffer::of(quality, colorMapped).message();
+    return EncodingOffer::forQuality(quality, colorMapped).message();
 }
 
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect)
@@ -69,7 +69,7 @@ Bytes fenceRequest(std::uint64_t number)
     return fence(FenceRequest, payload);
 }
 
-Bytes enableContinuous(bool on, const RfbWire::Rect &area)
+Bytes enableContinuousUpdates(bool on, const RfbWire::Rect &area)
 {
     Bytes m = updateRequest(on, area);
     m[0] = 150; // message type; the fields are those of an update request
@@ -120,7 +120,7 @@ Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t butto
     return m;
 }
 
-Bytes desktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen)
+Bytes setDesktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen)
 {
     Bytes m{251, 0};
     append16(m, width);

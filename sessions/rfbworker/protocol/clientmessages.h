@@ -22,7 +22,7 @@ Bytes pixelRequest();
 /// A fence request with @p number as its payload, which the server returns.
 Bytes fenceRequest(std::uint64_t number);
 /// Turns continuous updates of @p area on or off.
-Bytes enableContinuous(bool on, const RfbWire::Rect &area);
+Bytes enableContinuousUpdates(bool on, const RfbWire::Rect &area);
 /// The answer to a fence request of the server.
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);
@@ -32,7 +32,7 @@ Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
 /// A pointer event with nine buttons; for servers that have announced EncodingExtendedButtons, which read a set bit 7 as "one more byte follows".
 Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
 /// SetDesktopSize, with @p screen covering the whole desktop.
-Bytes desktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen);
+Bytes setDesktopSize(std::uint32_t width, std::uint32_t height, const DesktopScreen &screen);
 /// @p latin1: text in the protocol's character set.
 Bytes clientCutText(std::string_view latin1);
 }

@@ -18,17 +18,17 @@ struct Counters {
     std::atomic<std::uint64_t> decodeMicroseconds = 0;
     std::atomic<std::uint32_t> lastEncoding = 0;
     std::atomic<std::uint64_t> requests = 0;
-    struct Kind {
+    struct PixelKindCounters {
         std::atomic<std::uint64_t> pixels = 0;
         std::atomic<std::uint64_t> bytes = 0;
         std::atomic<std::uint64_t> decodeMicroseconds = 0;
     };
-    std::array<Kind, RfbWire::pixelKinds> kinds; ///< counts for each RfbWire::PixelKind
+    std::array<PixelKindCounters, RfbWire::pixelKinds> pixelKindCounters;
     // Present values:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
     std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< bytes per second that exact pixels would use in addition
     std::atomic<std::uint64_t> queueDelayMicroseconds = 0;
-    std::atomic<RfbWire::RequestMode> mode = RfbWire::RequestMode::Stock;
+    std::atomic<RfbWire::RequestMode> requestMode = RfbWire::RequestMode::OneAtATime;
     std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;
 };
 }

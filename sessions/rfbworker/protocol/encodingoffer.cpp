@@ -8,7 +8,7 @@
 
 namespace Nightdesk::Rfb
 {
-EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colorMapped)
+EncodingOffer EncodingOffer::forQuality(RfbWire::Quality quality, bool colorMapped)
 {
     EncodingOffer offer;
     switch (quality) {

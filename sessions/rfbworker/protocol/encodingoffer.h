@@ -9,7 +9,7 @@
 
 namespace Nightdesk::Rfb
 {
-/// What SetEncodings tells a server (RFC 6143 §7.5.2): which encodings and extensions it may use. Value, pure. Owned by
+/// The contents of a SetEncodings message (RFC 6143 §7.5.2): which encodings and extensions the server may use. Value, pure. Owned by
 /// EncodingOfferSender.
 struct EncodingOffer {
     std::optional<int> jpegLevel = 8; ///< quality level 0 to 9; empty: exact pixels only
@@ -20,7 +20,7 @@ struct EncodingOffer {
     bool operator==(const EncodingOffer &) const = default;
 
     /// The offer that a quality starts with.
-    static EncodingOffer of(RfbWire::Quality quality, bool colorMapped);
+    static EncodingOffer forQuality(RfbWire::Quality quality, bool colorMapped);
     Bytes message() const;
 };
 }

@@ -20,7 +20,7 @@ void FirstImageAge::begin(std::uint64_t pixels, Time now)
 
 void FirstImageAge::noteServerIsNotX11vnc()
 {
-    handle(FirstImageAgeEvent::ServerKnown);
+    handle(FirstImageAgeEvent::ServerIsNotX11vnc);
 }
 
 void FirstImageAge::handleUpdateBegin()
@@ -29,13 +29,13 @@ void FirstImageAge::handleUpdateBegin()
     m_updateHasUnrequestedPixels = false;
 }
 
-void FirstImageAge::noteRectPainted(const RfbWire::Rect &rect, bool isAsked)
+void FirstImageAge::noteRectPainted(const RfbWire::Rect &rect, bool isRequested)
 {
-    handle(FirstImageAgeEvent::ImageCame);
+    handle(FirstImageAgeEvent::FirstPixelsCame);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     m_missingPixels -= std::min(m_missingPixels, pixels);
     const bool isCorner = rect.x + rect.width <= speedTestCornerSide && rect.y + rect.height <= speedTestCornerSide;
-    m_updateHasUnrequestedPixels = m_updateHasUnrequestedPixels || (m_wasCompleteBeforeUpdate && !isAsked && !isCorner && pixels > 1);
+    m_updateHasUnrequestedPixels = m_updateHasUnrequestedPixels || (m_wasCompleteBeforeUpdate && !isRequested && !isCorner && pixels > 1);
 }
 
 void FirstImageAge::handleUpdateEnd(Time now)
@@ -45,7 +45,7 @@ void FirstImageAge::handleUpdateEnd(Time now)
         m_firstImageCompleteAt = m_firstImageCompleteAt || m_missingPixels != 0 ? m_firstImageCompleteAt : now;
     }
     if (m_updateHasUnrequestedPixels) {
-        handle(FirstImageAgeEvent::Changed);
+        handle(FirstImageAgeEvent::UnrequestedChange);
     }
 }
 
@@ -60,7 +60,7 @@ std::optional<FirstImageAge::Time> FirstImageAge::ageTimeoutAt(Clock::duration r
 void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
 {
     if (const auto at = ageTimeoutAt(roundTrip); at && now >= *at) {
-        handle(FirstImageAgeEvent::PatienceOver);
+        handle(FirstImageAgeEvent::WaitTimedOut);
     }
 }
 

@@ -18,21 +18,21 @@ enum class FirstImageAgeState {
 };
 
 enum class FirstImageAgeEvent {
-    ImageCame, ///< the first pixels came
-    ServerKnown, ///< the server is of a kind that reads its screen before it answers
-    Changed, ///< an update came that was not requested: the server reads its screen
-    PatienceOver, ///< even a server that polls its screen would have found a change by now
+    FirstPixelsCame,
+    ServerIsNotX11vnc, ///< such a server reads its screen before it answers
+    UnrequestedChange, ///< an update came that was not requested: the server reads its screen
+    WaitTimedOut, ///< even a server that polls its screen would have found a change by now
 };
 
 /// The transitions of FirstImageAgeState. Empty: the event has no effect in this state.
 constexpr std::optional<FirstImageAgeState> nextState(FirstImageAgeState from, FirstImageAgeEvent on)
 {
     constexpr StateStep<FirstImageAgeState, FirstImageAgeEvent> steps[] = {
-        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ImageCame, FirstImageAgeState::Unknown},
-        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::Changed, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::PatienceOver, FirstImageAgeState::Known},
+        {FirstImageAgeState::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeState::Unknown},
+        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeState::Known},
+        {FirstImageAgeState::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeState::Known},
     };
     return findStep(steps, from, on);
 }
@@ -46,7 +46,7 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    /// Longer than the server sleeps; counted from the complete image, plus a round trip.
+    /// Longest time that a server sleeps, with a reserve. Counted from the complete image, in addition to a round trip.
     static constexpr std::chrono::seconds maxServerSleep{5};
     /// How long to wait for a complete image: some servers never send a part of the desktop.
     static constexpr std::chrono::seconds maxWaitForCompleteImage{15};
@@ -63,11 +63,11 @@ public:
     void begin(std::uint64_t pixels, Time now);
     void noteServerIsNotX11vnc();
     void handleUpdateBegin();
-    /// @p isAsked: the rectangle may have been requested non-incrementally.
-    void noteRectPainted(const RfbWire::Rect &rect, bool isAsked);
+    /// @p isRequested: the rectangle may have been requested non-incrementally.
+    void noteRectPainted(const RfbWire::Rect &rect, bool isRequested);
     void handleUpdateEnd(Time now);
 
-    /// Raises PatienceOver when it is due. @p roundTrip: to the server and back.
+    /// Handles WaitTimedOut when it is due. @p roundTrip: to the server and back.
     void checkAgeTimeout(Time now, Clock::duration roundTrip);
     /// True: the server may sleep, and a wake event is due, which the caller sends.
     bool takeDueServerWake(Time now, Clock::duration roundTrip);

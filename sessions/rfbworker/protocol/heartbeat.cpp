@@ -24,7 +24,7 @@ void Heartbeat::setServerHasFences(bool has)
 {
     m_serverHasFences = has;
     if (!has && m_openProbe == Probe::Fence) {
-        closeProbe(); // the open fence will never come back
+        endOpenProbe(); // the open fence will never come back
     }
 }
 
@@ -43,10 +43,10 @@ bool Heartbeat::usesFences() const
     return m_serverHasFences && m_serverAnswersFences;
 }
 
-void Heartbeat::closeProbe()
+void Heartbeat::endOpenProbe()
 {
     m_openProbe.reset();
-    m_fenceDoubtProbeSentAt.reset();
+    m_additionalPixelProbeSentAt.reset();
 }
 
 void Heartbeat::noteReceivedBytes(Instant at)
@@ -55,17 +55,17 @@ void Heartbeat::noteReceivedBytes(Instant at)
         return;
     }
     m_lastBytesAt = at;
-    // Any byte counts as the answer to a pixel request: which update answers it cannot be told.
+    // Any byte counts as the answer to a pixel request, because updates do not say which request they answer.
     if (m_openProbe == Probe::Pixel && at > m_lastProbeSentAt) {
-        roundTripMeasured(at - m_lastProbeSentAt);
-        closeProbe();
-    } else if (m_fenceDoubtProbeSentAt && at > *m_fenceDoubtProbeSentAt) {
+        noteRoundTrip(at - m_lastProbeSentAt);
+        endOpenProbe();
+    } else if (m_additionalPixelProbeSentAt && at > *m_additionalPixelProbeSentAt) {
         m_serverAnswersFences = false;
-        closeProbe();
+        endOpenProbe();
     }
 }
 
-void Heartbeat::roundTripMeasured(Duration roundTrip)
+void Heartbeat::noteRoundTrip(Duration roundTrip)
 {
     m_recentMinRoundTrip.add(std::chrono::duration_cast<std::chrono::microseconds>(roundTrip));
 }
@@ -75,10 +75,10 @@ void Heartbeat::noteInputSent()
     m_isInputSentSinceProbe = true;
 }
 
-std::uint64_t Heartbeat::probeSent(Probe probe, Instant now)
+std::uint64_t Heartbeat::noteProbeSent(Probe probe, Instant now)
 {
     if (m_openProbe == Probe::Fence && probe == Probe::Pixel) {
-        m_fenceDoubtProbeSentAt = now;
+        m_additionalPixelProbeSentAt = now;
         return m_lastFenceNumber;
     }
     m_openProbe = probe;
@@ -89,17 +89,17 @@ std::uint64_t Heartbeat::probeSent(Probe probe, Instant now)
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
-    m_serverAnswersFences = true; // a late answer counts too: the server answers fences
+    m_serverAnswersFences = true; // even a late answer shows that the server answers fences
     if (m_openProbe != Probe::Fence || number != m_lastFenceNumber) {
         return std::nullopt;
     }
-    closeProbe();
+    endOpenProbe();
     const Duration roundTrip = std::max(at - m_lastProbeSentAt, Duration::zero());
-    roundTripMeasured(roundTrip);
+    noteRoundTrip(roundTrip);
     return roundTrip;
 }
 
-Heartbeat::Instant Heartbeat::dueAt() const
+Heartbeat::Instant Heartbeat::probeDueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_lastBytesAt, m_lastProbeSentAt) + (isHidden ? hiddenProbePause : silentProbePause);
@@ -114,40 +114,40 @@ Heartbeat::Duration Heartbeat::answerTimeout() const
     return std::max<Duration>(minAnswerTimeout, 3 * m_recentMinRoundTrip.least());
 }
 
-std::optional<Heartbeat::Instant> Heartbeat::fenceDoubtProbeAt() const
+std::optional<Heartbeat::Instant> Heartbeat::additionalPixelProbeDueAt() const
 {
-    if (m_openProbe != Probe::Fence || m_fenceDoubtProbeSentAt) {
+    if (m_openProbe != Probe::Fence || m_additionalPixelProbeSentAt) {
         return std::nullopt;
     }
-    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(fenceDoubtTime, answerTimeout());
+    return std::max(m_lastProbeSentAt, m_lastBytesAt) + std::max<Duration>(additionalPixelProbeDelay, answerTimeout());
 }
 
 Heartbeat::Probe Heartbeat::dueProbe(Instant now) const
 {
-    if (const auto at = fenceDoubtProbeAt(); at && now >= *at) {
+    if (const auto at = additionalPixelProbeDueAt(); at && now >= *at) {
         return Probe::Pixel;
     }
-    if (!m_hasBegun || m_openProbe || !maySendProbe() || now < dueAt()) {
+    if (!m_hasBegun || m_openProbe || !maySendProbe() || now < probeDueAt()) {
         return Probe::None;
     }
     return usesFences() ? Probe::Fence : Probe::Pixel;
 }
 
-std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
+std::optional<Heartbeat::Instant> Heartbeat::nextChangeAt(Instant now) const
 {
     if (!m_hasBegun) {
         return std::nullopt;
     }
     if (!m_openProbe) {
-        return maySendProbe() ? std::optional(dueAt()) : std::nullopt;
+        return maySendProbe() ? std::optional(probeDueAt()) : std::nullopt;
     }
     const Instant late = std::max(m_lastProbeSentAt, m_lastBytesAt) + answerTimeout();
-    return now < late ? std::optional(late) : fenceDoubtProbeAt();
+    return now < late ? std::optional(late) : additionalPixelProbeDueAt();
 }
 
 bool Heartbeat::isAnswerOverdue(Instant now) const
 {
-    // While bytes come, the answer is behind them: a large update over a slow path is not silence.
+    // While bytes come, the answer waits behind them, so a large update over a slow path does not count as silence.
     return m_openProbe && now - std::max(m_lastProbeSentAt, m_lastBytesAt) >= answerTimeout();
 }
 }

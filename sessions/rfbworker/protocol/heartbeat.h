@@ -40,13 +40,13 @@ public:
     /// An answer is overdue after this time plus three round trips.
     static constexpr std::chrono::milliseconds minAnswerTimeout{500};
     /// A silent server that has not returned a fence for this long is probed with a pixel too: it may no longer answer fences.
-    static constexpr std::chrono::seconds fenceDoubtTime{5};
+    static constexpr std::chrono::seconds additionalPixelProbeDelay{5};
 
     void setVisibility(RfbWire::Visibility visibility);
     /// Call after the first update: the server may be probed from then on. Before, no probe is due.
     void begin(Instant now);
     void setServerHasFences(bool has);
-    /// The server measures its network speed, or may do so: a pixel request would disturb that.
+    /// @p measures: the server may be measuring its network speed, which a pixel request would disturb.
     void setServerTestsSpeed(bool measures);
 
     /// Bytes came from the server at the time @p at.
@@ -54,24 +54,24 @@ public:
     /// Input was sent to the server.
     void noteInputSent();
     /// The probe was sent; returns its number. Sending a pixel probe while a fence is open keeps the fence open.
-    std::uint64_t probeSent(Probe probe, Instant now);
+    std::uint64_t noteProbeSent(Probe probe, Instant now);
     /// A fence came back; returns the round trip, or empty if it is not the last fence of this class.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
 
     Probe dueProbe(Instant now) const;
     /// When dueProbe() or isAnswerOverdue() will change without anything happening; empty: never.
-    std::optional<Instant> nextChange(Instant now) const;
+    std::optional<Instant> nextChangeAt(Instant now) const;
     /// The server's answer is overdue: input is held until the answer comes, so that it can still be discarded.
     bool isAnswerOverdue(Instant now) const;
 
 private:
-    Instant dueAt() const;
+    Instant probeDueAt() const;
     Duration answerTimeout() const;
-    std::optional<Instant> fenceDoubtProbeAt() const; ///< when to send a pixel probe although a fence is open
+    std::optional<Instant> additionalPixelProbeDueAt() const; ///< when to send a pixel probe although a fence is open
     bool usesFences() const;
     bool maySendProbe() const; ///< a probe would not disturb the server
-    void closeProbe();
-    void roundTripMeasured(Duration roundTrip);
+    void endOpenProbe(); ///< the open probe was answered, or cannot be answered any more
+    void noteRoundTrip(Duration roundTrip);
 
     bool m_hasBegun = false;
     bool m_serverHasFences = false;
@@ -82,7 +82,7 @@ private:
     Instant m_lastBytesAt;
     Instant m_lastProbeSentAt;
     std::optional<Probe> m_openProbe; ///< the probe that was sent and is not answered yet
-    std::optional<Instant> m_fenceDoubtProbeSentAt; ///< when the pixel probe of fenceDoubtProbeAt() was sent
+    std::optional<Instant> m_additionalPixelProbeSentAt; ///< when the pixel probe of additionalPixelProbeDueAt() was sent
     std::uint64_t m_lastFenceNumber = 0;
     RecentMinimum m_recentMinRoundTrip;
 };

@@ -26,7 +26,7 @@ using Mail = std::variant<RfbWire::Start,
                           RfbWire::View,
                           RfbWire::Policy,
                           RfbWire::LinkShare,
-                          RfbWire::RequestSize>;
+                          RfbWire::RequestDesktopSize>;
 
 /// Queue of records from the pump thread to the reader thread. put() from any thread, takeAll() by the reader. Owned by Worker.
 class Mailbox

@@ -28,7 +28,7 @@ bool isDigits(std::span<const std::uint8_t> bytes)
     });
 }
 
-int number(std::span<const std::uint8_t> digits)
+int decimalNumber(std::span<const std::uint8_t> digits)
 {
     int value = 0;
     for (const std::uint8_t c : digits) {
@@ -37,8 +37,8 @@ int number(std::span<const std::uint8_t> digits)
     return value;
 }
 
-/// TigerVNC's "Too many security failures" comes as a plain refusal: only its text shows that waiting helps.
-bool tellsOfTooManyAttempts(const std::string &words)
+/// TigerVNC's "Too many security failures" comes as an ordinary refusal. Only its text shows that a later login may succeed.
+bool reportsTooManyAttempts(const std::string &words)
 {
     std::string lower = words;
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) {
@@ -57,7 +57,7 @@ PixelFormat PixelFormat::rgb32()
 
 RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
     : m_rememberedSecurityType(remembered.securityType)
-    , m_sendsInitEarly(m_rememberedSecurityType != 0 || remembered.sendsMessagesEarly)
+    , m_sendsClientInitEarly(m_rememberedSecurityType != 0 || remembered.sendsMessagesEarly)
 {
     if (m_rememberedSecurityType == 0) {
         return;
@@ -80,7 +80,7 @@ std::size_t RfbLogin::neededBytes() const
     return m_neededBytes;
 }
 
-void RfbLogin::requireBytes(Part part, std::size_t bytes)
+void RfbLogin::expectPart(HandshakePart part, std::size_t bytes)
 {
     m_state = State::NeedBytes;
     m_expectedPart = part;
@@ -97,7 +97,7 @@ void RfbLogin::fail(FailureCode code, const std::string &detail)
 void RfbLogin::expectFailureReason(FailureCode code)
 {
     m_refusal.code = code;
-    requireBytes(Part::ReasonLength, 4);
+    expectPart(HandshakePart::FailureReasonLength, 4);
 }
 
 void RfbLogin::feed(std::span<const std::uint8_t> bytes)
@@ -106,20 +106,20 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         return;
     }
     switch (m_expectedPart) {
-    case Part::Version:
+    case HandshakePart::ProtocolVersion:
         feedVersion(bytes);
         return;
-    case Part::SecurityCount:
+    case HandshakePart::SecurityTypeCount:
         if (bytes[0] == 0) {
             expectFailureReason(FailureCode::SecurityRefused);
         } else {
-            requireBytes(Part::SecurityTypes, bytes[0]);
+            expectPart(HandshakePart::SecurityTypes, bytes[0]);
         }
         return;
-    case Part::SecurityTypes:
+    case HandshakePart::SecurityTypes:
         chooseSecurityType(bytes);
         return;
-    case Part::SecurityType33: {
+    case HandshakePart::SecurityType33: {
         const std::uint32_t type = read32(bytes.data());
         if (type == 0) {
             expectFailureReason(FailureCode::SecurityRefused);
@@ -130,30 +130,30 @@ void RfbLogin::feed(std::span<const std::uint8_t> bytes)
         }
         return;
     }
-    case Part::Challenge:
+    case HandshakePart::Challenge:
         std::ranges::copy(bytes, m_challenge.begin());
-        m_state = State::NeedAnswer;
+        m_state = State::NeedChallengeAnswer;
         m_neededBytes = 0;
         return;
-    case Part::Result:
-        feedResult(read32(bytes.data()));
+    case HandshakePart::SecurityResult:
+        feedSecurityResult(read32(bytes.data()));
         return;
-    case Part::ReasonLength: {
+    case HandshakePart::FailureReasonLength: {
         const std::uint32_t length = std::min(read32(bytes.data()), maxReason);
         if (length == 0) {
             fail(m_refusal.code, {});
         } else {
-            requireBytes(Part::Reason, length);
+            expectPart(HandshakePart::FailureReason, length);
         }
         return;
     }
-    case Part::Reason:
-        feedReason(bytes);
+    case HandshakePart::FailureReason:
+        feedFailureReason(bytes);
         return;
-    case Part::Init:
+    case HandshakePart::ServerInitHeader:
         feedServerInit(bytes);
         return;
-    case Part::Name:
+    case HandshakePart::DesktopName:
         m_serverInit.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
         m_state = State::Finished;
         m_neededBytes = 0;
@@ -166,7 +166,7 @@ void RfbLogin::feedStreamEnd()
     if (m_state == State::Failed || m_state == State::Finished) {
         return;
     }
-    if (m_expectedPart == Part::ReasonLength || m_expectedPart == Part::Reason) {
+    if (m_expectedPart == HandshakePart::FailureReasonLength || m_expectedPart == HandshakePart::FailureReason) {
         fail(m_refusal.code, {});
     } else {
         fail(FailureCode::Closed, {});
@@ -179,8 +179,8 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
         fail(FailureCode::NotRfb, {});
         return;
     }
-    const int major = number(bytes.subspan(4, 3));
-    const int minor = number(bytes.subspan(8, 3));
+    const int major = decimalNumber(bytes.subspan(4, 3));
+    const int minor = decimalNumber(bytes.subspan(8, 3));
     if (major < 3 || (major == 3 && minor < 3)) {
         fail(FailureCode::NotRfb, {});
         return;
@@ -203,9 +203,9 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     progress.minorVersion = static_cast<std::uint32_t>(m_minorVersion);
     m_progress = progress;
     if (m_minorVersion == 3) {
-        requireBytes(Part::SecurityType33, 4);
+        expectPart(HandshakePart::SecurityType33, 4);
     } else {
-        requireBytes(Part::SecurityCount, 1);
+        expectPart(HandshakePart::SecurityTypeCount, 1);
     }
 }
 
@@ -216,7 +216,7 @@ void RfbLogin::chooseSecurityType(std::span<const std::uint8_t> types)
         if (std::ranges::find(types, type) != types.end()) {
             if (m_rememberedSecurityType == 0) {
                 append8(m_bytesToSend, type);
-                if (m_sendsInitEarly && type == securityNone) {
+                if (m_sendsClientInitEarly && type == securityNone) {
                     appendClientInit();
                 }
             } else if (type != m_rememberedSecurityType) {
@@ -237,9 +237,9 @@ void RfbLogin::applySecurityType(std::uint8_t type)
     progress.securityType = type;
     m_progress = progress;
     if (type == securityVncAuth) {
-        requireBytes(Part::Challenge, 16);
+        expectPart(HandshakePart::Challenge, 16);
     } else if (m_minorVersion >= 8) {
-        requireBytes(Part::Result, 4);
+        expectPart(HandshakePart::SecurityResult, 4);
     } else {
         sendClientInit();
     }
@@ -252,17 +252,17 @@ const std::array<std::uint8_t, 16> &RfbLogin::challenge() const
 
 void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
 {
-    if (m_state != State::NeedAnswer) {
+    if (m_state != State::NeedChallengeAnswer) {
         return;
     }
     m_bytesToSend.insert(m_bytesToSend.end(), response.begin(), response.end());
-    if (m_sendsInitEarly) {
+    if (m_sendsClientInitEarly) {
         appendClientInit(); // a server that refuses the response ends the connection and never reads ClientInit
     }
-    requireBytes(Part::Result, 4);
+    expectPart(HandshakePart::SecurityResult, 4);
 }
 
-void RfbLogin::feedResult(std::uint32_t result)
+void RfbLogin::feedSecurityResult(std::uint32_t result)
 {
     switch (result) {
     case 0:
@@ -287,10 +287,10 @@ void RfbLogin::feedResult(std::uint32_t result)
     }
 }
 
-void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
+void RfbLogin::feedFailureReason(std::span<const std::uint8_t> bytes)
 {
     const std::string words(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    fail(tellsOfTooManyAttempts(words) ? FailureCode::TooManyAttempts : m_refusal.code, words);
+    fail(reportsTooManyAttempts(words) ? FailureCode::TooManyAttempts : m_refusal.code, words);
 }
 
 void RfbLogin::appendClientInit()
@@ -304,7 +304,7 @@ void RfbLogin::sendClientInit()
     if (!m_isClientInitSent) {
         appendClientInit();
     }
-    requireBytes(Part::Init, 24);
+    expectPart(HandshakePart::ServerInitHeader, 24);
 }
 
 bool RfbLogin::isClientInitSent() const
@@ -337,7 +337,7 @@ void RfbLogin::feedServerInit(std::span<const std::uint8_t> bytes)
         m_state = State::Finished;
         m_neededBytes = 0;
     } else {
-        requireBytes(Part::Name, nameLength);
+        expectPart(HandshakePart::DesktopName, nameLength);
     }
 }
 

@@ -32,7 +32,7 @@ class RfbLogin
 public:
     enum class State {
         NeedBytes, ///< call feed() with exactly neededBytes() bytes
-        NeedAnswer, ///< answer challenge() by calling answerChallenge()
+        NeedChallengeAnswer, ///< answer challenge() by calling answerChallenge()
         Finished,
         Failed
     };
@@ -58,35 +58,35 @@ public:
     const SessionError &refusal() const; ///< valid in state Failed
 
 private:
-    enum class Part {
-        Version,
-        SecurityCount,
+    enum class HandshakePart {
+        ProtocolVersion,
+        SecurityTypeCount,
         SecurityTypes,
         SecurityType33,
         Challenge,
-        Result,
-        ReasonLength,
-        Reason,
-        Init,
-        Name
+        SecurityResult,
+        FailureReasonLength,
+        FailureReason,
+        ServerInitHeader,
+        DesktopName
     };
-    void requireBytes(Part part, std::size_t bytes);
+    void expectPart(HandshakePart part, std::size_t bytes);
     void fail(RfbWire::FailureCode code, const std::string &detail);
     void expectFailureReason(RfbWire::FailureCode code);
     void feedVersion(std::span<const std::uint8_t> bytes);
     void chooseSecurityType(std::span<const std::uint8_t> types);
     void applySecurityType(std::uint8_t type);
-    void feedResult(std::uint32_t result);
-    void feedReason(std::span<const std::uint8_t> bytes);
+    void feedSecurityResult(std::uint32_t result);
+    void feedFailureReason(std::span<const std::uint8_t> bytes);
     void feedServerInit(std::span<const std::uint8_t> bytes);
     void appendClientInit();
     void sendClientInit();
 
     const std::uint8_t m_rememberedSecurityType; ///< security type of the remembered server; 0: none is remembered
-    const bool m_sendsInitEarly; ///< ClientInit goes out before the result of the login is known
+    const bool m_sendsClientInitEarly; ///< ClientInit goes out before the result of the login is known
     bool m_isClientInitSent = false;
     State m_state = State::NeedBytes;
-    Part m_expectedPart = Part::Version;
+    HandshakePart m_expectedPart = HandshakePart::ProtocolVersion;
     std::size_t m_neededBytes = 12;
     int m_minorVersion = 8;
     std::array<std::uint8_t, 16> m_challenge{};

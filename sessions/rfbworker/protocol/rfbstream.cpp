@@ -17,14 +17,14 @@ RfbStream::RfbStream(int fd, WakeFd &wake)
 {
 }
 
-void RfbStream::setDueWork(DueWork attend)
+void RfbStream::setDueWork(DueWork dueWork)
 {
-    m_doDueWork = std::move(attend);
+    m_doDueWork = std::move(dueWork);
 }
 
-void RfbStream::setLiveness(ServerLiveness *pulse)
+void RfbStream::setLiveness(ServerLiveness *liveness)
 {
-    m_liveness = pulse;
+    m_liveness = liveness;
 }
 
 void RfbStream::stop()
@@ -35,8 +35,8 @@ void RfbStream::stop()
 void RfbStream::prepend(std::span<const std::uint8_t> bytes)
 {
     Bytes front(bytes.begin(), bytes.end());
-    front.insert(front.end(), m_prepended.begin() + static_cast<std::ptrdiff_t>(m_prependedReadCount), m_prepended.end());
-    m_prepended = std::move(front);
+    front.insert(front.end(), m_prependedBytes.begin() + static_cast<std::ptrdiff_t>(m_prependedReadCount), m_prependedBytes.end());
+    m_prependedBytes = std::move(front);
     m_prependedReadCount = 0;
 }
 
@@ -125,9 +125,9 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
 
 std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
 {
-    if (m_prependedReadCount < m_prepended.size()) {
-        const std::size_t take = std::min(most, m_prepended.size() - m_prependedReadCount);
-        std::memcpy(to, m_prepended.data() + m_prependedReadCount, take);
+    if (m_prependedReadCount < m_prependedBytes.size()) {
+        const std::size_t take = std::min(most, m_prependedBytes.size() - m_prependedReadCount);
+        std::memcpy(to, m_prependedBytes.data() + m_prependedReadCount, take);
         m_prependedReadCount += take;
         return take;
     }

@@ -29,17 +29,17 @@ public:
     /// @p fd: a socket; the caller keeps ownership.
     RfbStream(int fd, WakeFd &wake);
 
-    void setDueWork(DueWork attend);
-    /// @p pulse is notified when bytes come.
-    void setLiveness(ServerLiveness *pulse);
+    void setDueWork(DueWork dueWork);
+    /// @p liveness is notified when bytes come.
+    void setLiveness(ServerLiveness *liveness);
     /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
     bool read(std::uint8_t *to, std::size_t size);
     bool read(Bytes &to, std::size_t size);
     bool skip(std::size_t size);
     /// Reads at least one byte unless the stream ended.
     std::size_t readSome(std::uint8_t *to, std::size_t most);
-    /// The next read returns the last @p size bytes of readSome() again. Call it right after readSome(), with at most the bytes that it returned;
-    /// it must have been called with less than bufferSize.
+    /// The next read returns the last @p size bytes of readSome() again. Call it right after readSome(), with at most the number of bytes that
+    /// readSome() returned. The readSome() call must have asked for less than bufferSize.
     bool putBackBytes(std::size_t size);
     /// Puts bytes in front of those that readSome() returns next.
     void prepend(std::span<const std::uint8_t> bytes);
@@ -66,7 +66,7 @@ private:
     std::array<std::uint8_t, bufferSize> m_buffer;
     std::size_t m_unreadBegin = 0;
     std::size_t m_unreadEnd = 0;
-    Bytes m_prepended;
+    Bytes m_prependedBytes;
     std::size_t m_prependedReadCount = 0;
     bool m_isStopped = false;
     bool m_hasEnded = false;

@@ -14,7 +14,7 @@ constexpr auto wakePause = 200ms;
 }
 
 ServerLiveness::ServerLiveness(WakeFd &writer)
-    : m_writerWake(writer)
+    : m_writerWakeFd(writer)
 {
 }
 
@@ -24,16 +24,16 @@ void ServerLiveness::noteReceivedBytes(Instant at)
     m_snapshot.lastBytesAt = at;
     if (at - m_writerWokenAt >= wakePause) {
         m_writerWokenAt = at;
-        m_writerWake.wake();
+        m_writerWakeFd.wake();
     }
 }
 
-void ServerLiveness::firstUpdateCame()
+void ServerLiveness::noteFirstUpdate()
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_snapshot.firstUpdateCame) {
-        m_snapshot.firstUpdateCame = true;
-        m_writerWake.wake();
+    if (!m_snapshot.hasFirstUpdateCome) {
+        m_snapshot.hasFirstUpdateCome = true;
+        m_writerWakeFd.wake();
     }
 }
 
@@ -42,7 +42,7 @@ void ServerLiveness::setHasFences(bool has)
     const std::lock_guard lock(m_mutex);
     if (m_snapshot.hasFences != has) {
         m_snapshot.hasFences = has;
-        m_writerWake.wake();
+        m_writerWakeFd.wake();
     }
 }
 
@@ -51,7 +51,7 @@ void ServerLiveness::setMayBeSpeedTesting(bool measures)
     const std::lock_guard lock(m_mutex);
     if (m_snapshot.mayBeSpeedTesting != measures) {
         m_snapshot.mayBeSpeedTesting = measures;
-        m_writerWake.wake();
+        m_writerWakeFd.wake();
     }
 }
 
@@ -60,15 +60,15 @@ void ServerLiveness::handleProbeAnswer(std::chrono::steady_clock::duration took)
     const std::lock_guard lock(m_mutex);
     ++m_snapshot.probeAnswerCount;
     m_snapshot.lastAnswerDuration = took;
-    m_writerWake.wake();
+    m_writerWakeFd.wake();
 }
 
 void ServerLiveness::fenceCameBack(std::uint64_t number, Instant at)
 {
     const std::lock_guard lock(m_mutex);
-    m_snapshot.lastReturnedFence = number;
+    m_snapshot.lastReturnedFenceNumber = number;
     m_snapshot.fenceReturnedAt = at;
-    m_writerWake.wake();
+    m_writerWakeFd.wake();
 }
 
 ServerLiveness::LivenessSnapshot ServerLiveness::snapshot() const

@@ -19,10 +19,10 @@ public:
 
     struct LivenessSnapshot {
         std::optional<Instant> lastBytesAt; ///< when bytes last came from the server; empty: never
-        bool firstUpdateCame = false;
+        bool hasFirstUpdateCome = false;
         bool hasFences = false;
         bool mayBeSpeedTesting = false; ///< the server measures its network speed, or may do so: no pixel may be requested
-        std::uint64_t lastReturnedFence = 0; ///< the number of the worker's last fence that came back; 0: none
+        std::uint64_t lastReturnedFenceNumber = 0; ///< the number of the worker's last fence that came back; 0: none
         Instant fenceReturnedAt;
         std::uint64_t probeAnswerCount = 0;
         std::chrono::steady_clock::duration lastAnswerDuration{}; ///< how long the last answer took
@@ -33,12 +33,12 @@ public:
 
     // Called by the reader thread:
     void noteReceivedBytes(Instant at);
-    void firstUpdateCame(); ///< the first update has come
+    void noteFirstUpdate(); ///< the first update has come
     /// The server has fences and was offered them.
     void setHasFences(bool has);
     /// @p measures: the result of ServerSpeedTest::mayBeRunning().
     void setMayBeSpeedTesting(bool measures);
-    /// A server with fences answered a probe other than a fence; it took this long.
+    /// A server with fences answered a probe that was not a fence, after the time @p took.
     void handleProbeAnswer(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
 
@@ -47,7 +47,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
-    WakeFd &m_writerWake;
+    WakeFd &m_writerWakeFd;
     LivenessSnapshot m_snapshot;
     Instant m_writerWokenAt;
 };

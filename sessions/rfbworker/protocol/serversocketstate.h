@@ -14,15 +14,15 @@ enum class ServerSocketState {
 };
 
 enum class ServerSocketEvent {
-    Filled,
-    Drained,
-    Failed,
+    BufferFilled,
+    BufferDrained,
+    WriteFailed,
 };
 
 inline constexpr StateStep<ServerSocketState, ServerSocketEvent> serverSocketSteps[] = {
-    {ServerSocketState::Writable, ServerSocketEvent::Filled, ServerSocketState::Full},
-    {ServerSocketState::Writable, ServerSocketEvent::Failed, ServerSocketState::Lost},
-    {ServerSocketState::Full, ServerSocketEvent::Drained, ServerSocketState::Writable},
+    {ServerSocketState::Writable, ServerSocketEvent::BufferFilled, ServerSocketState::Full},
+    {ServerSocketState::Writable, ServerSocketEvent::WriteFailed, ServerSocketState::Lost},
+    {ServerSocketState::Full, ServerSocketEvent::BufferDrained, ServerSocketState::Writable},
 };
 
 /// The transitions of ServerSocketState. Empty: the event is ignored in this state.

@@ -11,7 +11,7 @@ void ServerSpeedTest::handle(SpeedTestEvent event)
 
 void ServerSpeedTest::noteServerIsNotX11vnc()
 {
-    handle(SpeedTestEvent::ServerKnown);
+    handle(SpeedTestEvent::ServerIsNotX11vnc);
 }
 
 void ServerSpeedTest::handleUpdateBegin()
@@ -35,7 +35,7 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
         handle(SpeedTestEvent::CornerUpdate);
         m_stateDeadline = until;
         if (++m_cornerUpdateCount >= cornerUpdateCount) {
-            handle(SpeedTestEvent::LastCorner);
+            handle(SpeedTestEvent::LastCornerUpdate);
         }
     } else if (bytes >= largeUpdateBytes && m_state == SpeedTestState::Idle) {
         handle(SpeedTestEvent::LargeUpdate);
@@ -47,7 +47,7 @@ void ServerSpeedTest::handleUpdateEnd(Time now, std::uint64_t bytes, Clock::dura
 void ServerSpeedTest::checkTimeout(Time now)
 {
     if (mayBeRunning() && now >= m_stateDeadline) {
-        handle(m_suspicionCount < maxSuspicions ? SpeedTestEvent::TimeOver : SpeedTestEvent::LastSuspicionOver);
+        handle(m_suspicionCount < maxSuspicions ? SpeedTestEvent::CornerTimedOut : SpeedTestEvent::LastSuspicionTimedOut);
     }
 }
 
@@ -56,7 +56,7 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
-bool ServerSpeedTest::hasX11vncMeasured() const
+bool ServerSpeedTest::hasX11vncMeasuredSpeed() const
 {
     return m_state == SpeedTestState::Over && m_cornerUpdateCount > 0;
 }

@@ -21,10 +21,10 @@ enum class SpeedTestState {
 enum class SpeedTestEvent {
     LargeUpdate,
     CornerUpdate, ///< an update of the corner that x11vnc changes to measure
-    TimeOver, ///< no further corner update came in time
-    LastSuspicionOver, ///< TimeOver of the last allowed suspicion
-    LastCorner, ///< x11vnc has all its samples
-    ServerKnown, ///< the server is not x11vnc
+    CornerTimedOut, ///< no further corner update came in time
+    LastSuspicionTimedOut, ///< CornerTimedOut of the last allowed suspicion
+    LastCornerUpdate, ///< x11vnc has all its samples
+    ServerIsNotX11vnc,
 };
 
 /// The transitions of SpeedTestState. Empty: the event has no effect in this state.
@@ -32,15 +32,15 @@ constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTest
 {
     constexpr StateStep<SpeedTestState, SpeedTestEvent> steps[] = {
         {SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
-        {SpeedTestState::Idle, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+        {SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
         {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
-        {SpeedTestState::Suspected, SpeedTestEvent::TimeOver, SpeedTestState::Idle},
-        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
-        {SpeedTestState::Suspected, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::TimeOver, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::LastCorner, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+        {SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
+        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
+        {SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Over},
+        {SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
     };
     return findStep(steps, from, on);
 }
@@ -59,8 +59,8 @@ public:
     static constexpr int cornerUpdateCount = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.
     static constexpr std::chrono::milliseconds cornerTimeout{500};
-    /// x11vnc does not measure within 4 s after another viewer disconnected, so no measurement may follow the first
-    /// large updates: this many are watched.
+    /// How many large updates are watched for a measurement. More than one, because x11vnc does not measure within 4 s after another viewer
+    /// disconnected, so none may follow the first large updates.
     static constexpr int maxSuspicions = 6;
 
     void noteServerIsNotX11vnc();
@@ -72,7 +72,7 @@ public:
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
     /// The corner updates came, so the server is x11vnc, and it measures no more.
-    bool hasX11vncMeasured() const;
+    bool hasX11vncMeasuredSpeed() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:

@@ -11,13 +11,13 @@ namespace Nightdesk::Rfb
 /// Whether the whole image was requested and received since the last change of the desktop size.
 enum class WholeImageState {
     Awaited, ///< no pixels came yet, and the whole image was requested
-    Due, ///< no pixels came yet, and the next request is for the whole image
-    Here, ///< pixels came
-    HereAndDue, ///< pixels came in the update that changed the size: the next request is for the whole image nevertheless
+    RequestDue, ///< no pixels came yet, and the next request is for the whole image
+    Arrived, ///< pixels came
+    ArrivedAndRequestDue, ///< pixels came in the update that changed the size: the next request is for the whole image nevertheless
 };
 
 enum class WholeImageEvent {
-    Resized,
+    DesktopResized,
     Requested,
     PixelsCame,
 };
@@ -27,13 +27,13 @@ constexpr std::optional<WholeImageState> nextState(WholeImageState from, WholeIm
 {
     using enum WholeImageState;
     constexpr StateStep<WholeImageState, WholeImageEvent> steps[] = {
-        {Awaited, WholeImageEvent::Resized, Due},
-        {Here, WholeImageEvent::Resized, Due},
-        {HereAndDue, WholeImageEvent::Resized, Due},
-        {Due, WholeImageEvent::Requested, Awaited},
-        {HereAndDue, WholeImageEvent::Requested, Here},
-        {Awaited, WholeImageEvent::PixelsCame, Here},
-        {Due, WholeImageEvent::PixelsCame, HereAndDue},
+        {Awaited, WholeImageEvent::DesktopResized, RequestDue},
+        {Arrived, WholeImageEvent::DesktopResized, RequestDue},
+        {ArrivedAndRequestDue, WholeImageEvent::DesktopResized, RequestDue},
+        {RequestDue, WholeImageEvent::Requested, Awaited},
+        {ArrivedAndRequestDue, WholeImageEvent::Requested, Arrived},
+        {Awaited, WholeImageEvent::PixelsCame, Arrived},
+        {RequestDue, WholeImageEvent::PixelsCame, ArrivedAndRequestDue},
     };
     return findStep(steps, from, on);
 }
@@ -48,12 +48,12 @@ public:
     }
     bool hasArrived() const
     {
-        return m_state == WholeImageState::Here || m_state == WholeImageState::HereAndDue;
+        return m_state == WholeImageState::Arrived || m_state == WholeImageState::ArrivedAndRequestDue;
     }
     /// The next request is for the whole image.
-    bool isDue() const
+    bool isRequestDue() const
     {
-        return m_state == WholeImageState::Due || m_state == WholeImageState::HereAndDue;
+        return m_state == WholeImageState::RequestDue || m_state == WholeImageState::ArrivedAndRequestDue;
     }
 
 private:

@@ -40,13 +40,13 @@ constexpr std::uint8_t smallJpeg[] = {
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xc4, 0x00, 0x14, 0x10, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xda, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3f, 0x00, 0x3f, 0xff, 0xd9};
 
-void limit(__rlimit_resource what, rlim_t most)
+void setResourceLimit(__rlimit_resource what, rlim_t most)
 {
     const rlimit value{most, most};
     ::setrlimit(what, &value);
 }
 
-void inflateOnce()
+void initializeZlib()
 {
     std::array<unsigned char, 64> plain{};
     std::array<unsigned char, 128> packed{};
@@ -64,7 +64,7 @@ void Sandbox::preloadLibraries()
     ::mallopt(M_ARENA_MAX, 1);
     std::setlocale(LC_ALL, "C.UTF-8");
     ::tzset();
-    inflateOnce();
+    initializeZlib();
     std::array<std::uint32_t, 64> pixels{};
     decodeJpeg(smallJpeg, pixels.data(), 8, 8, 8);
     ::strerror(EINVAL);
@@ -84,11 +84,11 @@ void Sandbox::confineProcess()
         addShortcoming("no_new_privs", errno);
     }
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_NOFILE, 64);
-    limit(RLIMIT_FSIZE, 0);
+    setResourceLimit(RLIMIT_CORE, 0);
+    setResourceLimit(RLIMIT_NOFILE, 64);
+    setResourceLimit(RLIMIT_FSIZE, 0);
 #ifndef NIGHTDESK_SANITIZED
-    limit(RLIMIT_AS, addressSpace); // not in sanitizer builds: the shadow memory is larger than the limit
+    setResourceLimit(RLIMIT_AS, addressSpace); // not in sanitizer builds: the shadow memory is larger than the limit
 #endif
     confineWithLandlock();
 }
@@ -135,7 +135,7 @@ void Sandbox::confineWithLandlock()
 
 void Sandbox::denySystemCalls()
 {
-    limit(RLIMIT_NPROC, 0);
+    setResourceLimit(RLIMIT_NPROC, 0);
 #ifdef NIGHTDESK_SANITIZED
     addShortcoming("seccomp (sanitizer build)", ENOTSUP);
 #else

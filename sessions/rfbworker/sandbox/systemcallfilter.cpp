@@ -34,36 +34,36 @@ public:
             return;
         }
         // A system call with another architecture's number, also x32's, would by default end only its thread.
-        keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
+        keepFirstError(seccomp_attr_set(m_context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
         // Without TSYNC the thread that was created before would not be filtered.
-        keep(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1));
+        keepFirstError(seccomp_attr_set(m_context.get(), SCMP_FLTATR_CTL_TSYNC, 1));
     }
     void allow(std::initializer_list<int> calls)
     {
         for (const int call : calls) {
-            keep(seccomp_rule_add(m_context.get(), SCMP_ACT_ALLOW, call, 0));
+            keepFirstError(seccomp_rule_add(m_context.get(), SCMP_ACT_ALLOW, call, 0));
         }
     }
     void allowIf(int call, const scmp_arg_cmp &condition)
     {
-        keep(seccomp_rule_add_array(m_context.get(), SCMP_ACT_ALLOW, call, 1, &condition));
+        keepFirstError(seccomp_rule_add_array(m_context.get(), SCMP_ACT_ALLOW, call, 1, &condition));
     }
     void deny(std::initializer_list<int> calls)
     {
         for (const int call : calls) {
-            keep(seccomp_rule_add(m_context.get(), SCMP_ACT_ERRNO(EACCES), call, 0));
+            keepFirstError(seccomp_rule_add(m_context.get(), SCMP_ACT_ERRNO(EACCES), call, 0));
         }
     }
     int load()
     {
         if (m_error == 0) {
-            keep(seccomp_load(m_context.get()));
+            keepFirstError(seccomp_load(m_context.get()));
         }
         return m_error;
     }
 
 private:
-    void keep(int result)
+    void keepFirstError(int result)
     {
         // A system call that does not exist on this architecture needs no rule.
         if (result < 0 && result != -EDOM && result != -EEXIST && m_error == 0) {
@@ -75,12 +75,12 @@ private:
     int m_error = 0;
 };
 
-scmp_arg_cmp withoutExec(unsigned int argument)
+scmp_arg_cmp argumentWithoutExec(unsigned int argument)
 {
     return {argument, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0};
 }
 
-scmp_arg_cmp equals(unsigned int argument, scmp_datum_t value)
+scmp_arg_cmp argumentEquals(unsigned int argument, scmp_datum_t value)
 {
     return {argument, SCMP_CMP_EQ, value, 0};
 }
@@ -117,16 +117,16 @@ int load()
                  SCMP_SYS(restart_syscall),
                  SCMP_SYS(exit)});
     for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)}) {
-        rules.allowIf(call, withoutExec(2));
+        rules.allowIf(call, argumentWithoutExec(2));
     }
-    rules.allowIf(SCMP_SYS(madvise), equals(2, MADV_DONTNEED));
+    rules.allowIf(SCMP_SYS(madvise), argumentEquals(2, MADV_DONTNEED));
     for (const int command : {F_GETFL, F_SETFL, F_GET_SEALS}) {
-        rules.allowIf(SCMP_SYS(fcntl), equals(1, static_cast<scmp_datum_t>(command)));
+        rules.allowIf(SCMP_SYS(fcntl), argumentEquals(1, static_cast<scmp_datum_t>(command)));
     }
     // For the size of the framebuffer's descriptor. Unlike stat() and its variants, fstat() cannot name a file.
     rules.allow({SCMP_SYS(fstat)});
     // For abort(), which sends a signal to its own process.
-    rules.allowIf(SCMP_SYS(tgkill), equals(0, static_cast<scmp_datum_t>(::getpid())));
+    rules.allowIf(SCMP_SYS(tgkill), argumentEquals(0, static_cast<scmp_datum_t>(::getpid())));
     rules.deny({SCMP_SYS(open),
                 SCMP_SYS(openat),
                 SCMP_SYS(openat2),

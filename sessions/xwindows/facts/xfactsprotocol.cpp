@@ -13,11 +13,11 @@ namespace Nightdesk
 namespace
 {
 constexpr bool isBigEndian = std::endian::native == std::endian::big;
-constexpr qsizetype maxMaps = 64;
-constexpr qsizetype maxPattern = 255;
+constexpr qsizetype maxColormaps = 64;
+constexpr qsizetype maxPatternLength = 255;
 
 /// Reads the LISTofSTR after a reply's first 32 bytes: each string follows a length byte. Empty: fewer than @p count strings.
-std::optional<QStringList> names(std::span<const std::uint8_t> reply, std::size_t count)
+std::optional<QStringList> parseStrings(std::span<const std::uint8_t> reply, std::size_t count)
 {
     QStringList result;
     std::span<const std::uint8_t> rest = reply.subspan(XMessage::unit);
@@ -32,11 +32,11 @@ std::optional<QStringList> names(std::span<const std::uint8_t> reply, std::size_
     return result;
 }
 
-QStringList bounded(const QStringList &patterns)
+QStringList acceptedPatterns(const QStringList &patterns)
 {
     QStringList result;
     for (const QString &pattern : patterns) {
-        if (result.size() < XFactsProtocol::maxPatterns && pattern.size() <= maxPattern && !result.contains(pattern)) {
+        if (result.size() < XFactsProtocol::maxPatterns && pattern.size() <= maxPatternLength && !result.contains(pattern)) {
             result.append(pattern);
         }
     }
@@ -45,7 +45,7 @@ QStringList bounded(const QStringList &patterns)
 }
 
 XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts)
-    : m_fontPatterns(bounded(fonts))
+    : m_fontPatterns(acceptedPatterns(fonts))
     , m_protocol(
           cookie,
           [this] {
@@ -57,13 +57,13 @@ XFactsProtocol::XFactsProtocol(std::string_view cookie, const QStringList &fonts
 
 XFactsProtocol::Stage XFactsProtocol::stage() const
 {
-    if (m_isBrokenOff || m_protocol.stage() == XClientProtocol::Stage::Broken) {
+    if (m_isAnswerRejected || m_protocol.stage() == XClientProtocol::Stage::Broken) {
         return Stage::Broken;
     }
     if (m_protocol.stage() == XClientProtocol::Stage::Refused) {
         return Stage::Refused;
     }
-    return m_protocol.stage() == XClientProtocol::Stage::Open && m_protocol.asked() == 0 ? Stage::Done : Stage::Talking;
+    return m_protocol.stage() == XClientProtocol::Stage::Open && m_protocol.openRequestCount() == 0 ? Stage::Done : Stage::Querying;
 }
 
 const XServerFacts &XFactsProtocol::facts() const
@@ -73,7 +73,7 @@ const XServerFacts &XFactsProtocol::facts() const
 
 const std::string &XFactsProtocol::problem() const
 {
-    return m_isBrokenOff ? m_problem : m_protocol.problem();
+    return m_isAnswerRejected ? m_problem : m_protocol.problem();
 }
 
 std::span<const std::uint8_t> XFactsProtocol::output() const
@@ -81,19 +81,19 @@ std::span<const std::uint8_t> XFactsProtocol::output() const
     return m_protocol.output();
 }
 
-void XFactsProtocol::sent(std::size_t size)
+void XFactsProtocol::removeSentOutput(std::size_t size)
 {
-    m_protocol.sent(size);
+    m_protocol.removeSentOutput(size);
 }
 
 void XFactsProtocol::receive(std::span<const std::uint8_t> bytes)
 {
-    if (stage() != Stage::Talking) {
+    if (stage() != Stage::Querying) {
         return;
     }
     m_receivedBytes += bytes.size();
     if (m_receivedBytes > maxReceivedBytes) {
-        breakOff("it says too much");
+        rejectAnswer("it says too much");
         return;
     }
     m_protocol.receive(bytes);
@@ -103,7 +103,7 @@ void XFactsProtocol::sendQueries()
 {
     const auto setup = XSetupFacts::parse(m_protocol.setup(), isBigEndian);
     if (!setup) {
-        breakOff("its setup is not valid");
+        rejectAnswer("its setup is not valid");
         return;
     }
     m_facts = setup->facts;
@@ -141,9 +141,9 @@ void XFactsProtocol::readExtensions(std::span<const std::uint8_t> reply)
     if (reply.empty()) {
         return; // an error: the server does not list its extensions
     }
-    const auto extensions = names(reply, reply[1]);
+    const auto extensions = parseStrings(reply, reply[1]);
     if (!extensions) {
-        breakOff("its list of extensions is not valid");
+        rejectAnswer("its list of extensions is not valid");
         return;
     }
     m_facts.extensions = *extensions;
@@ -156,8 +156,8 @@ void XFactsProtocol::readInstalledColormaps(qsizetype screen, std::span<const st
         return;
     }
     const std::size_t count = XBytes::read16(&reply[8], isBigEndian);
-    if (count > maxMaps || reply.size() < XMessage::unit + count * 4) {
-        breakOff("its list of installed colormaps is not valid");
+    if (count > maxColormaps || reply.size() < XMessage::unit + count * 4) {
+        rejectAnswer("its list of installed colormaps is not valid");
         return;
     }
     QList<quint32> maps;
@@ -173,18 +173,18 @@ void XFactsProtocol::readFonts(const QString &pattern, std::span<const std::uint
         return;
     }
     const std::size_t count = XBytes::read16(&reply[8], isBigEndian);
-    const auto fonts = count > maxNamesPerPattern ? std::nullopt : names(reply, count);
+    const auto fonts = count > maxNamesPerPattern ? std::nullopt : parseStrings(reply, count);
     if (!fonts) {
-        breakOff("its list of fonts is not valid");
+        rejectAnswer("its list of fonts is not valid");
         return;
     }
     m_facts.fonts.append({.pattern = pattern, .names = *fonts});
 }
 
-void XFactsProtocol::breakOff(std::string_view problem)
+void XFactsProtocol::rejectAnswer(std::string_view problem)
 {
-    if (!m_isBrokenOff) {
-        m_isBrokenOff = true;
+    if (!m_isAnswerRejected) {
+        m_isAnswerRejected = true;
         m_problem = problem;
     }
 }

@@ -16,7 +16,7 @@ public:
     static constexpr int maxNamesPerPattern = 20; ///< font names per pattern
     static constexpr std::size_t maxReceivedBytes = std::size_t(2) << 20; ///< 50 times what present servers send
     enum class Stage {
-        Talking,
+        Querying,
         Done,
         Refused, ///< the server refused the connection
         Broken, ///< the server's answer is not valid or too long
@@ -33,18 +33,18 @@ public:
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
-    void sent(std::size_t size); ///< @p size bytes of output() were sent
+    void removeSentOutput(std::size_t size); ///< @p size bytes of output() were sent
 
 private:
     void sendQueries();
     void readExtensions(std::span<const std::uint8_t> reply);
     void readInstalledColormaps(qsizetype screen, std::span<const std::uint8_t> reply);
     void readFonts(const QString &pattern, std::span<const std::uint8_t> reply);
-    void breakOff(std::string_view problem);
+    void rejectAnswer(std::string_view problem);
 
     const QStringList m_fontPatterns;
     XServerFacts m_facts;
-    bool m_isBrokenOff = false;
+    bool m_isAnswerRejected = false;
     std::string m_problem;
     std::size_t m_receivedBytes = 0;
     XClientProtocol m_protocol;

@@ -49,7 +49,7 @@ enum class XBackingStore {
 struct XScreenFacts {
     int number = 0;
     QSize size; ///< size of the screen in pixels
-    QSize millimetres;
+    QSize sizeInMillimeters;
     int rootDepth = 0;
     quint32 blackPixel = 0;
     quint32 whitePixel = 0;

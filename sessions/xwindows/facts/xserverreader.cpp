@@ -34,26 +34,26 @@ constexpr int firstPort = 6000;
 constexpr std::chrono::milliseconds pauseOfFullQueue{50};
 
 /// Waits until @p socket is ready for @p events. False: timeout.
-bool waitFor(int socket, short events, Clock::time_point end)
+bool waitUntilReady(int socket, short events, Clock::time_point deadline)
 {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     pollfd poller{.fd = socket, .events = events, .revents = 0};
-    return left.count() > 0 && (::poll(&poller, socket < 0 ? 0 : 1, static_cast<int>(left.count())) >= 0 || errno == EINTR) && Clock::now() < end;
+    return left.count() > 0 && (::poll(&poller, socket < 0 ? 0 : 1, static_cast<int>(left.count())) >= 0 || errno == EINTR) && Clock::now() < deadline;
 }
 
-std::expected<UniqueFd, int> connectUnix(const LocalDisplay &display, Clock::time_point end)
+std::expected<UniqueFd, int> connectUnix(const LocalDisplay &display, Clock::time_point deadline)
 {
     for (;;) {
         auto socket = display.connectSocket();
-        if (socket || socket.error() != EAGAIN || Clock::now() >= end) {
+        if (socket || socket.error() != EAGAIN || Clock::now() >= deadline) {
             return socket;
         }
-        waitFor(-1, 0, std::min(end, Clock::now() + pauseOfFullQueue));
+        waitUntilReady(-1, 0, std::min(deadline, Clock::now() + pauseOfFullQueue));
     }
 }
 
 /// Connects to the loopback port on which sshd listens when it forwards X to the computer on which Nightdesk runs.
-std::expected<UniqueFd, int> connectLoopback(int number, Clock::time_point end)
+std::expected<UniqueFd, int> connectLoopback(int number, Clock::time_point deadline)
 {
     UniqueFd socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     sockaddr_in address{};
@@ -68,7 +68,7 @@ std::expected<UniqueFd, int> connectLoopback(int number, Clock::time_point end)
     }
     int error = ETIMEDOUT;
     socklen_t size = sizeof(error);
-    if (waitFor(socket.get(), POLLOUT, end)) {
+    if (waitUntilReady(socket.get(), POLLOUT, deadline)) {
         (void)::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &size);
     }
     return error == 0 ? std::expected<UniqueFd, int>(std::move(socket)) : std::unexpected(error);
@@ -85,27 +85,27 @@ std::optional<XSocketDirectory> socketDirectory(const LocalDisplay &display)
 }
 
 /// Exchanges bytes until the protocol is done. False: the server closed the connection, or the time ran out.
-bool carry(int socket, XFactsProtocol &talk, Clock::time_point end)
+bool exchangeBytes(int socket, XFactsProtocol &protocol, Clock::time_point deadline)
 {
     std::array<std::uint8_t, 16384> buffer;
-    while (talk.stage() == XFactsProtocol::Stage::Talking) {
-        const auto output = talk.output();
+    while (protocol.stage() == XFactsProtocol::Stage::Querying) {
+        const auto output = protocol.output();
         if (!output.empty()) {
             const ssize_t size = ::send(socket, output.data(), output.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
             if (size > 0) {
-                talk.sent(static_cast<std::size_t>(size));
+                protocol.removeSentOutput(static_cast<std::size_t>(size));
                 continue;
             }
             if (errno != EAGAIN && errno != EINTR) {
                 return false;
             }
         }
-        if (!waitFor(socket, static_cast<short>(POLLIN | (output.empty() ? 0 : POLLOUT)), end)) {
+        if (!waitUntilReady(socket, static_cast<short>(POLLIN | (output.empty() ? 0 : POLLOUT)), deadline)) {
             return false;
         }
         const ssize_t size = ::recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (size > 0) {
-            talk.receive(std::span(buffer).first(static_cast<std::size_t>(size)));
+            protocol.receive(std::span(buffer).first(static_cast<std::size_t>(size)));
         } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
             return false;
         }
@@ -113,7 +113,7 @@ bool carry(int socket, XFactsProtocol &talk, Clock::time_point end)
     return true;
 }
 
-XServerFacts failed(const QString &display, const QString &problem)
+XServerFacts factsOfProblem(const QString &display, const QString &problem)
 {
     XServerFacts facts;
     facts.display = display;
@@ -121,7 +121,7 @@ XServerFacts failed(const QString &display, const QString &problem)
     return facts;
 }
 
-QString unreachable(const QString &display)
+QString unreachableText(const QString &display)
 {
     return i18nc("@info", "The X server %1 is unreachable. Check that it is running.", display);
 }
@@ -148,26 +148,27 @@ XServerFacts XServerReader::readFacts(const QString &display, const QStringList 
 {
     const QString name = display.isEmpty() ? qEnvironmentVariable("DISPLAY") : display;
     if (name.isEmpty()) {
-        return failed(
+        return factsOfProblem(
             name,
             i18nc("@info", "This session has no X server: DISPLAY is not set. To show X programs of the remote host, install Xwayland and log in again."));
     }
-    const auto end = Clock::now() + limit;
+    const auto deadline = Clock::now() + limit;
     static const QRegularExpression loopback(uR"(\A(?:localhost|127\.0\.0\.1)(:.*)\z)"_s);
     const QRegularExpressionMatch forwarded = loopback.match(name);
     const auto local = LocalDisplay::parse(forwarded.hasMatch() ? forwarded.captured(1) : name);
     if (!local) {
-        return failed(name,
-                      local.error() == LocalDisplay::Problem::NotLocal
-                          ? i18nc("@info", "The X server %1 is on another host. Nightdesk reads only X servers of this computer.", displayText(name))
-                          : i18nc("@info", "“%1” is not a valid X display: expected a name like “:0”.", displayText(name)));
+        return factsOfProblem(name,
+                              local.error() == LocalDisplay::Problem::NotLocal
+                                  ? i18nc("@info", "The X server %1 is on another host. Nightdesk reads only X servers of this computer.", displayText(name))
+                                  : i18nc("@info", "“%1” is not a valid X display: expected a name like “:0”.", displayText(name)));
     }
-    auto socket = forwarded.hasMatch() ? connectLoopback(local->number, end) : connectUnix(*local, end);
+    auto socket = forwarded.hasMatch() ? connectLoopback(local->number, deadline) : connectUnix(*local, deadline);
     if (!socket) {
-        return failed(name, unreachable(displayText(name)));
+        return factsOfProblem(name, unreachableText(displayText(name)));
     }
     const XAuthorization authority = readAuthority(qEnvironmentVariable("XAUTHORITY"), *local);
-    XServerFacts facts = readFactsOverSocket(std::move(*socket), authority.data, name, fonts, std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()));
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    XServerFacts facts = readFactsOverSocket(std::move(*socket), authority.data, name, fonts, left);
     if (facts.problem.isEmpty() && !forwarded.hasMatch()) {
         facts.socketDirectory = socketDirectory(*local);
     }
@@ -181,29 +182,29 @@ XServerFacts XServerReader::readFactsOverSocket(UniqueFd socket,
                                                 std::chrono::milliseconds limit)
 {
     const QString name = displayText(display);
-    const auto end = Clock::now() + limit;
-    XFactsProtocol talk(cookie, fonts);
-    const bool isWhole = carry(socket.get(), talk, end);
-    switch (talk.stage()) {
+    const auto deadline = Clock::now() + limit;
+    XFactsProtocol protocol(cookie, fonts);
+    const bool isComplete = exchangeBytes(socket.get(), protocol, deadline);
+    switch (protocol.stage()) {
     case XFactsProtocol::Stage::Done: {
-        XServerFacts facts = talk.facts();
+        XServerFacts facts = protocol.facts();
         facts.display = display;
         return facts;
     }
     case XFactsProtocol::Stage::Refused:
-        qCInfo(LogXWindow) << "the X server" << name << "refuses:" << displayText(QByteArrayView(talk.problem()));
-        return failed(display,
-                      i18nc("@info keep XAUTHORITY untranslated",
-                            "The X server %1 refuses Nightdesk. Check that the authority file (XAUTHORITY) has a cookie for this server.",
-                            name));
+        qCInfo(LogXWindow) << "the X server" << name << "refuses:" << displayText(QByteArrayView(protocol.problem()));
+        return factsOfProblem(display,
+                              i18nc("@info keep XAUTHORITY untranslated",
+                                    "The X server %1 refuses Nightdesk. Check that the authority file (XAUTHORITY) has a cookie for this server.",
+                                    name));
     case XFactsProtocol::Stage::Broken:
-        qCWarning(LogXWindow) << "the X server" << name << "is not believed:" << displayText(QByteArrayView(talk.problem()));
-        return failed(display, i18nc("@info", "The X server %1 sent invalid data. Nightdesk ignores this server.", name));
-    case XFactsProtocol::Stage::Talking:
+        qCWarning(LogXWindow) << "the X server" << name << "is not believed:" << displayText(QByteArrayView(protocol.problem()));
+        return factsOfProblem(display, i18nc("@info", "The X server %1 sent invalid data. Nightdesk ignores this server.", name));
+    case XFactsProtocol::Stage::Querying:
         break;
     }
-    return failed(display,
-                  !isWhole && Clock::now() < end ? i18nc("@info", "The X server %1 closed the connection.", name)
-                                                 : i18nc("@info", "The X server %1 is not responding.", name));
+    return factsOfProblem(display,
+                          !isComplete && Clock::now() < deadline ? i18nc("@info", "The X server %1 closed the connection.", name)
+                                                                 : i18nc("@info", "The X server %1 is not responding.", name));
 }
 }

@@ -101,7 +101,7 @@ std::optional<XScreenFacts> readScreen(SetupBytes &bytes, int number, QList<quin
     screen.whitePixel = bytes.number32(at + 8);
     screen.blackPixel = bytes.number32(at + 12);
     screen.size = {bytes.number16(at + 20), bytes.number16(at + 22)};
-    screen.millimetres = {bytes.number16(at + 24), bytes.number16(at + 26)};
+    screen.sizeInMillimeters = {bytes.number16(at + 24), bytes.number16(at + 26)};
     screen.installedColormapsMin = bytes.number16(at + 28);
     screen.installedColormapsMax = bytes.number16(at + 30);
     screen.backingStore = static_cast<XBackingStore>(at[36]);

@@ -68,7 +68,7 @@ std::uint32_t XClientProtocol::newResourceId()
     return m_resourceIdBase | m_usedResourceIdCount++ * m_resourceIdIncrement;
 }
 
-std::size_t XClientProtocol::asked() const
+std::size_t XClientProtocol::openRequestCount() const
 {
     return m_openRequests.size();
 }
@@ -78,7 +78,7 @@ std::span<const std::uint8_t> XClientProtocol::output() const
     return m_unsentBytes;
 }
 
-void XClientProtocol::sent(std::size_t size)
+void XClientProtocol::removeSentOutput(std::size_t size)
 {
     m_unsentBytes.erase(m_unsentBytes.begin(), m_unsentBytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, m_unsentBytes.size())));
 }

@@ -40,7 +40,7 @@ public:
         bool imagesAreBigEndian = false;
         bool bitmapsAreMsbFirst = false; ///< the leftmost pixel is a byte's highest bit
     };
-    /// The reply: 32 bytes and the length that it claims beyond; empty: an error.
+    /// @p reply: 32 bytes, and as many further bytes as the reply states. Empty: the server sent an error.
     using Answer = std::function<void(std::span<const std::uint8_t> reply)>;
     using Event = std::function<void(std::span<const std::uint8_t> event)>; ///< @p event: at least 32 bytes
 
@@ -57,7 +57,7 @@ public:
 
     void receive(std::span<const std::uint8_t> bytes);
     std::span<const std::uint8_t> output() const;
-    void sent(std::size_t size); ///< @p size bytes of output() were sent
+    void removeSentOutput(std::size_t size); ///< @p size bytes of output() were sent
 
     /// @p request: one of the structures of xproto.h, whose length is set here; @p tail follows it, padded.
     template<typename Request>
@@ -73,7 +73,7 @@ public:
             send(request, tail);
         }
     }
-    std::size_t asked() const; ///< number of requests without a reply yet
+    std::size_t openRequestCount() const; ///< number of requests without a reply yet
 
 private:
     struct OpenRequest {

@@ -49,7 +49,7 @@ std::uint64_t XPressFilter::withheldPressCount() const
     return m_withheldPressCount;
 }
 
-std::uint64_t XPressFilter::exposes() const
+std::uint64_t XPressFilter::exposeCount() const
 {
     return m_exposeCount;
 }

@@ -31,7 +31,7 @@ public:
     void setPressesWithheld(bool held);
     bool arePressesWithheld() const;
     std::uint64_t withheldPressCount() const; ///< number of presses removed so far
-    std::uint64_t exposes() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
+    std::uint64_t exposeCount() const; ///< number of Expose events of the server so far (a part of a window must be repainted)
 
     struct FilteredSizes {
         std::size_t decidedBytes = 0; ///< bytes that may be sent

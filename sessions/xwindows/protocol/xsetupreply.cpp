@@ -9,7 +9,7 @@ namespace Nightdesk
 namespace
 {
 /// Valid: the mask is one contiguous run of at least 18 bits that does not overlap the base; the top three bits of a resource id are never set.
-bool plausible(std::uint32_t base, std::uint32_t mask)
+bool isValidResourceRange(std::uint32_t base, std::uint32_t mask)
 {
     if (std::popcount(mask) < 18) {
         return false;
@@ -42,7 +42,7 @@ XSetupParseResult XSetupReply::parse(std::span<const std::uint8_t> bytes, bool b
         reply.size = 8 + rest;
         reply.resourceBase = XBytes::read32(&bytes[12], bigEndian);
         reply.resourceMask = XBytes::read32(&bytes[16], bigEndian);
-        return plausible(reply.resourceBase, reply.resourceMask) ? XSetupParseResult::Complete : XSetupParseResult::Malformed;
+        return isValidResourceRange(reply.resourceBase, reply.resourceMask) ? XSetupParseResult::Complete : XSetupParseResult::Malformed;
     }
     const std::size_t length = reply.status == Status::Failed ? bytes[1] : rest;
     if (length > rest) {

@@ -52,7 +52,7 @@ void DelayQueue::push(std::span<const std::uint8_t> bytes, std::size_t wireSize,
         const bool isLast = rate.bytesPerSecond() <= 0 || wireSize <= packet || bytes.size() == 1;
         const std::size_t wire = isLast ? wireSize : packet;
         const auto piece = bytes.first(isLast ? bytes.size() : std::max<std::size_t>(bytes.size() * wire / wireSize, 1));
-        m_pieces.push_back({.due = rate.reserveTransmission(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
+        m_pieces.push_back({.dueAt = rate.reserveTransmission(now, wire) + m_delay, .wireSize = wire, .bytes = {piece.begin(), piece.end()}});
         bytes = bytes.subspan(piece.size());
         wireSize -= wire;
     }
@@ -75,7 +75,7 @@ std::size_t DelayQueue::wireSize() const
 
 std::span<const std::uint8_t> DelayQueue::due(Clock::time_point now) const
 {
-    if (m_pieces.empty() || m_pieces.front().due > now) {
+    if (m_pieces.empty() || m_pieces.front().dueAt > now) {
         return {};
     }
     return std::span(m_pieces.front().bytes).subspan(m_poppedBytes);
@@ -99,6 +99,6 @@ bool DelayQueue::isEndDue(Clock::time_point now) const
 
 std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDueAt() const
 {
-    return m_pieces.empty() ? m_endDueAt : std::optional(m_pieces.front().due);
+    return m_pieces.empty() ? m_endDueAt : std::optional(m_pieces.front().dueAt);
 }
 }

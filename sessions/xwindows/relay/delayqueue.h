@@ -50,7 +50,7 @@ public:
 
 private:
     struct Piece {
-        Clock::time_point due;
+        Clock::time_point dueAt;
         std::size_t wireSize = 0;
         std::vector<std::uint8_t> bytes;
     };

@@ -26,12 +26,12 @@ constexpr std::size_t window = 2 << 20; ///< window of an ssh channel
 constexpr std::size_t buffer = 64 << 10; ///< buffer of a router before a slower network
 
 /// How many bytes may be on their way in one direction of one connection.
-std::size_t roomOf(const NetworkProperties &figures)
+std::size_t maxBytesOnPath(const NetworkProperties &properties)
 {
-    if (figures.bytesPerSecond <= 0) {
+    if (properties.bytesPerSecond <= 0) {
         return window;
     }
-    const double onTheLine = figures.bytesPerSecond * std::chrono::duration<double>(figures.roundTrip).count();
+    const double onTheLine = properties.bytesPerSecond * std::chrono::duration<double>(properties.roundTrip).count();
     return std::min(window, static_cast<std::size_t>(onTheLine) + buffer);
 }
 
@@ -44,10 +44,10 @@ void setNonBlocking(int fd)
 class NetworkSimulator::Loop
 {
     /// One direction of all connections: they share its rate and, as the channels of an ssh connection do, one compression.
-    struct Way {
-        explicit Way(const NetworkProperties &figures)
-            : rate(figures.bytesPerSecond)
-            , wireSize(figures.compresses)
+    struct SharedDirection {
+        explicit SharedDirection(const NetworkProperties &properties)
+            : rate(properties.bytesPerSecond)
+            , wireSize(properties.compresses)
         {
         }
         SharedRateLimit rate;
@@ -60,47 +60,47 @@ class NetworkSimulator::Loop
     class Direction
     {
     public:
-        Direction(std::chrono::microseconds delay, std::size_t room)
+        Direction(std::chrono::microseconds delay, std::size_t maxQueuedBytes)
             : m_queue(delay)
-            , m_room(room)
+            , m_maxQueuedBytes(maxQueuedBytes)
         {
         }
         bool wantsRead() const
         {
-            return !m_inEnded && m_queue.wireSize() < m_room && m_queue.size() < window;
+            return !m_hasInputEnded && m_queue.wireSize() < m_maxQueuedBytes && m_queue.size() < window;
         }
         bool wantsWrite() const
         {
-            return m_isBlocked && !m_outEnded;
+            return m_isBlocked && !m_hasOutputEnded;
         }
         bool hasEnded() const
         {
-            return m_outEnded;
+            return m_hasOutputEnded;
         }
         /// When the next bytes are due to be written.
         std::optional<Clock::time_point> wakeAt() const
         {
-            return m_isBlocked || m_outEnded ? std::nullopt : m_queue.nextDueAt();
+            return m_isBlocked || m_hasOutputEnded ? std::nullopt : m_queue.nextDueAt();
         }
-        void read(int fd, Way &way, Clock::time_point now)
+        void read(int fd, SharedDirection &shared, Clock::time_point now)
         {
             std::array<std::uint8_t, 65536> bytes;
             const ssize_t count = ::recv(fd, bytes.data(), bytes.size(), 0);
             if (count > 0) {
                 const auto payload = std::span(bytes).first(static_cast<std::size_t>(count));
-                const std::size_t wire = way.wireSize.networkSize(payload);
-                way.payload += count;
-                way.wire += static_cast<std::int64_t>(wire);
-                m_queue.push(payload, wire, now, way.rate);
+                const std::size_t wire = shared.wireSize.networkSize(payload);
+                shared.payload += count;
+                shared.wire += static_cast<std::int64_t>(wire);
+                m_queue.push(payload, wire, now, shared.rate);
             } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
-                m_inEnded = true;
+                m_hasInputEnded = true;
                 m_queue.pushEnd(now);
             }
         }
         void write(int fd, Clock::time_point now)
         {
             m_isBlocked = false;
-            while (!m_outEnded) {
+            while (!m_hasOutputEnded) {
                 const auto bytes = m_queue.due(now);
                 if (bytes.empty()) {
                     break;
@@ -112,36 +112,36 @@ class NetworkSimulator::Loop
                     m_isBlocked = true;
                     return;
                 } else {
-                    m_outEnded = true; // the receiver has closed its end
-                    m_inEnded = true;
+                    m_hasOutputEnded = true; // the receiver has closed its end
+                    m_hasInputEnded = true;
                 }
             }
-            if (!m_outEnded && m_queue.isEndDue(now)) {
+            if (!m_hasOutputEnded && m_queue.isEndDue(now)) {
                 ::shutdown(fd, SHUT_WR);
-                m_outEnded = true;
+                m_hasOutputEnded = true;
             }
         }
 
     private:
         DelayQueue m_queue;
-        std::size_t m_room;
+        std::size_t m_maxQueuedBytes;
         bool m_isBlocked = false;
-        bool m_inEnded = false;
-        bool m_outEnded = false;
+        bool m_hasInputEnded = false;
+        bool m_hasOutputEnded = false;
     };
 
     struct Pair {
         UniqueFd program;
-        UniqueFd site;
+        UniqueFd remote;
         Direction up; ///< from the program to the remote side
         Direction down;
     };
 
 public:
-    explicit Loop(const NetworkProperties &figures)
-        : m_figures(figures)
-        , m_up(figures)
-        , m_down(figures)
+    explicit Loop(const NetworkProperties &properties)
+        : m_networkProperties(properties)
+        , m_up(properties)
+        , m_down(properties)
         , m_thread([this] {
             run();
         })
@@ -154,16 +154,17 @@ public:
         });
         m_thread.join();
     }
-    void add(UniqueFd program, UniqueFd site)
+    void add(UniqueFd program, UniqueFd remote)
     {
-        m_commands.post([this, program = shareFd(std::move(program)), site = shareFd(std::move(site))] {
-            const auto there = m_figures.roundTrip / 2;
-            const std::size_t room = roomOf(m_figures);
+        m_commands.post([this, program = shareFd(std::move(program)), remote = shareFd(std::move(remote))] {
+            const auto there = m_networkProperties.roundTrip / 2;
+            const auto back = m_networkProperties.roundTrip - there;
+            const std::size_t maxQueuedBytes = maxBytesOnPath(m_networkProperties);
             m_pairs.push_back(
-                std::make_unique<Pair>(std::move(*program), std::move(*site), Direction(there, room), Direction(m_figures.roundTrip - there, room)));
+                std::make_unique<Pair>(std::move(*program), std::move(*remote), Direction(there, maxQueuedBytes), Direction(back, maxQueuedBytes)));
         });
     }
-    NetworkCounters counts() const
+    NetworkCounters counters() const
     {
         return {.payloadUp = m_up.payload, .payloadDown = m_down.payload, .wireUp = m_up.wire, .wireDown = m_down.wire};
     }
@@ -177,7 +178,7 @@ private:
             std::optional<Clock::time_point> wakeAt;
             for (const auto &pair : m_pairs) {
                 addTo(fds, pair->program.get(), pair->up.wantsRead(), pair->down.wantsWrite());
-                addTo(fds, pair->site.get(), pair->down.wantsRead(), pair->up.wantsWrite());
+                addTo(fds, pair->remote.get(), pair->down.wantsRead(), pair->up.wantsWrite());
                 for (const auto &at : {pair->up.wakeAt(), pair->down.wakeAt()}) {
                     if (at) {
                         wakeAt = std::min(wakeAt.value_or(*at), *at);
@@ -208,31 +209,31 @@ private:
         const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
         fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // otherwise poll() would report a hang-up again and again
     }
-    void advance(Pair &pair, short program, short site)
+    void advance(Pair &pair, short program, short remote)
     {
         constexpr short readable = POLLIN | POLLHUP | POLLERR;
         const auto now = Clock::now();
         if ((program & readable) != 0 && pair.up.wantsRead()) {
             pair.up.read(pair.program.get(), m_up, now);
         }
-        if ((site & readable) != 0 && pair.down.wantsRead()) {
-            pair.down.read(pair.site.get(), m_down, now);
+        if ((remote & readable) != 0 && pair.down.wantsRead()) {
+            pair.down.read(pair.remote.get(), m_down, now);
         }
-        pair.up.write(pair.site.get(), now);
+        pair.up.write(pair.remote.get(), now);
         pair.down.write(pair.program.get(), now);
     }
 
-    const NetworkProperties m_figures;
+    const NetworkProperties m_networkProperties;
     CommandQueue m_commands;
     bool m_isStopping = false;
-    Way m_up;
-    Way m_down;
+    SharedDirection m_up;
+    SharedDirection m_down;
     std::vector<std::unique_ptr<Pair>> m_pairs;
     std::thread m_thread; ///< declared last: starts when all other members exist
 };
 
-NetworkSimulator::NetworkSimulator(const NetworkProperties &figures)
-    : m_loop(std::make_unique<Loop>(figures))
+NetworkSimulator::NetworkSimulator(const NetworkProperties &properties)
+    : m_loop(std::make_unique<Loop>(properties))
 {
 }
 
@@ -249,8 +250,8 @@ SharedFd NetworkSimulator::delayedEnd(UniqueFd program)
     return shareFd(UniqueFd(ends[1]));
 }
 
-NetworkCounters NetworkSimulator::counts() const
+NetworkCounters NetworkSimulator::counters() const
 {
-    return m_loop->counts();
+    return m_loop->counters();
 }
 }

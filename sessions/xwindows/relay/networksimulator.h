@@ -33,12 +33,12 @@ struct NetworkCounters {
 class NetworkSimulator
 {
 public:
-    explicit NetworkSimulator(const NetworkProperties &figures);
+    explicit NetworkSimulator(const NetworkProperties &properties);
     ~NetworkSimulator();
 
     /// The delayed end of @p program's connection; invalid: no descriptors left.
     SharedFd delayedEnd(UniqueFd program);
-    NetworkCounters counts() const;
+    NetworkCounters counters() const;
 
 private:
     class Loop;

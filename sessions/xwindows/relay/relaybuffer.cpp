@@ -85,7 +85,7 @@ RelayBuffer::ReadResult RelayBuffer::readFrom(int fd, std::size_t limit, std::si
         m_waitingEnd += static_cast<std::size_t>(count);
         return ReadResult::More;
     }
-    return count < 0 && isPassing(errno) ? ReadResult::Dry : ReadResult::Ended;
+    return count < 0 && isPassing(errno) ? ReadResult::NothingToRead : ReadResult::Ended;
 }
 
 bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)

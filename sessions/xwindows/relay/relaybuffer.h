@@ -17,7 +17,7 @@ class RelayBuffer
 public:
     enum class ReadResult {
         More, ///< there may be more to read
-        Dry,
+        NothingToRead,
         Ended ///< end of the stream, or an error that ends it
     };
     static constexpr std::size_t capacity = 65536;

@@ -18,19 +18,19 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto setupLimit = 30s; ///< from the channel's opening to the client's whole first packet
-constexpr auto connectLimit = 15s; ///< a server that accepts no connection for this long hangs
-constexpr auto connectPause = 50ms;
-constexpr auto lingerLimit = 5s; ///< to deliver the remaining bytes after one side ended
-constexpr std::size_t heldRoom = 4 << 20; ///< a program that does not answer sends no requests, so only events arrive
-constexpr auto crowdedPause = 1s; ///< time for a server to send its backlog
+constexpr auto setupTimeLimit = 30s; ///< from the channel's opening to the client's whole first packet
+constexpr auto connectTimeLimit = 15s; ///< a server that accepts no connection for this long hangs
+constexpr auto connectRetryInterval = 50ms;
+constexpr auto lingerTimeLimit = 5s; ///< to deliver the remaining bytes after one side ended
+constexpr std::size_t backlogCapacity = 4 << 20; ///< a program that does not answer sends no requests, so only events arrive
+constexpr auto backlogTime = 1s; ///< time for a server to send its backlog
 }
 
 RelayedConnection::RelayedConnection(UniqueFd channel, std::uint32_t link, const Hooks &hooks, Clock::time_point now)
     : m_hooks(hooks)
     , m_channelFd(std::move(channel))
     , m_linkNumber(link)
-    , m_stateDeadline(now + setupLimit)
+    , m_stateDeadline(now + setupTimeLimit)
 {
     ::fcntl(m_channelFd.get(), F_SETFL, ::fcntl(m_channelFd.get(), F_GETFL) | O_NONBLOCK);
 }
@@ -57,7 +57,7 @@ bool RelayedConnection::isFinished() const
 
 bool RelayedConnection::isConnected() const
 {
-    return m_state == RelayState::Answering || m_state == RelayState::Relaying || m_state == RelayState::Declining;
+    return m_state == RelayState::AwaitingAnswer || m_state == RelayState::Relaying || m_state == RelayState::PassingServerRefusal;
 }
 
 void RelayedConnection::handle(RelayEvent event)
@@ -67,7 +67,7 @@ void RelayedConnection::handle(RelayEvent event)
         return;
     }
     m_state = *next;
-    if (m_state == RelayState::Answering || m_state == RelayState::Finished) {
+    if (m_state == RelayState::AwaitingAnswer || m_state == RelayState::Finished) {
         // After the end the descriptors are closed with this object: until then no other client gets the resource base.
         m_stateDeadline.reset();
     }
@@ -85,9 +85,9 @@ void RelayedConnection::handle(PressGateEvent event)
         m_pressFilter->setPressesWithheld(false);
     } else if (before == PressGate::Open) {
         m_pressFilter->setPressesWithheld(true);
-        const auto presses = m_pressFilter->takeUnsentPresses(m_sentDecidedBytes);
+        const auto presses = m_pressFilter->takeUnsentPresses(m_sentFilteredBytes);
         for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
-            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentDecidedBytes), press->size);
+            m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sentFilteredBytes), press->size);
         }
         m_admission->counters->withheldPressCount.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
     }
@@ -100,9 +100,9 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
         // Not polled when nothing is needed: poll() would report a hang-up again and again.
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
-    const bool isRefusing = m_state == RelayState::Refusing;
-    const bool readsChannel = m_state == RelayState::Setup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
-    const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::Declining;
+    const bool isRefusing = m_state == RelayState::SendingOwnRefusal;
+    const bool readsChannel = m_state == RelayState::ReadingSetup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
+    const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::PassingServerRefusal;
     const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecidedBytes) || (isRefusing && !m_toChannel.isEmpty());
     add(m_channelFd, readsChannel && !m_channelEnded, writesChannel);
     add(m_serverFd, isConnected() && !m_serverEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyRequestBytes);
@@ -126,11 +126,11 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     const bool serverReadable = (fds[1].revents & readable) != 0 && (fds[1].events & POLLIN) != 0;
     if (m_stateDeadline && now >= *m_stateDeadline) {
         qCInfo(LogXWindow) << "an X connection was given up in state" << static_cast<int>(m_state);
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
         return;
     }
     switch (m_state) {
-    case RelayState::Setup:
+    case RelayState::ReadingSetup:
         if (channelReadable) {
             readClientSetup(now);
         }
@@ -140,16 +140,16 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
             connectServer(now);
         }
         break;
-    case RelayState::Answering:
+    case RelayState::AwaitingAnswer:
     case RelayState::Relaying:
-    case RelayState::Declining:
+    case RelayState::PassingServerRefusal:
         relay(channelReadable, serverReadable, now);
         break;
-    case RelayState::Refusing:
+    case RelayState::SendingOwnRefusal:
         // The channel is read to its end, since unread bytes would cause a reset that discards the refusal.
         m_toServer.clear();
         if ((channelReadable && m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended) || !m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
-            handle(RelayEvent::Ended);
+            handle(RelayEvent::ConnectionEnded);
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channelFd.get(), SHUT_WR);
         }
@@ -162,7 +162,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 void RelayedConnection::readClientSetup(Clock::time_point now)
 {
     if (m_toServer.readFrom(m_channelFd.get(), XSetupRequest::maxSize) == RelayBuffer::ReadResult::Ended) {
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
         return;
     }
     switch (XSetupRequest::parse(m_toServer.waitingBytes(), m_setupRequest)) {
@@ -170,7 +170,7 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
         return;
     case XSetupParseResult::Malformed:
         qCWarning(LogXWindow) << "an X connection does not begin as one";
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
         return;
     case XSetupParseResult::Complete:
         break;
@@ -193,7 +193,7 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
     }
     m_setupRequest.authorizationData.clear();
     m_admission->access.authorization = {};
-    m_stateDeadline = now + connectLimit;
+    m_stateDeadline = now + connectTimeLimit;
     connectServer(now);
 }
 
@@ -204,7 +204,7 @@ bool RelayedConnection::filterRequests(std::size_t count)
         return true;
     }
     qCWarning(LogXWindow) << "closed an X connection: a program sends requests of a length that cannot be";
-    handle(RelayEvent::Ended);
+    handle(RelayEvent::ConnectionEnded);
     return false;
 }
 
@@ -221,7 +221,7 @@ void RelayedConnection::connectServer(Clock::time_point now)
         relay(false, false, now);
     } else if (server.error() == EAGAIN) {
         handle(RelayEvent::ServerBusy);
-        m_connectRetryAt = now + connectPause;
+        m_connectRetryAt = now + connectRetryInterval;
     } else {
         qCWarning(LogXWindow) << "no connection to the local X server:" << std::strerror(server.error());
         refuseProgram("Nightdesk: the X server of the workstation is unreachable.", now);
@@ -234,26 +234,26 @@ void RelayedConnection::readSetupAnswer()
     switch (XSetupReply::parse(m_toChannel.waitingBytes(), m_setupRequest.bigEndian, reply)) {
     case XSetupParseResult::NeedMore:
         if (m_toChannel.size() >= RelayBuffer::capacity || m_serverEnded) {
-            handle(RelayEvent::Declined);
+            handle(RelayEvent::RefusedByServer);
         }
         return;
     case XSetupParseResult::Malformed:
         qCWarning(LogXWindow) << "the local X server answers what is not X";
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
         return;
     case XSetupParseResult::Complete:
         break;
     }
     if (reply.status != XSetupReply::Status::Success) {
         qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
-        handle(RelayEvent::Declined);
+        handle(RelayEvent::RefusedByServer);
         m_hooks.refused(*this, reply.reason);
         return;
     }
     // If the program's server has ended, another one, which does not know the cookie, accepted the connection.
     if (!m_admission->access.isServerRunning()) {
         qCWarning(LogXWindow) << "closed an X connection: the local X server is another one than the program was started for";
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
         return;
     }
     handle(RelayEvent::Accepted);
@@ -261,7 +261,7 @@ void RelayedConnection::readSetupAnswer()
     m_resourceBase = reply.resourceBase;
     m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.input, reply.size);
     if (m_admission->arePressesWithheld) {
-        handle(PressGateEvent::Held);
+        handle(PressGateEvent::CloseRequested);
     }
     filterNewPresses(m_toChannel.size());
     m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
@@ -273,16 +273,16 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
         m_channelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended;
-        const std::span<std::uint8_t> said = m_toServer.lastReadBytes(m_toServer.size() - before);
-        if (m_streamObserver && !said.empty()) {
-            m_streamObserver->fromProgram(said, now);
+        const std::span<std::uint8_t> fromProgram = m_toServer.lastReadBytes(m_toServer.size() - before);
+        if (m_streamObserver && !fromProgram.empty()) {
+            m_streamObserver->fromProgram(fromProgram, now);
         }
-        if (!filterRequests(said.size())) {
+        if (!filterRequests(fromProgram.size())) {
             return;
         }
-        m_earlyRequestBytes += m_resourceBase ? 0 : said.size();
+        m_earlyRequestBytes += m_resourceBase ? 0 : fromProgram.size();
     }
-    if (!m_toServer.writeTo(m_serverFd.get(), &counters.fromProgram, m_earlyRequestBytes)) {
+    if (!m_toServer.writeTo(m_serverFd.get(), &counters.bytesFromProgram, m_earlyRequestBytes)) {
         m_toServer.clear();
         m_earlyRequestBytes = 0;
         m_channelEnded = true; // the server has closed; its last messages are still delivered
@@ -290,24 +290,24 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (serverReadable || mustOpenGate()) {
         readServer(now);
     }
-    if (m_state == RelayState::Answering && !m_toChannel.isEmpty()) {
+    if (m_state == RelayState::AwaitingAnswer && !m_toChannel.isEmpty()) {
         readSetupAnswer();
         if (m_state == RelayState::Finished) {
             return;
         }
     }
-    if (m_state != RelayState::Answering) {
+    if (m_state != RelayState::AwaitingAnswer) {
         writeChannel(now);
     }
-    if (m_state == RelayState::Declining) { // the program's requests are dropped
+    if (m_state == RelayState::PassingServerRefusal) { // the program's requests are dropped
         m_toServer.clear();
         m_earlyRequestBytes = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
     } else if ((m_channelEnded || m_serverEnded) && !m_stateDeadline) {
-        m_stateDeadline = now + lingerLimit;
+        m_stateDeadline = now + lingerTimeLimit;
     }
 }
 
@@ -318,13 +318,13 @@ void RelayedConnection::readServer(Clock::time_point now)
     if (m_pressFilter) {
         filterNewPresses(m_toChannel.size() - before);
     }
-    if (m_toChannel.size() >= heldRoom) {
-        handle(PressGateEvent::Filled);
+    if (m_toChannel.size() >= backlogCapacity) {
+        handle(PressGateEvent::BufferFilled);
     }
     if (readFrom == RelayBuffer::ReadResult::Ended) {
         m_serverEnded = true;
         m_undecidedBytes = 0; // an incomplete message is passed on to the client
-    } else if (readFrom == RelayBuffer::ReadResult::Dry && mustOpenGate()) {
+    } else if (readFrom == RelayBuffer::ReadResult::NothingToRead && mustOpenGate()) {
         advanceGateOpening(now);
     }
 }
@@ -332,28 +332,28 @@ void RelayedConnection::readServer(Clock::time_point now)
 void RelayedConnection::writeChannel(Clock::time_point now)
 {
     const std::span<const std::uint8_t> waitingBytes = m_toChannel.waitingBytes();
-    const bool isRead = m_toChannel.writeTo(m_channelFd.get(), &m_admission->counters->toProgram, m_undecidedBytes);
-    const std::span<const std::uint8_t> told = waitingBytes.first(waitingBytes.size() - m_toChannel.size());
-    if (m_streamObserver && !told.empty()) {
-        m_streamObserver->toProgram(told, now);
+    const bool isRead = m_toChannel.writeTo(m_channelFd.get(), &m_admission->counters->bytesToProgram, m_undecidedBytes);
+    const std::span<const std::uint8_t> toProgram = waitingBytes.first(waitingBytes.size() - m_toChannel.size());
+    if (m_streamObserver && !toProgram.empty()) {
+        m_streamObserver->toProgram(toProgram, now);
     }
     if (!isRead) {
         m_toChannel.clear();
         m_undecidedBytes = 0;
         m_channelEnded = true;
     } else if (m_pressFilter) {
-        m_sentDecidedBytes += told.size();
-        m_pressFilter->forgetSentPresses(m_sentDecidedBytes);
+        m_sentFilteredBytes += toProgram.size();
+        m_pressFilter->forgetSentPresses(m_sentFilteredBytes);
     }
 }
 
 void RelayedConnection::filterNewPresses(std::size_t count)
 {
     const std::uint64_t withheld = m_pressFilter->withheldPressCount();
-    const std::uint64_t exposes = m_pressFilter->exposes();
+    const std::uint64_t exposes = m_pressFilter->exposeCount();
     const std::size_t all = m_undecidedBytes + count;
     const XPressFilter::FilteredSizes sizes = m_pressFilter->filter(m_toChannel.lastReadBytes(all));
-    m_admission->counters->exposes.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposes() - exposes), std::memory_order_relaxed);
+    m_admission->counters->exposeCount.fetch_add(static_cast<std::int64_t>(m_pressFilter->exposeCount() - exposes), std::memory_order_relaxed);
     m_undecidedBytes = sizes.undecidedBytes;
     if (const std::size_t gone = all - sizes.decidedBytes - sizes.undecidedBytes; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);
@@ -369,7 +369,7 @@ void RelayedConnection::setPressesWithheld(bool arePressesWithheld)
     }
     m_admission->arePressesWithheld = arePressesWithheld;
     if (m_pressFilter) {
-        handle(arePressesWithheld ? PressGateEvent::Held : PressGateEvent::Released);
+        handle(arePressesWithheld ? PressGateEvent::CloseRequested : PressGateEvent::OpenRequested);
     }
 }
 
@@ -381,8 +381,8 @@ bool RelayedConnection::mustOpenGate() const
 void RelayedConnection::advanceGateOpening(Clock::time_point now)
 {
     if (m_pressGate != PressGate::Pausing) {
-        handle(PressGateEvent::Drained);
-        m_gateOpensAt = now + crowdedPause; // the server's backlog follows now; its input was typed while the program did not answer
+        handle(PressGateEvent::ServerDrained);
+        m_gateOpensAt = now + backlogTime; // the server's backlog follows now; its input was typed while the program did not answer
     } else if (now >= m_gateOpensAt) {
         handle(PressGateEvent::PauseOver);
     }
@@ -390,18 +390,18 @@ void RelayedConnection::advanceGateOpening(Clock::time_point now)
 
 std::size_t RelayedConnection::channelBufferRoom() const
 {
-    return m_pressGate != PressGate::Open ? heldRoom : RelayBuffer::capacity;
+    return m_pressGate != PressGate::Open ? backlogCapacity : RelayBuffer::capacity;
 }
 
 void RelayedConnection::refuseProgram(const char *reason, Clock::time_point now)
 {
-    handle(RelayEvent::Refused);
-    m_stateDeadline = now + lingerLimit;
+    handle(RelayEvent::RefusedByNightdesk);
+    m_stateDeadline = now + lingerTimeLimit;
     m_toServer.clear();
     m_toChannel.clear();
     m_toChannel.replaceFront(0, XSetupReply::failure(m_setupRequest.bigEndian, reason));
     if (!m_toChannel.writeTo(m_channelFd.get(), nullptr)) {
-        handle(RelayEvent::Ended);
+        handle(RelayEvent::ConnectionEnded);
     } else if (m_toChannel.isEmpty()) {
         ::shutdown(m_channelFd.get(), SHUT_WR);
     }

@@ -24,10 +24,10 @@ namespace Nightdesk
 {
 /// Counts for one program, over all its connections. Written by the relay's thread, read by any thread.
 struct RelayCounters {
-    std::atomic<std::int64_t> fromProgram = 0;
-    std::atomic<std::int64_t> toProgram = 0;
+    std::atomic<std::int64_t> bytesFromProgram = 0;
+    std::atomic<std::int64_t> bytesToProgram = 0;
     std::atomic<std::int64_t> withheldPressCount = 0; ///< presses withheld because the program did not answer
-    std::atomic<std::int64_t> exposes = 0; ///< number of the server's requests to repaint a part of a window
+    std::atomic<std::int64_t> exposeCount = 0; ///< number of the server's requests to repaint a part of a window
 };
 
 /// One X connection between a channel and the local X server. Parses the first packet of each direction, then only
@@ -97,7 +97,7 @@ private:
     UniqueFd m_channelFd;
     const std::uint32_t m_linkNumber;
     UniqueFd m_serverFd;
-    RelayState m_state = RelayState::Setup;
+    RelayState m_state = RelayState::ReadingSetup;
     XSetupRequest m_setupRequest;
     std::optional<Admission> m_admission; ///< set as soon as its program is known
     std::unique_ptr<XStreamObserver> m_streamObserver; ///< gets the program's bytes before filtering, and the server's after presses were removed
@@ -112,7 +112,7 @@ private:
     std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
     std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
     std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sentDecidedBytes = 0; ///< bytes sent of those that the gate passed
+    std::uint64_t m_sentFilteredBytes = 0; ///< bytes sent of those that the gate passed
     PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::arePressesWithheld applies instead
     Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
 };

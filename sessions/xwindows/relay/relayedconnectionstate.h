@@ -8,12 +8,12 @@ namespace Nightdesk
 {
 /// An X connection between a program and the local X server.
 enum class RelayState {
-    Setup, ///< reads the client's first packet
+    ReadingSetup, ///< reads the client's first packet
     Connecting, ///< the server's queue is full
-    Answering, ///< the server has the first packet, and has not answered it
+    AwaitingAnswer, ///< the server has the first packet, and has not answered it
     Relaying,
-    Declining, ///< the server refused the program: its answer is passed on
-    Refusing, ///< sends Nightdesk's own refusal to the client, then ends
+    PassingServerRefusal, ///< the server refused the program: its answer is passed on
+    SendingOwnRefusal, ///< sends Nightdesk's own refusal to the client, then ends
     Finished,
 };
 
@@ -21,56 +21,56 @@ enum class RelayEvent {
     ServerBusy,
     Connected, ///< the connection to the server was made
     Accepted, ///< the server accepted the program
-    Declined, ///< the server refused the program
-    Refused, ///< Nightdesk refuses the program
-    Ended,
+    RefusedByServer, ///< the server refused the program
+    RefusedByNightdesk, ///< Nightdesk refuses the program
+    ConnectionEnded,
 };
 
 inline constexpr StateStep<RelayState, RelayEvent> relaySteps[] = {
-    {RelayState::Setup, RelayEvent::ServerBusy, RelayState::Connecting},
-    {RelayState::Setup, RelayEvent::Connected, RelayState::Answering},
-    {RelayState::Setup, RelayEvent::Refused, RelayState::Refusing},
-    {RelayState::Connecting, RelayEvent::Connected, RelayState::Answering},
-    {RelayState::Connecting, RelayEvent::Refused, RelayState::Refusing},
-    {RelayState::Answering, RelayEvent::Accepted, RelayState::Relaying},
-    {RelayState::Answering, RelayEvent::Declined, RelayState::Declining},
+    {RelayState::ReadingSetup, RelayEvent::ServerBusy, RelayState::Connecting},
+    {RelayState::ReadingSetup, RelayEvent::Connected, RelayState::AwaitingAnswer},
+    {RelayState::ReadingSetup, RelayEvent::RefusedByNightdesk, RelayState::SendingOwnRefusal},
+    {RelayState::Connecting, RelayEvent::Connected, RelayState::AwaitingAnswer},
+    {RelayState::Connecting, RelayEvent::RefusedByNightdesk, RelayState::SendingOwnRefusal},
+    {RelayState::AwaitingAnswer, RelayEvent::Accepted, RelayState::Relaying},
+    {RelayState::AwaitingAnswer, RelayEvent::RefusedByServer, RelayState::PassingServerRefusal},
 };
 
-/// Ended finishes from every state; empty for any other pair not in the table.
+/// ConnectionEnded leads to Finished from every state; empty for any other pair not in the table.
 constexpr std::optional<RelayState> nextState(RelayState from, RelayEvent on)
 {
-    return on == RelayEvent::Ended && from != RelayState::Finished ? std::optional(RelayState::Finished) : findStep(relaySteps, from, on);
+    return on == RelayEvent::ConnectionEnded && from != RelayState::Finished ? std::optional(RelayState::Finished) : findStep(relaySteps, from, on);
 }
 
 /// Whether key and button presses pass from the X server to the program.
 enum class PressGate {
     Open,
-    Held, ///< presses are removed
-    HeldWithBacklog, ///< like Held, and the server has more than the buffer takes
+    Closed, ///< presses are removed
+    ClosedWithBacklog, ///< like Closed, and the server has more than the buffer takes
     Opening, ///< to be opened as soon as everything that the server sent meanwhile was read
     OpeningWithBacklog,
     Pausing, ///< waits for the server's backlog, whose presses are removed too
 };
 
 enum class PressGateEvent {
-    Held, ///< no press may reach the program
-    Released,
-    Filled, ///< the buffer is full
-    Drained, ///< everything that the server sent was read
-    PauseOver, ///< like Drained, after the time for the backlog
+    CloseRequested, ///< no press may reach the program
+    OpenRequested,
+    BufferFilled, ///< the buffer is full
+    ServerDrained, ///< everything that the server sent was read
+    PauseOver, ///< like ServerDrained, after the time for the backlog
 };
 
 inline constexpr StateStep<PressGate, PressGateEvent> pressGateSteps[] = {
-    {PressGate::Open, PressGateEvent::Held, PressGate::Held},
-    {PressGate::Held, PressGateEvent::Released, PressGate::Opening},
-    {PressGate::Held, PressGateEvent::Filled, PressGate::HeldWithBacklog},
-    {PressGate::HeldWithBacklog, PressGateEvent::Released, PressGate::OpeningWithBacklog},
-    {PressGate::Opening, PressGateEvent::Held, PressGate::Held},
-    {PressGate::Opening, PressGateEvent::Drained, PressGate::Open},
-    {PressGate::OpeningWithBacklog, PressGateEvent::Held, PressGate::HeldWithBacklog},
-    {PressGate::OpeningWithBacklog, PressGateEvent::Drained, PressGate::Pausing},
-    {PressGate::Pausing, PressGateEvent::Held, PressGate::Held},
-    {PressGate::Pausing, PressGateEvent::Released, PressGate::Opening},
+    {PressGate::Open, PressGateEvent::CloseRequested, PressGate::Closed},
+    {PressGate::Closed, PressGateEvent::OpenRequested, PressGate::Opening},
+    {PressGate::Closed, PressGateEvent::BufferFilled, PressGate::ClosedWithBacklog},
+    {PressGate::ClosedWithBacklog, PressGateEvent::OpenRequested, PressGate::OpeningWithBacklog},
+    {PressGate::Opening, PressGateEvent::CloseRequested, PressGate::Closed},
+    {PressGate::Opening, PressGateEvent::ServerDrained, PressGate::Open},
+    {PressGate::OpeningWithBacklog, PressGateEvent::CloseRequested, PressGate::ClosedWithBacklog},
+    {PressGate::OpeningWithBacklog, PressGateEvent::ServerDrained, PressGate::Pausing},
+    {PressGate::Pausing, PressGateEvent::CloseRequested, PressGate::Closed},
+    {PressGate::Pausing, PressGateEvent::OpenRequested, PressGate::Opening},
     {PressGate::Pausing, PressGateEvent::PauseOver, PressGate::Open},
 };
 

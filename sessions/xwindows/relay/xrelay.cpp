@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 namespace
 {
 /// A program has a few connections; more than this for one link is a fault or an attack. The limit is separate for each link.
-constexpr std::ptrdiff_t maxOfLink = 256;
+constexpr std::ptrdiff_t maxConnectionsPerLink = 256;
 }
 
 /// The code that runs on the relay's thread. All members except the queue are used only by that thread.
@@ -55,7 +55,7 @@ public:
     ~Loop()
     {
         m_commands.post([this] {
-            m_stopping = true;
+            m_isStopping = true;
         });
         m_thread.join();
     }
@@ -96,9 +96,10 @@ public:
         const auto ofLink = std::ranges::count_if(m_connections, [link](const auto &connection) {
             return connection->link() == link;
         });
-        if (ofLink >= maxOfLink) {
-            if (m_crowded.insert(link).second) {
-                qCWarning(LogXWindow) << "more than" << maxOfLink << "X connections of link" << link << ": closed the newest; no further one is told";
+        if (ofLink >= maxConnectionsPerLink) {
+            if (m_linksWithTooManyConnections.insert(link).second) {
+                qCWarning(LogXWindow) << "more than" << maxConnectionsPerLink << "X connections of link" << link
+                                      << ": closed the newest; no further one is told";
             }
             return;
         }
@@ -109,7 +110,7 @@ private:
     void run()
     {
         std::vector<pollfd> fds;
-        while (!m_stopping) {
+        while (!m_isStopping) {
             fds.assign(1, {.fd = m_commands.fd(), .events = POLLIN, .revents = 0});
             std::optional<RelayedConnection::Clock::time_point> wakeAt;
             for (const auto &connection : m_connections) {
@@ -151,10 +152,10 @@ private:
         for (const auto &gone : kept) {
             // A server that ended a connection may have given its numbers to the next connection already.
             const auto base = gone->resourceBase();
-            const bool inherited = std::any_of(m_connections.begin(), kept.begin(), [&](const auto &other) {
+            const bool isBaseReused = std::any_of(m_connections.begin(), kept.begin(), [&](const auto &other) {
                 return other->resourceBase() == base;
             });
-            if (base && !inherited) {
+            if (base && !isBaseReused) {
                 m_watcher.closed(*base);
             }
         }
@@ -166,14 +167,14 @@ private:
         const auto found = program ? m_programs.find(*program) : m_programs.end();
         if (found == m_programs.end()) {
             // Only the first refusal is logged: a remote host that keeps trying must not fill the log.
-            if (m_refused++ == 0) {
+            if (m_refusedConnectionCount++ == 0) {
                 qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
             }
             QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
             return {};
         }
         if (found->second.link != connection.link()) {
-            if (m_mixed.insert(connection.link()).second) {
+            if (m_linksWithForeignCookie.insert(connection.link()).second) {
                 qCWarning(LogXWindow) << "refused an X connection by link" << connection.link() << "that brings another link's cookie";
             }
             QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
@@ -184,7 +185,7 @@ private:
     void reportCounts()
     {
         std::map<std::uint32_t, int> counts;
-        for (const auto &[program, count] : m_counts) {
+        for (const auto &[program, count] : m_reportedConnectionCounts) {
             counts[program] = 0;
         }
         for (const auto &connection : m_connections) {
@@ -193,8 +194,8 @@ private:
             }
         }
         for (const auto &[program, count] : counts) {
-            const auto before = m_counts.find(program);
-            if ((before == m_counts.end() ? 0 : before->second) != count) {
+            const auto before = m_reportedConnectionCounts.find(program);
+            if ((before == m_reportedConnectionCounts.end() ? 0 : before->second) != count) {
                 QMetaObject::invokeMethod(
                     m_owner,
                     [owner = m_owner, program, count] {
@@ -206,21 +207,21 @@ private:
         std::erase_if(counts, [](const auto &entry) {
             return entry.second == 0;
         });
-        m_counts = std::move(counts);
+        m_reportedConnectionCounts = std::move(counts);
     }
 
     XRelay *const m_owner;
     const Watcher m_watcher;
     const RelayedConnection::Hooks m_hooks;
     CommandQueue m_commands;
-    bool m_stopping = false;
+    bool m_isStopping = false;
     CookieTable m_cookies;
     std::map<std::uint32_t, RelayedConnection::Admission> m_programs;
     std::vector<std::unique_ptr<RelayedConnection>> m_connections;
-    std::map<std::uint32_t, int> m_counts; ///< connections per program, as last reported
-    quint64 m_refused = 0;
-    std::set<std::uint32_t> m_crowded; ///< links for which a surplus connection was logged
-    std::set<std::uint32_t> m_mixed; ///< links on which the use of another link's cookie was logged
+    std::map<std::uint32_t, int> m_reportedConnectionCounts; ///< connections per program, as last reported
+    quint64 m_refusedConnectionCount = 0;
+    std::set<std::uint32_t> m_linksWithTooManyConnections; ///< links for which a surplus connection was logged
+    std::set<std::uint32_t> m_linksWithForeignCookie; ///< links on which the use of another link's cookie was logged
     std::thread m_thread; ///< declared last: starts when all other members exist
 };
 

@@ -60,7 +60,7 @@ UniqueFd boundSocket(const QByteArray &path, bool isAbstract)
 
 /// Whether only root and this user can remove or rename a socket in @p directory: it is not a symbolic link, root or this user owns it, and other
 /// users with write access can remove only their own files (sticky bit).
-bool isSafe(const char *directory)
+bool isSafeDirectory(const char *directory)
 {
     struct stat status{};
     return ::lstat(directory, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == ::geteuid())
@@ -68,7 +68,7 @@ bool isSafe(const char *directory)
 }
 
 /// The process named in a lock file of this user; empty: not such a lock file.
-std::optional<pid_t> ownerOf(int lock)
+std::optional<pid_t> lockOwner(int lock)
 {
     struct stat status{};
     char text[16] = {};
@@ -81,10 +81,10 @@ std::optional<pid_t> ownerOf(int lock)
 
 /// Removes the lock and socket left by a killed process of this user. The lock file is locked meanwhile, so that two processes never remove the
 /// same one.
-bool takeBack(int number)
+bool removeStaleLock(int number)
 {
     const UniqueFd lock(::open(lockPath(number).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    const auto owner = lock.isValid() ? ownerOf(lock.get()) : std::nullopt;
+    const auto owner = lock.isValid() ? lockOwner(lock.get()) : std::nullopt;
     if (!owner || ::kill(*owner, 0) == 0 || errno != ESRCH || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
         return false;
     }
@@ -104,7 +104,7 @@ bool takeBack(int number)
 }
 
 /// Creates the lock file as X servers do: it never exists with incomplete content.
-bool makeLock(int number)
+bool createLock(int number)
 {
     QByteArray path = "/tmp/.nightdesk-lock-XXXXXX";
     const UniqueFd file(::mkostemp(path.data(), O_CLOEXEC));
@@ -117,7 +117,7 @@ bool makeLock(int number)
     return isMade;
 }
 
-Failure failure(int error)
+Failure creationFailure(int error)
 {
     return XProblem::displayNotCreated(QString::fromLatin1(socketDirectory), error);
 }
@@ -128,14 +128,14 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
     std::unique_ptr<DisplaySocket> socket(new DisplaySocket);
     const auto cookie = CookieTable::makeCookie();
     if (!cookie) {
-        return std::unexpected(failure(EIO));
+        return std::unexpected(creationFailure(EIO));
     }
     socket->m_cookie = *cookie;
     if (::mkdir(socketDirectory, 01777) == 0) {
         (void)::chmod(socketDirectory, 01777); // needed if there was no X server yet: the umask removed permission bits in mkdir()
     }
-    if (!isSafe(socketDirectory)) {
-        return std::unexpected(failure(EPERM)); // another user could replace the socket
+    if (!isSafeDirectory(socketDirectory)) {
+        return std::unexpected(creationFailure(EPERM)); // another user could replace the socket
     }
     errno = 0;
     for (int number = firstNumber; number <= lastNumber && socket->m_displayNumber < 0; ++number) {
@@ -144,11 +144,11 @@ std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
         }
     }
     if (socket->m_displayNumber < 0) {
-        return std::unexpected(failure(errno == EEXIST ? EADDRINUSE : errno));
+        return std::unexpected(creationFailure(errno == EEXIST ? EADDRINUSE : errno));
     }
     errno = 0;
     if (!socket->m_directory.isValid() || !socket->writeAuthority() || !socket->listen()) {
-        return std::unexpected(failure(errno != 0 ? errno : EIO));
+        return std::unexpected(creationFailure(errno != 0 ? errno : EIO));
     }
     return socket;
 }
@@ -166,11 +166,11 @@ DisplaySocket::~DisplaySocket()
 
 bool DisplaySocket::claimNumber(int number)
 {
-    if (!makeLock(number)) {
+    if (!createLock(number)) {
         if (errno != EEXIST) {
             return false;
         }
-        const bool isMade = takeBack(number) && makeLock(number);
+        const bool isMade = removeStaleLock(number) && createLock(number);
         if (!isMade) {
             errno = EEXIST;
             return false;

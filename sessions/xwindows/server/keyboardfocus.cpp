@@ -31,14 +31,14 @@ void KeyboardFocus::markIfUnrequested(xcb_window_t window)
 {
     ProgramWindows::Window &record = m_windowRecords.windows.at(window);
     ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
-    if (program.covered || m_programWithKeyboard == record.program || !hasKeyboardElsewhere()) {
+    if (program.isCovered || m_programWithKeyboard == record.program || !hasKeyboardElsewhere()) {
         return;
     }
     record.appearedUnrequested = true;
     if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
         program.previousFocusWindow = focus;
     }
-    if (!record.windowMapped) {
+    if (!record.isMapped) {
         setZeroUserTime(window);
     }
 }
@@ -53,7 +53,7 @@ void KeyboardFocus::setZeroUserTime(xcb_window_t window)
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
     const auto found = m_windowRecords.windows.find(window);
-    if (found == m_windowRecords.windows.end() || !found->second.appearedUnrequested || found->second.windowMapped) {
+    if (found == m_windowRecords.windows.end() || !found->second.appearedUnrequested || found->second.isMapped) {
         return;
     }
     const auto time = m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
@@ -84,7 +84,7 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
         return; // restored from an icon: the user clicked it
     }
     if (!record.appearedUnrequested) {
-        markIfUnrequested(window); // a dialog that was created in advance
+        markIfUnrequested(window); // the window may be a dialog that was created in advance
     }
     if (record.appearedUnrequested) {
         record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
@@ -157,7 +157,7 @@ void KeyboardFocus::windowTookFocus(xcb_window_t window, bool isByUser)
     }
     const quint32 id = found->second.program;
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    const bool isCovered = program.covered;
+    const bool isCovered = program.isCovered;
     // Not if the user pressed a button: a user who clicks the new window wants the focus there. Nor if the focus can only
     // go back to a window that was minimized: that must stay so.
     const bool isTaken = !isByUser && (isCovered || (isUnrequestedNewWindow(found->second) && !m_xServer.pointer().isPressed && canRestoreFocus()));
@@ -226,7 +226,7 @@ void KeyboardFocus::giveFocusToPrevious(quint32 id)
     const auto stacking = m_xServer.managedStacking();
     const auto isCovered = [this](xcb_window_t window) {
         const auto own = m_windowRecords.windows.find(window);
-        return own != m_windowRecords.windows.end() && m_windowRecords.programs.at(own->second.program).covered;
+        return own != m_windowRecords.windows.end() && m_windowRecords.programs.at(own->second.program).isCovered;
     };
     std::optional<xcb_window_t> to = program.previousActiveWindow;
     if (!to || !std::ranges::contains(stacking, *to) || isCovered(*to)) {
@@ -281,11 +281,11 @@ void KeyboardFocus::activateWindow(xcb_window_t window)
 
 void KeyboardFocus::giveFocusToMain(quint32 id)
 {
-    const xcb_window_t main = m_windowRecords.programs.at(id).main;
+    const xcb_window_t main = m_windowRecords.programs.at(id).mainWindow;
     if (main != XCB_WINDOW_NONE && m_xServer.hasWindowManager()
         && m_xServer.windowManagerSupports(m_xServer.atoms().netActiveWindow)) { // also restores an iconified window
         m_xServer.sendToManager(main, m_xServer.atoms().netActiveWindow, {activatedByPager, XCB_CURRENT_TIME, 0, 0, 0});
-    } else if (!m_xServer.hasWindowManager() && m_windowRecords.windows.contains(main) && m_windowRecords.windows.at(main).windowMapped) {
+    } else if (!m_xServer.hasWindowManager() && m_windowRecords.windows.contains(main) && m_windowRecords.windows.at(main).isMapped) {
         giveFocus(main, XCB_CURRENT_TIME);
     }
 }

@@ -10,21 +10,21 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto settling = 300ms; ///< time for a window manager's answer on a busy machine, and for changes that were already on their way
-constexpr auto watched = 3s; ///< programs that place their own windows do so at their start
+constexpr auto settleTime = 300ms; ///< time for a window manager's answer on a busy machine, and for changes that were already on their way
+constexpr auto watchTime = 3s; ///< programs that place their own windows do so at their start
 
-QRect framed(const QRect &rect, const FrameExtents &frame)
+QRect withFrame(const QRect &rect, const FrameExtents &frame)
 {
     return rect.adjusted(-frame.left, -frame.top, frame.right, frame.bottom);
 }
 
-QRect unframed(const QRect &rect, const FrameExtents &frame)
+QRect withoutFrame(const QRect &rect, const FrameExtents &frame)
 {
     return rect.adjusted(frame.left, frame.top, -frame.right, -frame.bottom);
 }
 
 /// Moves @p outer inside the area; if too large, its top left corner, with the title bar, stays visible.
-QRect inside(QRect outer, const QRect &area)
+QRect movedInside(QRect outer, const QRect &area)
 {
     outer.moveLeft(std::max(area.left(), std::min(outer.left(), area.right() + 1 - outer.width())));
     outer.moveTop(std::max(area.top(), std::min(outer.top(), area.bottom() + 1 - outer.height())));
@@ -59,7 +59,7 @@ QList<QRect> freeBelow(const QList<QRect> &lines, const QRect &area)
     return all;
 }
 
-QRect centred(QRect outer, const QRect &on)
+QRect centeredOn(QRect outer, const QRect &on)
 {
     outer.moveTopLeft(on.topLeft() + QPoint((on.width() - outer.width()) / 2, (on.height() - outer.height()) / 2));
     return outer;
@@ -75,21 +75,21 @@ QSize Placement::mainSize(const WindowGeometry &geometry, const QRect &area, con
 
 QRect Placement::mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame)
 {
-    QRect outer = framed(QRect(QPoint(), size), frame);
+    QRect outer = withFrame(QRect(QPoint(), size), frame);
     if (geometry.offset) {
         // -5-5: the frame's far edges are 5 pixels inside the area's.
         const auto [x, y, fromRight, fromBottom] = *geometry.offset;
         outer.moveLeft(fromRight ? area.right() + 1 - std::abs(x) - outer.width() : area.left() + x);
         outer.moveTop(fromBottom ? area.bottom() + 1 - std::abs(y) - outer.height() : area.top() + y);
     } else {
-        outer = centred(outer, area);
+        outer = centeredOn(outer, area);
     }
-    return unframed(inside(outer, area), frame);
+    return withoutFrame(movedInside(outer, area), frame);
 }
 
-QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame)
+QRect Placement::rectClearOfTitleLines(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame)
 {
-    const QRect outer = framed(rect, frame);
+    const QRect outer = withFrame(rect, frame);
     const bool isFree = std::ranges::none_of(lines, [&outer](const QRect &line) {
         return line.intersects(outer);
     });
@@ -104,7 +104,7 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
         if (there.width() < outer.width() * least || there.height() < outer.height() * least) {
             continue;
         }
-        there = inside(there, part);
+        there = movedInside(there, part);
         const double lost = 1.0 - double(there.width()) * there.height() / (double(outer.width()) * outer.height());
         const QPoint moved = there.center() - outer.center();
         // Losing a tenth of the size costs as much as a move across a tenth of the area.
@@ -114,26 +114,26 @@ QRect Placement::keptOff(const QRect &rect, const QRect &area, const QList<QRect
             bestCost = cost;
         }
     }
-    return best ? unframed(*best, frame) : rect;
+    return best ? withoutFrame(*best, frame) : rect;
 }
 
 QRect Placement::returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame)
 {
     const QRect &within = area.contains(earlierRect.center()) || !everything.contains(earlierRect.center()) ? area : everything;
     const QRect rect(earlierRect.topLeft(), mainSize({}, within, earlierRect.size(), frame));
-    return otherRect(rect, within, {}, frame).value_or(rect);
+    return otherWindowRect(rect, within, {}, frame).value_or(rect);
 }
 
-std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame)
+std::optional<QRect> Placement::otherWindowRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame)
 {
-    QRect outer = framed(rect, frame);
+    QRect outer = withFrame(rect, frame);
     if (area.contains(outer)) {
         return {};
     }
     if (!area.contains(outer.center())) {
-        outer = centred(outer, parent && area.contains(parent->center()) ? *parent : area);
+        outer = centeredOn(outer, parent && area.contains(parent->center()) ? *parent : area);
     }
-    const QRect result = unframed(inside(outer, area), frame);
+    const QRect result = withoutFrame(movedInside(outer, area), frame);
     return result == rect ? std::nullopt : std::optional(result);
 }
 
@@ -147,7 +147,7 @@ void PlacementCorrector::notePositionRequest(const QRect &wanted, Clock::time_po
 
 bool PlacementCorrector::isWatching(Clock::time_point now) const
 {
-    return m_mayRequestAgain && now - m_lastPositionRequestAt < watched;
+    return m_mayRequestAgain && now - m_lastPositionRequestAt < watchTime;
 }
 
 bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point now)
@@ -156,12 +156,12 @@ bool PlacementCorrector::mustRequestAgain(const QRect &rect, Clock::time_point n
         m_isCornerAwaited = false;
         return false;
     }
-    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_lastPositionRequestAt < settling)) {
+    if (!m_mayRequestAgain || (m_isCornerAwaited && now - m_lastPositionRequestAt < settleTime)) {
         return false;
     }
     m_isCornerAwaited = false;
     m_mayRequestAgain = false;
-    return now - m_lastPositionRequestAt < watched;
+    return now - m_lastPositionRequestAt < watchTime;
 }
 
 std::optional<QPoint> PlacementCorrector::awaitedCorner() const
@@ -171,6 +171,6 @@ std::optional<QPoint> PlacementCorrector::awaitedCorner() const
 
 std::optional<PlacementCorrector::Clock::time_point> PlacementCorrector::checkAgainAt() const
 {
-    return m_isCornerAwaited ? std::optional(m_lastPositionRequestAt + settling) : std::nullopt;
+    return m_isCornerAwaited ? std::optional(m_lastPositionRequestAt + settleTime) : std::nullopt;
 }
 }

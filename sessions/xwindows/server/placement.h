@@ -31,13 +31,13 @@ QSize mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &o
 QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
 /// @p rect, moved and if necessary reduced so that its frame covers none of @p lines (each the title of the tile below it). Not changed if it would
 /// become much smaller: then a large window is more important.
-QRect keptOff(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
+QRect rectClearOfTitleLines(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);
 /// The position for a window that returns to @p earlierRect: the same place and size if visible. If the user had moved it to another screen, it stays
 /// there; @p everything is the area of all screens.
 QRect returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame);
 /// The position for a further window that the program or a window manager placed at @p rect. Empty: no change needed. A window that extends beyond
 /// the area's edge is moved inside; one outside the area is placed in front of @p parent (or in the middle).
-std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);
+std::optional<QRect> otherWindowRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);
 }
 
 /// Checks that a window arrives where it was placed: a program that moves its window in the first seconds is corrected once, not repeatedly. A

@@ -96,11 +96,11 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 /// If this server has ended, another one may answer at its address: the failure of one must not be reported for the other.
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
-    if (isPeerThere(m_xServer.fd())) {
+    if (isPeerConnected(m_xServer.fd())) {
         m_reportToController.refused(id, why);
     } else {
         m_reportToController.refused(id, [display = m_setup.display] {
-            return XProblem::lost(display);
+            return XProblem::serverLost(display);
         });
     }
 }

@@ -26,9 +26,9 @@ struct ProgramReports {
     std::function<void(quint32 program, int windows, bool isNew)> windowCountChanged;
     /// The program is kept covered. @p keepsHiddenContents: the server does not request a repaint when it is raised.
     std::function<void(quint32 program, bool keepsHiddenContents)> covered;
-    /// After close(): no window accepts a request to close.
+    /// After closeWindows(): no window accepts a request to close.
     std::function<void(quint32 program)> cannotBeClosed;
-    /// After close(): the program opened another window, for example "Save first?".
+    /// After closeWindows(): the program opened another window, for example "Save first?".
     std::function<void(quint32 program)> userQuestionAsked;
     std::function<void()> serverEnded;
     /// The console's key was pressed in a window of the program; the program did not receive it.

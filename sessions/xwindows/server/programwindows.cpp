@@ -39,9 +39,9 @@ void ProgramWindows::reportWindowCount(quint32 id, bool isNew, const ProgramRepo
 {
     Program &program = programs.at(id);
     const auto count = static_cast<int>(std::ranges::count_if(windows, [id](const auto &entry) {
-        return entry.second.program == id && entry.second.windowMapped && entry.second.isOrdinary;
+        return entry.second.program == id && entry.second.isMapped && entry.second.isOrdinary;
     }));
-    if (std::exchange(program.windows, count) != count || isNew) {
+    if (std::exchange(program.reportedWindowCount, count) != count || isNew) {
         reports.windowCountChanged(id, count, isNew);
     }
 }

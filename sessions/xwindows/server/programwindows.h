@@ -37,17 +37,17 @@ public:
         std::optional<QRect> rectToReturnTo; ///< the earlier place to which its first window returns
         QList<QRect> uncoveredTitleLines; ///< title lines that its window must not cover when placed
         std::optional<std::uint32_t> untrustedCookieId;
-        xcb_window_t main = XCB_WINDOW_NONE;
+        xcb_window_t mainWindow = XCB_WINDOW_NONE;
         PlacementCorrector placementCorrector;
         FrameExtents placedFrameExtents; ///< the frame that the main window was placed with
         std::optional<QRect> rect; ///< position of the main window, as last reported
-        bool appeared = false;
+        bool hasAppeared = false;
         bool arePressesWithheld = false; ///< no press may reach its windows
-        bool iconified = false; ///< whether the windows are icons, as last reported
+        bool areWindowsIconified = false; ///< whether the windows are icons, as last reported
         bool wasAskedToClose = false; ///< its windows were asked to close
         bool wasEverCovered = false; ///< was covered once: the server stores the hidden parts of its windows
-        bool covered = false; ///< its windows stay below all others
-        int windows = 0; ///< number of windows, as last reported
+        bool isCovered = false; ///< its windows stay below all others
+        int reportedWindowCount = 0; ///< number of windows, as last reported
         int coverCorrectionCount = 0; ///< number of times it raised itself or took the focus while covered
         Clock::time_point lastCoverCorrectionAt;
         std::optional<xcb_window_t> previousFocusWindow; ///< the window with the focus before a window of this program appeared
@@ -65,14 +65,15 @@ public:
     struct Window {
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
-        bool windowMapped = false;
+        bool isMapped = false;
         bool isOrdinary = false; ///< not a menu, tooltip or other override-redirect window
-        bool unmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
+        bool wasUnmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool isPositionOutdated = false; ///< the position may have changed
         bool coveredBeforeMapped = false; ///< was marked as covered before it was mapped
         bool appearedUnrequested = false; ///< appeared while the user worked elsewhere: must not take the keyboard
         bool wasEverMapped = false; ///< was mapped at least once
-        std::optional<Clock::time_point> focusGuardUntil = {}; ///< for an uninvited window: taking the focus until then is reverted
+        /// Until this time the focus is taken back from a window that the user did not request.
+        std::optional<Clock::time_point> focusGuardUntil = {};
         std::optional<QPoint> pointerWhenMapped = {}; ///< the pointer's position when the window appeared
         std::optional<Clock::time_point> checkPositionUntil = {}; ///< for windows other than the main one: the position is checked until then
     };

@@ -141,7 +141,7 @@ void ProgramWindowWorker::disconnect()
         m_parts->focus.clearProgramWithKeyboard();
     }
     for (auto &[id, program] : m_windowRecords.programs) {
-        program.main = XCB_WINDOW_NONE;
+        program.mainWindow = XCB_WINDOW_NONE;
         program.untrustedCookieId.reset();
         if (m_parts) {
             m_parts->positions.reportMainRect(id, {});
@@ -190,7 +190,7 @@ void ProgramWindowWorker::keepCovered(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs[id];
     program.wasEverCovered = true;
-    program.covered = true;
+    program.isCovered = true;
     if (!m_parts) {
         return; // not connected yet; authorize() connects
     }
@@ -317,7 +317,7 @@ void ProgramWindowWorker::windowCreated(xcb_window_t window)
     m_parts->focus.markIfUnrequested(window);
     m_parts->consoleKey.grabKey(window);
     const auto facts = m_xServer->facts(window); // the window may have been mapped before its events were selected
-    if (facts && facts->windowMapped) {
+    if (facts && facts->isMapped) {
         m_parts->positions.updateFrame(window);
         windowMapped(window);
         m_parts->focus.checkFocusOfNewWindow(window);
@@ -338,15 +338,15 @@ void ProgramWindowWorker::windowReparented(const xcb_reparent_notify_event_t &ev
 void ProgramWindowWorker::windowMapped(xcb_window_t window)
 {
     const auto found = m_windowRecords.windows.find(window);
-    if (found == m_windowRecords.windows.end() || found->second.windowMapped) {
+    if (found == m_windowRecords.windows.end() || found->second.isMapped) {
         return;
     }
     const auto facts = m_xServer->facts(window);
-    if (!facts || !facts->windowMapped || !facts->isInputOutput) {
+    if (!facts || !facts->isMapped || !facts->isInputOutput) {
         return;
     }
-    const bool isBack = std::exchange(found->second.unmappedByNightdesk, false);
-    found->second.windowMapped = true;
+    const bool isBack = std::exchange(found->second.wasUnmappedByNightdesk, false);
+    found->second.isMapped = true;
     found->second.isOrdinary = !facts->overrideRedirect;
     found->second.isPositionOutdated = true;
     const quint32 id = found->second.program;
@@ -357,7 +357,7 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
     if (!facts->overrideRedirect) { // menus and other override-redirect windows stay where the program put them
         m_parts->focus.windowMapped(window);
         m_parts->positions.placeNewWindow(window, *facts);
-        if (!program.covered && !m_xServer->hasWindowManager()) {
+        if (!program.isCovered && !m_xServer->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
             xcb_configure_window(m_xServer->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
             if (m_xServer->focus() == XCB_INPUT_FOCUS_NONE) {
@@ -365,14 +365,14 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
             }
         }
     }
-    if (program.covered) {
+    if (program.isCovered) {
         m_parts->stacking.coverWindow(window);
     }
     xcb_flush(m_xServer->xcb());
     m_parts->states.reportIconified(id);
     m_windowRecords.reportWindowCount(id, !isBack, m_setup.reports);
-    if (!program.appeared) {
-        program.appeared = true;
+    if (!program.hasAppeared) {
+        program.hasAppeared = true;
         m_setup.reports.appeared(id);
     }
 }
@@ -384,7 +384,7 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
         return;
     }
     const quint32 id = found->second.program;
-    found->second.windowMapped = false;
+    found->second.isMapped = false;
     found->second.appearedUnrequested = false;
     if (destroyed) {
         m_parts->overlays.forgetWindow(window);
@@ -392,7 +392,7 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
     }
     m_parts->focus.clearKeyboardIfUnfocused(id);
     const ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    if (program.main == window) {
+    if (program.mainWindow == window) {
         m_parts->positions.reportMainRect(id, {});
         if (destroyed) {
             m_parts->positions.chooseMainWindow(id); // the first main window may have been a splash screen

@@ -53,7 +53,7 @@ bool WindowOverlays::refreshShields()
     std::map<xcb_window_t, WindowShields::ShieldTarget> covers;
     for (const auto &[window, record] : m_windowRecords.windows) {
         // A window hidden with its frame, for example on another virtual desktop, cannot be pressed.
-        const auto facts = record.windowMapped && m_windowRecords.programs.at(record.program).arePressesWithheld ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.isMapped && m_windowRecords.programs.at(record.program).arePressesWithheld ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isViewable) {
             const int borderWidth = facts->borderWidth;
             covers[window] = {.program = record.program,
@@ -80,7 +80,7 @@ bool WindowOverlays::refreshVeils()
     for (const auto &[window, record] : m_windowRecords.windows) {
         const ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
         // An iconified window is darkened when it is restored: its image cannot be copied before.
-        const auto facts = record.windowMapped && program.veil ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.isMapped && program.veil ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isViewable && facts->isInputOutput) {
             veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.isOrdinary};
         }

@@ -43,7 +43,7 @@ std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &
     const auto of = m_xServer.transientFor(window);
     const auto facts = of && m_windowRecords.windows.contains(*of) ? m_xServer.facts(*of) : std::nullopt;
     std::optional<QRect> rect = facts ? facts->rect : program.rect;
-    const auto awaitedCorner = !facts || *of == program.main ? program.placementCorrector.awaitedCorner() : std::nullopt;
+    const auto awaitedCorner = !facts || *of == program.mainWindow ? program.placementCorrector.awaitedCorner() : std::nullopt;
     if (rect && awaitedCorner) {
         rect->moveTopLeft(*awaitedCorner);
     }
@@ -62,7 +62,7 @@ WindowPositions::placeOtherWindow(const ProgramWindows::Program &program, xcb_wi
     if (!frame->isFramePlaced) {
         return PlacementResult::NotYet; // the frame is not placed yet: the window is in the root's corner only for a moment
     }
-    const auto wanted = Placement::otherRect(facts.rect, placementAreaFor(program), parentRect(program, window), frame->extents);
+    const auto wanted = Placement::otherWindowRect(facts.rect, placementAreaFor(program), parentRect(program, window), frame->extents);
     if (wanted) {
         qCDebug(LogXWindow) << "window" << window << "goes to" << *wanted << "from" << facts.rect;
         moveResize(window, *wanted, frame->extents, false);
@@ -124,11 +124,12 @@ void WindowPositions::updateFrame(xcb_window_t window)
 void WindowPositions::frameChanged(xcb_window_t window)
 {
     const auto found = m_windowRecords.windows.find(window);
-    if (found == m_windowRecords.windows.end() || !found->second.windowMapped) {
+    if (found == m_windowRecords.windows.end() || !found->second.isMapped) {
         return;
     }
     ProgramWindows::Program &program = m_windowRecords.programs.at(found->second.program);
-    const auto facts = program.main == window && program.placementCorrector.isWatching(ProgramWindows::Clock::now()) ? m_xServer.facts(window) : std::nullopt;
+    const bool isWatched = program.mainWindow == window && program.placementCorrector.isWatching(ProgramWindows::Clock::now());
+    const auto facts = isWatched ? m_xServer.facts(window) : std::nullopt;
     const auto frame = facts ? m_xServer.frame(window, *facts) : std::nullopt;
     if (frame && frame->extents != program.placedFrameExtents) {
         placeMainWindow(program, window, *facts);
@@ -138,18 +139,18 @@ void WindowPositions::frameChanged(xcb_window_t window)
 bool WindowPositions::needsMainWindow(const ProgramWindows::Program &program) const
 {
     // A main window that was withdrawn is replaced by the next one; an iconified one stays the main window.
-    const auto main = m_windowRecords.windows.find(program.main);
-    return main == m_windowRecords.windows.end() || (!main->second.windowMapped && !main->second.unmappedByNightdesk && !m_xServer.isIconic(program.main));
+    const auto main = m_windowRecords.windows.find(program.mainWindow);
+    return main == m_windowRecords.windows.end() || (!main->second.isMapped && !main->second.wasUnmappedByNightdesk && !m_xServer.isIconic(program.mainWindow));
 }
 
 void WindowPositions::chooseMainWindow(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    program.main = XCB_WINDOW_NONE;
+    program.mainWindow = XCB_WINDOW_NONE;
     for (auto &[window, record] : m_windowRecords.windows) {
-        const auto facts = record.program == id && record.windowMapped ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.program == id && record.isMapped ? m_xServer.facts(window) : std::nullopt;
         if (facts && !facts->overrideRedirect && !m_xServer.isDialog(window)) {
-            program.main = window;
+            program.mainWindow = window;
             program.placementCorrector = {};
             record.isPositionOutdated = true;
             return;
@@ -174,16 +175,16 @@ bool WindowPositions::refresh()
         record.isPositionOutdated = false;
         looked = true;
         ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
-        if (record.checkPositionUntil && program.main != window) {
-            const auto stands = record.windowMapped ? m_xServer.facts(window) : std::nullopt;
+        if (record.checkPositionUntil && program.mainWindow != window) {
+            const auto stands = record.isMapped ? m_xServer.facts(window) : std::nullopt;
             if (!stands || ProgramWindows::Clock::now() > *record.checkPositionUntil) {
                 record.checkPositionUntil.reset();
             } else {
                 checkOtherWindow(program, window, *stands);
             }
         }
-        const auto facts = program.main == window && record.windowMapped ? m_xServer.facts(window) : std::nullopt;
-        if (!facts || !facts->windowMapped) {
+        const auto facts = program.mainWindow == window && record.isMapped ? m_xServer.facts(window) : std::nullopt;
+        if (!facts || !facts->isMapped) {
             continue;
         }
         reportMainRect(record.program, facts->rect);
@@ -194,7 +195,7 @@ bool WindowPositions::refresh()
             // The present size may be one that the program cannot change.
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
             QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
-            wanted = program.rectToReturnTo ? wanted : Placement::keptOff(wanted, area, program.uncoveredTitleLines, extents);
+            wanted = program.rectToReturnTo ? wanted : Placement::rectClearOfTitleLines(wanted, area, program.uncoveredTitleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
         }
@@ -223,18 +224,18 @@ QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, co
         return Placement::returnRect(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
     }
     const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
-    return Placement::keptOff(rect, area, program.uncoveredTitleLines, frame);
+    return Placement::rectClearOfTitleLines(rect, area, program.uncoveredTitleLines, frame);
 }
 
 void WindowPositions::placeMappedWindows(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
     for (const auto &[window, record] : m_windowRecords.windows) {
-        if (record.program != id || !record.windowMapped) {
+        if (record.program != id || !record.isMapped) {
             continue;
         }
         if (const auto facts = m_xServer.facts(window); facts && !facts->overrideRedirect) {
-            if (window == program.main) {
+            if (window == program.mainWindow) {
                 placeMainWindow(program, window, *facts);
             } else {
                 placeOtherWindow(program, window, *facts);
@@ -248,12 +249,12 @@ void WindowPositions::placeNewWindow(xcb_window_t window, const XServerConnectio
     ProgramWindows::Window &record = m_windowRecords.windows.at(window);
     ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
     if (needsMainWindow(program) && !m_xServer.isDialog(window)) {
-        program.main = window;
+        program.mainWindow = window;
         placeMainWindow(program, window, facts);
-    } else if (program.main != window && m_xServer.hasWindowManager()) {
+    } else if (program.mainWindow != window && m_xServer.hasWindowManager()) {
         record.checkPositionUntil.reset();
         checkOtherWindow(program, window, facts);
-    } else if (program.main != window) {
+    } else if (program.mainWindow != window) {
         placeOtherWindow(program, window, facts);
     }
 }
@@ -262,7 +263,7 @@ std::optional<ProgramWindows::Clock::time_point> WindowPositions::checkAgainAt()
 {
     std::optional<ProgramWindows::Clock::time_point> earliest;
     for (const auto &[id, program] : m_windowRecords.programs) {
-        if (const auto at = program.main != XCB_WINDOW_NONE ? program.placementCorrector.checkAgainAt() : std::nullopt) {
+        if (const auto at = program.mainWindow != XCB_WINDOW_NONE ? program.placementCorrector.checkAgainAt() : std::nullopt) {
             earliest = earliest ? std::min(*earliest, *at) : at;
         }
     }
@@ -273,7 +274,7 @@ void WindowPositions::markDueChecks()
 {
     for (auto &[window, record] : m_windowRecords.windows) {
         const auto program = m_windowRecords.programs.find(record.program);
-        if (program != m_windowRecords.programs.end() && program->second.main == window) {
+        if (program != m_windowRecords.programs.end() && program->second.mainWindow == window) {
             const auto at = program->second.placementCorrector.checkAgainAt();
             record.isPositionOutdated |= at && ProgramWindows::Clock::now() >= *at;
         }

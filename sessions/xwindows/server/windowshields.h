@@ -25,7 +25,7 @@ public:
         xcb_window_t frame = XCB_WINDOW_NONE; ///< child of the root; the shield is right above it
         QRect rect; ///< the covered area in root pixels, with the window's border
     };
-    /// @p covers: by the covered window. Creates missing shields, removes surplus ones, moves the others.
+    /// @p covers: the place of each shield, by the covered window. Creates missing shields, removes surplus ones, moves the others.
     void replaceAll(const std::map<xcb_window_t, ShieldTarget> &covers);
     /// The program whose window @p shield covers; empty: not a shield.
     std::optional<quint32> programOf(xcb_window_t shield) const;

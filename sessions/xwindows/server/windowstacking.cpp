@@ -30,7 +30,7 @@ void WindowStacking::keepCovered(quint32 id)
         if (record.program == id) {
             const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
             xcb_change_window_attributes(m_xServer.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
-            if (record.windowMapped) {
+            if (record.isMapped) {
                 coverWindow(window);
             }
         }
@@ -45,7 +45,7 @@ void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window
     }
     const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
     xcb_change_window_attributes(m_xServer.xcb(), window, XCB_CW_BACKING_STORE, &whenMapped);
-    if (!program.covered) {
+    if (!program.isCovered) {
         return;
     }
     m_windowRecords.windows.at(window).coveredBeforeMapped = true;
@@ -79,7 +79,7 @@ void WindowStacking::coverWindow(xcb_window_t window)
 void WindowStacking::uncover(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    if (!std::exchange(program.covered, false)) {
+    if (!std::exchange(program.isCovered, false)) {
         return;
     }
     const auto &atoms = m_xServer.atoms();
@@ -129,7 +129,7 @@ void WindowStacking::uncoverNewWindow(xcb_window_t window, const ProgramWindows:
 bool WindowStacking::refresh()
 {
     if (!std::exchange(m_mayWindowBeUncovered, false) || std::ranges::none_of(m_windowRecords.programs, [](const auto &entry) {
-            return entry.second.covered;
+            return entry.second.isCovered;
         })) {
         return false;
     }
@@ -140,7 +140,7 @@ bool WindowStacking::refresh()
     for (const xcb_window_t window : m_xServer.stacking()) {
         order.push_back(window);
         const auto own = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
-            return entry.second.frame == window && entry.second.windowMapped && m_windowRecords.programs.at(entry.second.program).covered;
+            return entry.second.frame == window && entry.second.isMapped && m_windowRecords.programs.at(entry.second.program).isCovered;
         });
         if (own != m_windowRecords.windows.end()) {
             upToHighest = order;
@@ -174,7 +174,7 @@ void WindowStacking::raise(quint32 id)
     const bool isRestacked = m_xServer.hasWindowManager() && m_xServer.windowManagerSupports(m_xServer.atoms().netRestackWindow);
     for (const xcb_window_t window : m_xServer.stacking()) { // lowest first, so that the windows keep their order
         const auto found = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
-            return entry.second.program == id && entry.second.windowMapped && entry.second.frame == window;
+            return entry.second.program == id && entry.second.isMapped && entry.second.frame == window;
         });
         if (found != m_windowRecords.windows.end() && isRestacked && found->second.isOrdinary) {
             m_xServer.sendToManager(found->first, m_xServer.atoms().netRestackWindow, {stackedByPager, XCB_WINDOW_NONE, above, 0, 0});

@@ -30,11 +30,11 @@ void WindowStates::iconify(quint32 id)
     const bool managed = m_xServer.hasWindowManager();
     for (const xcb_window_t window : topLevelWindows(id)) {
         ProgramWindows::Window &record = m_windowRecords.windows.at(window);
-        if (!record.windowMapped) {
+        if (!record.isMapped) {
             continue;
         }
         if (!managed) {
-            record.unmappedByNightdesk = true;
+            record.wasUnmappedByNightdesk = true;
             xcb_unmap_window(m_xServer.xcb(), window);
         } else if (!m_xServer.isDialog(window)) { // dialogs are iconified with their parents
             constexpr std::uint32_t iconic = 3; // IconicState of ICCCM 4.1.4
@@ -48,7 +48,7 @@ void WindowStates::restore(quint32 id)
 {
     for (const xcb_window_t window : topLevelWindows(id)) {
         // Mapping an iconified window restores it, with any window manager.
-        if (m_windowRecords.windows.at(window).unmappedByNightdesk || m_xServer.isIconic(window)) {
+        if (m_windowRecords.windows.at(window).wasUnmappedByNightdesk || m_xServer.isIconic(window)) {
             xcb_map_window(m_xServer.xcb(), window);
         }
     }
@@ -64,9 +64,9 @@ void WindowStates::wmStateChanged(xcb_window_t window)
 void WindowStates::reportIconified(quint32 id)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    const auto main = m_windowRecords.windows.find(program.main);
-    const bool iconified = main != m_windowRecords.windows.end() && (main->second.unmappedByNightdesk || m_xServer.isIconic(program.main));
-    if (std::exchange(program.iconified, iconified) != iconified) {
+    const auto main = m_windowRecords.windows.find(program.mainWindow);
+    const bool iconified = main != m_windowRecords.windows.end() && (main->second.wasUnmappedByNightdesk || m_xServer.isIconic(program.mainWindow));
+    if (std::exchange(program.areWindowsIconified, iconified) != iconified) {
         m_reportToController.iconifiedChanged(id, iconified);
     }
 }
@@ -76,7 +76,7 @@ bool WindowStates::requestClose(quint32 id)
     bool isAsked = false;
     for (const xcb_window_t window : topLevelWindows(id)) {
         const auto &record = m_windowRecords.windows.at(window);
-        const bool isShown = record.windowMapped || record.unmappedByNightdesk || m_xServer.isIconic(window);
+        const bool isShown = record.isMapped || record.wasUnmappedByNightdesk || m_xServer.isIconic(window);
         if (isShown && !m_xServer.isDialog(window) && m_xServer.supportsProtocol(window, m_xServer.atoms().wmDeleteWindow)) {
             m_xServer.sendProtocolMessage(window, m_xServer.atoms().wmDeleteWindow, XCB_CURRENT_TIME);
             isAsked = true;

@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-bool isPeerThere(int socket)
+bool isPeerConnected(int socket)
 {
     // The kernel reports the end at once, even if bytes wait to be read.
     pollfd ends = {.fd = socket, .events = POLLRDHUP, .revents = 0};
@@ -15,6 +15,6 @@ bool isPeerThere(int socket)
 
 bool XServerAccess::isServerRunning() const
 {
-    return !server || isPeerThere(server->get());
+    return !server || isPeerConnected(server->get());
 }
 }

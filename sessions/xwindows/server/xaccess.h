@@ -10,7 +10,7 @@
 namespace Nightdesk
 {
 /// False: the other end of this connected socket was closed, even if bytes still wait to be read. Any thread.
-bool isPeerThere(int socket);
+bool isPeerConnected(int socket);
 
 /// The authorization of a program at one X server, and what the relay must know about that server. A value: made by XServerConnection, held by the
 /// connection that it authorizes.

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString place(const LocalDisplay &display)
+QString serverText(const LocalDisplay &display)
 {
     return i18nc("@info where something failed; %1: the number of an X server", "X server :%1", QString::number(display.number));
 }
@@ -59,7 +59,7 @@ Failure XProblem::unreachable(const LocalDisplay &display, int error)
             .what = i18nc("@info %1 is the system's reason",
                           "This workstation’s X server is unreachable: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
-            .where = place(display),
+            .where = serverText(display),
             .advice = retryOrLogIn()};
 }
 
@@ -68,7 +68,7 @@ Failure XProblem::accessRefused(const LocalDisplay &display, bool hadCookie)
     return {.kind = FailureKind::Refused,
             .what = hadCookie ? i18nc("@info", "This workstation’s X server refused Nightdesk: the X server does not accept Nightdesk’s cookie (access key).")
                               : i18nc("@info", "This workstation’s X server refused Nightdesk: Nightdesk has no cookie (access key) for this X server."),
-            .where = place(display),
+            .where = serverText(display),
             .advice =
                 i18nc("@info", "Log in to this workstation again, or check that XAUTHORITY names the authority file of this login session. Then press Retry.")};
 }
@@ -77,7 +77,7 @@ Failure XProblem::cannotConfine(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "This workstation’s X server lacks the SECURITY extension and cannot confine untrusted programs."),
-            .where = place(display),
+            .where = serverText(display),
             .advice = i18nc("@info keep trusted = true untranslated",
                             "Choose “Private X Server (vnc-app)” under Show As. Or set trusted = true for the window in the profile: then its host can see "
                             "everything that you type.")};
@@ -88,23 +88,23 @@ Failure XProblem::notConfined(const LocalDisplay &display, bool isAuthorized)
     return {.kind = FailureKind::Refused,
             .what = isAuthorized ? i18nc("@info", "This workstation’s X server does not confine untrusted programs, although it has the SECURITY extension.")
                                  : i18nc("@info", "This workstation’s X server refused its own cookie for an untrusted program."),
-            .where = place(display),
+            .where = serverText(display),
             .advice = i18nc("@info", "The program was not started. Press Retry to check again. If the problem remains, ask the administrator.")};
 }
 
-Failure XProblem::silent(const LocalDisplay &display)
+Failure XProblem::notResponding(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server is not responding."),
-            .where = place(display),
+            .where = serverText(display),
             .advice = retryOrLogIn()};
 }
 
-Failure XProblem::lost(const LocalDisplay &display)
+Failure XProblem::serverLost(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."),
-            .where = place(display),
+            .where = serverText(display),
             .advice = retryOrLogIn()};
 }
 
@@ -114,7 +114,7 @@ Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QStrin
     const bool isFull = words.contains("Maximum number of clients"_L1);
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "This workstation’s X server refused the program’s connection, so the program has no window."),
-            .where = place(display),
+            .where = serverText(display),
             .advice = isFull ? i18nc("@info %1: the X server's words", "Server message: “%1”. Close windows on this workstation, then press Retry.", words)
                              : i18nc("@info %1: the X server's words", "Server message: “%1”. Press Retry to start the program again.", words)};
 }

@@ -17,8 +17,8 @@ Failure cannotConfine(const LocalDisplay &display);
 /// The server has the SECURITY extension, but does not confine a program with it. @p isAuthorized: false if it did not accept the cookie that it
 /// made.
 Failure notConfined(const LocalDisplay &display, bool isAuthorized);
-Failure silent(const LocalDisplay &display);
-Failure lost(const LocalDisplay &display);
+Failure notResponding(const LocalDisplay &display);
+Failure serverLost(const LocalDisplay &display);
 /// The server refused the program's connection, although it accepted Nightdesk's. @p words: the server's text, display-safe.
 Failure programNotAuthorized(const LocalDisplay &display, const QString &words);
 /// The socket of Nightdesk's own display cannot be created. @p error: errno

@@ -246,7 +246,7 @@ std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_windo
         .borderWidth = geometry->border_width,
         .overrideRedirect = attributes->override_redirect != 0,
         .isInputOutput = attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
-        .windowMapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
+        .isMapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
         .isViewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE,
     };
 }

@@ -60,7 +60,7 @@ public:
         int borderWidth = 0;
         bool overrideRedirect = false;
         bool isInputOutput = true;
-        bool windowMapped = false;
+        bool isMapped = false;
         bool isViewable = false; ///< the window and all its ancestors are mapped
     };
     struct Frame {

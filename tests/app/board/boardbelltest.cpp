@@ -115,7 +115,7 @@ void BoardBellTest::manyNotesAreToldTogether()
     NoteNotification notice(u"Show"_s, nullptr, 50ms);
     QSignalSpy said(&notice, &NoteNotification::noteAnnounced);
     for (int i = 1; i <= 50; ++i) {
-        notice.showNote({.from = left.text(), .text = u"x"_s, .messageBarText = u"note %1"_s.arg(i)});
+        notice.showNote({.writer = left.text(), .text = u"x"_s, .messageBarText = u"note %1"_s.arg(i)});
     }
     QCOMPARE(said.size(), 1);
     QCOMPARE(said.at(0).at(0).toString(), u"note 1"_s); // at once

@@ -132,8 +132,8 @@ void LookInTest::init()
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
     m_choice->start();
     QVERIFY(read.wait(10000));
-    QVERIFY2(m_choice->facility().broken.isEmpty(),
-             m_choice->facility().broken.isEmpty() ? "" : qPrintable(m_choice->facility().broken.constFirst().errors.constFirst().message));
+    QVERIFY2(m_choice->facility().brokenProfiles.isEmpty(),
+             m_choice->facility().brokenProfiles.isEmpty() ? "" : qPrintable(m_choice->facility().brokenProfiles.constFirst().errors.constFirst().message));
 }
 
 void LookInTest::cleanup()
@@ -290,7 +290,7 @@ void LookInTest::aProgramsDisplayIsLookedAt()
     QVERIFY(view);
     QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
     QVERIFY(view->session()->isAlwaysViewOnly());
-    QVERIFY(!view->session()->clipboardToServer() && !view->session()->clipboardFromServer());
+    QVERIFY(!view->session()->allowsClipboardToServer() && !view->session()->allowsClipboardFromServer());
     QTRY_COMPARE_WITH_TIMEOUT(view->session()->picture().image, qobject_cast<const DesktopSession *>(program)->picture().image, 20000);
     m_looker->closeAll();
     QCOMPARE(program->state(), SessionState::Live);

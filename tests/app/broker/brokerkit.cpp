@@ -158,7 +158,7 @@ std::optional<BrokerReceipt> BrokerKit::say(BrokerProbe &who, const QString &top
     static quint64 count = 0;
     const QString mark = QString::number(++count);
     const QString whole = topic.startsWith(u'/') ? topic.sliced(1) : u"nightdesk/1/example/"_s + topic;
-    if (!who.client().publish(whole, text, {.qos = 1, .shouldRetain = isRetained, .expiry = {}, .mark = mark})) {
+    if (!who.client().publish(whole, text, {.qos = 1, .shouldRetain = isRetained, .expiry = {}, .receiptId = mark})) {
         return {};
     }
     std::optional<BrokerReceipt> receipt;

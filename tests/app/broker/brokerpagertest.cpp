@@ -39,7 +39,7 @@ QByteArray heardCall(const QString &id)
 {
     BoardWire::Acknowledgement heard;
     heard.stamp = {.run = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
-    heard.call = id;
+    heard.callId = id;
     heard.name = u"Ann"_s;
     return BoardWire::write(heard);
 }

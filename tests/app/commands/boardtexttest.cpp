@@ -53,7 +53,7 @@ void BoardTextTest::theTableHasALineForEachDesk()
 {
     BoardFeed feed;
     feed.fill();
-    const QString text = BoardText::of(BoardStatus::describe(feed.board()), feed.now());
+    const QString text = BoardText::statusText(BoardStatus::describe(feed.board()), feed.now());
     const QStringList lines = text.split(u'\n');
     QVERIFY2(lines.constFirst() == "Status board: 5 workstations"_L1, qPrintable(text));
     QVERIFY2(lines.at(2).startsWith(u"  santa-cruz/right  LOST"_s), qPrintable(text));
@@ -64,14 +64,14 @@ void BoardTextTest::theTableHasALineForEachDesk()
     }));
     feed.leave(u"caltech/right"_s, true);
     feed.settle();
-    const QString later = BoardText::of(BoardStatus::describe(feed.board()), feed.now());
+    const QString later = BoardText::statusText(BoardStatus::describe(feed.board()), feed.now());
     QVERIFY2(later.contains(u"offline"_s) && !later.contains(u"3/5"_s), qPrintable(later)); // nothing is open there any more
 }
 
 void BoardTextTest::withoutDesks()
 {
     BoardFeed feed;
-    QCOMPARE(BoardText::of(BoardStatus::describe(feed.board()), feed.now()), u"Status board: 0 workstations\n"_s);
+    QCOMPARE(BoardText::statusText(BoardStatus::describe(feed.board()), feed.now()), u"Status board: 0 workstations\n"_s);
 }
 
 void BoardTextTest::aBrokerThatIsAwayIsSaid()
@@ -79,7 +79,7 @@ void BoardTextTest::aBrokerThatIsAwayIsSaid()
     BoardFeed feed;
     feed.fill();
     feed.board().setConnected(false);
-    QVERIFY(BoardText::of(BoardStatus::describe(feed.board()), feed.now()).startsWith(u"Status board: 5 workstations, last known state"_s));
+    QVERIFY(BoardText::statusText(BoardStatus::describe(feed.board()), feed.now()).startsWith(u"Status board: 5 workstations, last known state"_s));
 }
 
 void BoardTextTest::namesOfHealth_data()

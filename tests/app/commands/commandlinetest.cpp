@@ -110,7 +110,7 @@ void CommandLineTest::words_data()
                                                                                      command.directory = u"/d"_s;
                                                                                      command.facility = u"example"_s;
                                                                                      command.port = 18830;
-                                                                                     command.pager = {u"page-sa"_s, u"--now"_s};
+                                                                                     command.pagerCommand = {u"page-sa"_s, u"--now"_s};
                                                                                  });
     QTest::newRow("broker listens at a socket alone") << QStringList{u"broker"_s, u"--socket"_s, u"/s"_s} << broker([](BrokerCommand &command) {
         command.socket = u"/s"_s;
@@ -137,7 +137,7 @@ void CommandLineTest::words_data()
     trace.command = {u"ds9"_s, u"--json"_s, u"x"_s};
     trace.emulatedRoundTrip = std::chrono::milliseconds(100);
     trace.bytesPerSecond = 3750000;
-    trace.json = u"-"_s;
+    trace.jsonFile = u"-"_s;
     trace.svgFile = u"a.svg"_s;
     trace.pngFile = u"a.png"_s;
     trace.predictsStartTimes = true;
@@ -161,12 +161,12 @@ void CommandLineTest::words_data()
     QTest::newRow("xtrace compresses") << QStringList{u"xtrace"_s, u"--compress"_s, u"xclock"_s} << Command(compressed);
     XTraceCommand replay;
     replay.replayFile = u"a.jsonl"_s;
-    replay.json = u"-"_s;
+    replay.jsonFile = u"-"_s;
     QTest::newRow("xtrace replays a file") << QStringList{u"xtrace"_s, u"--replay"_s, u"a.jsonl"_s, u"--json"_s, u"-"_s} << Command(replay);
     XTraceCommand compare;
     compare.comparedFiles = {u"a"_s, u"b"_s};
     QTest::newRow("xtrace compares two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s} << Command(compare);
-    compare.json = u"c"_s;
+    compare.jsonFile = u"c"_s;
     QTest::newRow("xtrace compares two, with options behind")
         << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--json"_s, u"c"_s} << Command(compare);
     DesktopCommand view;
@@ -285,9 +285,9 @@ void CommandLineTest::helpLeavesWithZero_data()
 {
     QTest::addColumn<QStringList>("words");
     for (const CommandSpec &command : CommandTable::all()) {
-        QStringList words{command.word, command.word == u"view"_s ? u"-h"_s : u"--help"_s};
+        QStringList words{command.name, command.name == u"view"_s ? u"-h"_s : u"--help"_s};
         words.removeAll(QString());
-        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << words;
+        QTest::newRow(command.name.isEmpty() ? "the program" : qPrintable(command.name)) << words;
     }
     QTest::newRow("the version") << QStringList{u"--version"_s};
 }
@@ -306,7 +306,7 @@ void CommandLineTest::helpTellsAll_data()
 {
     QTest::addColumn<QString>("word");
     for (const CommandSpec &command : CommandTable::all()) {
-        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << command.word;
+        QTest::newRow(command.name.isEmpty() ? "the program" : qPrintable(command.name)) << command.name;
     }
 }
 
@@ -330,7 +330,7 @@ void CommandLineTest::helpTellsAll()
         QVERIFY2(help.contains(option.description.simplified()), qPrintable(option.description));
     }
     if (command.argument) {
-        QVERIFY2(help.contains(command.argument->word), qPrintable(help));
+        QVERIFY2(help.contains(command.argument->name), qPrintable(help));
         QVERIFY2(help.contains(command.argument->description.simplified()), qPrintable(help));
     }
 }
@@ -342,7 +342,7 @@ void CommandLineTest::theListOfCommandsTellsAll()
         QVERIFY(std::holds_alternative<PrintCommand>(got));
         const QString text = std::get<PrintCommand>(got).text;
         for (const CommandSpec &command : CommandTable::all()) {
-            QVERIFY2(text.contains(command.summary) != command.isHidden, qPrintable(command.word));
+            QVERIFY2(text.contains(command.summary) != command.isHidden, qPrintable(command.name));
         }
     }
 }

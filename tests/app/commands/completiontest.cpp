@@ -155,7 +155,7 @@ void CompletionTest::offers()
 {
     QFETCH(QStringList, words);
     QFETCH(QStringList, offered);
-    QStringList got = wordsOf(Completer::offer(words).candidates);
+    QStringList got = wordsOf(Completer::findCompletions(words).candidates);
     got.sort();
     offered.sort();
     QCOMPARE(got, offered);
@@ -166,24 +166,25 @@ void CompletionTest::valuesAreAskedFor_data()
     using Completer::CompletionQuery;
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<CompletionQuery>("lookup");
-    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << CompletionQuery{WordKind::Profile, u"l"_s, {}, {}, {}};
+    QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << CompletionQuery{ArgumentKind::Profile, u"l"_s, {}, {}, {}};
     QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}}
-                                                   << CompletionQuery{WordKind::Profile, {}, u"/f"_s, {}, {}};
+                                                   << CompletionQuery{ArgumentKind::Profile, {}, u"/f"_s, {}, {}};
     QTest::newRow("a profile of another facility, with =")
-        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << CompletionQuery{WordKind::Profile, {}, u"/f"_s, {}, {}};
+        << QStringList{u"connect"_s, u"--facility=/f"_s, {}} << CompletionQuery{ArgumentKind::Profile, {}, u"/f"_s, {}, {}};
     QTest::newRow("one profile is enough") << QStringList{u"connect"_s, u"lris"_s, {}} << CompletionQuery{};
-    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << CompletionQuery{WordKind::Profile, {}, {}, {}, {u"lris"_s}};
-    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << CompletionQuery{WordKind::Site, u"h"_s, {}, {}, {}};
-    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << CompletionQuery{WordKind::Profile, {}, {}, u"hilo"_s, {}};
-    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << CompletionQuery{WordKind::Directory, u"/"_s, {}, {}, {}};
-    QTest::newRow("a file") << QStringList{u"check"_s, {}} << CompletionQuery{WordKind::File, {}, {}, {}, {}};
-    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << CompletionQuery{WordKind::Display, u"c"_s, {}, {}, {}};
-    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << CompletionQuery{WordKind::ConnectedProfile, {}, {}, {}, {}};
-    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s} << CompletionQuery{WordKind::ConnectedHost, u"s"_s, {}, {}, {}};
-    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << CompletionQuery{WordKind::Program, u"xc"_s, {}, {}, {}};
+    QTest::newRow("trust takes more than one") << QStringList{u"trust"_s, u"lris"_s, {}} << CompletionQuery{ArgumentKind::Profile, {}, {}, {}, {u"lris"_s}};
+    QTest::newRow("a site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"h"_s} << CompletionQuery{ArgumentKind::Site, u"h"_s, {}, {}, {}};
+    QTest::newRow("a site was given") << QStringList{u"connect"_s, u"--site"_s, u"hilo"_s, {}} << CompletionQuery{ArgumentKind::Profile, {}, {}, u"hilo"_s, {}};
+    QTest::newRow("a directory") << QStringList{u"--facility"_s, u"/"_s} << CompletionQuery{ArgumentKind::Directory, u"/"_s, {}, {}, {}};
+    QTest::newRow("a file") << QStringList{u"check"_s, {}} << CompletionQuery{ArgumentKind::File, {}, {}, {}, {}};
+    QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << CompletionQuery{ArgumentKind::Display, u"c"_s, {}, {}, {}};
+    QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << CompletionQuery{ArgumentKind::ConnectedProfile, {}, {}, {}, {}};
+    QTest::newRow("the host of a connection") << QStringList{u"measure"_s, u"--link"_s, u"s"_s}
+                                              << CompletionQuery{ArgumentKind::ConnectedHost, u"s"_s, {}, {}, {}};
+    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << CompletionQuery{ArgumentKind::Program, u"xc"_s, {}, {}, {}};
     QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
-                                                     << CompletionQuery{WordKind::File, u"m"_s, {}, {}, {}};
-    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << CompletionQuery{WordKind::File, {}, {}, {}, {}};
+                                                     << CompletionQuery{ArgumentKind::File, u"m"_s, {}, {}, {}};
+    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << CompletionQuery{ArgumentKind::File, {}, {}, {}, {}};
     QTest::newRow("no word is lookup") << QStringList{u"status"_s, {}} << CompletionQuery{};
 }
 
@@ -191,20 +192,20 @@ void CompletionTest::valuesAreAskedFor()
 {
     QFETCH(QStringList, words);
     QFETCH(Completer::CompletionQuery, lookup);
-    QVERIFY(Completer::offer(words).lookup == lookup);
+    QVERIFY(Completer::findCompletions(words).lookup == lookup);
 }
 
 void CompletionTest::everyCommandAndOptionIsOffered()
 {
-    const QStringList commands = wordsOf(Completer::offer({QString()}).candidates);
+    const QStringList commands = wordsOf(Completer::findCompletions({QString()}).candidates);
     for (const CommandSpec &command : CommandTable::all()) {
         if (command.isHidden) {
             continue;
         }
-        QVERIFY2(command.word.isEmpty() || commands.contains(command.word), qPrintable(command.word));
-        QStringList typed{command.word, u"--"_s};
+        QVERIFY2(command.name.isEmpty() || commands.contains(command.name), qPrintable(command.name));
+        QStringList typed{command.name, u"--"_s};
         typed.removeAll(QString());
-        const QStringList options = wordsOf(Completer::offer(typed).candidates);
+        const QStringList options = wordsOf(Completer::findCompletions(typed).candidates);
         QCOMPARE(options.size(), command.options.size() + 1);
         for (const OptionSpec &option : command.options) {
             QVERIFY2(options.contains(u"--"_s + option.names.constLast()), qPrintable(option.names.constLast()));
@@ -238,7 +239,7 @@ void CompletionTest::namesThatAShellWouldRunAreNotOffered()
 {
     QFETCH(QString, name);
     QFETCH(bool, isOffered);
-    const QList<CompletionCandidate> fitting = Completer::fitting({WordKind::Profile, {}, {}, {}, {}}, {{name, u"a profile"_s}});
+    const QList<CompletionCandidate> fitting = Completer::matchingCandidates({ArgumentKind::Profile, {}, {}, {}, {}}, {{name, u"a profile"_s}});
     QCOMPARE(wordsOf(fitting), isOffered ? QStringList{name} : QStringList());
 }
 
@@ -325,7 +326,7 @@ void CompletionTest::thePageOfCommandsTellsAll()
         if (command.isHidden) {
             continue;
         }
-        QVERIFY2(page.contains(command.word.isEmpty() ? u"`nightdesk`"_s : u"`nightdesk "_s + command.word), qPrintable(command.word));
+        QVERIFY2(page.contains(command.name.isEmpty() ? u"`nightdesk`"_s : u"`nightdesk "_s + command.name), qPrintable(command.name));
         for (const OptionSpec &option : command.options) {
             QVERIFY2(page.contains(u"--"_s + option.names.constLast()), qPrintable(option.names.constLast()));
         }

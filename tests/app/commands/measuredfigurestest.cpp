@@ -208,7 +208,7 @@ void MeasuredFiguresTest::text()
     MeasuredFigures figures(u"summit.example"_s);
     figures.addReport(state(105, 2048, 12));
     figures.addReport(state(107, 4096, 14));
-    const QString text = MeasureText::of(figures.result());
+    const QString text = MeasureText::figuresText(figures.result());
     QVERIFY2(text.startsWith(u"Connection to summit.example (live)\n"_s), qPrintable(text));
     for (const QString &part : {u"Network to gateway.example"_s,
                                 u"Received: 4.0 KiB/s, limited by the TCP receive window: 8.0 KiB allow 80.0 KiB/s (measured)."_s,
@@ -245,7 +245,7 @@ void MeasuredFiguresTest::textOfNothingKnown()
 {
     MeasuredFigures figures;
     figures.addReport({{u"links"_s, QJsonArray{QJsonObject{{u"host"_s, u"summit\u001b[2J.example"_s}, {u"state"_s, u"connecting"_s}}}}});
-    const QString text = MeasureText::of(figures.result());
+    const QString text = MeasureText::figuresText(figures.result());
     QVERIFY2(text.contains(u"(connecting)\n  No figures yet.\n"_s), qPrintable(text));
     QVERIFY(!text.contains(QChar(0x1b))); // what a peer sends does nothing to a terminal
 }

@@ -387,12 +387,12 @@ void ConnectFlowTest::siteThenAccountThenTrust()
 
 void ConnectFlowTest::anAccountIsKeptForTheNight()
 {
-    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
+    AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
     start(u"hilo"_s);
     QVERIFY(connectAgreed(u"lris"_s));
     QCOMPARE(connected().links.value(0).user, u"lris7"_s);
     // Long ago is only a proposal.
-    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
+    AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
     m_flow->requestById(u"lris"_s);
     QCOMPARE(m_flow->openQuestionName(), u"account"_s);
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris8"_s);
@@ -406,7 +406,7 @@ void ConnectFlowTest::cancellingTheAccountKeepsNothing()
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->reject();
     QCOMPARE(m_flow->requestedProfile(), QString());
-    QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<EnteredAccount>());
+    QCOMPARE(AccountStore::loadAccounts(m_directory->path()).enteredAccounts(), QList<EnteredAccount>());
     QCOMPARE(m_choice->account(), QString());
     QCOMPARE(m_ready->size(), 0);
 }
@@ -414,7 +414,7 @@ void ConnectFlowTest::cancellingTheAccountKeepsNothing()
 void ConnectFlowTest::anotherListAsksAgain()
 {
     write(u"profiles/hires.toml"_s, profileText(u"hires"_s, u"{account}"_s, u"accounts = [\"hires1\", \"hires2\"]"_s));
-    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris1"_s, QDateTime::currentDateTimeUtc()});
+    AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris1"_s, QDateTime::currentDateTimeUtc()});
     start(u"hilo"_s);
     m_flow->requestById(u"hires"_s);
     QTRY_VERIFY(dialog<AccountDialog>());
@@ -537,7 +537,7 @@ void ConnectFlowTest::withoutAFacility()
 
 void ConnectFlowTest::changingTheAccountConnectsNothing()
 {
-    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
+    AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
     start(u"hilo"_s);
     QSignalSpy changed(m_flow, &ConnectFlow::accountChanged);
     m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst());
@@ -563,7 +563,7 @@ void ConnectFlowTest::agreeingIsKept()
     agree();
     QCOMPARE(m_ready->size(), 1);
     QTRY_VERIFY(QFile::exists(DeskPaths::trustFile()));
-    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    QTRY_COMPARE(m_choice->facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Approved);
     start(u"hilo"_s);
     m_flow->requestById(u"plain"_s);
     QCOMPARE(m_ready->size(), 1);
@@ -587,9 +587,9 @@ void ConnectFlowTest::whatChangedIsAskedAgain()
 {
     start(u"hilo"_s);
     QVERIFY(connectAgreed(u"plain"_s));
-    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    QTRY_COMPARE(m_choice->facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Approved);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"root"_s));
-    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Changed);
+    QTRY_COMPARE(m_choice->facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Changed);
     m_ready->clear();
     m_flow->requestById(u"plain"_s);
     QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
@@ -630,8 +630,8 @@ void ConnectFlowTest::agreedElsewhereIsAgreed()
     FacilityChoice other(m_directory->path(), u"hilo"_s);
     other.start();
     QTRY_VERIFY(other.isRead());
-    other.approveProfile(u"plain"_s, other.facility().trust.value(u"plain"_s).hash);
-    QTRY_COMPARE(other.facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    other.approveProfile(u"plain"_s, other.facility().trustVerdicts.value(u"plain"_s).hash);
+    QTRY_COMPARE(other.facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Approved);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s)); // the same, but it makes the desk look
     QTRY_COMPARE(m_ready->size(), 1);
     QVERIFY(!dialog<TrustDialog>());
@@ -654,9 +654,9 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
 {
     start(u"hilo"_s);
     write(u"profiles/plain.toml"_s, u"format = 1\nid = \"plain\"\nname = 5\n"_s);
-    QTRY_COMPARE(m_choice->facility().broken.size(), 1);
-    QVERIFY(m_choice->facility().broken.constFirst().lastValid);
-    m_flow->requestConnection(*m_choice->facility().broken.constFirst().lastValid);
+    QTRY_COMPARE(m_choice->facility().brokenProfiles.size(), 1);
+    QVERIFY(m_choice->facility().brokenProfiles.constFirst().lastValid);
+    m_flow->requestConnection(*m_choice->facility().brokenProfiles.constFirst().lastValid);
     agree();
     QCOMPARE(connected().links.value(0).user, u"observer"_s);
     // The command line names a profile, and that has mistakes now: nothing old is connected in its place.
@@ -666,7 +666,7 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     // Corrected while the question was open: it is not what was chosen.
     m_flow->askForOtherAccount(m_choice->facility().profiles.constFirst()); // some other question
     dialog<AccountDialog>()->reject();
-    const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastValid;
+    const InstrumentProfile old = *m_choice->facility().brokenProfiles.constFirst().lastValid;
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s));
     m_choice->setAccount(u"x"_s); // so that the wish has to wait
     m_flow->requestConnection(old);

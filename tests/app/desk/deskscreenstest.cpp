@@ -154,12 +154,12 @@ void DeskScreensTest::readSite(const QString &site)
 {
     m_choice->setSite(site);
     QTRY_VERIFY(m_choice->isRead());
-    QVERIFY(m_picker->chosen());
+    QVERIFY(m_picker->chosenProfile());
 }
 
 void DeskScreensTest::connectImager()
 {
-    m_desk->connectProfile(*m_picker->chosen());
+    m_desk->connectProfile(*m_picker->chosenProfile());
     m_screens->showViewerWindows();
     QCOMPARE(topLevels<ViewerWindow>().size(), 1);
 }
@@ -221,7 +221,7 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     topLevels<ViewerWindow>().constFirst()->currentView()->executeCommand(ViewCommand::ZoomIn);
     m_viewerWindows->moveDisplayTo(control, u"right"_s);
     const ViewerLook look = m_viewerWindows->look();
-    QCOMPARE(look.scalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
+    QCOMPARE(look.desktopScalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
     m_desk->disconnectAll(); // at once: it is kept before it is gone
     m_viewerWindows->hide();
     QVERIFY(Settings::self()->sharedConfig()->group(u"Layout"_s).group(u"hilo"_s).hasKey(u"imager"_s));
@@ -234,18 +234,18 @@ void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
     readSite(u"waimea"_s);
     connectImager();
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 0);
-    QVERIFY(m_viewerWindows->look().colors.isEmpty());
+    QVERIFY(m_viewerWindows->look().desktopColors.isEmpty());
     // What is resumed within a night counts before what was kept.
     m_desk->disconnectAll();
     m_viewerWindows->hide();
     readSite(u"hilo"_s);
-    m_desk->connectProfile(*m_picker->chosen());
+    m_desk->connectProfile(*m_picker->chosenProfile());
     ViewerLook resumed;
-    resumed.movedScreens = {{u"imager/control"_s, u"centre"_s}};
+    resumed.movedDisplayScreens = {{u"imager/control"_s, u"centre"_s}};
     m_screens->showViewerWindows(resumed);
     QTRY_COMPARE(topLevels<ViewerWindow>().size(), 1);
     QCOMPARE(topLevels<ViewerWindow>().constFirst()->geometry().x(), 800);
-    QCOMPARE(m_viewerWindows->look().colors.value(u"imager/control"_s), u"#2e8b3d"_s);
+    QCOMPARE(m_viewerWindows->look().desktopColors.value(u"imager/control"_s), u"#2e8b3d"_s);
 }
 
 void DeskScreensTest::theTitlesTellWhereOneIs()

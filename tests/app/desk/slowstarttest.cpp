@@ -157,7 +157,7 @@ void SlowStartTest::aStartIsWrittenDown()
     Session *session = m_desk->session(u"program"_s);
     SessionCard card(session);
     card.setTrafficWatch(m_watch.get());
-    QSignalSpy kept(m_watch->traceArchive(), &XTraceArchive::kept);
+    QSignalSpy kept(m_watch->traceArchive(), &XTraceArchive::traceStored);
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
     std::ifstream in(kept.first().first().toString().toStdString());
@@ -169,12 +169,12 @@ void SlowStartTest::aStartIsWrittenDown()
     QVERIFY(!trace->linkSamples.empty());
     // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
     const XProgramHistory *known = m_watch->historyStore()->programHistories().find(trace->title);
-    QVERIFY(known && known->start && known->starts.size() == 1);
-    QCOMPARE_GE(known->start->roundTripCount, 10);
+    QVERIFY(known && known->startCost && known->starts.size() == 1);
+    QCOMPARE_GE(known->startCost->roundTripCount, 10);
     QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
-    QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->roundTripCount * 2 * oneWay);
-    QCOMPARE(known->starts.first().seen, *figures()->observedStartTime);
-    QVERIFY(!figures()->start.takesMinutes());
+    QCOMPARE_GE(known->starts.first().observedTime * 10 / 9, known->startCost->roundTripCount * 2 * oneWay);
+    QCOMPARE(known->starts.first().observedTime, *figures()->observedStartTime);
+    QVERIFY(!figures()->startVerdict.takesMinutes());
     const auto *waiting = card.findChild<WaitingTimeChart *>();
     QVERIFY2(waiting->toolTip().contains(u"of the time waiting"_s), qPrintable(waiting->toolTip()));
     QVERIFY(waiting->isVisibleTo(&card));
@@ -248,10 +248,10 @@ void SlowStartTest::whatItsRoundTripsTakeIsAFigure()
         return newest;
     };
     QTRY_VERIFY_WITH_TIMEOUT(recorded(FigureSource::Kind::Program, FigureColumn::XRoundTrip)
-                                 && recorded(FigureSource::Kind::Connection, FigureColumn::XRoundTrips),
+                                 && recorded(FigureSource::Kind::Connection, FigureColumn::XProgramsRoundTrip),
                              patience);
     QCOMPARE_GE(*recorded(FigureSource::Kind::Program, FigureColumn::XRoundTrip), 80);
-    QCOMPARE_GE(*recorded(FigureSource::Kind::Connection, FigureColumn::XRoundTrips), 80);
+    QCOMPARE_GE(*recorded(FigureSource::Kind::Connection, FigureColumn::XProgramsRoundTrip), 80);
     QVERIFY(recorded(FigureSource::Kind::Program, FigureColumn::XRoundTripRate));
     QCOMPARE(recorder.programLayers(session->key()).size(), 2);
 
@@ -288,7 +288,7 @@ void SlowStartTest::waitsInAnOldConnectionAreNotOfTheNewOne()
     const auto carrier = static_cast<pid_t>(session->outputLines().value(0).toLongLong());
     QVERIFY(carrier > 1);
     QCOMPARE(::kill(carrier, SIGSTOP), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(!link->answers(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!link->isAnswering(), patience);
     QSignalSpy renewed(link, &Link::renewed);
     link->renew();
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
@@ -312,24 +312,24 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     // What another display's ds9 cost once.
     m_watch->historyStore()->addStart(
         {.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
-        {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .seen = 12s},
+        {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predictedTime = {}, .observedTime = 12s},
         XCost{.roundTripCount = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .nonNetworkTime = 4'000'000});
     message.showOffer(u"LRIS was changed."_s, u"/change/lris"_s, u"Reconnect Now"_s);
     QVERIFY(connectTo({u"ds9"_s}));
     Session *session = m_desk->session(u"program"_s);
     auto card = std::make_unique<SessionCard>(session);
     card->setTrafficWatch(m_watch.get());
-    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->start.takesMinutes(), patience);
-    const XStartMonitor::Verdict verdict = figures()->start;
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startVerdict.takesMinutes(), patience);
+    const XStartMonitor::Verdict verdict = figures()->startVerdict;
     qInfo() << "after" << std::chrono::duration_cast<std::chrono::milliseconds>(verdict.elapsed).count() << "ms:" << message.text();
     QCOMPARE_LE(verdict.elapsed, underLoad(10s));
-    QVERIFY(verdict.left && *verdict.left > 1min && *verdict.left < 30min);
-    QTRY_VERIFY_WITH_TIMEOUT(figures()->start.left < verdict.left, patience); // it is counted down
+    QVERIFY(verdict.remainingTime && *verdict.remainingTime > 1min && *verdict.remainingTime < 30min);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->startVerdict.remainingTime < verdict.remainingTime, patience); // it is counted down
     QVERIFY2(shown(*card).contains(u"starts slowly"_s), qPrintable(shown(*card)));
     const auto *progress = card->findChild<QProgressBar *>();
     QVERIFY(progress->isVisibleTo(card.get()) && progress->value() > progress->minimum() && progress->value() < progress->maximum());
     QVERIFY2(progress->text().contains(u"left"_s), qPrintable(progress->text()));
-    QVERIFY2(message.about() == u"/change/lris"_s, "an offer is made once; the card says it meanwhile");
+    QVERIFY2(message.messageTopic() == u"/change/lris"_s, "an offer is made once; the card says it meanwhile");
     message.closeMessageAbout(u"/change/lris"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(message.text().startsWith(u"Program starts slowly"_s), qPrintable(message.text()), patience);
     const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, m_watch.get())).value("start"_L1).toObject();
@@ -353,14 +353,14 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, patience);
     auto *app = qobject_cast<AppSession *>(m_desk->session(u"program"_s));
     QVERIFY(app);
-    QVERIFY(message.about().isEmpty());
+    QVERIFY(message.messageTopic().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->observedStartTime, patience);
     QCOMPARE_LT(*figures()->observedStartTime, 60s);
     QVERIFY(!figures()->liveRates); // it shows no X here
     const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
     const XProgramHistory *known = m_watch->historyStore()->programHistories().find(title);
     QVERIFY(known && known->starts.size() == 1);
-    QVERIFY(m_watch->historyStore()->programHistories().vncAppFigures(title).start);
+    QVERIFY(m_watch->historyStore()->programHistories().vncAppFigures(title).startTime);
 
     // Its File menu.
     QVERIFY(app->sendPointer({25, 12}, 1));

@@ -33,7 +33,7 @@ InstrumentProfile profileOf(const QStringList &visuals)
     window.link = profile.links.first().id;
     window.command = {u"true"_s};
     window.start = StartPolicy::Manual;
-    window.trusted = true;
+    window.isTrusted = true;
     window.needs.visuals = visuals;
     profile.windows = {window};
     return profile;
@@ -77,13 +77,13 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     const VisualNotices notices(&desk, &watch, &message);
     QSignalSpy changed(&watch, &XServerMonitor::serverFactsChanged);
     desk.connectProfile(profileOf(visuals));
-    QVERIFY(message.about().isEmpty()); // nothing is known of this X server yet
+    QVERIFY(message.messageTopic().isEmpty()); // nothing is known of this X server yet
     watch.rereadServers();
     QVERIFY(WAIT_FOR(!changed.isEmpty()));
     const Session *panel = desk.session(u"panel"_s);
     QVERIFY(panel);
     QCOMPARE(!notices.offerText(panel).isEmpty(), isOffered);
-    QCOMPARE(message.about(), isOffered ? u"/visual/lris/panel"_s : QString());
+    QCOMPARE(message.messageTopic(), isOffered ? u"/visual/lris/panel"_s : QString());
     if (!isOffered) {
         return;
     }
@@ -94,11 +94,11 @@ void VisualNoticesTest::aPrivateServerIsOffered()
     });
     QVERIFY(take != actions.cend());
     (*take)->trigger();
-    QVERIFY(WAIT_FOR(desk.session(u"panel"_s) && desk.session(u"panel"_s)->displayModes().now == Topology::VncApp));
+    QVERIFY(WAIT_FOR(desk.session(u"panel"_s) && desk.session(u"panel"_s)->displayModes().current == Topology::VncApp));
     panel = desk.session(u"panel"_s);
     QCOMPARE(panel->state(), SessionState::Idle); // it was not started
     QVERIFY(notices.offerText(panel).isEmpty());
-    QVERIFY(message.about().isEmpty());
+    QVERIFY(message.messageTopic().isEmpty());
 }
 
 NIGHTDESK_TEST(VisualNoticesTest)

@@ -36,7 +36,7 @@ using namespace std::chrono_literals;
 using Nightdesk::Test::SshServer;
 using Nightdesk::Test::TestBroker;
 using Nightdesk::Test::XvncServer;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 
 /// A person types into a desktop by the same ssh link by which the desk tells the board what it does; then the broker dies.
 class BoardTypingTest : public QObject
@@ -109,7 +109,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
                  },
                  60000),
              qPrintable(session->failure() ? session->failure()->what : QString()));
-    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Connected, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().connectionState, Reach::Connected, 60000);
     QCOMPARE(desk.links().size(), 1);
     QCOMPARE(desk.links().constFirst()->facts().account.section(u'@', 0, 0), sshd.userName()); // the desk's own, and no other
 
@@ -128,7 +128,7 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
         slowest = std::max(slowest, turn.elapsed());
         QTest::qWait(10); // as fast as nobody types
         if (typed == keys * 2 / 3) {
-            QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Lost, 30000);
+            QTRY_COMPARE_WITH_TIMEOUT(board.lineState().connectionState, Reach::Lost, 30000);
             QVERIFY(broker.start());
         }
     }
@@ -136,11 +136,11 @@ void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
     QTRY_VERIFY_WITH_TIMEOUT((seen += xev->readAllStandardOutput()).count("KeyPress event") >= keys && seen.count("KeyRelease event") >= keys, 30000);
     QCOMPARE(seen.count("KeyPress event"), keys);
     QCOMPARE(seen.count("KeyRelease event"), keys);
-    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().reach, Reach::Connected, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(board.lineState().connectionState, Reach::Connected, 60000);
     qInfo() << keys << "keys; the slowest took the window" << slowest << "ms";
     QVERIFY2(std::chrono::milliseconds(slowest) < Test::underLoad(200ms), qPrintable(QString::number(slowest)));
     view.close();
-    board.leave();
+    board.beginSignOff();
     desk.disconnectAll();
 }
 

@@ -11,19 +11,19 @@ using namespace Nightdesk;
 namespace
 {
 constexpr Test::StateSentence<BoardConnectionNeed, BoardNeedEvent> needSentences[] = {
-    {"an instrument is connected", BoardConnectionNeed::None, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
-    {"the last instrument is disconnected", BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::None},
-    {"the console ends without a board", BoardConnectionNeed::None, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
-    {"the console ends while it publishes", BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::Left},
+    {"an instrument is connected", BoardConnectionNeed::NotNeeded, BoardNeedEvent::Needed, BoardConnectionNeed::Needed},
+    {"the last instrument is disconnected", BoardConnectionNeed::Needed, BoardNeedEvent::NotNeeded, BoardConnectionNeed::NotNeeded},
+    {"the console ends without a board", BoardConnectionNeed::NotNeeded, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
+    {"the console ends while it publishes", BoardConnectionNeed::Needed, BoardNeedEvent::ConsoleEnds, BoardConnectionNeed::ConsoleEnded},
 };
 
 constexpr Test::StateSentence<BoardLossNotice, BoardLossEvent> lossSentences[] = {
-    {"connected for the first time", BoardLossNotice::Unconnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
-    {"refused before it was ever connected", BoardLossNotice::Unconnected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {"lost without a connected instrument", BoardLossNotice::Connected, BoardLossEvent::LostUnmissed, BoardLossNotice::Unconnected},
+    {"connected for the first time", BoardLossNotice::NotConnected, BoardLossEvent::Connected, BoardLossNotice::Connected},
+    {"refused before it was ever connected", BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown},
+    {"lost without a connected instrument", BoardLossNotice::Connected, BoardLossEvent::LostWithoutNotice, BoardLossNotice::NotConnected},
     {"lost while an instrument is connected", BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
     {"refused after it was connected", BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {"not needed any more", BoardLossNotice::Connected, BoardLossEvent::Released, BoardLossNotice::Unconnected},
+    {"not needed any more", BoardLossNotice::Connected, BoardLossEvent::NotNeeded, BoardLossNotice::NotConnected},
     {"connected again after its loss was shown", BoardLossNotice::Shown, BoardLossEvent::Connected, BoardLossNotice::Connected},
 };
 }
@@ -44,7 +44,7 @@ void ConsoleBoardStateTest::whetherTheBoardIsNeeded_data()
     QTest::addColumn<BoardConnectionNeed>("from");
     QTest::addColumn<BoardNeedEvent>("on");
     QTest::addColumn<std::optional<BoardConnectionNeed>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, BoardConnectionNeed::Left, BoardNeedEvent::ConsoleEnds)) {
+    for (const auto &pair : Test::everyPair(needSentences, BoardConnectionNeed::ConsoleEnded, BoardNeedEvent::ConsoleEnds)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -62,7 +62,7 @@ void ConsoleBoardStateTest::whatIsShownOfALoss_data()
     QTest::addColumn<BoardLossNotice>("from");
     QTest::addColumn<BoardLossEvent>("on");
     QTest::addColumn<std::optional<BoardLossNotice>>("to");
-    for (const auto &pair : Test::everyPair(lossSentences, BoardLossNotice::Shown, BoardLossEvent::Released)) {
+    for (const auto &pair : Test::everyPair(lossSentences, BoardLossNotice::Shown, BoardLossEvent::NotNeeded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

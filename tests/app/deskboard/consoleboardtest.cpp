@@ -19,7 +19,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 using MessageKind = BoardTopics::MessageKind;
 
 /// A desk at a real broker: when it is there, what it tells, who looks at it.
@@ -44,7 +44,7 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
     desk.board->people()->setPeople({u"Bob"_s});
-    QCOMPARE(desk.reach(), Reach::None);
+    QCOMPARE(desk.reach(), Reach::NotShown);
     QVERIFY(desk.the<BoardStatusLine>()->isHidden());
     QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off);
     QVERIFY(desk.message->isHidden());
@@ -59,7 +59,7 @@ void ConsoleBoardTest::withoutACredentialNothingIsSaid()
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker.has_value(), 30000);
     QTest::qWait(0);
-    QCOMPARE(desk.reach(), Reach::None);
+    QCOMPARE(desk.reach(), Reach::NotShown);
     QVERIFY(desk.message->isHidden());
     QVERIFY(desk.isInMenu(u"board_told"_s)); // it takes the credential
     QVERIFY(desk.isInMenu(u"board_people"_s));
@@ -87,7 +87,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     desk.board->people()->setPeople({});
     desk.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
-    QCOMPARE(desk.reach(), Reach::None);
+    QCOMPARE(desk.reach(), Reach::NotShown);
     QVERIFY(desk.board->messenger()->publishedMessages().contains(state)); // it lies there still
     QVERIFY(desk.board->messenger()->lastPublishedAt().isValid());
 }
@@ -110,14 +110,14 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
     writeFacility(false);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
-    QCOMPARE(desk.reach(), Reach::None);
+    QCOMPARE(desk.reach(), Reach::NotShown);
     writeFacility(true);
     QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker, 60000);
-    QCOMPARE(desk.reach(), Reach::None); // nobody has agreed to log in there
+    QCOMPARE(desk.reach(), Reach::NotShown); // nobody has agreed to log in there
     desk.flow->requestById(u"lris"_s);
     QTRY_VERIFY_WITH_TIMEOUT((desk.agree(), desk.reach() == Reach::Connected), 60000);
     writeFacility(false);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::None, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::NotShown, 60000);
     QVERIFY(desk.desk.isConnected());
 }
 
@@ -168,7 +168,7 @@ void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
         return !found.isEmpty() && found.first().at == began;
     };
     const auto kept = [this](const QString &name) {
-        return KeptEvents::of(m_broker->facility() + u' ' + name, u"Pacific/Honolulu"_s);
+        return StoredEvents::read(m_broker->facility() + u' ' + name, u"Pacific/Honolulu"_s);
     };
     QVERIFY(isBefore(kept(m_left.text())));
     QVERIFY(kept(m_right.text()).isEmpty());
@@ -190,7 +190,7 @@ void ConsoleBoardTest::whoLooks()
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
-    QCOMPARE(desk.indicators->viewers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
+    QCOMPARE(desk.indicators->supportViewersOf(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {
         // Another board of hers opens and closes: the first still looks.

@@ -17,7 +17,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 using MessageKind = BoardTopics::MessageKind;
 
 /// A desk that calls the SA by a real broker, until somebody has heard it or nobody stands behind it any more.
@@ -47,7 +47,7 @@ void ConsoleCallTest::aCallIsHeard()
     QCOMPARE(call.state, BoardWire::CallState::Ringing);
     QCOMPARE(call.text, u"the dome sticks"_s);
     BoardWire::Acknowledgement heard;
-    heard.call = call.id;
+    heard.callId = call.id;
     heard.name = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard, false));
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
@@ -98,7 +98,7 @@ void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
         desk.die();
     }
     BoardWire::Acknowledgement heard;
-    heard.call = ann.heard<BoardWire::Call>(topic)->id;
+    heard.callId = ann.heard<BoardWire::Call>(topic)->id;
     heard.name = u"Ann"_s;
     QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
     PlayedConsole desk(facility(), store);
@@ -154,7 +154,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence), 30000);
     if (how == u"heard"_s) {
         BoardWire::Acknowledgement heard;
-        heard.call = ann.heard<BoardWire::Call>(topic)->id;
+        heard.callId = ann.heard<BoardWire::Call>(topic)->id;
         heard.name = u"Ann"_s;
         QVERIFY(ann.tell(ann.to(m_left, MessageKind::Acknowledgement), heard));
         QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
@@ -169,11 +169,11 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         move.stamp = ann.stamp();
         move.people = {u"Ann"_s};
         move.profiles = {u"lris"_s};
-        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s}));
+        QVERIFY(right.publish(topics().takeoverNoticeTopic(m_right, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s}));
         QTRY_VERIFY_WITH_TIMEOUT(desk->the<HandoverQuestionBar>()->isVisible(), 30000);
     }
     bool saidFarewell = false;
-    connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
+    connect(&ann.client, &BrokerClient::messagesArrived, this, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             const auto read = BoardWire::read(message.topic, message.payload);
             const auto *one = read ? std::get_if<BoardWire::Presence>(&*read) : nullptr;

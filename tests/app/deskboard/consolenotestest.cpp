@@ -15,7 +15,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 using MessageKind = BoardTopics::MessageKind;
 
 /// Notes between a desk and SAs by a real broker.
@@ -90,7 +90,7 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
         }
     });
     bool isInOrder = true;
-    connect(&desk.board->messenger()->client(), &BrokerClient::arrived, this, [&] { // after the post
+    connect(&desk.board->messenger()->client(), &BrokerClient::messagesArrived, this, [&] { // after the post
         isInOrder = isInOrder && std::ranges::is_sorted(read);
         read.clear();
     });
@@ -147,10 +147,10 @@ void ConsoleNotesTest::notesWaitForSomebody()
     desk.board->notes()->writeNote(u"one"_s);
     desk.board->notes()->writeNote(u"two"_s);
     using Delivery = NoteBook::Delivery;
-    QTRY_COMPARE_WITH_TIMEOUT(deliveries(), (QList{Delivery::Unheard, Delivery::Unheard}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(deliveries(), (QList{Delivery::NoReceiver, Delivery::NoReceiver}), 30000);
     PlayedSa ann(*m_broker, m_annCredential);
     QSet<QString> heard;
-    connect(&ann.client, &BrokerClient::arrived, this, [&heard](const QList<BrokerMessage> &messages) {
+    connect(&ann.client, &BrokerClient::messagesArrived, this, [&heard](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             const auto read = BoardWire::read(message.topic, message.payload);
             if (const auto *note = read ? std::get_if<BoardWire::Note>(&*read) : nullptr) {

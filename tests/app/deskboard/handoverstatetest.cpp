@@ -26,26 +26,26 @@ private Q_SLOTS:
 void HandoverStateTest::whatAnotherDeskIsTold()
 {
     NightState state;
-    state.facility = u"/home/observer/secret-place"_s;
-    state.site = u"waimea"_s;
+    state.facilityDirectory = u"/home/observer/secret-place"_s;
+    state.siteId = u"waimea"_s;
     state.lastSeenAt = QDateTime::currentDateTimeUtc();
-    state.window = "geometry";
+    state.mainWindowGeometry = "geometry";
     NightProfile profile;
     profile.id = u"lris"_s;
     profile.account = u"lris7"_s;
-    profile.since = QDateTime::currentDateTimeUtc();
-    profile.displays = {u"control0"_s};
+    profile.connectedAt = QDateTime::currentDateTimeUtc();
+    profile.displayIds = {u"control0"_s};
     state.profiles = {profile};
-    const QByteArray told = HandoverState::toSend(state);
+    const QByteArray told = HandoverState::layoutToSend(state);
     QVERIFY(!told.isEmpty());
     for (const QByteArray &secret : {QByteArray("lris7"), QByteArray("secret-place"), QByteArray("geometry").toBase64()}) {
         QVERIFY(!told.contains(secret));
     }
     state.lastSeenAt = state.lastSeenAt.addSecs(300);
-    QCOMPARE(HandoverState::toSend(state), told); // that it still runs is no news
-    state.look.splits.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
-    QVERIFY(!HandoverState::toSend(state).isEmpty()); // without the splits
-    QVERIFY(HandoverState::toSend({}).isEmpty());
+    QCOMPARE(HandoverState::layoutToSend(state), told); // that it still runs is no news
+    state.look.splitSizes.insert({u"lris/control0"_s}, {QList<int>(64 * 1024, 1)});
+    QVERIFY(!HandoverState::layoutToSend(state).isEmpty()); // without the splits
+    QVERIFY(HandoverState::layoutToSend({}).isEmpty());
 }
 
 void HandoverStateTest::whatCannotBeTakenUp_data()
@@ -55,13 +55,13 @@ void HandoverStateTest::whatCannotBeTakenUp_data()
     QTest::newRow("what is none of ours") << QByteArray("{\"nightdesk\": \"night\"}");
     QTest::newRow("too much") << QByteArray(64 * 1024, 'x');
     NightState state;
-    state.facility = u"/"_s;
+    state.facilityDirectory = u"/"_s;
     state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"nires"_s;
-    profile.since = state.lastSeenAt;
+    profile.connectedAt = state.lastSeenAt;
     state.profiles = {profile};
-    QTest::newRow("an instrument that is not known here") << HandoverState::toSend(state);
+    QTest::newRow("an instrument that is not known here") << HandoverState::layoutToSend(state);
 }
 
 void HandoverStateTest::whatCannotBeTakenUp()
@@ -90,23 +90,23 @@ void HandoverStateTest::programsThatStay()
     facility.directory = u"/facility"_s;
     facility.profiles = {lris};
     NightState state;
-    state.facility = u"/"_s;
+    state.facilityDirectory = u"/"_s;
     state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"lris"_s;
-    profile.since = state.lastSeenAt;
-    profile.displays = {u"ds9"_s, u"own"_s};
+    profile.connectedAt = state.lastSeenAt;
+    profile.displayIds = {u"ds9"_s, u"own"_s};
     state.profiles = {profile};
-    QCOMPARE(HandoverState::staying(state, facility), QStringList{u"lris/ds9"_s});
-    QCOMPARE(HandoverState::titles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
-    QCOMPARE(HandoverState::withPrograms(state, facility, false).profiles.first().displays, QStringList{u"own"_s});
-    const NightState moved = HandoverState::withPrograms(state, facility, true);
+    QCOMPARE(HandoverState::immovablePrograms(state, facility), QStringList{u"lris/ds9"_s});
+    QCOMPARE(HandoverState::programTitles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
+    QCOMPARE(HandoverState::withImmovablePrograms(state, facility, false).profiles.first().displayIds, QStringList{u"own"_s});
+    const NightState moved = HandoverState::withImmovablePrograms(state, facility, true);
     QCOMPARE(moved.profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
-    QVERIFY(HandoverState::staying(moved, facility).isEmpty());
-    const auto taken = HandoverState::parseReceivedState(HandoverState::toSend(moved), facility, u"hilo"_s);
+    QVERIFY(HandoverState::immovablePrograms(moved, facility).isEmpty());
+    const auto taken = HandoverState::parseReceivedState(HandoverState::layoutToSend(moved), facility, u"hilo"_s);
     QVERIFY(taken);
-    QCOMPARE(taken->facility, u"/facility"_s);
-    QCOMPARE(taken->site, u"hilo"_s);
+    QCOMPARE(taken->facilityDirectory, u"/facility"_s);
+    QCOMPARE(taken->siteId, u"hilo"_s);
     QCOMPARE(taken->profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
 }
 
@@ -153,15 +153,15 @@ void HandoverStateTest::waysOfShowing()
     facility.directory = u"/facility"_s;
     facility.profiles = {lris};
     NightState state;
-    state.facility = u"/"_s;
+    state.facilityDirectory = u"/"_s;
     state.lastSeenAt = QDateTime::currentDateTimeUtc();
     NightProfile profile;
     profile.id = u"lris"_s;
-    profile.since = state.lastSeenAt;
-    profile.displays = {u"guider"_s};
+    profile.connectedAt = state.lastSeenAt;
+    profile.displayIds = {u"guider"_s};
     profile.topologies = {{u"guider"_s, sent}, {u"none-of-the-profile"_s, sent}};
     state.profiles = {profile};
-    const auto taken = HandoverState::parseReceivedState(HandoverState::toSend(state), facility, u"hilo"_s);
+    const auto taken = HandoverState::parseReceivedState(HandoverState::layoutToSend(state), facility, u"hilo"_s);
     QVERIFY(taken);
     const QMap<QString, Topology> expected = isTaken ? QMap<QString, Topology>{{u"guider"_s, sent}} : QMap<QString, Topology>();
     QVERIFY(taken->profiles.first().topologies == expected);

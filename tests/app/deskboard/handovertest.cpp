@@ -19,7 +19,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 using MessageKind = BoardTopics::MessageKind;
 
 /// Continuing at another desk, by a real broker, and the end of the night.
@@ -121,7 +121,7 @@ bool HandoverTest::publish(BrokerClient &client, const QStringList &people, cons
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const BoardWire::TakeoverNotice move{.stamp = {u"00000000000000aa"_s, now, sequence, now}, .people = people, .profiles = profiles};
-    return client.publish(topics().move(from, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s});
+    return client.publish(topics().takeoverNoticeTopic(from, m_left), BoardWire::write(move), {.qos = 1, .shouldRetain = false, .expiry = 60s});
 }
 
 void HandoverTest::whoIsHeard_data()
@@ -249,15 +249,15 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     left.die(); // its layout is retained; nobody gets what is sent to it now
     right.button(u"continue-here"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
-    const QString move = topics().move(m_right, m_left);
+    const QString move = topics().takeoverNoticeTopic(m_right, m_left);
     QTRY_VERIFY_WITH_TIMEOUT(right.board->messenger()->publishedMessages().contains(move), 60000);
 
     BrokerClient back; // the same desk, without its console
-    const QString layout = topics().layout(m_left, topics().observersKey({u"Ann"_s}));
+    const QString layout = topics().layoutTopic(m_left, topics().observersKey({u"Ann"_s}));
     back.subscribe({layout, move});
     QHash<QString, QByteArray> told;
     int moves = 0;
-    connect(&back, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
+    connect(&back, &BrokerClient::messagesArrived, this, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             told.insert(message.topic, message.payload);
             moves += message.topic == move ? 1 : 0;
@@ -286,7 +286,7 @@ void HandoverTest::offTheBrokerWhenItIsShown()
     const DeskName third = *DeskName::fromText(m_thirdCredential.name);
     BrokerClient other; // what is sent behind it arrives behind it
     QVERIFY(open(other, m_thirdCredential));
-    const QString last = topics().move(third, m_left);
+    const QString last = topics().takeoverNoticeTopic(third, m_left);
     back.subscribe({last});
     QTRY_VERIFY_WITH_TIMEOUT(publish(other, {u"Ann"_s}, {u"lris"_s}, 1, third) && told.contains(last), 30000);
     QCOMPARE(moves, 1);
@@ -353,7 +353,7 @@ void HandoverTest::whatIsDisconnectedIsNotOffered()
         BoardWire::write(BoardWire::Layout{.stamp = {u"00000000000000aa"_s, now, 1, now}, .people = {u"Ann"_s}, .state = offers.currentOffer()->state});
     payload.chop(1);
     payload += ",\"until\":" + QByteArray::number(now.toMSecsSinceEpoch()) + '}';
-    QVERIFY(older.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .shouldRetain = true, .expiry = {}}));
+    QVERIFY(older.publish(topics().layoutTopic(m_left, topics().observersKey({u"Ann"_s})), payload, {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(!offers.currentOffer(), 30000);
 }
 
@@ -367,7 +367,7 @@ void HandoverTest::theEndOfTheNight()
     other.setTransport(std::make_unique<DirectTransport>(m_broker->spec().address));
     other.subscribe({topics().layoutFilter(topics().observersKey({u"Ann"_s}))});
     QHash<QString, QByteArray> told;
-    connect(&other, &BrokerClient::arrived, this, [&told](const QList<BrokerMessage> &messages) {
+    connect(&other, &BrokerClient::messagesArrived, this, [&told](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             told.insert(message.topic, message.payload);
         }
@@ -384,7 +384,7 @@ void HandoverTest::theEndOfTheNight()
     QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
     QVERIFY(left.board->people()->tonightsPeople().isEmpty());
     QCOMPARE(left.board->people()->proposedPeople(), QStringList{u"Ann"_s});
-    QCOMPARE(left.reach(), Reach::None);
+    QCOMPARE(left.reach(), Reach::NotShown);
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)

@@ -22,7 +22,7 @@ using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Reach = BoardLineState::Reach;
+using Reach = BoardLineState::ConnectionState;
 
 namespace
 {
@@ -133,19 +133,19 @@ void LayoutAttackTest::choosesNoOtherViewer()
     QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
 
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const NightState good{.facility = u"/nowhere"_s,
+    const NightState good{.facilityDirectory = u"/nowhere"_s,
                           .timezone = u"Pacific/Honolulu"_s,
-                          .site = u"waimea"_s,
+                          .siteId = u"waimea"_s,
                           .lastSeenAt = now,
                           .profiles = {{.id = u"lris"_s,
                                         .name = u"LRIS"_s,
                                         .isLastValidVersion = false,
                                         .account = {},
-                                        .since = now,
-                                        .displays = {u"control0"_s, u"ds9"_s},
-                                        .viewOnlyDesktops = {}}},
+                                        .connectedAt = now,
+                                        .displayIds = {u"control0"_s, u"ds9"_s},
+                                        .viewOnlyDesktopIds = {}}},
                           .look = {},
-                          .window = {}};
+                          .mainWindowGeometry = {}};
     QJsonObject sent = QJsonDocument::fromJson(NightStateText::write(good)).object();
     QJsonObject own = sent.value(u"profiles"_s).toArray().at(0).toObject();
     const QJsonObject plain = own;
@@ -172,14 +172,16 @@ void LayoutAttackTest::choosesNoOtherViewer()
     const auto publish = [&](BoardTopics::MessageKind sort, const QByteArray &bytes) {
         QVERIFY(thief.publish(topics().deskTopic(m_left, sort), bytes, {.qos = 1, .shouldRetain = true, .expiry = 600s}));
     };
-    publish(BoardTopics::MessageKind::Presence,
-            BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .program = u"1"_s}));
+    publish(
+        BoardTopics::MessageKind::Presence,
+        BoardWire::write(BoardWire::Presence{.stamp = {u"00000000000000aa"_s, now, 1, now}, .isOnline = true, .people = {u"Ann"_s}, .programVersion = u"1"_s}));
     const BoardWire::Layout layout{.stamp = {u"00000000000000aa"_s, now, 2, now},
                                    .people = {u"Ann"_s},
                                    .state = QJsonDocument(sent).toJson(QJsonDocument::Compact)};
     const qint64 before = peak();
-    QVERIFY(
-        thief.publish(topics().layout(m_left, topics().observersKey({u"Ann"_s})), BoardWire::write(layout), {.qos = 1, .shouldRetain = true, .expiry = 600s}));
+    QVERIFY(thief.publish(topics().layoutTopic(m_left, topics().observersKey({u"Ann"_s})),
+                          BoardWire::write(layout),
+                          {.qos = 1, .shouldRetain = true, .expiry = 600s}));
     auto *offer = right.the<HandoverOfferBar>();
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 20000);
     for (QCheckBox *box : offer->findChildren<QCheckBox *>()) {
@@ -191,7 +193,7 @@ void LayoutAttackTest::choosesNoOtherViewer()
     QTRY_COMPARE_WITH_TIMEOUT(desktop->state(), SessionState::Live, 60000); // arranged, with all that came
     QStringList got;
     for (const Session *session : right.desk.sessions()) {
-        got.append(session->id() + u" as "_s + topologyWord(session->displayModes().now));
+        got.append(session->id() + u" as "_s + topologyWord(session->displayModes().current));
     }
     got.sort();
     const qint64 grown = peak() - before;

@@ -57,7 +57,7 @@ PlayedConsole::~PlayedConsole()
         desk.disconnectAll();
         return;
     }
-    board->leave();
+    board->beginSignOff();
     desk.disconnectAll();
     board->waitForSignOff();
 }
@@ -98,9 +98,9 @@ void PlayedConsole::controlInstruments()
     new InstrumentControl(console, the<DeskScreens>(), night, the<InstrumentPicker>());
 }
 
-BoardLineState::Reach PlayedConsole::reach() const
+BoardLineState::ConnectionState PlayedConsole::reach() const
 {
-    return board->lineState().reach;
+    return board->lineState().connectionState;
 }
 
 QPushButton *PlayedConsole::button(const QString &name) const

@@ -38,7 +38,7 @@ struct PlayedConsole {
     void agree(); ///< to what is asked just now
     /// From now on instruments are connected as the main window does it.
     void controlInstruments();
-    BoardLineState::Reach reach() const;
+    BoardLineState::ConnectionState reach() const;
     QPushButton *button(const QString &name) const; ///< one that is to be seen; null: there is none
     bool isInMenu(const QString &action) const;
     template<typename Widget>

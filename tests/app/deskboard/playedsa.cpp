@@ -16,7 +16,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
     m_stamp.runBeganAt = QDateTime::currentDateTimeUtc();
     client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     client.subscribe(m_topics.boardFilters());
-    connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
+    connect(&client, &BrokerClient::messagesArrived, this, [this](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
             arrived.insert(message.topic, message.payload);
         }
@@ -36,13 +36,13 @@ bool PlayedSa::tellPresence()
     BoardWire::Presence presence;
     presence.isOnline = true;
     presence.people = {u"Ann"_s};
-    presence.program = u"1"_s;
+    presence.programVersion = u"1"_s;
     return tell(m_topics.saPresenceTopic(m_name, m_stamp.run), presence);
 }
 
 QString PlayedSa::watching(const DeskName &desk) const
 {
-    return m_topics.watching(m_name, desk, m_stamp.run);
+    return m_topics.watchingTopic(m_name, desk, m_stamp.run);
 }
 
 QString PlayedSa::to(const DeskName &desk, BoardTopics::MessageKind sort) const

@@ -141,18 +141,18 @@ void EditorTest::arguments()
 {
     QFETCH(QString, command);
     QFETCH(QString, expected);
-    QCOMPARE(EditorCommand::at(EditorCommand::fromShell(command), place).join(u'|'), expected);
+    QCOMPARE(EditorCommand::commandAt(EditorCommand::fromShellLine(command), place).join(u'|'), expected);
 }
 
 void EditorTest::noLineToBlame()
 {
     for (const QString &editor : {u"kate"_s, u"code"_s, u"vim"_s, u"emacs"_s, u"nano"_s, u"subl"_s}) {
-        QCOMPARE(EditorCommand::at({editor}, {u"/obs/lris.toml"_s, 0, 0}), (QStringList{editor, u"/obs/lris.toml"_s}));
+        QCOMPARE(EditorCommand::commandAt({editor}, {u"/obs/lris.toml"_s, 0, 0}), (QStringList{editor, u"/obs/lris.toml"_s}));
     }
-    QCOMPARE(EditorCommand::at({u"e"_s, u"%f:%l:%c"_s}, {u"/a b"_s, 0, 0}), (QStringList{u"e"_s, u"/a b:1:1"_s}));
+    QCOMPARE(EditorCommand::commandAt({u"e"_s, u"%f:%l:%c"_s}, {u"/a b"_s, 0, 0}), (QStringList{u"e"_s, u"/a b:1:1"_s}));
     // A file that looks like a code is a file.
-    QCOMPARE(EditorCommand::at({u"e"_s, u"%f"_s}, {u"/a%l"_s, 3, 1}), (QStringList{u"e"_s, u"/a%l"_s}));
-    QVERIFY(EditorCommand::fromShell(u"edit 'no end"_s).isEmpty());
+    QCOMPARE(EditorCommand::commandAt({u"e"_s, u"%f"_s}, {u"/a%l"_s, 3, 1}), (QStringList{u"e"_s, u"/a%l"_s}));
+    QVERIFY(EditorCommand::fromShellLine(u"edit 'no end"_s).isEmpty());
 }
 
 void EditorTest::terminalsAreNeeded_data()
@@ -170,7 +170,7 @@ void EditorTest::terminalsAreNeeded_data()
 void EditorTest::terminalsAreNeeded()
 {
     QFETCH(QString, command);
-    QTEST(EditorCommand::needsTerminal(EditorCommand::fromShell(command)), "wanted");
+    QTEST(EditorCommand::needsTerminal(EditorCommand::fromShellLine(command)), "wanted");
 }
 
 void EditorTest::desktopFiles_data()
@@ -242,7 +242,7 @@ void EditorTest::whichOne()
     around.isInstalled = [&](const QString &program) {
         return installed.contains(program);
     };
-    around.services = {{service, serviceInTerminal}};
+    around.editorEntries = {{service, serviceInTerminal}};
     const auto command = EditorChoice::choose(around, place);
     if (expected.startsWith(u'!')) {
         QVERIFY2(!command, command ? qPrintable(command->join(u'|')) : "");

@@ -20,7 +20,7 @@ Facility facility()
     InstrumentProfile lris;
     lris.id = u"lris"_s;
     facility.profiles = {lris};
-    facility.broken = {{u"/facility/profiles/esi.toml"_s, u"esi"_s, {}}};
+    facility.brokenProfiles = {{u"/facility/profiles/esi.toml"_s, u"esi"_s, {}}};
     return facility;
 }
 }
@@ -49,26 +49,26 @@ void FacilityWordingTest::anUnknownSiteNamesTheKnownOnes()
 
 void FacilityWordingTest::aProfileThatIsNotThereNamesThoseThatAre()
 {
-    const QString text = FacilityWording::noSuchProfile(facility(), u"hires"_s);
+    const QString text = FacilityWording::unusableProfile(facility(), u"hires"_s);
     QVERIFY2(text.contains(u"“hires”") && text.contains(u"lris"), qPrintable(text));
-    const QString none = FacilityWording::noSuchProfile({}, u"hires"_s);
+    const QString none = FacilityWording::unusableProfile({}, u"hires"_s);
     QVERIFY2(none.contains(u"“hires”") && !none.contains(u"Choose one"), qPrintable(none));
 }
 
 void FacilityWordingTest::aBrokenProfileNamesItsFile()
 {
-    const QString text = FacilityWording::noSuchProfile(facility(), u"esi"_s);
+    const QString text = FacilityWording::unusableProfile(facility(), u"esi"_s);
     QVERIFY2(text.contains(u"/facility/profiles/esi.toml") && text.contains(u"has errors"), qPrintable(text));
 }
 
 void FacilityWordingTest::onlyErrorsAreShownAndNotTooMany()
 {
     QList<ProfileError> problems{{{u"f.toml"_s, 1, 1}, Severity::Warning, u"only a warning"_s}};
-    QVERIFY(FacilityWording::firstMistakes(problems).isEmpty());
+    QVERIFY(FacilityWording::firstErrors(problems).isEmpty());
     for (int line = 1; line <= 20; ++line) {
         problems.append({{u"f.toml"_s, line, 3}, Severity::Error, u"mistake"_s});
     }
-    const QStringList lines = FacilityWording::firstMistakes(problems).split(u'\n');
+    const QStringList lines = FacilityWording::firstErrors(problems).split(u'\n');
     QCOMPARE(lines.size(), 3);
     QCOMPARE(lines.first(), u"f.toml:1:3: mistake"_s);
     QVERIFY2(lines.last().contains(u"18"), qPrintable(lines.last()));
@@ -77,14 +77,14 @@ void FacilityWordingTest::onlyErrorsAreShownAndNotTooMany()
 void FacilityWordingTest::aSiteThatIsNotChosenIsSaid()
 {
     Facility two = facility();
-    QVERIFY(FacilityWording::notice(two, {}).contains(u"No site"));
-    QCOMPARE(FacilityWording::notice(two, u"waimea"_s), QString());
+    QVERIFY(FacilityWording::problemNotice(two, {}).contains(u"No site"));
+    QCOMPARE(FacilityWording::problemNotice(two, u"waimea"_s), QString());
     two.errors = {{{u"f.toml"_s, 1, 1}, Severity::Error, u"mistake"_s}};
-    QVERIFY(FacilityWording::notice(two, {}).endsWith(u"\nf.toml:1:1: mistake"));
-    QCOMPARE(FacilityWording::notice(two, u"waimea"_s), u"f.toml:1:1: mistake"_s);
+    QVERIFY(FacilityWording::problemNotice(two, {}).endsWith(u"\nf.toml:1:1: mistake"));
+    QCOMPARE(FacilityWording::problemNotice(two, u"waimea"_s), u"f.toml:1:1: mistake"_s);
     two.errors.clear();
     two.sites.removeLast();
-    QCOMPARE(FacilityWording::notice(two, {}), QString());
+    QCOMPARE(FacilityWording::problemNotice(two, {}), QString());
 }
 
 void FacilityWordingTest::nightsRunFromNoonToNoon_data()

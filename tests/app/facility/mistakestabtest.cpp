@@ -64,7 +64,7 @@ void MistakesTabTest::theTabTellsHowMany()
     mistakes.setFacility(facility);
     QTEST(pages.tabText(1), "title");
     QCOMPARE(pages.currentIndex(), 0); // it does not push itself forward
-    mistakes.show();
+    mistakes.showPage();
     QCOMPARE(pages.currentWidget(), mistakes.page());
     mistakes.setFacility({});
     QCOMPARE(pages.tabText(1), u"Configuration Problems"_s);
@@ -126,7 +126,7 @@ void MistakesTabTest::anEditorThatIsNotThereIsSaid()
     QSignalSpy failed(&mistakes, &ConfigurationProblems::editorFailed);
     Settings::setExternalEditor(true);
     Settings::setEditorCommand(u"no-such-editor-anywhere"_s);
-    mistakes.open({u"/f/facility.toml"_s, 3, 1});
+    mistakes.openFileAt({u"/f/facility.toml"_s, 3, 1});
     QVERIFY(failed.wait(30000));
     QVERIFY(failed.first().first().toString().contains(u"no-such-editor-anywhere"));
 }

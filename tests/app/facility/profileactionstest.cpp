@@ -103,7 +103,7 @@ void ProfileActionsTest::renaming()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, expected);
-    QCOMPARE(ProfileCopy::renamed(text, u"b"_s, u"B \"x\""_s), expected);
+    QCOMPARE(ProfileCopy::withIdAndName(text, u"b"_s, u"B \"x\""_s), expected);
 }
 
 void ProfileActionsTest::ids_data()
@@ -120,7 +120,7 @@ void ProfileActionsTest::ids()
 {
     QFETCH(QString, name);
     QFETCH(QString, id);
-    QCOMPARE(ProfileCopy::idOf(name), id);
+    QCOMPARE(ProfileCopy::idFromName(name), id);
 }
 
 void ProfileActionsTest::aHealthyProfileOpensInTheEditor()

@@ -104,7 +104,7 @@ void ProfileChangeTest::whatDiffers()
     QFETCH(QStringList, ids);
     InstrumentProfile now = connected();
     change(now);
-    QCOMPARE(ProfileChange::differing(connected(), now), ids);
+    QCOMPARE(ProfileChange::differingDisplays(connected(), now), ids);
 }
 
 NIGHTDESK_GUILESS_TEST(ProfileChangeTest)

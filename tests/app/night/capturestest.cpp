@@ -232,7 +232,7 @@ void CapturesTest::nothingIsWrittenWhereALinkLeads()
     const auto picture = ScreenshotWriter::save(noise({8, 8}), control0(), directory.path());
     QVERIFY2(picture, qPrintable(picture.error_or({})));
     RecordingWorker worker;
-    QSignalSpy written(&worker, &RecordingWorker::written);
+    QSignalSpy written(&worker, &RecordingWorker::videoWritten);
     QSignalSpy failed(&worker, &RecordingWorker::writingFailed);
     worker.begin(control0(), directory.path());
     worker.add(panel({64, 48}, 0), 0ms);
@@ -285,10 +285,10 @@ void CapturesTest::allScreensOfAnXServer()
     XServer server({.size = {900, 300}, .threeMonitors = true, .authority = false});
     QVERIFY2(server.start(), qPrintable(server.problem()));
     QVERIFY(server.output({u"xsetroot"_s, u"-solid"_s, u"#203040"_s}));
-    const QImage seen = rootPicture(server.display().toLatin1());
+    const QImage seen = rootWindowImage(server.display().toLatin1());
     QCOMPARE(seen.size(), QSize(900, 300));
     QVERIFY(sameColors(seen, server.screenshot()));
-    QVERIFY(rootPicture(":59999").isNull());
+    QVERIFY(rootWindowImage(":59999").isNull());
 
     QTemporaryDir directory;
     NightIndicators indicators;
@@ -384,7 +384,7 @@ void CapturesTest::aFilmIsReadBackAsItWas()
     QFETCH(int, tolerance);
     QTemporaryDir directory;
     const QString path = directory.filePath(u"film."_s + VideoFile::suffix(form));
-    auto file = VideoFile::create(path, form, size, PictureName::texts(control0()));
+    auto file = VideoFile::create(path, form, size, PictureName::metadata(control0()));
     QVERIFY2(file.has_value(), qPrintable(file.error_or({})));
     QVERIFY((*file)->isEmpty());
     QList<std::chrono::milliseconds> times{0ms, 100ms, 230ms, 1900ms};
@@ -601,7 +601,7 @@ void CapturesTest::aDesktopThatRings()
     QTest::mouseMove(bench.view.get(), {310, 300});
     QTRY_VERIFY_WITH_TIMEOUT(!bench.indicators.hasUnseenBell(bench.session.get()), 30000);
 
-    bell.mute(BellMute::Length::Hour);
+    bell.mute(BellMute::MuteLength::Hour);
     QVERIFY(!bench.indicators.bellMutedUntilText().isEmpty());
     QVERIFY(ring());
     QTRY_VERIFY_WITH_TIMEOUT(bench.indicators.hasUnseenBell(bench.session.get()), 30000);

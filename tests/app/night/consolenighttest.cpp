@@ -295,7 +295,7 @@ void ConsoleNightTest::start()
 void ConsoleNightTest::connectLris()
 {
     QTRY_VERIFY(m_choice->isRead());
-    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris3"_s, QDateTime::currentDateTimeUtc()});
+    AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris3"_s, QDateTime::currentDateTimeUtc()});
     m_flow->requestById(u"lris"_s);
     QTRY_VERIFY(isConnectedAfterAgreeing());
 }
@@ -313,21 +313,21 @@ void ConsoleNightTest::endNight()
 NightState ConsoleNightTest::state() const
 {
     NightState state;
-    state.facility = m_directory->path();
+    state.facilityDirectory = m_directory->path();
     state.timezone = u"Pacific/Honolulu"_s;
-    state.site = u"waimea"_s;
+    state.siteId = u"waimea"_s;
     NightProfile lris;
     lris.id = u"lris"_s;
     lris.name = u"LRIS"_s;
     lris.account = u"lris7"_s;
-    lris.since = QDateTime::currentDateTimeUtc();
-    lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    lris.viewOnlyDesktops = {u"control1"_s};
+    lris.connectedAt = QDateTime::currentDateTimeUtc();
+    lris.displayIds = {u"control0"_s, u"control1"_s, u"ds9"_s};
+    lris.viewOnlyDesktopIds = {u"control1"_s};
     state.profiles = {lris};
-    state.lastSeenAt = lris.since;
-    state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
+    state.lastSeenAt = lris.connectedAt;
+    state.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
     // Two columns of 600 and 200.
-    state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
+    state.look.splitSizes = {{{u"lris/control0"_s, u"lris/control1"_s}, {{500}, {600, 200}}}};
     return state;
 }
 
@@ -338,8 +338,8 @@ NightState ConsoleNightTest::stateOfTwo() const
     nires.id = u"nires"_s;
     nires.name = u"NIRES"_s;
     nires.account = u"nires1"_s;
-    nires.displays = {u"control0"_s};
-    nires.viewOnlyDesktops = {u"control0"_s};
+    nires.displayIds = {u"control0"_s};
+    nires.viewOnlyDesktopIds = {u"control0"_s};
     two.profiles.append(nires);
     return two;
 }
@@ -373,7 +373,7 @@ void ConsoleNightTest::nothingWasLeft()
 {
     start();
     QSignalSpy told(m_choice, &FacilityChoice::facilityRead);
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QVERIFY(told.wait(30000));
     QVERIFY(m_offer->isHidden());
     QVERIFY(m_message->isHidden());
@@ -383,7 +383,7 @@ void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     QCOMPARE(resumeButton()->text(), u"Resume LRIS, 3 displays"_s);
     QVERIFY2(resumeButton()->accessibleDescription().startsWith(u"LRIS (account lris7) was connected here until "_s),
@@ -408,17 +408,17 @@ void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
     QCOMPARE(now.profiles.size(), 1);
     const NightProfile lris = now.profiles.constFirst();
     QCOMPARE(lris.account, u"lris7"_s);
-    QCOMPARE(now.site, u"waimea"_s);
-    QCOMPARE(lris.displays, state().profiles.constFirst().displays);
-    QCOMPARE(lris.viewOnlyDesktops, state().profiles.constFirst().viewOnlyDesktops);
-    QCOMPARE(now.look.scalings, state().look.scalings);
+    QCOMPARE(now.siteId, u"waimea"_s);
+    QCOMPARE(lris.displayIds, state().profiles.constFirst().displayIds);
+    QCOMPARE(lris.viewOnlyDesktopIds, state().profiles.constFirst().viewOnlyDesktopIds);
+    QCOMPARE(now.look.desktopScalings, state().look.desktopScalings);
 }
 
 void ConsoleNightTest::resumingWithoutAClick()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(true);
+    m_night->offerToResume(true);
     QTRY_VERIFY(dialog<TrustDialog>());
     QVERIFY(m_offer->isHidden());
     QTRY_VERIFY(isConnectedAfterAgreeing());
@@ -428,7 +428,7 @@ void ConsoleNightTest::resumingWithoutAClick()
 void ConsoleNightTest::nothingToResumeIsSaid()
 {
     start();
-    m_night->begin(true);
+    m_night->offerToResume(true);
     QTRY_VERIFY(m_message->isVisible());
     QVERIFY2(m_message->text().contains(u"nothing to resume"_s), qPrintable(m_message->text()));
     QVERIFY(!m_desk->isConnected());
@@ -438,7 +438,7 @@ void ConsoleNightTest::theTrustQuestionStillRules()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     resumeButton()->click();
     QTRY_VERIFY(dialog<TrustDialog>());
@@ -452,7 +452,7 @@ void ConsoleNightTest::notNowForgets()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     m_offer->findChild<QPushButton *>(u"not-now"_s)->click();
     QVERIFY(m_offer->isHidden());
@@ -465,10 +465,10 @@ void ConsoleNightTest::afterNotNowTheOtherOneIsOffered()
     leave(NightStateText::write(state()));
     NightState second = state();
     second.profiles.first().name = u"HIRES"_s;
-    second.profiles.first().displays = {u"control0"_s};
+    second.profiles.first().displayIds = {u"control0"_s};
     leave(NightStateText::write(second), consoleOf(2));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     const QString first = resumeButton()->text();
     m_offer->findChild<QPushButton *>(u"not-now"_s)->click();
@@ -482,7 +482,7 @@ void ConsoleNightTest::anotherConnectionEndsTheOffer()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     connectLris(); // by the list: as a new connection
     QVERIFY(m_offer->isHidden());
@@ -495,7 +495,7 @@ void ConsoleNightTest::anOfferNobodyAnsweredIsKept()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     m_window.reset();
     QCOMPARE(left(), QStringList(consoleOf(1) + u".night"_s));
@@ -504,11 +504,11 @@ void ConsoleNightTest::anOfferNobodyAnsweredIsKept()
 void ConsoleNightTest::anotherNightIsForgotten()
 {
     NightState old = state();
-    old.profiles.first().since = old.profiles.first().since.addDays(-1);
+    old.profiles.first().connectedAt = old.profiles.first().connectedAt.addDays(-1);
     old.lastSeenAt = old.lastSeenAt.addDays(-1);
     leave(NightStateText::write(old));
     start();
-    m_night->begin(true);
+    m_night->offerToResume(true);
     QTRY_VERIFY(m_message->isVisible());
     QVERIFY(m_offer->isHidden());
     QVERIFY(left().isEmpty());
@@ -519,7 +519,7 @@ void ConsoleNightTest::afterNoonTheAccountIsAskedAgain()
     // It was offered before noon and is clicked after it.
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     m_since = 24h;
     resumeButton()->click();
@@ -529,7 +529,7 @@ void ConsoleNightTest::afterNoonTheAccountIsAskedAgain()
     // Last night's is proposed; with it, it goes on.
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(m_directory->path()).proposedAccount(lris), u"lris7"_s);
+    QCOMPARE(AccountStore::loadAccounts(m_directory->path()).proposedAccount(lris), u"lris7"_s);
     dialog<AccountDialog>()->accept();
     QTRY_VERIFY(isConnectedAfterAgreeing());
     QCOMPARE(m_desk->links().constFirst()->target().spec.user, u"lris7"_s);
@@ -556,7 +556,7 @@ void ConsoleNightTest::whatCannotBeReadIsKept()
     QFETCH(QString, keptAs);
     leave(text);
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_message->isVisible());
     QVERIFY2(m_message->text().contains(why), qPrintable(m_message->text()));
     QVERIFY2(m_message->text().contains(u'/' + keptAs + u". "_s), qPrintable(m_message->text()));
@@ -572,35 +572,35 @@ void ConsoleNightTest::whatCannotBeReadIsKept()
 void ConsoleNightTest::whatIsConnectedIsNoted()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QTRY_VERIFY(noted());
     const NightState first = *noted();
-    QCOMPARE(first.facility, m_directory->path());
-    QCOMPARE(first.site, u"hilo"_s);
+    QCOMPARE(first.facilityDirectory, m_directory->path());
+    QCOMPARE(first.siteId, u"hilo"_s);
     QCOMPARE(first.profiles.size(), 1);
     QCOMPARE(first.profiles.first().account, u"lris3"_s);
-    QCOMPARE(first.profiles.first().displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
+    QCOMPARE(first.profiles.first().displayIds, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
     QVERIFY(!first.profiles.first().isLastValidVersion);
     desktop(u"control0"_s)->setViewOnly(true);
-    QTRY_COMPARE(noted()->profiles.first().viewOnlyDesktops, QStringList{u"control0"_s});
+    QTRY_COMPARE(noted()->profiles.first().viewOnlyDesktopIds, QStringList{u"control0"_s});
     m_desk->session(u"ds9"_s)->start();
-    QTRY_COMPARE(noted()->profiles.first().displays.size(), 3);
+    QTRY_COMPARE(noted()->profiles.first().displayIds.size(), 3);
     DesktopSpec found; // tonight, and no profile's
     found.id = u"found-summit-display-7"_s;
     found.link = u"summit"_s;
     found.address = DisplayNumber{7};
     m_desk->addDisplay(u"lris"_s, found)->start();
     m_window->resize(m_window->size() + QSize(40, 30));
-    QTRY_VERIFY(noted()->window != first.window);
-    QCOMPARE(noted()->profiles.first().displays.size(), 3); // what is offered comes back whole
+    QTRY_VERIFY(noted()->mainWindowGeometry != first.mainWindowGeometry);
+    QCOMPARE(noted()->profiles.first().displayIds.size(), 3); // what is offered comes back whole
 }
 
 /// "until about 20:20" was said of a console that was killed at 20:24.
 void ConsoleNightTest::itsTimeIsNotedEachMinute()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QTRY_VERIFY(noted());
     auto *alive = m_window->findChild<QTimer *>(u"alive"_s);
@@ -616,7 +616,7 @@ void ConsoleNightTest::itsTimeIsNotedEachMinute()
 void ConsoleNightTest::disconnectingLeavesNothing()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QTRY_VERIFY(noted());
     m_desk->disconnectAll();
@@ -633,7 +633,7 @@ void ConsoleNightTest::disconnectingLeavesNothing()
 void ConsoleNightTest::endingTheNight()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QTRY_VERIFY(noted());
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
@@ -658,23 +658,23 @@ void ConsoleNightTest::endingTheNight()
     QTRY_VERIFY(dialog<AccountDialog>());
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(m_directory->path()).proposedAccount(lris), u"lris3"_s);
+    QCOMPARE(AccountStore::loadAccounts(m_directory->path()).proposedAccount(lris), u"lris3"_s);
 }
 
 void ConsoleNightTest::endingTheNightForEveryFacility()
 {
     const QString elsewhere = u"/observatories/other"_s;
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    AccountStore::save(elsewhere, {u"hires"_s, u"hires2"_s, now});
-    AccountStore::save(elsewhere, {u"nirc"_s, u"nirc1"_s, now.addDays(-9)});
+    AccountStore::saveAccount(elsewhere, {u"hires"_s, u"hires2"_s, now});
+    AccountStore::saveAccount(elsewhere, {u"nirc"_s, u"nirc1"_s, now.addDays(-9)});
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     endNight();
     InstrumentProfile hires;
     hires.id = u"hires"_s;
-    const NightAccounts there = AccountStore::load(elsewhere);
-    QCOMPARE(there.given().size(), 2);
+    const NightAccounts there = AccountStore::loadAccounts(elsewhere);
+    QCOMPARE(there.enteredAccounts().size(), 2);
     for (const QString &zone : {u"Pacific/Kiritimati"_s, u"UTC"_s, u"Pacific/Pago_Pago"_s}) {
         QVERIFY2(there.accountOfTonight(hires, zone, now).isEmpty(), qPrintable(zone));
     }
@@ -690,20 +690,20 @@ void ConsoleNightTest::endingTheNightWithAnOfferStanding()
     leave(NightStateText::write(state()));
     leave(NightStateText::write(second), consoleOf(2));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     endNight();
     QVERIFY(m_offer->isHidden());
     QTRY_VERIFY(left().isEmpty()); // neither this one nor the one behind it
     QVERIFY(m_offer->isHidden());
-    QVERIFY(AccountStore::load(m_directory->path()).given().isEmpty());
+    QVERIFY(AccountStore::loadAccounts(m_directory->path()).enteredAccounts().isEmpty());
 }
 
 void ConsoleNightTest::endingTheNightWhileItIsResumed()
 {
     leave(NightStateText::write(state()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     resumeButton()->click();
     QTRY_VERIFY(dialog<TrustDialog>());
@@ -721,7 +721,7 @@ void ConsoleNightTest::whatIsFoundAfterTheEndAsksForTheAccount()
     leave(NightStateText::write(state())); // another console held it when the night was ended
     AccountStore::endNight(m_directory->path(), u"Pacific/Honolulu"_s, QDateTime::currentDateTimeUtc());
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     resumeButton()->click();
     QTRY_VERIFY(dialog<AccountDialog>());
@@ -731,7 +731,7 @@ void ConsoleNightTest::whatIsFoundAfterTheEndAsksForTheAccount()
 void ConsoleNightTest::notEndingTheNight()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
     m_desk->secrets()->keepSecret(password, Secret::fromText(u"planted"_s));
@@ -746,7 +746,7 @@ void ConsoleNightTest::notEndingTheNight()
 void ConsoleNightTest::noonForgetsAndCutsNothing()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QDateTime now(QDate(2026, 11, 21), QTime(21, 59), QTimeZone::UTC); // a minute to noon at the facility
     NightClock clock([&now] {
@@ -769,7 +769,7 @@ void ConsoleNightTest::noonForgetsAndCutsNothing()
 void ConsoleNightTest::aChangedProfileIsTold()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     const InstrumentProfile connected = m_desk->profiles().value(0);
     QString changed = profileText;
@@ -790,7 +790,7 @@ void ConsoleNightTest::aChangedProfileIsTold()
 void ConsoleNightTest::aChangeTakenBackIsToldNoMore()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
@@ -802,7 +802,7 @@ void ConsoleNightTest::aChangeTakenBackIsToldNoMore()
 void ConsoleNightTest::connectingAgainTakesTheChange()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     desktop(u"control0"_s)->setViewOnly(true);
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
@@ -833,7 +833,7 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
 {
     QFETCH(bool, isMeant);
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     m_desk->session(u"ds9"_s)->start();
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
@@ -849,7 +849,7 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
         QTRY_VERIFY(!dialog<QMessageBox>());
         QVERIFY(m_flow->requestedProfile().isEmpty());
         QVERIFY(m_desk->isConnected());
-        QCOMPARE(m_message->about(), u"/change/lris"_s); // it stands again
+        QCOMPARE(m_message->messageTopic(), u"/change/lris"_s); // it stands again
         QCOMPARE(m_message->text(), told);
         return;
     }
@@ -861,7 +861,7 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
 void ConsoleNightTest::aChangeThatShowsNothingElseIsNotTold()
 {
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"name = \"LRIS\""_s, u"# New words\nname = \"LRIS (blue)\""_s));
@@ -874,7 +874,7 @@ void ConsoleNightTest::twoInstrumentsAreResumed()
     write(u"profiles/nires.toml"_s, niresText);
     leave(NightStateText::write(stateOfTwo()));
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     QTRY_VERIFY(m_offer->isVisible());
     QCOMPARE(resumeButton()->text(), u"Resume LRIS and NIRES, 4 displays"_s);
     QVERIFY2(resumeButton()->accessibleDescription().startsWith(u"LRIS (account lris7) and NIRES (account nires1) were connected here until "_s),
@@ -890,13 +890,13 @@ void ConsoleNightTest::twoInstrumentsAreResumed()
     QCOMPARE(m_desk->links(u"nires"_s).constFirst()->target().spec.user, u"nires1"_s);
     QVERIFY(!desktop(u"lris/control0"_s)->isViewOnly() && desktop(u"lris/control1"_s)->isViewOnly());
     QVERIFY(desktop(u"nires/control0"_s)->isViewOnly() && !desktop(u"nires/control1"_s)->isViewOnly());
-    QCOMPARE(m_viewerWindows->look().scalings.value(u"lris/control0"_s), ViewGeometry::Scaling::Fit);
+    QCOMPARE(m_viewerWindows->look().desktopScalings.value(u"lris/control0"_s), ViewGeometry::Scaling::Fit);
     QVERIFY(m_desk->session(u"lris/ds9"_s)->state() != SessionState::Idle);
     QCOMPARE(m_desk->session(u"nires/ds9"_s)->state(), SessionState::Idle);
     QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
     QTRY_COMPARE(left().size(), 1);
     QCOMPARE(noted()->profile(u"nires"_s)->account, u"nires1"_s);
-    QCOMPARE(noted()->profile(u"nires"_s)->viewOnlyDesktops, QStringList{u"control0"_s});
+    QCOMPARE(noted()->profile(u"nires"_s)->viewOnlyDesktopIds, QStringList{u"control0"_s});
 }
 
 void ConsoleNightTest::oneOfTwoThatIsGoneHoldsUpNoOther()
@@ -906,7 +906,7 @@ void ConsoleNightTest::oneOfTwoThatIsGoneHoldsUpNoOther()
     leave(NightStateText::write(stateOfTwo()));
     start();
     QSignalSpy obstacleFound(m_flow, &ConnectFlow::obstacleFound);
-    m_night->begin(true);
+    m_night->offerToResume(true);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
     QCOMPARE(obstacleFound.size(), 1);
     QVERIFY(!m_desk->isConnected(u"lris"_s));
@@ -919,7 +919,7 @@ void ConsoleNightTest::cancellingTheSecondKeepsTheFirst()
     write(u"profiles/nires.toml"_s, niresText);
     leave(NightStateText::write(stateOfTwo()));
     start();
-    m_night->begin(true);
+    m_night->offerToResume(true);
     QTRY_VERIFY(dialog<TrustDialog>());
     dialog<TrustDialog>()->accept();
     QTRY_VERIFY(m_desk->isConnected(u"lris"_s) && dialog<TrustDialog>());
@@ -935,7 +935,7 @@ void ConsoleNightTest::oneOfTwoIsDisconnected()
 {
     write(u"profiles/nires.toml"_s, niresText);
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     m_flow->requestById(u"nires"_s);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
@@ -957,7 +957,7 @@ void ConsoleNightTest::eachOfTwoIsToldItsOwnChange()
 {
     write(u"profiles/nires.toml"_s, niresText);
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     m_flow->requestById(u"nires"_s);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
@@ -986,7 +986,7 @@ void ConsoleNightTest::aChangeOfOneThatIsDisconnectedIsToldNoMore()
 {
     write(u"profiles/nires.toml"_s, niresText);
     start();
-    m_night->begin(false);
+    m_night->offerToResume(false);
     connectLris();
     m_flow->requestById(u"nires"_s);
     QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));

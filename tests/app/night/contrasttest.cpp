@@ -44,7 +44,7 @@ void ContrastTest::aColorIsMadeReadable()
     QFETCH(QColor, text);
     QFETCH(QColor, background);
     QFETCH(bool, stays);
-    const QColor made = ReadableColor::on(text, {background});
+    const QColor made = ReadableColor::readableOn(text, {background});
     QCOMPARE_GE(ReadableColor::contrast(made, background), ReadableColor::enough);
     QCOMPARE(made == text, stays);
     QCOMPARE(ReadableColor::contrast(Qt::black, Qt::white), 21.);

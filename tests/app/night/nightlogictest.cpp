@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-using Length = BellMute::Length;
+using Length = BellMute::MuteLength;
 
 QDateTime utc(const QString &text)
 {
@@ -116,7 +116,7 @@ void NightLogicTest::muting()
     BellMute mute;
     QVERIFY(!mute.isMuted(utc(now)));
     mute.mute(length, utc(now), timezone);
-    QCOMPARE(mute.until(), utc(until));
+    QCOMPARE(mute.mutedUntil(), utc(until));
     QVERIFY(mute.isMuted(utc(now)));
     QVERIFY(mute.isMuted(utc(until).addSecs(-1)));
     QVERIFY(!mute.isMuted(utc(until)));
@@ -207,16 +207,16 @@ void NightLogicTest::aPictureSaysWhatItIs()
                                        {u"Profile"_s, u"lris"_s},
                                        {u"Site"_s, u"santa-cruz"_s},
                                        {u"UT"_s, u"2026-11-21T09:30:15Z"_s}};
-    QCOMPARE(PictureName::texts(label), fresh);
+    QCOMPARE(PictureName::metadata(label), fresh);
     label.isAgeUnknown = true;
-    QCOMPARE(PictureName::texts(label).value(u"Stale"_s), u"age of the image unknown"_s);
+    QCOMPARE(PictureName::metadata(label).value(u"Stale"_s), u"age of the image unknown"_s);
     label.isAgeUnknown = false;
     label.isStale = true;
-    QCOMPARE(PictureName::texts(label).value(u"Stale"_s), u"the desktop did not answer"_s);
+    QCOMPARE(PictureName::metadata(label).value(u"Stale"_s), u"the desktop did not answer"_s);
     label.lastChange = utc(u"2026-11-21T09:12:00Z"_s);
-    QCOMPARE(PictureName::texts(label).value(u"Stale"_s), u"the desktop did not answer; last changed 2026-11-21T09:12:00Z"_s);
+    QCOMPARE(PictureName::metadata(label).value(u"Stale"_s), u"the desktop did not answer; last changed 2026-11-21T09:12:00Z"_s);
     label.site.clear();
-    QVERIFY(!PictureName::texts(label).contains(u"Site"_s));
+    QVERIFY(!PictureName::metadata(label).contains(u"Site"_s));
 }
 
 void NightLogicTest::notices_data()
@@ -261,7 +261,7 @@ void NightLogicTest::notices()
     bool mayTell = false; // next() announced it, or something happened
     for (auto passed = 0s; passed <= 120s; ++passed) {
         const auto now = start + passed;
-        mayTell = judge.next() && *judge.next() <= now;
+        mayTell = judge.nextDueTime() && *judge.nextDueTime() <= now;
         while (!story.isEmpty() && story.first().at == passed) {
             mayTell = true;
             switch (story.takeFirst().what) {
@@ -291,7 +291,7 @@ void NightLogicTest::notices()
                 break;
             }
         }
-        const QList<Notice> due = judge.due(now);
+        const QList<Notice> due = judge.takeDueNotices(now);
         QVERIFY2(due.isEmpty() || mayTell, "told at a time that next() did not name");
         for (const Notice &notice : due) {
             const bool isQuestion = notice.kind == Notice::Kind::Needed;

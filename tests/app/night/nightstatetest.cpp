@@ -18,34 +18,34 @@ namespace
 NightState arranged()
 {
     NightState state;
-    state.facility = u"/home/observer/facility"_s;
+    state.facilityDirectory = u"/home/observer/facility"_s;
     state.timezone = u"Pacific/Honolulu"_s;
-    state.site = u"hilo"_s;
+    state.siteId = u"hilo"_s;
     NightProfile lris;
     lris.id = u"lris"_s;
     lris.name = u"LRIS “blue & red”"_s;
     lris.isLastValidVersion = true;
     lris.account = u"lris3"_s;
-    lris.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
-    lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    lris.viewOnlyDesktops = {u"control1"_s};
+    lris.connectedAt = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
+    lris.displayIds = {u"control0"_s, u"control1"_s, u"ds9"_s};
+    lris.viewOnlyDesktopIds = {u"control1"_s};
     lris.topologies = {{u"control1"_s, Topology::VncAtSummit}, {u"ds9"_s, Topology::VncApp}};
     NightProfile nires;
     nires.id = u"nires"_s;
     nires.name = u"NIRES"_s;
     nires.account = u"nires1"_s;
-    nires.since = lris.since.addSecs(3600);
-    nires.displays = {u"control0"_s};
+    nires.connectedAt = lris.connectedAt.addSecs(3600);
+    nires.displayIds = {u"control0"_s};
     state.profiles = {lris, nires};
-    state.lastSeenAt = lris.since.addSecs(7200);
-    state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
-    state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
-    state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
-    state.look.zooms = {{u"lris/control2"_s, 1.5}};
-    state.look.colors = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
-    state.look.movedScreens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
+    state.lastSeenAt = lris.connectedAt.addSecs(7200);
+    state.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
+    state.look.splitSizes = {{{u"lris/control0"_s, u"nires/control0"_s}, {{300, 200}, {1, 16384}}}, {{u"lris/control1"_s}, {}}};
+    state.look.desktopScalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
+    state.look.desktopZooms = {{u"lris/control2"_s, 1.5}};
+    state.look.desktopColors = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
+    state.look.movedDisplayScreens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
     state.look.tabbedScreens = {u"left"_s};
-    state.window = QByteArray("\x01\xd9\xd0\xcb\0", 5);
+    state.mainWindowGeometry = QByteArray("\x01\xd9\xd0\xcb\0", 5);
     return state;
 }
 
@@ -109,16 +109,16 @@ void NightStateTest::whatIsWrittenIsRead_data()
     NightState plain = arranged();
     plain.look = {};
     plain.profiles.removeLast();
-    plain.profiles.first().viewOnlyDesktops.clear();
+    plain.profiles.first().viewOnlyDesktopIds.clear();
     plain.profiles.first().topologies.clear();
-    plain.window.clear();
+    plain.mainWindowGeometry.clear();
     plain.profiles.first().account.clear();
-    plain.site.clear();
+    plain.siteId.clear();
     plain.timezone.clear();
     plain.profiles.first().isLastValidVersion = false;
     QTest::newRow("nothing is arranged, no site, no account") << plain;
     NightState none = arranged();
-    none.profiles.first().displays.clear();
+    none.profiles.first().displayIds.clear();
     QTest::newRow("no display was shown") << none;
 }
 
@@ -176,8 +176,8 @@ void NightStateTest::whatTheVersionBeforeWroteIsRead()
     NightState expected = arranged();
     expected.profiles.removeLast();
     expected.look = {};
-    expected.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
-    expected.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {{600, 200}}}};
+    expected.look.desktopScalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
+    expected.look.splitSizes = {{{u"lris/control0"_s, u"lris/control1"_s}, {{600, 200}}}};
     QVERIFY(*read == expected);
     QCOMPARE(read->displayCount(), 3);
     QVERIFY(read->profile(u"lris"_s));
@@ -216,7 +216,7 @@ void NightStateTest::whatIsNoSizeIsLeftOut()
     const QJsonObject viewerWindow{{u"desktops"_s, QJsonArray{u"lris/control0"_s}}, {u"splits"_s, QJsonArray{row}}};
     const auto state = NightStateText::read(with(u"look"_s, QJsonObject{{u"stages"_s, QJsonArray{viewerWindow}}}));
     QVERIFY(state);
-    QCOMPARE(state->look.splits.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
+    QCOMPARE(state->look.splitSizes.value({u"lris/control0"_s}), (QList<QList<int>>{read}));
 }
 
 NIGHTDESK_GUILESS_TEST(NightStateTest)

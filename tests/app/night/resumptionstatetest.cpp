@@ -14,19 +14,19 @@ using Resume = ResumptionState;
 using ResumeOn = ResumptionEvent;
 
 constexpr Test::StateSentence<Resume, ResumeOn> resumeSentences[] = {
-    {"a console ended unexpectedly", Resume::None, ResumeOn::Found, Resume::Offered},
-    {"another desk hands over", Resume::None, ResumeOn::LayoutReceived, Resume::TakingOver},
-    {"the offer is accepted", Resume::Offered, ResumeOn::Accepted, Resume::Resuming},
+    {"a console ended unexpectedly", Resume::NoLayout, ResumeOn::RecordFound, Resume::Offered},
+    {"another desk hands over", Resume::NoLayout, ResumeOn::LayoutReceived, Resume::TakingOver},
+    {"the offer is accepted", Resume::Offered, ResumeOn::OfferAccepted, Resume::Resuming},
     {"another desk hands over during an offer", Resume::Offered, ResumeOn::LayoutReceived, Resume::TakingOver},
-    {"the offer is declined", Resume::Offered, ResumeOn::Dropped, Resume::None},
+    {"the offer is declined", Resume::Offered, ResumeOn::LayoutDropped, Resume::NoLayout},
     {"another desk hands over while a record is resumed", Resume::Resuming, ResumeOn::LayoutReceived, Resume::TakingOver},
-    {"its first question is canceled", Resume::Resuming, ResumeOn::GivenUp, Resume::Offered},
-    {"its second question is canceled", Resume::Resuming, ResumeOn::GivenUpPartly, Resume::None},
-    {"its last instrument is connected", Resume::Resuming, ResumeOn::Dropped, Resume::None},
-    {"a record is found while another desk hands over", Resume::TakingOver, ResumeOn::Found, Resume::Resuming},
-    {"the first question of a handover is canceled", Resume::TakingOver, ResumeOn::GivenUp, Resume::None},
-    {"the second question of a handover is canceled", Resume::TakingOver, ResumeOn::GivenUpPartly, Resume::None},
-    {"the last instrument of a handover is connected", Resume::TakingOver, ResumeOn::Dropped, Resume::None},
+    {"its first question is canceled", Resume::Resuming, ResumeOn::ConnectingCanceled, Resume::Offered},
+    {"its second question is canceled", Resume::Resuming, ResumeOn::ConnectingPartlyCanceled, Resume::NoLayout},
+    {"its last instrument is connected", Resume::Resuming, ResumeOn::LayoutDropped, Resume::NoLayout},
+    {"a record is found while another desk hands over", Resume::TakingOver, ResumeOn::RecordFound, Resume::Resuming},
+    {"the first question of a handover is canceled", Resume::TakingOver, ResumeOn::ConnectingCanceled, Resume::NoLayout},
+    {"the second question of a handover is canceled", Resume::TakingOver, ResumeOn::ConnectingPartlyCanceled, Resume::NoLayout},
+    {"the last instrument of a handover is connected", Resume::TakingOver, ResumeOn::LayoutDropped, Resume::NoLayout},
 };
 }
 
@@ -44,7 +44,7 @@ void ResumptionStateTest::everyPair_data()
     QTest::addColumn<Resume>("from");
     QTest::addColumn<ResumeOn>("on");
     QTest::addColumn<std::optional<Resume>>("to");
-    for (const auto &pair : Test::everyPair(resumeSentences, Resume::TakingOver, ResumeOn::Dropped)) {
+    for (const auto &pair : Test::everyPair(resumeSentences, Resume::TakingOver, ResumeOn::LayoutDropped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -118,7 +118,7 @@ void SettingsTest::everyFormIsBroughtUpToDate_data()
     const auto entry = [](const QString &path) {
         return path.split(u'>');
     };
-    const QStringList version = SettingsVersion::path();
+    const QStringList version = SettingsVersion::versionPath();
     const Entries first{{entry(u"Desk>FacilityDirectory"_s), u"/facility"_s},
                         {entry(u"Desk>LastInstrument"_s), u"lris"_s},
                         {entry(u"Desk>LastAccount"_s), u"lris3"_s},
@@ -164,7 +164,7 @@ void SettingsTest::everyFormIsBroughtUpToDate()
         QCOMPARE(*result, *after);
         QCOMPARE(SettingsVersion::migrate(*result).value(), *after); // once is enough
     } else {
-        QCOMPARE(result.error(), SettingsVersion::of(before));
+        QCOMPARE(result.error(), SettingsVersion::versionOf(before));
     }
 }
 
@@ -176,7 +176,7 @@ void SettingsTest::anOldFileIsMigratedOnce()
     QCOMPARE(Settings::site(), u"hilo"_s);
     InstrumentProfile lris;
     lris.id = u"lris"_s;
-    QCOMPARE(AccountStore::load(u"/facility"_s).proposedAccount(lris), u"lris3"_s);
+    QCOMPARE(AccountStore::loadAccounts(u"/facility"_s).proposedAccount(lris), u"lris3"_s);
     const QByteArray once = contents();
     QVERIFY(once.contains("[Settings]\nVersion=2\n"));
     QVERIFY(once.contains("State=kept"));
@@ -207,11 +207,11 @@ void SettingsTest::changesAreWrittenOneByOne()
     readAgain();
     QCOMPARE(Settings::site(), u"waimea"_s);
     KConfigGroup group = Settings::self()->config()->group(u"Screens"_s).group(u"hilo"_s);
-    SettingsStore::write(group, u"left"_s, {u"DP-1"_s, u"a,b"_s});
+    SettingsStore::writeEntry(group, u"left"_s, {u"DP-1"_s, u"a,b"_s});
     QVERIFY(contents().contains("[Screens][hilo]\n"));
     readAgain();
     QCOMPARE(group.readEntry(u"left"_s, QStringList()), (QStringList{u"DP-1"_s, u"a,b"_s}));
-    SettingsStore::erase(group, u"left"_s);
+    SettingsStore::removeEntry(group, u"left"_s);
     QVERIFY(!contents().contains("DP-1"));
 }
 

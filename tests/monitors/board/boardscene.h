@@ -81,18 +81,18 @@ struct Console {
     QByteArray online()
     {
         const QByteArray payload =
-            BoardWire::write(BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = u"0.1.0"_s});
+            BoardWire::write(BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .programVersion = u"0.1.0"_s});
         willSequence = ++sequence;
         return payload;
     }
     QByteArray will() const
     {
         const BoardWire::MessageStamp stamp{.run = run, .runBeganAt = runBeganAt, .sequence = willSequence, .sentAt = runBeganAt};
-        return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
+        return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .programVersion = {}});
     }
     QByteArray farewell()
     {
-        return BoardWire::write(BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {}, .program = {}});
+        return BoardWire::write(BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {}, .programVersion = {}});
     }
     QByteArray
     state(const QString &displayState = u"live"_s, const QString &version = u"aaaaaaaaaaaa"_s, int changedAt = 0, const QString &program = u"0.1.0"_s)
@@ -100,7 +100,7 @@ struct Console {
         BoardWire::DeskState state;
         state.stamp = stamp();
         state.people = {u"Ann"_s};
-        state.program = program;
+        state.programVersion = program;
         state.instruments = {{.id = u"lris"_s,
                               .name = u"LRIS"_s,
                               .since = runBeganAt,

@@ -336,7 +336,7 @@ void BoardTest::oneDeskDoesNotMakeAllOld()
     BoardWire::DeskState state =
         BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.deskTopic(right, MessageKind::State), odd.state())));
     state.stamp = odd.stamp();
-    state.program = u"999"_s;
+    state.programVersion = u"999"_s;
     state.instruments[0].version = u"bbbbbbbbbbbb"_s;
     state.instruments[0].filesChangedAt = scene.utc.addMSecs(ahead);
     odd.say(MessageKind::State, BoardWire::write(state));

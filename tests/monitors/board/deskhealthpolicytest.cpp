@@ -86,13 +86,13 @@ void DeskHealthPolicyTest::statesInTime()
     DeskHealthPolicy::Verdict verdict;
     std::deque<BoardWire::DeskState> states;
     for (const auto &[at, state] : display) {
-        verdict = judge.judge(&states.emplace_back(stateOf(link, state)), nullptr, began + std::chrono::seconds(at));
+        verdict = judge.evaluate(&states.emplace_back(stateOf(link, state)), nullptr, began + std::chrono::seconds(at));
     }
     // As its owner does it: it asks again when it is told to.
     const auto end = began + std::chrono::seconds(second);
     while (judge.nextCheckAt() && *judge.nextCheckAt() <= end) {
         const auto at = *judge.nextCheckAt();
-        verdict = judge.judge(&states.back(), nullptr, at);
+        verdict = judge.evaluate(&states.back(), nullptr, at);
         QVERIFY(!judge.nextCheckAt() || *judge.nextCheckAt() > at);
     }
     QCOMPARE(verdict.health, expected);
@@ -124,7 +124,7 @@ void DeskHealthPolicyTest::numbersWithTwoLimits()
     DeskHealthPolicy::Verdict verdict;
     for (qsizetype i = 0; i < roundTrips.size(); ++i) {
         const auto numbers = numbersOf(std::chrono::milliseconds(roundTrips.at(i)), std::chrono::milliseconds(ages.at(i)));
-        verdict = judge.judge(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h + i * 5s));
+        verdict = judge.evaluate(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h + i * 5s));
     }
     QCOMPARE(verdict.health, expected);
     QCOMPARE(verdict.healthReason.isEmpty(), expected == Health::Good);
@@ -142,7 +142,7 @@ void DeskHealthPolicyTest::theWorstComesFirst()
     failed.trouble = u"The program was not found."_s;
     state.displays.append(failed);
     const auto numbers = numbersOf(700ms, 80ms);
-    const auto verdict = judge.judge(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h));
+    const auto verdict = judge.evaluate(&state, &numbers, DeskHealthPolicy::Clock::time_point(1000h));
     QCOMPARE(verdict.health, Health::Bad);
     QVERIFY2(verdict.healthReason.startsWith(u"lris/ds9: The program was not found."_s), qPrintable(verdict.healthReason));
     QVERIFY2(verdict.healthReason.contains(u"2 more"_s), qPrintable(verdict.healthReason));
@@ -151,7 +151,7 @@ void DeskHealthPolicyTest::theWorstComesFirst()
 void DeskHealthPolicyTest::nothingIsGood()
 {
     DeskHealthPolicy judge;
-    QVERIFY(judge.judge(nullptr, nullptr, DeskHealthPolicy::Clock::time_point(1000h)) == DeskHealthPolicy::Verdict());
+    QVERIFY(judge.evaluate(nullptr, nullptr, DeskHealthPolicy::Clock::time_point(1000h)) == DeskHealthPolicy::Verdict());
 }
 
 NIGHTDESK_GUILESS_TEST(DeskHealthPolicyTest)

@@ -41,7 +41,7 @@ struct DeskSide {
         way = straight.get();
         client.setTransport(std::move(straight));
         figures.state.people = {u"Ann"_s};
-        figures.state.program = u"0.1.0"_s;
+        figures.state.programVersion = u"0.1.0"_s;
         BoardWire::DisplayReport display;
         display.key = u"lris/control0"_s;
         display.state = u"live"_s;
@@ -71,7 +71,7 @@ struct BoardSide {
 
     BoardSide(const TestBroker &broker, const BrokerCredential &credential)
     {
-        QObject::connect(&client, &BrokerClient::arrived, &board, [this](const QList<BrokerMessage> &messages) {
+        QObject::connect(&client, &BrokerClient::messagesArrived, &board, [this](const QList<BrokerMessage> &messages) {
             all += messages;
             board.applyMessages(messages);
         });
@@ -142,7 +142,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
     desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = u"lris/ds9"_s, .what = u"gone"_s}};
-    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
+    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::connected);
     QSignalSpy told(desk.publisher.get(), &DeskPublisher::publishedMessagesChanged);
     QVERIFY(board.listens());
     desk.open();
@@ -178,7 +178,7 @@ void DeskPublisherTest::changesAreToldAtOnce()
     desk.figures.state.displays[0].state = u"failed"_s;
     desk.figures.state.displays[0].trouble = u"No server."_s;
     for (int i = 0; i < 10; ++i) {
-        desk.publisher->stateChanged(); // once is enough
+        desk.publisher->publishStateSoon(); // once is enough
     }
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Bad));
     QVERIFY(board.board.desk(left)->healthReason.contains(u"No server."_s));
@@ -224,7 +224,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
-    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
+    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::connected);
     QVERIFY(board.listens());
     desk.open();
     QVERIFY(WAIT_FOR(board.hasState()));
@@ -233,7 +233,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     QCOMPARE(board.health(), DeskHealth::Good); // not known now
     QVERIFY(!board.board.desk(left)->isStateCurrent);
     desk.figures.state.displays[0].title = u"changed meanwhile"_s;
-    desk.publisher->stateChanged();
+    desk.publisher->publishStateSoon();
     QVERIFY(!desk.publisher->send(topics.deskTopic(left, MessageKind::Note),
                                   BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
                                   {.qos = 1, .expiry = {}}));
@@ -274,7 +274,7 @@ void DeskPublisherTest::notesAndLayouts()
     QVERIFY(desk.publisher->removeRetainedMessage(callTopic));
     QVERIFY(!desk.publisher->publishedMessages().contains(callTopic));
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good));
-    const QString layout = topics.layout(left, topics.observersKey({u"Ann"_s}));
+    const QString layout = topics.layoutTopic(left, topics.observersKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, {.qos = 1, .shouldRetain = true, .expiry = {}}));
     QVERIFY(!desk.publisher->send(layout,
                                   BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')},

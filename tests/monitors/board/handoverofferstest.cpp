@@ -88,7 +88,7 @@ void HandoverOffersTest::aLostConnectionTakesOffersAway()
     QVERIFY(offers.addOffer(rightDesk, layout("b", 2)));
     QVERIFY(offers.declineOffer());
     QCOMPARE(offers.currentOffer()->from, leftDesk);
-    QVERIFY(offers.brokerDisconnected());
+    QVERIFY(offers.handleBrokerDisconnected());
     QVERIFY(!offers.currentOffer());
     QVERIFY(!offers.addOffer(rightDesk, layout("b", 3))); // declined before, and still
     QVERIFY(offers.addOffer(leftDesk, layout("a", 4)));

@@ -29,7 +29,7 @@ DeskFigures figuresOf(int displays)
 {
     DeskFigures figures;
     figures.state.people = {u"Ann Lee"_s, u"Bob Ruiz"_s};
-    figures.state.program = u"0.1.0"_s;
+    figures.state.programVersion = u"0.1.0"_s;
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(1'795'347'135'000, QTimeZone::UTC);
     figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = time, .version = u"0123456789ab"_s, .filesChangedAt = time}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}};
@@ -55,13 +55,13 @@ struct Night {
         , figures(figuresOf(displays))
     {
         stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
-        pacer.connected(now);
+        pacer.handleConnected(now);
     }
 
     void send(Part part, qsizetype payload)
     {
         const qsizetype bytes = payload + 45; // its topic
-        pacer.sent(part, bytes, figures, now);
+        pacer.recordSentPart(part, bytes, figures, now);
         sent[part].push_back(now);
         wire.push_back({now, static_cast<double>(ReportPacer::cost(part, bytes))});
     }
@@ -69,17 +69,17 @@ struct Night {
     /// What the publisher does.
     Clock::time_point turn()
     {
-        const ReportPacer::Plan plan = pacer.plan(figures, now);
-        if (plan.state) {
+        const ReportPacer::Plan plan = pacer.makePlan(figures, now);
+        if (plan.isStateDue) {
             figures.state.stamp = stamp;
             send(Part::State, BoardWire::write(figures.state).size());
             toldState = figures.state;
         }
-        if (plan.numbers) {
+        if (plan.areNumbersDue) {
             figures.numbers.stamp = stamp;
             send(Part::Numbers, BoardWire::write(figures.numbers).size());
         }
-        if (plan.history) {
+        if (plan.isHistoryDue) {
             send(Part::History, BoardWire::write(BoardWire::DeskHistory{.stamp = stamp, .entries = history}).size());
         }
         nextPlanAt = plan.nextPlanAt;
@@ -318,10 +318,10 @@ void ReportPacerTest::nightsCostLittle()
                 night.history.append(
                     {.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .subjectKey = display.key, .what = display.trouble});
                 night.history = night.history.last(qMin<qsizetype>(60, night.history.size()));
-                night.pacer.historyGrew();
+                night.pacer.requestHistory();
             }
             if (i % 120 == 0) {
-                night.pacer.connected(night.now); // every 30 s
+                night.pacer.handleConnected(night.now); // every 30 s
                 night.wire.push_back({night.now, double(ReportPacer::cost(Part::State, 280 + 45))}); // its presence
             }
         } else {
@@ -363,14 +363,14 @@ void ReportPacerTest::desksDoNotSpeakTogether()
     for (int i = 0; i < 500; ++i) {
         ReportPacer pacer({.site = u"site-%1"_s.arg(i % 12), .desk = u"desk-%1"_s.arg(i)});
         const DeskFigures figures = figuresOf(1);
-        pacer.connected(start);
+        pacer.handleConnected(start);
         for (const Part part : {Part::State, Part::Numbers, Part::History}) {
-            pacer.sent(part, 500, figures, start);
+            pacer.recordSentPart(part, 500, figures, start);
         }
         auto now = start;
         for (int turn = 0; turn < 100; ++turn) {
-            const auto plan = pacer.plan(figures, now);
-            if (plan.state) {
+            const auto plan = pacer.makePlan(figures, now);
+            if (plan.isStateDue) {
                 ++inSecond[std::chrono::floor<std::chrono::seconds>(now - start).count()];
                 break;
             }

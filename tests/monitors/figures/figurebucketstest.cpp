@@ -22,7 +22,7 @@ FigureSeries replies(const QList<float> &values)
     std::array<float, FigureColumn::ConnectionCount> row{};
     quint32 at = 1000;
     for (const float value : values) {
-        row[FigureColumn::Ssh] = value;
+        row[FigureColumn::SshRoundTrip] = value;
         series.append(at++, row);
     }
     return series;
@@ -45,26 +45,26 @@ private Q_SLOTS:
 void FigureBucketsTest::eachPartHasItsOwnRows()
 {
     const FigureSeries series = replies({1, 9, 2, 100, 100, 100});
-    const auto buckets = FigureBuckets::of(series, FigureColumn::Ssh, {1000, 1006}, 2);
+    const auto buckets = FigureBuckets::of(series, FigureColumn::SshRoundTrip, {1000, 1006}, 2);
     QCOMPARE(buckets.size(), 2U);
     QCOMPARE(buckets[0], (FigureBucket{true, 1, 2, 9}));
     QCOMPARE(buckets[1], (FigureBucket{true, 100, 100, 100}));
     // What is outside does not count.
-    QCOMPARE(FigureBuckets::of(series, FigureColumn::Ssh, {1001, 1003}, 1)[0], (FigureBucket{true, 2, 2, 9}));
-    QVERIFY(!FigureBuckets::of(series, FigureColumn::Ssh, {2000, 2100}, 1)[0].isKnown);
+    QCOMPARE(FigureBuckets::of(series, FigureColumn::SshRoundTrip, {1001, 1003}, 1)[0], (FigureBucket{true, 2, 2, 9}));
+    QVERIFY(!FigureBuckets::of(series, FigureColumn::SshRoundTrip, {2000, 2100}, 1)[0].isKnown);
 }
 
 void FigureBucketsTest::morePartsThanSecondsLeaveGaps()
 {
-    const auto buckets = FigureBuckets::of(replies({5, 6}), FigureColumn::Ssh, {1000, 1002}, 4);
+    const auto buckets = FigureBuckets::of(replies({5, 6}), FigureColumn::SshRoundTrip, {1000, 1002}, 4);
     QCOMPARE(std::ranges::count_if(buckets, &FigureBucket::isKnown), 2);
 }
 
 void FigureBucketsTest::rowsWithoutAValueDoNotCount()
 {
-    const auto buckets = FigureBuckets::of(replies({unknown, 7, unknown}), FigureColumn::Ssh, {1000, 1003}, 1);
+    const auto buckets = FigureBuckets::of(replies({unknown, 7, unknown}), FigureColumn::SshRoundTrip, {1000, 1003}, 1);
     QCOMPARE(buckets[0], (FigureBucket{true, 7, 7, 7}));
-    QVERIFY(!FigureBuckets::of(replies({unknown}), FigureColumn::Ssh, {1000, 1001}, 1)[0].isKnown);
+    QVERIFY(!FigureBuckets::of(replies({unknown}), FigureColumn::SshRoundTrip, {1000, 1001}, 1)[0].isKnown);
 }
 
 void FigureBucketsTest::outages_data()

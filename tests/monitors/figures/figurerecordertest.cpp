@@ -109,15 +109,15 @@ void FigureRecorderTest::initTestCase()
 
 void FigureRecorderTest::itKeepsTheConnectionsRoundTrips()
 {
-    QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection) && known(*series(FigureSource::Kind::Connection), FigureColumn::Queue).size() >= 8, 60s));
+    QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection) && known(*series(FigureSource::Kind::Connection), FigureColumn::QueueTime).size() >= 8, 60s));
     const FigureSeries &connection = *series(FigureSource::Kind::Connection);
     QCOMPARE(connection.source().id, u"imager/summit"_s);
     // 2 ms and 2 % of the emulator's 100 ms, at the median.
     const std::vector<float> network = known(connection, FigureColumn::Leg1);
     QVERIFY2(std::abs(network[network.size() / 2] - 100) <= 4, qPrintable(QString::number(network[network.size() / 2])));
-    const std::vector<float> ssh = known(connection, FigureColumn::Ssh);
+    const std::vector<float> ssh = known(connection, FigureColumn::SshRoundTrip);
     QVERIFY2(ssh.front() >= 99 && ssh[ssh.size() / 2] < 150, qPrintable(QString::number(ssh[ssh.size() / 2])));
-    const std::vector<float> queue = known(connection, FigureColumn::Queue);
+    const std::vector<float> queue = known(connection, FigureColumn::QueueTime);
     QVERIFY2(queue.front() >= 0 && queue[queue.size() / 2] < 50, qPrintable(QString::number(queue[queue.size() / 2])));
     QVERIFY(known(connection, FigureColumn::Leg2).empty()); // no jump host
 }
@@ -133,20 +133,20 @@ void FigureRecorderTest::itKeepsTheFramesThatCame()
     QVERIFY(desktop());
     QCOMPARE(desktop()->source().title, session->label());
     QCOMPARE(desktop()->source().connection, u"imager/summit"_s);
-    QVERIFY(WAIT_FOR(known(*desktop(), FigureColumn::Frames).back() > 2, 60s));
+    QVERIFY(WAIT_FOR(known(*desktop(), FigureColumn::FrameRate).back() > 2, 60s));
     // The sum of some seconds' rates is what the worker counted meanwhile; each rate is of the last 3 s.
     const std::size_t from = desktop()->size();
     const quint64 before = session->stats().updates;
     QVERIFY(WAIT_FOR(desktop()->size() >= from + 12, 60s));
     const auto came = static_cast<double>(session->stats().updates - before);
     double sum = 0;
-    for (const float rate : known(*desktop(), FigureColumn::Frames, from)) {
+    for (const float rate : known(*desktop(), FigureColumn::FrameRate, from)) {
         sum += rate;
     }
     QVERIFY2(came > 24 && std::abs(sum - came) <= 0.25 * came, qPrintable(u"recorded %1, came %2"_s.arg(sum).arg(came)));
-    QVERIFY(known(*desktop(), FigureColumn::RfbIn).back() > 0);
+    QVERIFY(known(*desktop(), FigureColumn::RfbRateIn).back() > 0);
     // All pixels change ten times a second: an update that was on its way already is no answer of the server.
-    const std::vector<float> fences = known(*desktop(), FigureColumn::Fence);
+    const std::vector<float> fences = known(*desktop(), FigureColumn::FenceRoundTrip);
     QVERIFY2(fences.empty() || fences.front() >= 99, qPrintable(QString::number(fences.empty() ? 0 : fences.front())));
     m_xvnc.x().endPrograms();
 }
@@ -205,7 +205,7 @@ void FigureRecorderTest::itKeepsWhatKeysCost()
     QCOMPARE(histogram(FigureDistributions::BytesPerInput).totalCount(), histogram(FigureDistributions::PixelsPerInput).totalCount());
     QVERIFY(histogram(FigureDistributions::Decoding).totalCount() > 0 && histogram(FigureDistributions::Decoding).totalCount() <= updates());
     QJsonObject state{{u"displays"_s, QJsonArray{QJsonObject{{u"profile"_s, u"imager"_s}, {u"id"_s, u"control0"_s}}, QJsonObject{{u"id"_s, u"other"_s}}}}};
-    m_recorder->describe(state);
+    m_recorder->addDistributionsTo(state);
     const QJsonValue first = state["displays"_L1][0]["distributions"_L1][0];
     QCOMPARE(first["distribution"_L1].toString(), u"input-to-change"_s);
     QCOMPARE(first["count"_L1].toInteger(), static_cast<qint64>(histogram(FigureDistributions::InputToChange).totalCount()));
@@ -241,18 +241,19 @@ void FigureRecorderTest::anOutageHasNoRoundTripAndNoLimit()
         const FigureSeries &connection = *series(FigureSource::Kind::Connection);
         return connection.value(connection.size() - 1, column);
     };
-    QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1)) && !std::isnan(last(FigureColumn::BoundOut)), 60s));
+    QVERIFY(WAIT_FOR(!std::isnan(last(FigureColumn::Leg1)) && !std::isnan(last(FigureColumn::FlowLimitOut)), 60s));
     QVERIFY(!m_recorder->isHostNotAnswering(id));
     QVERIFY(m_summit.cut());
     QVERIFY(WAIT_FOR(m_recorder->isHostNotAnswering(id), 60s));
     const std::size_t rows = series(FigureSource::Kind::Connection)->size();
     QVERIFY(WAIT_FOR(series(FigureSource::Kind::Connection)->size() >= rows + 3, 60s));
-    for (const int column : {FigureColumn::Ssh, FigureColumn::Leg1, FigureColumn::Tcp, FigureColumn::BoundIn, FigureColumn::BoundOut}) {
+    for (const int column :
+         {FigureColumn::SshRoundTrip, FigureColumn::Leg1, FigureColumn::TcpRoundTrip, FigureColumn::FlowLimitIn, FigureColumn::FlowLimitOut}) {
         QVERIFY2(std::isnan(last(column)), qPrintable(QString::number(column)));
     }
-    QCOMPARE(last(FigureColumn::WireIn), 0.0F);
+    QCOMPARE(last(FigureColumn::WireRateIn), 0.0F);
     const FigureSeries &desktop = *series(FigureSource::Kind::Desktop);
-    for (const int column : {FigureColumn::RemoteMachine, FigureColumn::ThisMachine, FigureColumn::Fence}) {
+    for (const int column : {FigureColumn::RemoteMachineTime, FigureColumn::ThisMachineTime, FigureColumn::FenceRoundTrip}) {
         QVERIFY2(std::isnan(desktop.value(desktop.size() - 1, column)), qPrintable(QString::number(column)));
     }
     QVERIFY(m_summit.restore());

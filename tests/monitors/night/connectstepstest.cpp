@@ -42,14 +42,14 @@ struct Case {
         facility.timezone = u"Pacific/Honolulu"_s;
         facility.sites = {{u"hilo"_s, u"Hilo"_s, {u"left"_s}}, {u"waimea"_s, u"Waimea"_s, {u"left"_s, u"right"_s}}};
         facility.profiles = {lris()};
-        facility.trust.insert(u"lris"_s, verdict(TrustVerdict::State::Agreed, u"h1"_s));
-        known.isRead = true;
+        facility.trustVerdicts.insert(u"lris"_s, verdict(TrustVerdict::State::Approved, u"h1"_s));
+        known.isFacilityRead = true;
         known.site = u"hilo"_s;
         known.now = now;
     }
     Case reading() &&
     {
-        known.isRead = false;
+        known.isFacilityRead = false;
         return *this;
     }
     Case at(const QString &site, bool ordered = false) &&
@@ -90,13 +90,13 @@ struct Case {
             broken.lastValid->description = u"as it was"_s;
         }
         facility.profiles.clear();
-        facility.broken = {broken};
+        facility.brokenProfiles = {broken};
         return *this;
     }
     /// Its file says another id now.
     Case renamed(const QString &id) &&
     {
-        facility.broken.first().id = id;
+        facility.brokenProfiles.first().id = id;
         return *this;
     }
     /// The first in the list of broken files: another instrument's.
@@ -107,22 +107,22 @@ struct Case {
         other.file = u"/facility/profiles/other.toml"_s;
         other.lastValid = InstrumentProfile();
         other.lastValid->id = u"hires"_s;
-        facility.broken.prepend(other);
+        facility.brokenProfiles.prepend(other);
         return *this;
     }
     Case judged(TrustVerdict::State state, const QString &hash = u"h1"_s) &&
     {
-        facility.trust.insert(u"lris"_s, verdict(state, hash));
+        facility.trustVerdicts.insert(u"lris"_s, verdict(state, hash));
         return *this;
     }
     Case unjudged() &&
     {
-        facility.trust.clear();
+        facility.trustVerdicts.clear();
         return *this;
     }
     Case agreedHere(const QString &profile, const QString &hash) &&
     {
-        known.agreed.insert(ConnectSteps::profileApprovalKey(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
+        known.approvedProfileKeys.insert(ConnectSteps::profileApprovalKey(facility, known.site, profile, verdict(TrustVerdict::State::NeverApproved, hash)));
         return *this;
     }
     Case in(const QString &directory) &&
@@ -135,7 +135,7 @@ struct Case {
         WindowSpec window;
         window.id = u"ds9"_s;
         window.topology = topology;
-        window.trusted = isTrusted;
+        window.isTrusted = isTrusted;
         facility.profiles.first().windows.append(window);
         return *this;
     }
@@ -216,24 +216,24 @@ void ConnectStepsTest::nextStep_data()
     row("the profile was read with another's account", Case().needsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
     row("the profile was read with the account", Case().needsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
     using State = TrustVerdict::State;
-    row("never agreed to", Case().judged(State::Asks), Kind::AskTrust);
+    row("never agreed to", Case().judged(State::NeverApproved), Kind::AskTrust);
     row("agreed to another form", Case().judged(State::Changed), Kind::AskTrust);
-    row("installed by the administrator", Case().judged(State::Administrator), Kind::Connect);
-    row("agreed to a moment ago, not kept yet", Case().judged(State::Asks).agreedHere(u"lris"_s, u"h1"_s), Kind::Connect);
+    row("installed by the administrator", Case().judged(State::InstalledByAdministrator), Kind::Connect);
+    row("agreed to a moment ago, not kept yet", Case().judged(State::NeverApproved).agreedHere(u"lris"_s, u"h1"_s), Kind::Connect);
     row("it changed after it was agreed to", Case().judged(State::Changed, u"h2"_s).agreedHere(u"lris"_s, u"h1"_s), Kind::AskTrust);
-    row("another profile was agreed to", Case().judged(State::Asks).agreedHere(u"hires"_s, u"h1"_s), Kind::AskTrust);
-    row("it was agreed to at another site", Case().judged(State::Asks).agreedHere(u"lris"_s, u"h1"_s).at(u"waimea"_s), Kind::AskTrust);
+    row("another profile was agreed to", Case().judged(State::NeverApproved).agreedHere(u"hires"_s, u"h1"_s), Kind::AskTrust);
+    row("it was agreed to at another site", Case().judged(State::NeverApproved).agreedHere(u"lris"_s, u"h1"_s).at(u"waimea"_s), Kind::AskTrust);
     row("one of that name was agreed to in another facility",
-        Case().judged(State::Asks).in(u"/one"_s).agreedHere(u"lris"_s, u"h1"_s).in(u"/two"_s),
+        Case().judged(State::NeverApproved).in(u"/one"_s).agreedHere(u"lris"_s, u"h1"_s).in(u"/two"_s),
         Kind::AskTrust);
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
     row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::TrustUnknown);
-    row("the account comes before the agreement", Case().needsAccount().judged(State::Asks), Kind::AskAccount);
-    row("reading with the account comes before the agreement", Case().needsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
-    row("the agreement comes last", Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);
+    row("the account comes before the agreement", Case().needsAccount().judged(State::NeverApproved), Kind::AskAccount);
+    row("reading with the account comes before the agreement", Case().needsAccount().given(u"lris1"_s, {}).judged(State::NeverApproved), Kind::ReadWithAccount);
+    row("the agreement comes last", Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::NeverApproved), Kind::AskTrust);
     row("X programs can be confined", Case().with(Topology::X11), Kind::Connect);
     row("X programs cannot be confined", Case().with(Topology::X11).confining(false), Kind::AskUnconfined);
-    row("what becomes of X programs is asked last", Case().with(Topology::X11).confining(false).judged(State::Asks), Kind::AskTrust);
+    row("what becomes of X programs is asked last", Case().with(Topology::X11).confining(false).judged(State::NeverApproved), Kind::AskTrust);
     row("the X server is still being asked", Case().with(Topology::X11).confining({}), Kind::WaitForReading);
     row("the X server is still being asked, nobody needs it", Case().confining({}), Kind::Connect);
     row("its X programs are trusted", Case().with(Topology::X11, true).confining(false), Kind::Connect);
@@ -288,12 +288,13 @@ void ConnectStepsTest::sameQuestions_data()
     QTest::newRow("no account is wanted any more") << Case().needsAccount() << Case() << false;
     QTest::newRow("the profile went away") << Case().needsAccount() << Case().needsAccount().gone() << false;
     using State = TrustVerdict::State;
-    QTest::newRow("nothing changed about what would run") << Case().judged(State::Asks) << Case().judged(State::Asks) << true;
-    QTest::newRow("what would run changed") << Case().judged(State::Asks) << Case().judged(State::Asks, u"h2"_s) << false;
-    QTest::newRow("what would run is the same at another site") << Case().judged(State::Asks) << Case().judged(State::Asks).at(u"waimea"_s) << false;
-    QTest::newRow("it was agreed to elsewhere") << Case().judged(State::Asks) << Case() << false;
-    QTest::newRow("another account would run it") << Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
-                                                  << Case().needsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
+    QTest::newRow("nothing changed about what would run") << Case().judged(State::NeverApproved) << Case().judged(State::NeverApproved) << true;
+    QTest::newRow("what would run changed") << Case().judged(State::NeverApproved) << Case().judged(State::NeverApproved, u"h2"_s) << false;
+    QTest::newRow("what would run is the same at another site")
+        << Case().judged(State::NeverApproved) << Case().judged(State::NeverApproved).at(u"waimea"_s) << false;
+    QTest::newRow("it was agreed to elsewhere") << Case().judged(State::NeverApproved) << Case() << false;
+    QTest::newRow("another account would run it") << Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::NeverApproved)
+                                                  << Case().needsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::NeverApproved) << false;
     QTest::newRow("nothing changed about X programs") << Case().with(Topology::X11).confining(false) << Case().with(Topology::X11).confining(false) << true;
     QTest::newRow("there is another X program") << Case().with(Topology::X11).confining(false)
                                                 << Case().with(Topology::X11).with(Topology::X11).confining(false) << false;

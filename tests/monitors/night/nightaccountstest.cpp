@@ -89,7 +89,7 @@ void NightAccountsTest::givingAgainReplaces()
 {
     NightAccounts all({{u"lris"_s, u"lris1"_s, at(30)}});
     all.add({u"lris"_s, u"lris2"_s, at(32)});
-    QCOMPARE(all.given(), (QList<EnteredAccount>{{u"lris"_s, u"lris2"_s, at(32)}}));
+    QCOMPARE(all.enteredAccounts(), (QList<EnteredAccount>{{u"lris"_s, u"lris2"_s, at(32)}}));
     QCOMPARE(all.accountOfTonight(profile(u"lris"_s, {}), hawaii, at(40)), u"lris2"_s);
 }
 

@@ -124,7 +124,7 @@ void PagerTest::judges()
         } else if (what == "over"_L1) {
             judge.addOrUpdateCall(left, callSaying(id, BoardWire::CallState::Over), at(step.at));
         } else {
-            const auto due = judge.due(at(step.at));
+            const auto due = judge.takeDueCall(at(step.at));
             QVERIFY2(due.has_value() == (what == "due"_L1), qPrintable(step.what));
             QCOMPARE(due ? due->call.id : QString(), id);
         }
@@ -135,13 +135,13 @@ void PagerTest::oneDeskCannotKeepAnotherWaiting()
 {
     PagerPolicy judge;
     judge.addOrUpdateCall(left, callSaying(u"A"_s), at(0s));
-    QCOMPARE(judge.due(at(0s))->desk, left);
+    QCOMPARE(judge.takeDueCall(at(0s))->desk, left);
     judge.addOrUpdateCall(left, callSaying(u"B"_s), at(1s));
     judge.addOrUpdateCall(one, callSaying(u"C"_s), at(30s));
     judge.addOrUpdateCall(left, callSaying(u"D"_s), at(31s));
     QCOMPARE(judge.nextDueTime(), std::optional(at(60s)));
-    QCOMPARE(judge.due(at(60s))->desk, one);
-    QCOMPARE(judge.due(at(120s))->desk, left);
+    QCOMPARE(judge.takeDueCall(at(60s))->desk, one);
+    QCOMPARE(judge.takeDueCall(at(120s))->desk, left);
 }
 
 void PagerTest::endsAtSomeTime()
@@ -150,7 +150,7 @@ void PagerTest::endsAtSomeTime()
     judge.addOrUpdateCall(left, callSaying(u"A"_s), at(0s));
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
-        runs += judge.due(at(now)) ? 1 : 0;
+        runs += judge.takeDueCall(at(now)) ? 1 : 0;
     }
     QCOMPARE(runs, PagerPolicy::maxRunsPerCall);
     QVERIFY(!judge.nextDueTime());
@@ -162,14 +162,14 @@ void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()
     int runs = 0;
     for (std::chrono::seconds now{0}; now < 10h; now += 60s) {
         judge.addOrUpdateCall(left, callSaying(QString::number(now.count())), at(now));
-        runs += judge.due(at(now)) ? 1 : 0;
+        runs += judge.takeDueCall(at(now)) ? 1 : 0;
     }
     QVERIFY2(runs >= 10 && runs <= 20, qPrintable(QString::number(runs)));
     // Another desk is heard at once, and this one the next night.
     judge.addOrUpdateCall(one, callSaying(u"A"_s), at(10h));
-    QCOMPARE(judge.due(at(10h))->desk, one);
+    QCOMPARE(judge.takeDueCall(at(10h))->desk, one);
     judge.addOrUpdateCall(left, callSaying(u"B"_s), at(24h));
-    QCOMPARE(judge.due(at(24h))->desk, left);
+    QCOMPARE(judge.takeDueCall(at(24h))->desk, left);
 }
 
 QString PagerTest::script(const QByteArray &text)

@@ -169,7 +169,7 @@ QString verdictWord(const XServerFit &fit)
     case XServerFit::Verdict::Fits:
         return u"fits"_s;
     case XServerFit::Verdict::FitsAsVncApp:
-        return u"vnc-app "_s + fit.visual;
+        return u"vnc-app "_s + fit.visualOfPrivateServer;
     case XServerFit::Verdict::DoesNotFit:
         return u"no"_s;
     }
@@ -277,7 +277,7 @@ void ServerFitTest::verdicts()
     QStringList named;
     for (const XServerFit::Finding &finding : fit.findings) {
         named.append(causeWord(finding.cause));
-        QVERIFY(finding.what.endsWith(u'.'));
+        QVERIFY(finding.problem.endsWith(u'.'));
         QVERIFY(!finding.remedy.isEmpty());
     }
     QCOMPARE(verdictWord(fit), verdict);
@@ -290,14 +290,14 @@ void ServerFitTest::aDesktopsImageTellsItsSize()
     using Verdict = XServerFit::Verdict;
     const QSize expected(2560, 1600);
     DesktopSpec desktop;
-    desktop.expect = {.visual = {}, .size = PixelSize{.width = expected.width(), .height = expected.height()}};
+    desktop.expectedServer = {.visual = {}, .size = PixelSize{.width = expected.width(), .height = expected.height()}};
     QCOMPARE(XServerFit::ofDesktop(desktop, nullptr).verdict, Verdict::Unknown);
     QCOMPARE(XServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Fits);
     const XServerFit smaller = XServerFit::ofDesktop(desktop, nullptr, QSize(1920, 1200));
     QCOMPARE(smaller.verdict, Verdict::DoesNotFit);
     QCOMPARE(smaller.findings.size(), 1);
     QCOMPARE(smaller.findings.first().cause, XServerFit::Cause::Size);
-    QVERIFY2(smaller.findings.first().what.contains(u"1920×1200"), qPrintable(smaller.findings.first().what));
+    QVERIFY2(smaller.findings.first().problem.contains(u"1920×1200"), qPrintable(smaller.findings.first().problem));
 
     XServerFacts facts;
     XScreenFacts screen;
@@ -307,7 +307,7 @@ void ServerFitTest::aDesktopsImageTellsItsSize()
     QCOMPARE(XServerFit::ofDesktop(desktop, &facts).verdict, Verdict::DoesNotFit);
     QCOMPARE(XServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
 
-    desktop.expect.visual = u"TrueColor 24"_s;
+    desktop.expectedServer.visual = u"TrueColor 24"_s;
     QCOMPARE(XServerFit::ofDesktop(desktop, nullptr, expected).verdict, Verdict::Unknown); // of its visual nothing is known
     QCOMPARE(XServerFit::ofDesktop(desktop, &facts, expected).verdict, Verdict::Fits);
 }
@@ -328,16 +328,16 @@ void ServerFitTest::sentencesAreShort()
     facts.screens[1].whitePixel = 0;
     WindowSpec spec;
     spec.start = StartPolicy::Preload;
-    spec.needs = {.visuals = {u"PseudoColor 8"_s, u"TrueColor 16"_s}, .backingStore = true, .fonts = {u"-adobe-helvetica-*"_s}};
+    spec.needs = {.visuals = {u"PseudoColor 8"_s, u"TrueColor 16"_s}, .needsBackingStore = true, .fonts = {u"-adobe-helvetica-*"_s}};
     facts.fonts = {{.pattern = spec.needs.fonts.first(), .names = {}}};
     XServerFit fit = XServerFit::ofWindow(spec, &facts, nullptr);
     QCOMPARE(fit.findings.size(), 6);
     DesktopSpec desktop;
-    desktop.expect = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 2560, .height = 1600}};
+    desktop.expectedServer = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 2560, .height = 1600}};
     fit.findings += XServerFit::ofDesktop(desktop, &facts).findings;
     QCOMPARE(fit.findings.size(), 8);
     for (const XServerFit::Finding &finding : std::as_const(fit.findings)) {
-        for (const QString &text : {finding.what, finding.remedy}) {
+        for (const QString &text : {finding.problem, finding.remedy}) {
             const auto words = [](const QString &part) {
                 return part.split(u' ', Qt::SkipEmptyParts).size();
             };
@@ -381,7 +381,7 @@ void ServerFitTest::colorsOfText()
     QFETCH(const bool, isReadable);
     WindowSpec spec;
     spec.command = command;
-    spec.xrm = xrm;
+    spec.xResources = xrm;
     XScreenFacts screen;
     screen.blackPixel = 0;
     screen.whitePixel = 1;

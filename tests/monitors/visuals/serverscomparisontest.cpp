@@ -96,8 +96,8 @@ void ServersComparisonTest::aloneItIsListed()
     QCOMPARE(differences(rows), 0);
     QCOMPARE(find(rows, ServerFact::Visuals)->here, u"TrueColor 24"_s); // once, though there are two
     QCOMPARE(find(rows, ServerFact::DefaultVisual)->here, u"TrueColor 24"_s);
-    QCOMPARE(find(rows, ServerFact::Masks)->here, u"ff0000 ff00 ff"_s);
-    QCOMPARE(find(rows, ServerFact::White)->here, u"0xffffff"_s);
+    QCOMPARE(find(rows, ServerFact::ColorMasks)->here, u"ff0000 ff00 ff"_s);
+    QCOMPARE(find(rows, ServerFact::WhitePixel)->here, u"0xffffff"_s);
     QCOMPARE(find(rows, ServerFact::InstalledColormaps)->here, u"1 of at most 1"_s);
     QVERIFY(!find(rows, ServerFact::SocketDirectory)); // not known: no row
     QVERIFY(std::ranges::all_of(rows, [](const ComparisonRow &row) {
@@ -123,16 +123,16 @@ void ServersComparisonTest::eachDifferenceHasItsMeaning_data()
     row("another default visual", ServerFact::DefaultVisual, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals[0].visualClass = XVisual::Class::DirectColor;
     });
-    row("red and blue", ServerFact::Masks, [](XServerFacts &, XScreenFacts &screen) {
+    row("red and blue", ServerFact::ColorMasks, [](XServerFacts &, XScreenFacts &screen) {
         std::swap(screen.visuals[0].redMask, screen.visuals[0].blueMask);
     });
     row("a further visual", ServerFact::Visuals, [](XServerFacts &, XScreenFacts &screen) {
         screen.visuals.append({.id = 0x99, .visualClass = XVisual::Class::PseudoColor, .depth = 8});
     });
-    row("black", ServerFact::Black, [](XServerFacts &, XScreenFacts &screen) {
+    row("black", ServerFact::BlackPixel, [](XServerFacts &, XScreenFacts &screen) {
         screen.blackPixel = 1;
     });
-    row("white", ServerFact::White, [](XServerFacts &, XScreenFacts &screen) {
+    row("white", ServerFact::WhitePixel, [](XServerFacts &, XScreenFacts &screen) {
         screen.whitePixel = 0;
     });
     row("backing store", ServerFact::BackingStore, [](XServerFacts &, XScreenFacts &screen) {
@@ -213,14 +213,14 @@ void ServersComparisonTest::realServers()
     const XServerFacts here = XServerReader::readFacts(deep.display(), {u"fixed"_s});
     const XServerFacts there = XServerReader::readFacts(old.display(), {u"fixed"_s});
     const QList<ComparisonRow> rows = ServersComparison::rows(here, &there);
-    for (const ServerFact fact : {ServerFact::Depth, ServerFact::DefaultVisual, ServerFact::Visuals, ServerFact::White, ServerFact::BackingStore}) {
+    for (const ServerFact fact : {ServerFact::Depth, ServerFact::DefaultVisual, ServerFact::Visuals, ServerFact::WhitePixel, ServerFact::BackingStore}) {
         QVERIFY2(find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));
     }
     for (const ServerFact fact : {ServerFact::Size, ServerFact::SaveUnders, ServerFact::Font, ServerFact::Confinement, ServerFact::SocketDirectory}) {
         QVERIFY2(!find(rows, fact)->isDifferent, qPrintable(ServersComparison::key(fact)));
     }
     QCOMPARE(find(rows, ServerFact::DefaultVisual)->there, u"PseudoColor 8"_s);
-    QCOMPARE(find(rows, ServerFact::Masks)->there, QString());
+    QCOMPARE(find(rows, ServerFact::ColorMasks)->there, QString());
 }
 
 void ServersComparisonTest::json()

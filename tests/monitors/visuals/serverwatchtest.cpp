@@ -51,7 +51,7 @@ InstrumentProfile ServerWatchTest::profileOf(const SshServer &summit, int displa
     desktop.title = u"Control"_s;
     desktop.link = profile.links.first().id;
     desktop.address = DisplayNumber{display};
-    desktop.expect = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 640, .height = 480}};
+    desktop.expectedServer = {.visual = u"TrueColor 24"_s, .size = PixelSize{.width = 640, .height = 480}};
     profile.desktops = {desktop};
     WindowSpec window;
     window.id = u"ds9"_s;
@@ -79,9 +79,9 @@ void ServerWatchTest::here()
     QCOMPARE(fitProblemsOfProfile.size(), 1);
     QCOMPARE(fitProblemsOfProfile.first().first, u"Image display"_s);
     QCOMPARE(fitProblemsOfProfile.first().second.verdict, XServerFit::Verdict::FitsAsVncApp);
-    QCOMPARE(fitProblemsOfProfile.first().second.visual, u"PseudoColor 8"_s);
+    QCOMPARE(fitProblemsOfProfile.first().second.visualOfPrivateServer, u"PseudoColor 8"_s);
     // A font that a profile begins to need is looked for.
-    profile.windows.first().needs = {.visuals = {}, .backingStore = false, .fonts = {u"-no-such-font-*"_s}};
+    profile.windows.first().needs = {.visuals = {}, .needsBackingStore = false, .fonts = {u"-no-such-font-*"_s}};
     QVERIFY(watch.fitProblemsOfProfile(profile).isEmpty());
     Facility facility;
     facility.profiles = {profile};

@@ -69,7 +69,7 @@ struct Watcher {
         QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {
             exit = how;
         });
-        QObject::connect(&display, &AppDisplay::output, [this](const QByteArray &bytes) {
+        QObject::connect(&display, &AppDisplay::outputReceived, [this](const QByteArray &bytes) {
             output += bytes;
         });
         QObject::connect(&display, &AppDisplay::found, [this](const AppDisplayFacts &where) {
@@ -235,8 +235,8 @@ void AppDisplayTest::isPrivate()
     const AppRequest order = this->order({u"xclock"_s});
     QVERIFY(watcher.finds(order));
     QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
-    QCOMPARE(watcher.displayFacts->socket, directory(order) + u"/rfb"_s);
-    QCOMPARE(watcher.displayFacts->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.displayFacts->xDisplayNumber));
+    QCOMPARE(watcher.displayFacts->vncSocketPath, directory(order) + u"/rfb"_s);
+    QCOMPARE(watcher.displayFacts->xSocketPath, u"/tmp/.X11-unix/X%1"_s.arg(watcher.displayFacts->xDisplayNumber));
     QCOMPARE(watcher.displayFacts->xCookie.size(), 16);
     QVERIFY(std::abs(watcher.displayFacts->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
     QCOMPARE(mode(directory(order)), 0700);
@@ -272,11 +272,11 @@ void AppDisplayTest::isSharedWithAGroup()
     order.spec.share = {.with = ServerShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
     m_directories << directory(order);
     QVERIFY(watcher.finds(order));
-    QCOMPARE(watcher.displayFacts->socket, directory(order) + u"/rfb"_s);
+    QCOMPARE(watcher.displayFacts->vncSocketPath, directory(order) + u"/rfb"_s);
     QCOMPARE(mode(directory(order)), 0710);
     QCOMPARE(mode(QFileInfo(directory(order)).path()), 0710);
-    QCOMPARE(mode(watcher.displayFacts->socket), 0660);
-    for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.displayFacts->socket}) {
+    QCOMPARE(mode(watcher.displayFacts->vncSocketPath), 0660);
+    for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.displayFacts->vncSocketPath}) {
         QCOMPARE(QFileInfo(entry).group(), order.spec.share.group);
     }
     QCOMPARE(mode(directory(order) + u"/xauth"_s), 0600); // to look, not to reach into the X server
@@ -339,11 +339,11 @@ void AppDisplayTest::ourOwnConnectionKeepsNothing()
     AppRequest order = this->order({u"sh"_s, u"-c"_s, u"until [ -e \"$1\" ]; do sleep 0.1; done"_s, u"sh"_s, go});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s};
     QVERIFY(watcher.finds(order));
-    QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.displayFacts->xSocket.toUtf8() + '\n')));
+    QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.displayFacts->xSocketPath.toUtf8() + '\n')));
     const UniqueFd ours(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    qstrncpy(address.sun_path, QFile::encodeName(watcher.displayFacts->xSocket).constData(), sizeof address.sun_path);
+    qstrncpy(address.sun_path, QFile::encodeName(watcher.displayFacts->xSocketPath).constData(), sizeof address.sun_path);
     QCOMPARE(::connect(ours.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
     QFile file(go);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -375,7 +375,7 @@ void AppDisplayTest::numbersThatAStrangerListensAtAreLeftAlone()
     AppRequest order = this->order({u"xterm"_s});
     order.spec.server.arguments = {u"-nolisten"_s, u"local"_s}; // such a server does not notice
     QVERIFY(watcher.finds(order));
-    QVERIFY2(watcher.displayFacts->xDisplayNumber > last, qPrintable(watcher.displayFacts->xSocket));
+    QVERIFY2(watcher.displayFacts->xDisplayNumber > last, qPrintable(watcher.displayFacts->xSocketPath));
     watcher.display.endProgram();
     QVERIFY(watcher.ends());
 }
@@ -401,7 +401,7 @@ void AppDisplayTest::endsOnDemand()
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit, qUtf8Printable(watcher.failure.value_or(Failure()).what));
     QVERIFY(WAIT_FOR(!QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0));
-    QVERIFY(!QFileInfo::exists(watcher.displayFacts->xSocket));
+    QVERIFY(!QFileInfo::exists(watcher.displayFacts->xSocketPath));
     // Of the last one nothing is left at the host, its lock neither. Another test's may be there.
     QVERIFY(WAIT_FOR(isTidy()));
     QVERIFY(watcher.finds(order)); // and the next one makes it again
@@ -527,7 +527,7 @@ void AppDisplayTest::keeperDies()
     const qint64 server = process(order, "server");
     const QString left = QFileInfo(directory(order)).path() + u"/.gone."_s + order.name.owner; // of another that was killed while it cleaned up
     QVERIFY(QDir(u"/"_s).mkpath(left));
-    const QString socket = watcher.displayFacts->xSocket;
+    const QString socket = watcher.displayFacts->xSocketPath;
     ::kill(contents(directory(order) + u"/keeper"_s).trimmed().toInt(), SIGKILL);
     ::kill(static_cast<pid_t>(server), SIGKILL);
     QVERIFY(watcher.ends());
@@ -536,7 +536,7 @@ void AppDisplayTest::keeperDies()
     QVERIFY(QFileInfo::exists(socket));
     QVERIFY(watcher.finds(order));
     QVERIFY(!QFileInfo::exists(left));
-    QVERIFY(!QFileInfo::exists(socket) || watcher.displayFacts->xSocket == socket);
+    QVERIFY(!QFileInfo::exists(socket) || watcher.displayFacts->xSocketPath == socket);
     QVERIFY(!watcher.displayFacts->wasAlreadyRunning);
     QVERIFY(!isAlive(program));
     QVERIFY(!isAlive(server));
@@ -626,7 +626,7 @@ void AppDisplayTest::givesFontsAndResources()
     Watcher watcher(m_link.get());
     AppRequest order = this->order({u"sh"_s, u"-c"_s, u"pwd; umask; xrdb -query; cat \"$XENVIRONMENT\"; echo \"$NIGHTDESK_APP\""_s});
     order.spec.fonts = {u"/no/such/fonts"_s, u"/nor such:unscaled"_s};
-    order.spec.xrm = {u"XTerm*background: blue"_s, u"*title: it's \"$HOME\""_s};
+    order.spec.xResources = {u"XTerm*background: blue"_s, u"*title: it's \"$HOME\""_s};
     watcher.display.open(order);
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit && watcher.exit->code == 0, watcher.output.constData());
@@ -648,7 +648,7 @@ void AppDisplayTest::colorMaps()
     QVERIFY(WAIT_FOR(watcher.output.contains("depth of root window:    8 planes")));
     QVERIFY(hasNoPort(process(order, "server")));
     QVERIFY(hasNoPort(process(order, "viewer")));
-    QCOMPARE(mode(watcher.displayFacts->socket), 0600);
+    QCOMPARE(mode(watcher.displayFacts->vncSocketPath), 0600);
     const qint64 viewer = process(order, "viewer");
     watcher.display.endProgram();
     QVERIFY(watcher.ends());

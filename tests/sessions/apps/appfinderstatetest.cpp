@@ -16,14 +16,14 @@ using FindOn = AppFinderEvent;
 constexpr Test::StateSentence<Find, FindOn> findSentences[] = {
     {"the display is found", Find::Closed, FindOn::Found, Find::Open},
     {"the display of an earlier console is ended", Find::Closed, FindOn::EndRequested, Find::Ending},
-    {"the end is requested before anybody knows whose display it is", Find::Closed, FindOn::EndRequestedUnfound, Find::EndingWhenFound},
+    {"the end is requested before anybody knows whose display it is", Find::Closed, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
     {"it is found once more", Find::Open, FindOn::Found, Find::Open},
-    {"its program exits", Find::Open, FindOn::Lost, Find::Closed},
+    {"its program exits", Find::Open, FindOn::Disconnected, Find::Closed},
     {"an open display is ended", Find::Open, FindOn::EndRequested, Find::Ending},
-    {"the end is requested while it is searched for again", Find::Open, FindOn::EndRequestedUnfound, Find::EndingWhenFound},
+    {"the end is requested while it is searched for again", Find::Open, FindOn::EndRequestedDuringSearch, Find::EndingWhenFound},
     {"the display that is to end is found", Find::EndingWhenFound, FindOn::Found, Find::Ending},
-    {"the display that is to end is not there", Find::EndingWhenFound, FindOn::Ended, Find::Closed},
-    {"the summit has ended it", Find::Ending, FindOn::Ended, Find::Closed},
+    {"the display that is to end is not there", Find::EndingWhenFound, FindOn::EndCompleted, Find::Closed},
+    {"the summit has ended it", Find::Ending, FindOn::EndCompleted, Find::Closed},
 };
 }
 
@@ -41,7 +41,7 @@ void AppFinderStateTest::everyPair_data()
     QTest::addColumn<Find>("from");
     QTest::addColumn<FindOn>("on");
     QTest::addColumn<std::optional<Find>>("to");
-    for (const auto &pair : Test::everyPair(findSentences, Find::Ending, FindOn::Ended)) {
+    for (const auto &pair : Test::everyPair(findSentences, Find::Ending, FindOn::EndCompleted)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -41,8 +41,8 @@ void AppReportTest::tellsThePlace()
     QCOMPARE(report.addBytes("Welcome!\nYou have mail." + header + facts), AppReport::State::Reporting);
     QCOMPARE(report.addBytes("ready\nalive\n"), AppReport::State::Ready);
     AppDisplayFacts expected;
-    expected.socket = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
-    expected.xSocket = u"/tmp/.X11-unix/X213"_s;
+    expected.vncSocketPath = u"/tmp/nightdesk-7/a.b.c/rfb"_s;
+    expected.xSocketPath = u"/tmp/.X11-unix/X213"_s;
     expected.xDisplayNumber = 213;
     expected.xCookie = QByteArray::fromHex("000102030405060708090a0b0c0d0eff");
     expected.hasWindowManager = true;
@@ -52,7 +52,7 @@ void AppReportTest::tellsThePlace()
     QCOMPARE(report.displayFacts(), expected);
     QCOMPARE(report.runId(), "1x");
     QCOMPARE(report.outputOffset(), 17);
-    QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Over);
+    QCOMPARE(report.addBytes("socket /elsewhere\nexit 0\nexit 3\n"), AppReport::State::Ended);
     QCOMPARE(report.displayFacts(), expected); // it is said once
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "0"}));
 }
@@ -64,7 +64,7 @@ void AppReportTest::isTheSameInAnyPieces()
     for (const char c : whole) {
         report.addBytes(QByteArray(1, c));
     }
-    QCOMPARE(report.state(), AppReport::State::Over);
+    QCOMPARE(report.state(), AppReport::State::Ended);
     QCOMPARE(report.displayFacts().xDisplayNumber, 213);
     QCOMPARE(report.finalReportWords(), (QByteArrayList{"exit", "5"}));
 }
@@ -74,11 +74,11 @@ void AppReportTest::isNotBelieved_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<AppReport::State>("expected");
     using enum AppReport::State;
-    QTest::newRow("nothing at all") << QByteArray() << Silent;
-    QTest::newRow("a login shell alone") << QByteArray("This account is currently not available.\n") << Silent;
+    QTest::newRow("nothing at all") << QByteArray() << NotBegun;
+    QTest::newRow("a login shell alone") << QByteArray("This account is currently not available.\n") << NotBegun;
     QTest::newRow("a login shell without end") << QByteArray(AppReport::maxShellOutput + 1, 'x') << Broken;
     QTest::newRow("many short lines before it") << QByteArray("x\n").repeated(AppReport::maxShellOutput) + header << Broken;
-    QTest::newRow("another version") << QByteArray("nightdesk-app 2\n" + facts + "ready\n") << Silent;
+    QTest::newRow("another version") << QByteArray("nightdesk-app 2\n" + facts + "ready\n") << NotBegun;
     QTest::newRow("cut off") << header + facts << Reporting;
     QTest::newRow("cut off within a line") << header + facts + "read" << Reporting;
     QTest::newRow("ready without a socket") << header + "since 1\nready\n" << Broken;
@@ -99,7 +99,7 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("output below nothing") << header + "output -5\n" << Broken;
     QTest::newRow("output beyond what can be counted on") << header + "output 9223372036854775807\n" << Broken;
     QTest::newRow("what is not known is passed over") << header + "colour blue\n" + facts + "weather fine\nready\ntomorrow rain\n" << Ready;
-    QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << Over;
+    QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << Ended;
     QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << Reporting;
 }
 
@@ -140,7 +140,7 @@ void AppReportTest::tellsTheEnd()
     QFETCH(std::optional<int>, code);
     QFETCH(QString, signal);
     QFETCH(QString, what);
-    const auto ending = AppFailure::ending(word, {}, u"keola"_s);
+    const auto ending = AppFailure::exitOrFailure(word, {}, u"keola"_s);
     if (const auto *exit = std::get_if<ProgramExit>(&ending)) {
         QVERIFY(what.isEmpty());
         QCOMPARE(*exit, (ProgramExit{.code = code, .signal = signal}));
@@ -190,9 +190,9 @@ void AppReportTest::ordersBecomeCommands()
     order.spec.command = {u"ds9"_s, u"-title"_s, u"a b"_s};
     order.spec.server = {.command = u"Xmine"_s, .arguments = {u"-dpi"_s, u"96"_s}};
     order.spec.fonts = {u"/fonts/a b"_s};
-    order.spec.xrm = {u"*background: blue"_s};
+    order.spec.xResources = {u"*background: blue"_s};
     order.size = {10, 100000};
-    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order, {.runId = "7x", .count = 12});
+    const auto command = AppCommand::command(AppCommand::ScriptAction::Open, order, {.runId = "7x", .byteCount = 12});
     QVERIFY(command);
     for (const QString &word : {u"open"_s,
                                 u"one.lris.ds9"_s,
@@ -214,7 +214,7 @@ void AppReportTest::ordersBecomeCommands()
     QVERIFY(command->at(9).contains(u"-rfbunixpath"_s));
     const auto stop = AppCommand::command(AppCommand::ScriptAction::Stop, order);
     QVERIFY(stop && stop->at(4) == "stop"_L1 && stop->last().isEmpty());
-    order.spec.singleInstance = true;
+    order.spec.isSingleInstance = true;
     order.desk = u"d1"_s;
     QCOMPARE(AppCommand::command(AppCommand::ScriptAction::Stop, order)->last(2), (QStringList{u"one=one.lris.ds9"_s, u"desk=d1"_s}));
 }

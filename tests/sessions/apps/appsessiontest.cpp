@@ -280,7 +280,7 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     order.spec.link = u"summit"_s;
     order.spec.topology = Topology::VncApp;
     order.spec.command = {program};
-    order.spec.singleInstance = true;
+    order.spec.isSingleInstance = true;
     order.spec.share.with = ServerShareSpec::With::Account;
     order.size = {320, 240};
     order.site = u"waimea"_s;

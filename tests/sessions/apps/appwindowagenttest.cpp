@@ -30,7 +30,7 @@ AppDisplayFacts placeOf(const QString &display, const QByteArray &cookie, bool h
 {
     AppDisplayFacts place;
     place.xDisplayNumber = display.sliced(1).toInt();
-    place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xDisplayNumber);
+    place.xSocketPath = u"/tmp/.X11-unix/X%1"_s.arg(place.xDisplayNumber);
     place.xCookie = cookie;
     place.hasWindowManager = hasWindowManager;
     return place;
@@ -47,7 +47,7 @@ public:
         , startFinished(windowAgent.get(), &AppWindowAgent::startFinished)
         , cannotBeClosed(windowAgent.get(), &AppWindowAgent::cannotBeClosed)
         , userQuestionAsked(windowAgent.get(), &AppWindowAgent::userQuestionAsked)
-        , lost(windowAgent.get(), &AppWindowAgent::lost)
+        , lost(windowAgent.get(), &AppWindowAgent::connectionLost)
     {
     }
     bool hasTitle(const QString &title)
@@ -526,7 +526,7 @@ void AppWindowAgentTest::believesNoServer()
         hasSpoken = true;
     });
     AppDisplayFacts place = placeOf(u":0"_s, "0123456789abcdef", false);
-    place.xSocket = server.fullServerName();
+    place.xSocketPath = server.fullServerName();
     AgentProbe probe(m_link, place);
     QVERIFY(WAIT_FOR(hasSpoken && (hangsUp || !socket || socket->bytesToWrite() == 0) && (!isLost || !probe.lost.isEmpty())));
     QCOMPARE(probe.lost.size(), isLost ? 1 : 0);
@@ -540,10 +540,10 @@ void AppWindowAgentTest::believesNoServer()
 void AppWindowAgentTest::saysThatNobodyIsThere()
 {
     AppDisplayFacts place = placeOf(u":0"_s, {}, false);
-    place.xSocket = m_directory.filePath(u"nobody"_s);
+    place.xSocketPath = m_directory.filePath(u"nobody"_s);
     AgentProbe probe(m_link, place);
     AppDisplayFacts without = place;
-    without.xSocket.clear();
+    without.xSocketPath.clear();
     AgentProbe other(m_link, without);
     QVERIFY(WAIT_FOR(!probe.lost.isEmpty() && !other.lost.isEmpty()));
     QVERIFY(!probe.lost.first().first().toString().isEmpty() && !other.lost.first().first().toString().isEmpty());

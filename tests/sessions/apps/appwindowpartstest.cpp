@@ -89,7 +89,7 @@ void AppWindowPartsTest::choosesTheMainWindow_data()
         w.rect = QRect(-10, -10, 1, 1);
     });
     const AppWindow inputOnly = with([](AppWindow &w) {
-        w.inputOnly = true;
+        w.isInputOnly = true;
     });
     const AppWindow unknown = with([](AppWindow &w) {
         w.arePropertiesRead = false;
@@ -120,8 +120,8 @@ void AppWindowPartsTest::choosesTheMainWindow()
         window->isMapped = false;
         kept.setMapped(id, true);
     }
-    QCOMPARE(kept.main(), static_cast<XId>(main));
-    QCOMPARE(static_cast<int>(kept.ordinary().size()), count);
+    QCOMPARE(kept.mainWindow(), static_cast<XId>(main));
+    QCOMPARE(static_cast<int>(kept.ordinaryWindows().size()), count);
 }
 
 void AppWindowPartsTest::nextIsMainWhenTheFirstGoes()
@@ -134,13 +134,13 @@ void AppWindowPartsTest::nextIsMainWhenTheFirstGoes()
         windows.setMapped(id, true);
     }
     windows.setMapped(1, false);
-    QCOMPARE(windows.main(), 2u);
+    QCOMPARE(windows.mainWindow(), 2u);
     windows.setMapped(1, true); // comes back, as the last
-    QCOMPARE(windows.main(), 2u);
+    QCOMPARE(windows.mainWindow(), 2u);
     windows.remove(2);
-    QCOMPARE(windows.main(), 3u);
+    QCOMPARE(windows.mainWindow(), 3u);
     windows.remove(3);
-    QCOMPARE(windows.main(), 1u);
+    QCOMPARE(windows.mainWindow(), 1u);
     windows.find(1)->transientFor = 1; // of itself
     QVERIFY(!windows.parentOf(*windows.find(1)));
 }
@@ -168,7 +168,7 @@ void AppWindowPartsTest::keepsSoManyWindows()
     for (XId id = 1; id <= 100000; ++id) {
         windows.add(id);
     }
-    QCOMPARE(windows.ids().size(), AppWindows::most);
+    QCOMPARE(windows.ids().size(), AppWindows::maxWindows);
     QVERIFY(!windows.add(0));
 }
 
@@ -186,12 +186,12 @@ void AppWindowPartsTest::readsTitles_data()
     QTest::newRow("UTF-8 that says it is Latin-1") << "Gr\u00f6\u00dfe"_ba << Latin1 << u"Gr\u00f6\u00dfe"_s;
     QTest::newRow("compound: Latin-1") << "Gr\xf6\xdf"
                                           "e"_ba
-                                       << Compound << u"Gr\u00f6\u00dfe"_s;
-    QTest::newRow("compound: UTF-8 inside") << "a \x1b%G\u27f6\x1b%@ b"_ba << Compound << u"a \u27f6 b"_s;
-    QTest::newRow("compound: UTF-8 that does not end") << "a \x1b%G\u27f6"_ba << Compound << u"a \u27f6"_s;
-    QTest::newRow("compound: Greek is not read, what follows is") << "a \x1b-F\xe1\x1b-A\xe4"_ba << Compound << u"a \ufffd\u00e4"_s;
-    QTest::newRow("compound: cut in an escape") << "a\x1b$"_ba << Compound << u"a"_s;
-    QTest::newRow("compound: escapes alone") << "\x1b\x1b\x1b"_ba << Compound << QString();
+                                       << CompoundText << u"Gr\u00f6\u00dfe"_s;
+    QTest::newRow("compound: UTF-8 inside") << "a \x1b%G\u27f6\x1b%@ b"_ba << CompoundText << u"a \u27f6 b"_s;
+    QTest::newRow("compound: UTF-8 that does not end") << "a \x1b%G\u27f6"_ba << CompoundText << u"a \u27f6"_s;
+    QTest::newRow("compound: Greek is not read, what follows is") << "a \x1b-F\xe1\x1b-A\xe4"_ba << CompoundText << u"a \ufffd\u00e4"_s;
+    QTest::newRow("compound: cut in an escape") << "a\x1b$"_ba << CompoundText << u"a"_s;
+    QTest::newRow("compound: escapes alone") << "\x1b\x1b\x1b"_ba << CompoundText << QString();
     QTest::newRow("control and bidi characters") << "a\x1b[31m\u202e b\r\n\tc\x07"_ba << Utf8 << u"a [31m b c"_s;
     QTest::newRow("ends at a null") << QByteArray("one\0two", 7) << Utf8 << u"one"_s;
     QTest::newRow("nothing") << QByteArray() << Utf8 << QString();
@@ -211,7 +211,7 @@ void AppWindowPartsTest::titleIsBounded()
     for (int i = 0; i < 1'000'000; ++i) {
         bytes += "\u202e\x1b%G x\xe4";
     }
-    for (const auto encoding : {WindowTitle::Encoding::Utf8, WindowTitle::Encoding::Latin1, WindowTitle::Encoding::Compound}) {
+    for (const auto encoding : {WindowTitle::Encoding::Utf8, WindowTitle::Encoding::Latin1, WindowTitle::Encoding::CompoundText}) {
         const QString title = WindowTitle::decode(bytes, encoding);
         QVERIFY2(title.size() <= 200 && title.size() > 50, qPrintable(QString::number(title.size())));
         QVERIFY(!title.contains(QChar(0x202e)) && !title.contains(QChar(0x1b)));
@@ -297,7 +297,7 @@ void AppWindowPartsTest::laysOut_data()
     AppWindow window = ordinary();
     QTest::newRow("the main window fills") << window << true << QRect(QPoint(0, 0), display);
     QTest::newRow("a dialog stands in the middle of its parent") << window << false << QRect(250, 200, 300, 200);
-    window.border = 2;
+    window.borderWidth = 2;
     QTest::newRow("with its border") << window << false << QRect(248, 198, 300, 200);
     window = ordinary();
     window.maximumSize = QSize(400, 300);
@@ -323,7 +323,7 @@ void AppWindowPartsTest::laysOut()
     QFETCH(bool, isMain);
     QFETCH(QRect, expected);
     const AppWindow parent = ordinary(QRect(QPoint(0, 0), display));
-    QCOMPARE(isMain ? AppLayout::mainRect(window, display) : AppLayout::newRect(window, &parent, display), expected);
+    QCOMPARE(isMain ? AppLayout::mainWindowRect(window, display) : AppLayout::newWindowRect(window, &parent, display), expected);
 }
 
 void AppWindowPartsTest::staysInsideWhateverItIsTold()
@@ -333,10 +333,10 @@ void AppWindowPartsTest::staysInsideWhateverItIsTold()
         for (const int width : values) {
             for (const int limit : values) {
                 AppWindow window = ordinary(QRect(x, x, qMax(1, width), qMax(1, width)));
-                window.border = qMax(0, limit);
+                window.borderWidth = qMax(0, limit);
                 window.minimumSize = QSize(qBound(0, limit, 32767), qBound(0, width, 32767));
                 window.maximumSize = QSize(qBound(0, width, 32767), qBound(0, limit, 32767));
-                for (const QRect &rect : {AppLayout::mainRect(window, display), AppLayout::newRect(window, nullptr, display)}) {
+                for (const QRect &rect : {AppLayout::mainWindowRect(window, display), AppLayout::newWindowRect(window, nullptr, display)}) {
                     QVERIFY(rect.width() >= 1 && rect.width() <= 65535 && rect.height() >= 1 && rect.height() <= 65535);
                     QVERIFY(rect.x() >= 0 && rect.x() < 800 && rect.y() >= 0 && rect.y() < 600);
                 }
@@ -375,7 +375,7 @@ void AppWindowPartsTest::settles()
     for (std::chrono::milliseconds now = 0ms; now < 1100s; now += 50ms) {
         for (const auto &[window, isOrdinary, when] : maps) {
             if (when == now) {
-                clock.mapped(window, isOrdinary, start + now);
+                clock.noteMappedWindow(window, isOrdinary, start + now);
             }
         }
         if (clock.takeStartFinished(start + now)) {

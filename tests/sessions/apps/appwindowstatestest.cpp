@@ -13,23 +13,23 @@ namespace
 {
 constexpr Test::StateSentence<RepeatedRequestState, RepeatedRequestEvent> questions[] = {
     {"something changed", RepeatedRequestState::Idle, RepeatedRequestEvent::Changed, RepeatedRequestState::Due},
-    {"it is asked for the first time", RepeatedRequestState::Idle, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
-    {"it is asked because something changed", RepeatedRequestState::Due, RepeatedRequestEvent::Asked, RepeatedRequestState::Asked},
-    {"there is nothing to ask for", RepeatedRequestState::Due, RepeatedRequestEvent::Dropped, RepeatedRequestState::Idle},
-    {"something changed before the answer came", RepeatedRequestState::Asked, RepeatedRequestEvent::Changed, RepeatedRequestState::AskedAndDue},
-    {"the answer came", RepeatedRequestState::Asked, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
-    {"the answer came, and may be old", RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
+    {"it is asked for the first time", RepeatedRequestState::Idle, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
+    {"it is asked because something changed", RepeatedRequestState::Due, RepeatedRequestEvent::RequestSent, RepeatedRequestState::RequestSent},
+    {"there is nothing to ask for", RepeatedRequestState::Due, RepeatedRequestEvent::RequestDropped, RepeatedRequestState::Idle},
+    {"something changed before the answer came", RepeatedRequestState::RequestSent, RepeatedRequestEvent::Changed, RepeatedRequestState::RequestSentAndDue},
+    {"the answer came", RepeatedRequestState::RequestSent, RepeatedRequestEvent::Answered, RepeatedRequestState::Idle},
+    {"the answer came, and may be old", RepeatedRequestState::RequestSentAndDue, RepeatedRequestEvent::Answered, RepeatedRequestState::Due},
 };
 
 constexpr Test::StateSentence<ClosingState, ClosingEvent> closings[] = {
-    {"a program is to end", ClosingState::Idle, ClosingEvent::Requested, ClosingState::Waiting},
-    {"its windows are known, and asked", ClosingState::Waiting, ClosingEvent::Asked, ClosingState::Asked},
-    {"it has no window that can be asked", ClosingState::Waiting, ClosingEvent::Impossible, ClosingState::Idle},
-    {"it is to end, and was asked before", ClosingState::Asked, ClosingEvent::Requested, ClosingState::WaitingAgain},
-    {"it asks something back", ClosingState::Asked, ClosingEvent::AskedBack, ClosingState::Idle},
-    {"its windows are asked once more", ClosingState::WaitingAgain, ClosingEvent::Asked, ClosingState::Asked},
-    {"its last window went before it was asked once more", ClosingState::WaitingAgain, ClosingEvent::Impossible, ClosingState::Idle},
-    {"it asks something back before it is asked once more", ClosingState::WaitingAgain, ClosingEvent::AskedBack, ClosingState::Waiting},
+    {"a program is to end", ClosingState::Idle, ClosingEvent::CloseRequested, ClosingState::WaitingForWindows},
+    {"its windows are known, and asked", ClosingState::WaitingForWindows, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+    {"it has no window that can be asked", ClosingState::WaitingForWindows, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
+    {"it is to end, and was asked before", ClosingState::RequestsSent, ClosingEvent::CloseRequested, ClosingState::WaitingToSendAgain},
+    {"it asks something back", ClosingState::RequestsSent, ClosingEvent::ProgramAskedUser, ClosingState::Idle},
+    {"its windows are asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::RequestsSent, ClosingState::RequestsSent},
+    {"its last window went before it was asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::NoWindowCanClose, ClosingState::Idle},
+    {"it asks something back before it is asked once more", ClosingState::WaitingToSendAgain, ClosingEvent::ProgramAskedUser, ClosingState::WaitingForWindows},
 };
 }
 
@@ -50,7 +50,7 @@ void AppWindowStateTest::whatHappensToAQuestion_data()
     QTest::addColumn<RepeatedRequestState>("from");
     QTest::addColumn<RepeatedRequestEvent>("on");
     QTest::addColumn<std::optional<RepeatedRequestState>>("to");
-    for (const auto &pair : Test::everyPair(questions, RepeatedRequestState::AskedAndDue, RepeatedRequestEvent::Dropped)) {
+    for (const auto &pair : Test::everyPair(questions, RepeatedRequestState::RequestSentAndDue, RepeatedRequestEvent::RequestDropped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -68,7 +68,7 @@ void AppWindowStateTest::whatHappensToAClosing_data()
     QTest::addColumn<ClosingState>("from");
     QTest::addColumn<ClosingEvent>("on");
     QTest::addColumn<std::optional<ClosingState>>("to");
-    for (const auto &pair : Test::everyPair(closings, ClosingState::WaitingAgain, ClosingEvent::AskedBack)) {
+    for (const auto &pair : Test::everyPair(closings, ClosingState::WaitingToSendAgain, ClosingEvent::ProgramAskedUser)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -87,7 +87,7 @@ void AppWindowStateTest::whatChangesMeanwhileIsAskedAgain()
     QVERIFY(!question.isDue() && !question.isRequestPending());
     question.handle(RepeatedRequestEvent::Changed);
     QVERIFY(question.isDue());
-    question.handle(RepeatedRequestEvent::Asked);
+    question.handle(RepeatedRequestEvent::RequestSent);
     QVERIFY(!question.isDue() && question.isRequestPending());
     question.handle(RepeatedRequestEvent::Changed);
     QVERIFY(!question.isDue() && question.isRequestPending());

@@ -166,7 +166,7 @@ AppRequest OneCopyTest::order(const QString &site) const
     order.spec.id = m_id;
     order.spec.title = u"Expose"_s;
     order.spec.command = {m_program};
-    order.spec.singleInstance = true;
+    order.spec.isSingleInstance = true;
     order.spec.share = m_share;
     order.size = {320, 240};
     order.site = site;
@@ -249,13 +249,13 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(isAnswered(*watcher));
     QVERIFY2(watcher->place, qPrintable(watcher->story()));
     // The same display, without a way to its X server, and not to be made larger or smaller.
-    QCOMPARE(watcher->place->socket, owner->place->socket);
-    QVERIFY(watcher->place->xSocket.isEmpty() && watcher->place->xCookie.isEmpty());
+    QCOMPARE(watcher->place->vncSocketPath, owner->place->vncSocketPath);
+    QVERIFY(watcher->place->xSocketPath.isEmpty() && watcher->place->xCookie.isEmpty());
     QVERIFY(!watcher->place->canResize);
     int ends[2] = {-1, -1};
     QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends), 0);
     const UniqueFd near(ends[0]);
-    const auto stream = watcher->link->openStream(StreamUnix{watcher->place->socket}, UniqueFd(ends[1]));
+    const auto stream = watcher->link->openStream(UnixStreamTarget{watcher->place->vncSocketPath}, UniqueFd(ends[1]));
     QByteArray greeting(12, '\0');
     QVERIFY(WAIT_FOR(::recv(near.get(), greeting.data(), 12, 0) == 12));
     QVERIFY2(greeting.startsWith("RFB 003."), greeting.constData());
@@ -360,7 +360,7 @@ void OneCopyTest::itIsRefused()
     } else {
         const QStringList command{m_program, u"120"_s};
         const ClaimScript::ClaimRequest claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
-        program = other->link->startProgram({.commandLine = remoteCommandLine(how == u"x11"_s ? ClaimScript::run(claim, command) : command), .x11 = {}});
+        program = other->link->startProgram({.commandLine = remoteCommandLine(how == u"x11"_s ? ClaimScript::runCommand(claim, command) : command), .x11 = {}});
         QVERIFY(WAIT_FOR(copies().size() == 1));
     }
     const QList<qint64> before = copies();
@@ -420,10 +420,10 @@ void OneCopyTest::itIsSharedAsItsProfileSays()
         struct stat state{};
         return ::stat(QFile::encodeName(path).constData(), &state) == 0 ? static_cast<int>(state.st_mode & 07777) : -1;
     };
-    QCOMPARE(owner->place->socket, directory() + u"/rfb"_s);
+    QCOMPARE(owner->place->vncSocketPath, directory() + u"/rfb"_s);
     QCOMPARE(mode(directory()), directoryMode);
     QCOMPARE(mode(QFileInfo(directory()).path()), directoryMode);
-    QCOMPARE(mode(owner->place->socket), socketMode);
+    QCOMPARE(mode(owner->place->vncSocketPath), socketMode);
     for (const QString &secret : {u"xauth"_s, u"info"_s, u"out"_s}) {
         QCOMPARE(mode(directory() + u'/' + secret), 0600); // whoever may look may not read the cookie
     }
@@ -433,7 +433,7 @@ void OneCopyTest::itIsSharedAsItsProfileSays()
     QVERIFY(isAnswered(*other));
     QVERIFY2(other->holder, qPrintable(other->story()));
     QCOMPARE(other->holder->canWatch, canWatch);
-    QCOMPARE(other->holder->socket, canWatch ? owner->place->socket : QString());
+    QCOMPARE(other->holder->socket, canWatch ? owner->place->vncSocketPath : QString());
 }
 
 NIGHTDESK_GUILESS_TEST(OneCopyTest)

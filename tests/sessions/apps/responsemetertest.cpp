@@ -66,9 +66,9 @@ void ResponseMeterTest::tellsWhatEachDeedTook()
     for (auto at = 0ms; at <= end; at += 10ms) { // as a clock that is a little late
         for (; next < events.size() && events.at(next).at <= at; ++next) {
             if (events.at(next).isPress) {
-                meter.pressed(begin + events.at(next).at);
+                meter.notePress(begin + events.at(next).at);
             } else {
-                meter.painted(begin + events.at(next).at);
+                meter.noteImageChange(begin + events.at(next).at);
             }
         }
         const auto dueAt = meter.dueAt();
@@ -83,9 +83,9 @@ void ResponseMeterTest::whatIsForgottenIsNotTold()
 {
     const ResponseMeter::Clock::time_point begin{};
     ResponseMeter meter;
-    meter.pressed(begin);
-    meter.painted(begin + 100ms);
-    meter.pressed(begin + 1s); // the one before is done
+    meter.notePress(begin);
+    meter.noteImageChange(begin + 100ms);
+    meter.notePress(begin + 1s); // the one before is done
     meter.forgetInteraction();
     QVERIFY(!meter.dueAt());
     QVERIFY(!meter.takeResponseTime(begin + 10s));

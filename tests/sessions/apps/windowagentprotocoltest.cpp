@@ -22,15 +22,15 @@ public:
                hasWindowManager,
                wasAlreadyRunning,
                {
-                   .title =
+                   .titleChanged =
                        [this](const QString &text) {
                            titles.append(text);
                        },
-                   .icon =
+                   .iconChanged =
                        [this](const QList<QImage> &pictures) {
                            icon = pictures;
                        },
-                   .windowCount =
+                   .windowCountChanged =
                        [this](int number) {
                            count = number;
                        },
@@ -54,7 +54,7 @@ public:
     {
         const auto output = talk.connection().output();
         const std::vector<std::uint8_t> said(output.begin(), output.end());
-        talk.sent(said.size());
+        talk.removeSentOutput(said.size());
         const auto heard = server.answer(said);
         most = std::max(most, said.size());
         if (!heard.empty()) {
@@ -253,11 +253,11 @@ void WindowAgentProtocolTest::isNotFloodedByWindows()
         }
     }
     QVERIFY2(stage.most < 64 * 1024, qPrintable(QString::number(stage.most)));
-    QVERIFY(stage.talk.connection().asked() < 2000);
+    QVERIFY(stage.talk.connection().openRequestCount() < 2000);
     stage.wait(2s);
     QCOMPARE(stage.title(), u"first"_s);
     QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Open);
-    QVERIFY(stage.count <= int(AppWindows::most));
+    QVERIFY(stage.count <= int(AppWindows::maxWindows));
 }
 
 void WindowAgentProtocolTest::givesInToAProgramThatInsists()
@@ -394,7 +394,7 @@ void WindowAgentProtocolTest::endsWithALiar()
     Stage stage;
     stage.talk.askWindowsToClose(stage.now);
     const auto output = stage.talk.connection().output();
-    stage.talk.sent(output.size());
+    stage.talk.removeSentOutput(output.size());
     stage.sendRequest(FakeXServer::setup());
     QCOMPARE(stage.talk.connection().stage(), XClientProtocol::Stage::Open);
     stage.sendRequest(words);

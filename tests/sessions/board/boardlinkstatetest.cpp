@@ -14,26 +14,26 @@ using State = BoardLinkState;
 using Event = BoardLinkEvent;
 
 constexpr Test::StateSentence<State, Event> sentences[] = {
-    {"a person logs in", State::Quiet, Event::LoginRequested, State::Asking},
-    {"a person comes before the refused question has closed the link", State::ClosingAfterRefusal, Event::LoginRequested, State::AskingNext},
-    {"the person that it needs comes", State::NeedsPerson, Event::LoginRequested, State::Asking},
-    {"a question, and nobody is there", State::Quiet, Event::QuestionAsked, State::ClosingAfterRefusal},
-    {"a question at the next attempt", State::NeedsPerson, Event::QuestionAsked, State::ClosingAfterRefusal},
-    {"live in spite of the refused question", State::ClosingAfterRefusal, Event::Live, State::Quiet},
-    {"a later attempt needs nobody", State::NeedsPerson, Event::Live, State::Quiet},
-    {"the person has logged in", State::Asking, Event::Live, State::Quiet},
-    {"live before it was asked again", State::AskingNext, Event::Live, State::Quiet},
-    {"the refused question closes the link", State::ClosingAfterRefusal, Event::Closed, State::NeedsPerson},
-    {"it closes while a person is asked", State::Asking, Event::Closed, State::Quiet},
-    {"it closes, and asks the person who came meanwhile", State::AskingNext, Event::Closed, State::Asking},
-    {"refused without a question", State::Quiet, Event::Refused, State::NeedsPerson},
-    {"the refused question is a refusal", State::ClosingAfterRefusal, Event::Refused, State::NeedsPerson},
-    {"the person's answer was wrong", State::Asking, Event::Refused, State::NeedsPerson},
-    {"refused, and a person came meanwhile", State::AskingNext, Event::Refused, State::Asking},
-    {"dropped while it closes", State::ClosingAfterRefusal, Event::Dropped, State::Quiet},
-    {"dropped while it needs somebody", State::NeedsPerson, Event::Dropped, State::Quiet},
-    {"dropped while it asks", State::Asking, Event::Dropped, State::Quiet},
-    {"dropped before it asks", State::AskingNext, Event::Dropped, State::Quiet},
+    {"a person logs in", State::MayNotAsk, Event::LoginRequested, State::MayAsk},
+    {"a person comes before the refused question has closed the link", State::ClosingAfterRefusal, Event::LoginRequested, State::MayAskAfterClosing},
+    {"the person that it needs comes", State::NeedsUserAction, Event::LoginRequested, State::MayAsk},
+    {"a question, and nobody is there", State::MayNotAsk, Event::QuestionAsked, State::ClosingAfterRefusal},
+    {"a question at the next attempt", State::NeedsUserAction, Event::QuestionAsked, State::ClosingAfterRefusal},
+    {"live in spite of the refused question", State::ClosingAfterRefusal, Event::LinkLive, State::MayNotAsk},
+    {"a later attempt needs nobody", State::NeedsUserAction, Event::LinkLive, State::MayNotAsk},
+    {"the person has logged in", State::MayAsk, Event::LinkLive, State::MayNotAsk},
+    {"live before it was asked again", State::MayAskAfterClosing, Event::LinkLive, State::MayNotAsk},
+    {"the refused question closes the link", State::ClosingAfterRefusal, Event::LinkClosed, State::NeedsUserAction},
+    {"it closes while a person is asked", State::MayAsk, Event::LinkClosed, State::MayNotAsk},
+    {"it closes, and asks the person who came meanwhile", State::MayAskAfterClosing, Event::LinkClosed, State::MayAsk},
+    {"refused without a question", State::MayNotAsk, Event::AnswerRefused, State::NeedsUserAction},
+    {"the refused question is a refusal", State::ClosingAfterRefusal, Event::AnswerRefused, State::NeedsUserAction},
+    {"the person's answer was wrong", State::MayAsk, Event::AnswerRefused, State::NeedsUserAction},
+    {"refused, and a person came meanwhile", State::MayAskAfterClosing, Event::AnswerRefused, State::MayAsk},
+    {"dropped while it closes", State::ClosingAfterRefusal, Event::LinkDeleted, State::MayNotAsk},
+    {"dropped while it needs somebody", State::NeedsUserAction, Event::LinkDeleted, State::MayNotAsk},
+    {"dropped while it asks", State::MayAsk, Event::LinkDeleted, State::MayNotAsk},
+    {"dropped before it asks", State::MayAskAfterClosing, Event::LinkDeleted, State::MayNotAsk},
 };
 }
 
@@ -51,7 +51,7 @@ void BoardLinkStateTest::everyPairOfStateAndEvent_data()
     QTest::addColumn<State>("from");
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
-    for (const auto &pair : Test::everyPair(sentences, State::AskingNext, Event::Dropped)) {
+    for (const auto &pair : Test::everyPair(sentences, State::MayAskAfterClosing, Event::LinkDeleted)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -38,7 +38,7 @@ void BoardLinkTest::whichLinksLeadToTheSame_data()
     spec.id = u"summit"_s;
     spec.host = u"Summit.example"_s;
     spec.user = u"lris7"_s;
-    spec.jump = {u"gate"_s};
+    spec.jumpHosts = {u"gate"_s};
     QTest::newRow("the same under another id") << spec << true;
     LinkSpec other = spec;
     other.user = u"{account}"_s;
@@ -50,7 +50,7 @@ void BoardLinkTest::whichLinksLeadToTheSame_data()
     other.port = 2222;
     QTest::newRow("to another port") << other << false;
     other = spec;
-    other.jump.clear();
+    other.jumpHosts.clear();
     QTest::newRow("by another way") << other << false;
     other = spec;
     other.host = u"nires.example"_s;
@@ -64,7 +64,7 @@ void BoardLinkTest::whichLinksLeadToTheSame()
     spec.id = u"broker"_s;
     spec.host = u"summit.example"_s;
     spec.user = u"lris7"_s;
-    spec.jump = {u"gate"_s};
+    spec.jumpHosts = {u"gate"_s};
     QTEST(BoardLink::haveSameTarget(spec, other), "expected");
 }
 

@@ -50,8 +50,14 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     QTest::addColumn<bool>("isRead");
     // Three bytes for each, or two for a quotation mark.
     const QString wide(5000, QChar(0x4e00));
-    BoardWire::DeskState
-        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .omittedDisplayCount = 0};
+    BoardWire::DeskState long1{.stamp = stamp(),
+                               .people = {},
+                               .programVersion = wide,
+                               .instruments = {},
+                               .links = {},
+                               .displays = {},
+                               .lastTrouble = {},
+                               .omittedDisplayCount = 0};
     BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
     BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
     BoardWire::Watching long4{.stamp = stamp(), .name = wide, .hasPageOpen = true, .displays = {}};
@@ -81,14 +87,14 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     row("state", stateTopic, long1);
     row("numbers", topics.deskTopic(desk, MessageKind::Numbers), long2);
     row("history", topics.deskTopic(desk, MessageKind::History), long3);
-    row("watching", topics.watching(u"ann"_s, desk, stamp().run), long4);
+    row("watching", topics.watchingTopic(u"ann"_s, desk, stamp().run), long4);
     row("note", topics.deskTopic(desk, MessageKind::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
     const QString key = topics.observersKey({u"Ann"_s});
     row("the longest layout",
-        topics.layout(desk, key),
+        topics.layoutTopic(desk, key),
         BoardWire::Layout{.stamp = stamp(), .people = long1.people, .state = QByteArray(BoardLimits::layout, 'x')});
     row("a layout that is too long",
-        topics.layout(desk, key),
+        topics.layoutTopic(desk, key),
         BoardWire::Layout{.stamp = stamp(), .people = {}, .state = QByteArray(BoardLimits::layout + 1, 'x')},
         false);
 }

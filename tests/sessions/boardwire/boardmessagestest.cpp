@@ -64,22 +64,22 @@ void BoardMessagesTest::thereAndBack_data()
     };
     row("presence",
         topics.deskTopic(desk, MessageKind::Presence),
-        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = u"0.1.0"_s});
+        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .programVersion = u"0.1.0"_s});
     row("a will",
         topics.deskTopic(desk, MessageKind::Presence),
-        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
+        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = false, .people = {}, .programVersion = {}});
     row("a farewell",
         topics.deskTopic(desk, MessageKind::Presence),
-        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .program = {}});
+        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .programVersion = {}});
     row("an SA's presence",
         topics.saPresenceTopic(u"ann"_s, stamp().run),
-        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = {}});
+        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .programVersion = {}});
     row("state", stateTopic, state());
     row("an empty state",
         stateTopic,
         BoardWire::DeskState{.stamp = stamp(),
                              .people = {},
-                             .program = {},
+                             .programVersion = {},
                              .instruments = {},
                              .links = {},
                              .displays = {},
@@ -109,7 +109,7 @@ void BoardMessagesTest::thereAndBack_data()
     row("one of an SA's notes to all", topics.saNoteTopic(u"ann"_s, id), note);
     row("an SA's note", topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Note), note);
     BoardWire::Note waited = note;
-    waited.written = note.stamp.sentAt.addSecs(-600);
+    waited.writtenAt = note.stamp.sentAt.addSecs(-600);
     row("a note that waited", topics.deskTopic(desk, MessageKind::Note), waited);
     for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
         QTest::addRow("call %d", int(callState)) << topics.deskTopic(desk, MessageKind::Call)
@@ -133,15 +133,15 @@ void BoardMessagesTest::thereAndBack_data()
                         .hasDeskSignedOff = true});
     row("acknowledgement",
         topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Acknowledgement),
-        BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
+        BoardWire::Acknowledgement{.stamp = stamp(), .callId = id, .name = u"Ann"_s});
     row("watching",
-        topics.watching(u"ann"_s, desk, stamp().run),
+        topics.watchingTopic(u"ann"_s, desk, stamp().run),
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
     row("layout",
-        topics.layout(desk, topics.observersKey({u"Ann"_s})),
+        topics.layoutTopic(desk, topics.observersKey({u"Ann"_s})),
         BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
     row("move",
-        topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s}),
+        topics.takeoverNoticeTopic(desk, {.site = u"waimea"_s, .desk = u"a"_s}),
         BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
 }
 
@@ -156,17 +156,17 @@ void BoardMessagesTest::thereAndBack()
     QCOMPARE(BoardWire::write(*read), payload);
     // What is said below another topic is not taken for it.
     const bool isLayout = std::holds_alternative<BoardWire::Layout>(message);
-    const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.observersKey({u"Ann"_s})), payload);
+    const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layoutTopic(desk, topics.observersKey({u"Ann"_s})), payload);
     QVERIFY(!elsewhere);
     QCOMPARE(elsewhere.error(), MessageFault::WrongTopic);
     // Nor what another board says of itself.
-    if (BoardTopics::parse(topic)->run == stamp().run) {
+    if (BoardTopics::parse(topic)->boardRun == stamp().run) {
         const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().run, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
         QCOMPARE(ofAnother.error(), MessageFault::WrongTopic);
     }
     // Nor below another note's id.
-    if (const QString id = BoardTopics::parse(topic)->id; !id.isEmpty()) {
+    if (const QString id = BoardTopics::parse(topic)->noteId; !id.isEmpty()) {
         const auto ofAnother = BoardWire::read(QString(topic).replace(id, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
         QCOMPARE(ofAnother.error(), MessageFault::WrongTopic);
@@ -179,8 +179,8 @@ void BoardMessagesTest::whatHadAnotherMeaningIsDropped_data()
     QTest::addColumn<BoardWire::Message>("message");
     QTest::addColumn<QString>("field");
     QTest::addColumn<QJsonValue>("value");
-    const QString layoutTopic = topics.layout(desk, topics.observersKey({u"Ann"_s}));
-    const QString moveTopic = topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s});
+    const QString layoutTopic = topics.layoutTopic(desk, topics.observersKey({u"Ann"_s}));
+    const QString moveTopic = topics.takeoverNoticeTopic(desk, {.site = u"waimea"_s, .desk = u"a"_s});
     const BoardWire::Message layout = BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = "{}"};
     const BoardWire::Message move = BoardWire::TakeoverNotice{.stamp = stamp(), .people = {u"Ann"_s}, .profiles = {u"lris"_s}};
     QTest::newRow("a move that asks") << moveTopic << move << u"kind"_s << QJsonValue(u"ask"_s);

@@ -36,7 +36,7 @@ inline BoardWire::DeskState state()
 {
     return {.stamp = stamp(),
             .people = {u"Ann"_s, u"Bjørn"_s},
-            .program = u"0.1.0"_s,
+            .programVersion = u"0.1.0"_s,
             .instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = utc(1), .version = u"0123456789ab"_s, .filesChangedAt = utc(-7)},
                             {.id = u"nires"_s, .name = {}, .since = {}, .version = {}, .filesChangedAt = {}}},
             .links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}},

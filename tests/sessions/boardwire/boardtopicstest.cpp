@@ -52,7 +52,7 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     QTest::addColumn<BoardTopics::ParsedTopic>("parsed");
     const BoardTopics topics(u"keck"_s);
     const auto fromDesk = [](MessageKind sort) {
-        return BoardTopics::ParsedTopic{.sort = sort, .fromDesk = left, .sendingSa = {}, .to = {}, .person = {}};
+        return BoardTopics::ParsedTopic{.kind = sort, .fromDesk = left, .sendingSa = {}, .toDesk = {}, .observersKey = {}};
     };
     const QString desk = u"nightdesk/1/keck/desk/santa-cruz/left/"_s;
     QTest::newRow("presence") << topics.deskTopic(left, MessageKind::Presence) << desk + u"presence"_s << fromDesk(MessageKind::Presence);
@@ -62,29 +62,29 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     QTest::newRow("call") << topics.deskTopic(left, MessageKind::Call) << desk + u"call"_s << fromDesk(MessageKind::Call);
     QTest::newRow("note") << topics.deskTopic(left, MessageKind::Note) << desk + u"note"_s << fromDesk(MessageKind::Note);
     BoardTopics::ParsedTopic parsed = fromDesk(MessageKind::Layout);
-    parsed.person = u"0123456789abcdef"_s;
-    QTest::newRow("layout") << topics.layout(left, parsed.person) << desk + u"person/0123456789abcdef"_s << parsed;
+    parsed.observersKey = u"0123456789abcdef"_s;
+    QTest::newRow("layout") << topics.layoutTopic(left, parsed.observersKey) << desk + u"person/0123456789abcdef"_s << parsed;
     parsed = fromDesk(MessageKind::TakeoverNotice);
-    parsed.to = right;
-    QTest::newRow("move") << topics.move(left, right) << desk + u"to/waimea/desk-2/move"_s << parsed;
+    parsed.toDesk = right;
+    QTest::newRow("move") << topics.takeoverNoticeTopic(left, right) << desk + u"to/waimea/desk-2/move"_s << parsed;
 
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
     const QString run = u"0123456789abcdef"_s;
-    parsed = {.sort = MessageKind::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .to = {}, .person = {}, .run = run};
+    parsed = {.kind = MessageKind::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .toDesk = {}, .observersKey = {}, .boardRun = run};
     QTest::newRow("an SA's presence") << topics.saPresenceTopic(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
-    parsed.run.clear();
-    parsed.sort = MessageKind::Note;
+    parsed.boardRun.clear();
+    parsed.kind = MessageKind::Note;
     QTest::newRow("an SA's note to all") << topics.saTopic(u"ann"_s, MessageKind::Note) << sa + u"note"_s << parsed;
-    parsed.id = run;
+    parsed.noteId = run;
     QTest::newRow("one of an SA's notes to all") << topics.saNoteTopic(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
-    parsed.id.clear();
-    parsed.to = right;
+    parsed.noteId.clear();
+    parsed.toDesk = right;
     QTest::newRow("an SA's note") << topics.saToDeskTopic(u"ann"_s, right, MessageKind::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
-    parsed.sort = MessageKind::Acknowledgement;
+    parsed.kind = MessageKind::Acknowledgement;
     QTest::newRow("acknowledgement") << topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
-    parsed.sort = MessageKind::Watching;
-    parsed.run = run;
-    QTest::newRow("watching") << topics.watching(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
+    parsed.kind = MessageKind::Watching;
+    parsed.boardRun = run;
+    QTest::newRow("watching") << topics.watchingTopic(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
 }
 
 void BoardTopicsTest::whatIsMadeIsUnderstood()
@@ -188,8 +188,8 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
         QCOMPARE(taken(board, topics.deskTopic(left, sort)), 1); // once: a broker may send what two filters take twice
         QCOMPARE(taken(topics.deskFilters(left), topics.deskTopic(right, sort)), 0);
     }
-    QCOMPARE(taken(board, topics.layout(left, key)), 0);
-    QCOMPARE(taken(board, topics.move(left, right)), 0);
+    QCOMPARE(taken(board, topics.layoutTopic(left, key)), 0);
+    QCOMPARE(taken(board, topics.takeoverNoticeTopic(left, right)), 0);
     const QStringList desk = topics.deskFilters(right);
     const QString run = u"0123456789abcdef"_s;
     for (const QString &topic : {topics.saPresenceTopic(u"ann"_s, run), topics.saNoteTopic(u"ann"_s, run), topics.saTopic(u"ann"_s, MessageKind::Note)}) {
@@ -204,12 +204,12 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     QCOMPARE(taken(topics.pagerFilters(), topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement)), 1);
     QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, MessageKind::Call)), 1);
     QCOMPARE(taken(topics.pagerFilters(), topics.deskTopic(right, MessageKind::State)), 0);
-    QCOMPARE(taken(desk, topics.watching(u"ann"_s, right, run)), 1);
-    QCOMPARE(taken(desk, topics.watching(u"ann"_s, left, run)), 0);
-    QCOMPARE(taken(desk, topics.move(left, right)), 1);
-    QCOMPARE(taken(desk, topics.move(right, left)), 0);
-    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layout(left, key)), 1);
-    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layout(left, topics.observersKey({u"Bob"_s}))), 0);
+    QCOMPARE(taken(desk, topics.watchingTopic(u"ann"_s, right, run)), 1);
+    QCOMPARE(taken(desk, topics.watchingTopic(u"ann"_s, left, run)), 0);
+    QCOMPARE(taken(desk, topics.takeoverNoticeTopic(left, right)), 1);
+    QCOMPARE(taken(desk, topics.takeoverNoticeTopic(right, left)), 0);
+    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layoutTopic(left, key)), 1);
+    QCOMPARE(taken({topics.layoutFilter(key)}, topics.layoutTopic(left, topics.observersKey({u"Bob"_s}))), 0);
 }
 
 void BoardTopicsTest::theSamePeopleAreTheSameKey()
@@ -223,7 +223,7 @@ void BoardTopicsTest::theSamePeopleAreTheSameKey()
     QVERIFY(BoardTopics(u"palomar"_s).observersKey({u"Ann Lee"_s, u"Bob"_s}) != key);
     QCOMPARE(topics.observersKey({}), QString());
     QCOMPARE(topics.observersKey({u" "_s}), QString());
-    QVERIFY(BoardTopics::parse(topics.layout(left, key)));
+    QVERIFY(BoardTopics::parse(topics.layoutTopic(left, key)));
 }
 
 NIGHTDESK_GUILESS_TEST(BoardTopicsTest)

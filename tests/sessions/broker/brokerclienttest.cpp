@@ -92,8 +92,8 @@ void BrokerClientTest::tellsAnotherWhatItPublishes()
     QCOMPARE(board.messages[0].payload, "good seeing"_ba);
     QVERIFY(!board.messages[0].isRetained);
     QCOMPARE(board.messages[1].payload, "0.4\""_ba);
-    QCOMPARE(desk.client().counters().published, 2);
-    QCOMPARE(board.client().counters().arrived, 2);
+    QCOMPARE(desk.client().counters().publishedMessages, 2);
+    QCOMPARE(board.client().counters().arrivedMessages, 2);
     QVERIFY(desk.client().counters().sent.count > 100);
     QVERIFY(desk.client().counters().received.count > 4);
 }
@@ -183,7 +183,7 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
     const auto marked = [](const QString &mark, bool isRetained) {
-        return BrokerDelivery{.qos = 1, .shouldRetain = isRetained, .expiry = {}, .mark = mark};
+        return BrokerDelivery{.qos = 1, .shouldRetain = isRetained, .expiry = {}, .receiptId = mark};
     };
     QVERIFY(desk.client().publish(leftNote, "is anybody there?", marked(u"early"_s, false)));
     QVERIFY(desk.client().publish(leftNote, "not told of", surely));
@@ -197,10 +197,10 @@ void BrokerClientTest::isToldWhatBecameOfAMessage()
     QVERIFY(desk.client().publish(leftNote, "good evening", marked(u"late"_s, false)));
     QVERIFY(WAIT_FOR(desk.receipts.size() == 4));
     QCOMPARE(desk.receipts,
-             (QList<std::pair<QString, BrokerReceipt>>{{u"early"_s, BrokerReceipt::NobodyThere},
-                                                       {u"kept"_s, BrokerReceipt::NobodyThere},
+             (QList<std::pair<QString, BrokerReceipt>>{{u"early"_s, BrokerReceipt::NoSubscriber},
+                                                       {u"kept"_s, BrokerReceipt::NoSubscriber},
                                                        {u"stranger's"_s, BrokerReceipt::Refused},
-                                                       {u"late"_s, BrokerReceipt::Taken}}));
+                                                       {u"late"_s, BrokerReceipt::Delivered}}));
     QCOMPARE(desk.refusals.size(), 1);
 }
 
@@ -211,7 +211,7 @@ void BrokerClientTest::isToldNothingOfWhatWasCutOff()
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    const BrokerDelivery marked{.qos = 1, .shouldRetain = false, .expiry = {}, .mark = u"note"_s};
+    const BrokerDelivery marked{.qos = 1, .shouldRetain = false, .expiry = {}, .receiptId = u"note"_s};
     desk.way()->cut();
     QVERIFY(desk.client().publish(leftNote, "lost", marked)); // nobody knows it yet
     desk.way()->hangUp();
@@ -437,7 +437,7 @@ void BrokerClientTest::saysFarewellInsteadOfItsWill()
     QVERIFY(other.client().publish(other.willTopic(), "here", surely));
     QVERIFY(WAIT_FOR(board.newest(other.willTopic()) == "here"));
     QCOMPARE(board.messages.size(), 2);
-    QCOMPARE(desk.client().counters().published, 0);
+    QCOMPARE(desk.client().counters().publishedMessages, 0);
     // And again.
     QVERIFY(desk.connectNow());
     desk.client().close();

@@ -49,7 +49,7 @@ void BrokerJoinTest::aSecondBoardIsToldAll()
             QVERIFY(WAIT_FOR(writer.client().publish(topics.deskTopic(name, sort), QByteArray(size, 'x'), kept)));
         }
     }
-    kept.mark = u"last"_s;
+    kept.receiptId = u"last"_s;
     const QString live = topics.deskTopic({.site = u"site-0"_s, .desk = u"desk-0"_s}, MessageKind::State);
     QVERIFY(WAIT_FOR(writer.client().publish(live, "before", kept)));
     QVERIFY(WAIT_FOR(writer.receipts.size() == 1));

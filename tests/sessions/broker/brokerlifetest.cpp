@@ -129,7 +129,7 @@ void BrokerLifeTest::canBeDestroyedByWhatItSays()
     connect(client.get(), &BrokerClient::connected, this, [&client] {
         client->publish(leftCall, "to myself", atLeastOnce);
     });
-    connect(client.get(), &BrokerClient::arrived, this, [&client] {
+    connect(client.get(), &BrokerClient::messagesArrived, this, [&client] {
         delete client.release();
     });
     open(*client);

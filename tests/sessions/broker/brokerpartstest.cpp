@@ -140,31 +140,31 @@ void BrokerPartsTest::whatHappens_data()
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
     constexpr Test::StateSentence<State, Event> sentences[] = {
-        {"the broker has no route when a connection is requested", State::Idle, Event::WayMissing, State::Waiting},
-        {"a connection is requested", State::Idle, Event::Begun, State::Connecting},
-        {"the route is available", State::Waiting, Event::Begun, State::Connecting},
-        {"the route is available, and the broker refused a short while ago", State::Waiting, Event::Denied, State::Refused},
-        {"a pause is over", State::Retrying, Event::Begun, State::Connecting},
-        {"it is asked again after it refused", State::Refused, Event::Begun, State::Connecting},
-        {"another way or credential during an attempt", State::Connecting, Event::Begun, State::Connecting},
-        {"another way or credential while it is connected", State::Connected, Event::Begun, State::Connecting},
-        {"the login is accepted", State::Connecting, Event::Authorized, State::Connected},
-        {"it is not reached", State::Connecting, Event::Lost, State::Retrying},
-        {"the login is refused", State::Connecting, Event::Denied, State::Refused},
-        {"its way is lost during an attempt", State::Connecting, Event::WayMissing, State::Waiting},
-        {"the connection is lost", State::Connected, Event::Lost, State::Retrying},
-        {"another console signs in with the credential", State::Connected, Event::Denied, State::Refused},
-        {"its way is lost", State::Connected, Event::WayMissing, State::Waiting},
-        {"its way is lost in a pause", State::Retrying, Event::WayMissing, State::Waiting},
-        {"its way is lost after it refused", State::Refused, Event::WayMissing, State::Waiting},
-        {"it is closed before it was wanted", State::Idle, Event::Closed, State::Idle},
-        {"it is closed without a way", State::Waiting, Event::Closed, State::Idle},
-        {"it is closed during an attempt", State::Connecting, Event::Closed, State::Idle},
-        {"it is closed while it is connected", State::Connected, Event::Closed, State::Idle},
-        {"it is closed in a pause", State::Retrying, Event::Closed, State::Idle},
-        {"it is closed after it refused", State::Refused, Event::Closed, State::Idle},
+        {"the broker has no route when a connection is requested", State::Idle, Event::PathMissing, State::Waiting},
+        {"a connection is requested", State::Idle, Event::AttemptBegun, State::Connecting},
+        {"the route is available", State::Waiting, Event::AttemptBegun, State::Connecting},
+        {"the route is available, and the broker refused a short while ago", State::Waiting, Event::LoginRefused, State::Refused},
+        {"a pause is over", State::Retrying, Event::AttemptBegun, State::Connecting},
+        {"it is asked again after it refused", State::Refused, Event::AttemptBegun, State::Connecting},
+        {"another way or credential during an attempt", State::Connecting, Event::AttemptBegun, State::Connecting},
+        {"another way or credential while it is connected", State::Connected, Event::AttemptBegun, State::Connecting},
+        {"the login is accepted", State::Connecting, Event::LoginAccepted, State::Connected},
+        {"it is not reached", State::Connecting, Event::ConnectionLost, State::Retrying},
+        {"the login is refused", State::Connecting, Event::LoginRefused, State::Refused},
+        {"its way is lost during an attempt", State::Connecting, Event::PathMissing, State::Waiting},
+        {"the connection is lost", State::Connected, Event::ConnectionLost, State::Retrying},
+        {"another console signs in with the credential", State::Connected, Event::LoginRefused, State::Refused},
+        {"its way is lost", State::Connected, Event::PathMissing, State::Waiting},
+        {"its way is lost in a pause", State::Retrying, Event::PathMissing, State::Waiting},
+        {"its way is lost after it refused", State::Refused, Event::PathMissing, State::Waiting},
+        {"it is closed before it was wanted", State::Idle, Event::CloseRequested, State::Idle},
+        {"it is closed without a way", State::Waiting, Event::CloseRequested, State::Idle},
+        {"it is closed during an attempt", State::Connecting, Event::CloseRequested, State::Idle},
+        {"it is closed while it is connected", State::Connected, Event::CloseRequested, State::Idle},
+        {"it is closed in a pause", State::Retrying, Event::CloseRequested, State::Idle},
+        {"it is closed after it refused", State::Refused, Event::CloseRequested, State::Idle},
     };
-    for (const auto &pair : Test::everyPair(sentences, State::Refused, Event::Closed)) {
+    for (const auto &pair : Test::everyPair(sentences, State::Refused, Event::CloseRequested)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -253,7 +253,7 @@ void BrokerPartsTest::refusalsSayWhoWeAre()
     QFETCH(const BrokerRole, role);
     QFETCH(const QString, name);
     constexpr int notAuthorized = 0x87;
-    QTEST(BrokerFailure::accessRefused(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
+    QTEST(BrokerFailure::loginRefused(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
 }
 }
 

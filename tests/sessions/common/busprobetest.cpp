@@ -64,14 +64,14 @@ void BusProbeTest::aRealBusAnswers()
     QProcess bus;
     const QByteArray address = startBus(bus);
     QVERIFY(!address.isEmpty());
-    QCOMPARE(BusProbe::ask(address, 20s), BusState::Answers);
-    QCOMPARE(BusProbe::ask("tcp:host=192.0.2.1,port=1;" + address, 20s), BusState::Answers);
+    QCOMPARE(BusProbe::probe(address, 20s), BusState::Answers);
+    QCOMPARE(BusProbe::probe("tcp:host=192.0.2.1,port=1;" + address, 20s), BusState::Answers);
     qputenv("DBUS_SESSION_BUS_ADDRESS", address);
     QVERIFY(!BusProbe::disableSilentBus(20s));
     QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), address);
     bus.kill();
     QVERIFY(bus.waitForFinished());
-    QCOMPARE(BusProbe::ask(address, 20s), BusState::NotThere);
+    QCOMPARE(BusProbe::probe(address, 20s), BusState::Unreachable);
 }
 
 void BusProbeTest::aStoppedBusIsSilent()
@@ -82,10 +82,10 @@ void BusProbeTest::aStoppedBusIsSilent()
     QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGSTOP), 0);
     QElapsedTimer time;
     time.start();
-    QCOMPARE(BusProbe::ask(address, 300ms), BusState::Silent);
+    QCOMPARE(BusProbe::probe(address, 300ms), BusState::NotAnswering);
     QVERIFY(time.elapsed() >= 290 && time.durationElapsed() < std::min(Test::underLoad(5s), 20s)); // a call waits 25 s
     QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGCONT), 0);
-    QCOMPARE(BusProbe::ask(address, 20s), BusState::Answers);
+    QCOMPARE(BusProbe::probe(address, 20s), BusState::Answers);
     bus.kill();
     bus.waitForFinished();
 }
@@ -109,11 +109,11 @@ void BusProbeTest::aBusThatHangsUpIsNotThere()
     });
     BusState answer = BusState::Answers;
     std::unique_ptr<QThread> asking(QThread::create([&answer] {
-        answer = BusProbe::ask(BusProbe::sessionAddress(), 20s);
+        answer = BusProbe::probe(BusProbe::sessionAddress(), 20s);
     }));
     asking->start();
     QTRY_VERIFY_WITH_TIMEOUT(asking->isFinished(), 30000);
-    QCOMPARE(answer, BusState::NotThere);
+    QCOMPARE(answer, BusState::Unreachable);
 }
 
 void BusProbeTest::addresses_data()
@@ -123,8 +123,8 @@ void BusProbeTest::addresses_data()
     QTest::newRow("none") << QByteArray() << BusState::Answers;
     QTest::newRow("disabled") << QByteArray("disabled:") << BusState::Answers;
     QTest::newRow("of another kind") << QByteArray("autolaunch:") << BusState::Answers;
-    QTest::newRow("no file") << QByteArray("unix:path=/nowhere/bus") << BusState::NotThere;
-    QTest::newRow("nobody has the name") << QByteArray("unix:abstract=/nobody/at/home,guid=00") << BusState::NotThere;
+    QTest::newRow("no file") << QByteArray("unix:path=/nowhere/bus") << BusState::Unreachable;
+    QTest::newRow("nobody has the name") << QByteArray("unix:abstract=/nobody/at/home,guid=00") << BusState::Unreachable;
     QTest::newRow("longer than a socket's name") << QByteArray("unix:path=/" + QByteArray(300, 'x')) << BusState::Answers;
     QTest::newRow("an empty path") << QByteArray("unix:path=") << BusState::Answers;
     QTest::newRow("nonsense") << QByteArray(";;,,unix:;%%%") << BusState::Answers;
@@ -133,7 +133,7 @@ void BusProbeTest::addresses_data()
 void BusProbeTest::addresses()
 {
     QFETCH(QByteArray, address);
-    QTEST(BusProbe::ask(address, 5s), "answer");
+    QTEST(BusProbe::probe(address, 5s), "answer");
 }
 
 void BusProbeTest::theUsersBusIsFound()

@@ -40,15 +40,15 @@ NetworkState pictureNow()
     for (int attempt = 0; attempt < 100; ++attempt) {
         const UniqueFd fd = netlink(0);
         NetworkReader reader;
-        NetworkReader::Progress progress = NetworkReader::Progress::Ask;
-        while (progress == NetworkReader::Progress::Ask || progress == NetworkReader::Progress::More) {
-            if (progress == NetworkReader::Progress::Ask) {
+        NetworkReader::Progress progress = NetworkReader::Progress::RequestNext;
+        while (progress == NetworkReader::Progress::RequestNext || progress == NetworkReader::Progress::Incomplete) {
+            if (progress == NetworkReader::Progress::RequestNext) {
                 const QByteArray request = reader.request();
                 (void)!::send(fd.get(), request.constData(), static_cast<std::size_t>(request.size()), 0);
             }
             std::array<char, 32768> buffer;
             const ssize_t size = ::recv(fd.get(), buffer.data(), buffer.size(), 0);
-            progress = size > 0 ? reader.addDatagram({buffer.data(), size}) : NetworkReader::Progress::Again;
+            progress = size > 0 ? reader.addDatagram({buffer.data(), size}) : NetworkReader::Progress::Restart;
         }
         if (progress == NetworkReader::Progress::Complete) {
             return reader.networkState();
@@ -293,7 +293,7 @@ void NetworkWatchTest::badBytesAreNoPicture()
     QFETCH(bool, isSound);
     QCOMPARE(NetworkReader::containsChange(datagram, m_first), !isSound); // what nobody understands is worth a look
     NetworkReader reader;
-    QVERIFY(reader.addDatagram(datagram) == (isSound ? NetworkReader::Progress::More : NetworkReader::Progress::Again));
+    QVERIFY(reader.addDatagram(datagram) == (isSound ? NetworkReader::Progress::Incomplete : NetworkReader::Progress::Restart));
     QVERIFY(reader.networkState() == NetworkState());
 }
 

@@ -66,7 +66,7 @@ void DemoFacilityTest::itIsWholeWhileItRunsAndGoneAfterwards()
 
     const Facility facility = FacilityReader::read(demo->facilityDirectory(), DemoFacility::profileId());
     QCOMPARE(facility.errors.size(), 0);
-    QCOMPARE(facility.broken.size(), 0);
+    QCOMPARE(facility.brokenProfiles.size(), 0);
     QCOMPARE(facility.sites.size(), 1);
     QCOMPARE(facility.sites.constFirst().screens, (QStringList{u"left"_s, u"right"_s}));
     QCOMPARE(facility.profiles.size(), 1);

@@ -79,7 +79,7 @@ WindowSpec clockWindow(const QString &id, RestartPolicy restart = RestartPolicy:
     spec.title = id;
     spec.link = u"summit"_s;
     spec.command = QStringList{u"xclock"_s, u"-title"_s, id};
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.restart = restart;
     return spec;
 }
@@ -371,15 +371,15 @@ void DeskTest::desktopsMoveFromASilentLinkAndProgramsWait()
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
     QVERIFY(!control->picture().image.isNull()); // the old one, until there is a new one
     QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::Answering::Yes, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::Answering::Responding, patience);
     QVERIFY(controlStates.size() >= 3);
-    QVERIFY(link->answers());
+    QVERIFY(link->isAnswering());
     QCOMPARE(link->oldConnectionCount(), 1);
     // The program is alive in the old one.
-    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Waiting, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::OnSilentConnection, patience);
     QVERIFY(m_x.window(u"clock"_s));
     m_sshd.thaw();
-    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Yes, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Responding, patience);
     QCOMPARE(clock->state(), SessionState::Live);
     QVERIFY(clockStates.isEmpty());
     QCOMPARE(renewed.size(), 1);

@@ -218,7 +218,7 @@ QList<qint64> TopologyTest::runs() const
 
 bool TopologyTest::isShown(const Session *session)
 {
-    switch (session->displayModes().now) {
+    switch (session->displayModes().current) {
     case Topology::X11:
         return m_x.window(u"calc"_s).has_value();
     case Topology::VncApp: {
@@ -265,8 +265,8 @@ void TopologyTest::aViewerIsToldWhereTheDesktopIs_data()
 void TopologyTest::aViewerIsToldWhereTheDesktopIs()
 {
     QFETCH(DesktopAddress, address);
-    QTEST(SummitViewer::serverWord(address, {}), "here");
-    QTEST(SummitViewer::serverWord(address, u"inner.example"_s), "elsewhere");
+    QTEST(SummitViewer::serverArgument(address, {}), "here");
+    QTEST(SummitViewer::serverArgument(address, u"inner.example"_s), "elsewhere");
 }
 
 void TopologyTest::aViewerIsToldNoMoreThanItKnows_data()
@@ -339,8 +339,8 @@ void TopologyTest::aDesktopIsShownByAViewerAtTheSummit()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     QCOMPARE(session->kind(), Session::Kind::Window);
-    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
-    QCOMPARE(session->displayModes().profiles, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().current, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().ofProfile, Topology::VncAtSummit);
     QCOMPARE(viewer()->rect.size(), QSize(800, 600)); // as large as the desktop
     session->close();
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, topologyPatience);
@@ -418,8 +418,8 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
     session = m_desk->session(u"control0"_s);
     QCOMPARE(m_desk->sessions().first(), session); // in its place
     QCOMPARE(session->title(), u"control0"_s);
-    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
-    QCOMPARE(session->displayModes().profiles, Topology::Vnc);
+    QCOMPARE(session->displayModes().current, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().ofProfile, Topology::Vnc);
     QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), topologyPatience);
     m_desk->setTopology(session, Topology::Vnc);
     QTRY_COMPARE_WITH_TIMEOUT(told.size(), 4, topologyPatience);
@@ -437,7 +437,7 @@ void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
     session->stop();
     m_desk->setTopology(session, Topology::VncAtSummit);
     session = m_desk->session(u"control0"_s);
-    QCOMPARE(session->displayModes().now, Topology::VncAtSummit);
+    QCOMPARE(session->displayModes().current, Topology::VncAtSummit);
     QCOMPARE(session->state(), SessionState::Idle); // nobody wanted it opened
     m_desk->setTopology(session, Topology::Vnc);
     m_desk->retry(m_desk->session(u"control0"_s));
@@ -464,7 +464,7 @@ void TopologyTest::theLinkIsCutWhileItChanges()
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(m_desk->session(u"control0"_s), Topology::Vnc);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->displayModes().now, Topology::Vnc, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->displayModes().current, Topology::Vnc, topologyPatience);
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, topologyPatience);
 }
@@ -513,8 +513,8 @@ void TopologyTest::aProgramChangesItsWay()
     session->showAs(to);
     QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, topologyPatience);
     session = m_desk->session(u"calc"_s);
-    QCOMPARE(session->displayModes().now, to);
-    QCOMPARE(session->displayModes().profiles, from);
+    QCOMPARE(session->displayModes().current, to);
+    QCOMPARE(session->displayModes().ofProfile, from);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(isShown(session), topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
@@ -613,7 +613,7 @@ void TopologyTest::aProgramThatAsksKeepsItsWay()
     QVERIFY(!session->isClosing());
     QCoreApplication::processEvents();
     QCOMPARE(m_desk->session(u"calc"_s), session);
-    QCOMPARE(session->displayModes().now, from);
+    QCOMPARE(session->displayModes().current, from);
     QCOMPARE(session->state(), SessionState::Live);
     QCOMPARE(runs().size(), 1);
     session->stop();
@@ -628,7 +628,7 @@ void TopologyTest::theLinkIsCutWhileAProgramChanges()
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     m_desk->setTopology(session, Topology::VncApp);
     m_sshd.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().now, Topology::VncApp, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().current, Topology::VncApp, topologyPatience);
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
 }
@@ -648,7 +648,7 @@ void TopologyTest::aProgramThatCannotHearChangesLater()
         }
     });
     m_sshd.killSessions();
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().now, Topology::X11, topologyPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->displayModes().current, Topology::X11, topologyPatience);
     QVERIFY(isKept);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, topologyPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), topologyPatience);
@@ -731,12 +731,12 @@ void TopologyTest::whatCannotBeConfinedIsShownAsChosen()
     QVERIFY(session);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, topologyPatience);
     QVERIFY(m_desk->profile(u"lris"_s) == asWritten);
-    QCOMPARE(session->displayModes().profiles, Topology::X11);
+    QCOMPARE(session->displayModes().ofProfile, Topology::X11);
     if (choice == UnconfinedPrograms::Trusted) {
-        QCOMPARE(session->displayModes().now, Topology::X11);
-        QVERIFY(qobject_cast<const WindowSession *>(session)->spec().trusted); // its card says so
+        QCOMPARE(session->displayModes().current, Topology::X11);
+        QVERIFY(qobject_cast<const WindowSession *>(session)->spec().isTrusted); // its card says so
     } else {
-        QCOMPARE(session->displayModes().now, Topology::VncApp);
+        QCOMPARE(session->displayModes().current, Topology::VncApp);
         QVERIFY(!session->displayModes().all.first().unavailableReason.isEmpty()); // nobody is refused after choosing that
     }
     m_desk->disconnectAll();

@@ -74,14 +74,14 @@ void DesktopDemandTest::howMuchIsWanted()
     const auto view = bench.last<RfbWire::View>();
     QVERIFY(view.has_value());
     QVERIFY(view->visibility == wanted);
-    QVERIFY((view->shown == (hasPart ? RfbWire::Rect{10, 20, 300, 200} : RfbWire::Rect{})));
+    QVERIFY((view->visibleRect == (hasPart ? RfbWire::Rect{10, 20, 300, 200} : RfbWire::Rect{})));
 }
 
 void DesktopDemandTest::aChangeIsToldOnce()
 {
     DemandBench bench;
     QVERIFY(bench.demand.setFocus(true));
-    QVERIFY(bench.last<RfbWire::View>()->focus);
+    QVERIFY(bench.last<RfbWire::View>()->hasKeyboardFocus);
     QCOMPARE(bench.sent.size(), 1u);
     RfbWire::LinkShare share;
     share.bytesPerSecond = 1000;
@@ -143,7 +143,7 @@ void DesktopDemandTest::aSizeIsAskedForOnce()
     QVERIFY(bench.sent.empty()); // its owner knows when it can be asked
     QSignalSpy due(&bench.demand, &DesktopDemand::sizeRequestDue);
     bench.demand.requestSize();
-    QVERIFY((bench.last<RfbWire::RequestSize>() == RfbWire::RequestSize{800, 600}));
+    QVERIFY((bench.last<RfbWire::RequestDesktopSize>() == RfbWire::RequestDesktopSize{800, 600}));
     QTRY_COMPARE(due.count(), 1);
     bench.demand.requestSize();
     QCOMPARE(bench.sent.size(), 1u);
@@ -162,7 +162,7 @@ void DesktopDemandTest::sizesInQuickSuccessionAreAskedForLater()
     }
     QCOMPARE(bench.sent.size(), 1u);
     QTRY_COMPARE(bench.sent.size(), 2u);
-    QVERIFY((bench.last<RfbWire::RequestSize>() == RfbWire::RequestSize{809, 600})); // the last one counts
+    QVERIFY((bench.last<RfbWire::RequestDesktopSize>() == RfbWire::RequestDesktopSize{809, 600})); // the last one counts
 }
 
 NIGHTDESK_GUILESS_TEST(DesktopDemandTest)

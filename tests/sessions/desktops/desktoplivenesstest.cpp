@@ -47,14 +47,14 @@ void DesktopLivenessTest::whatHappens_data()
     QTest::addColumn<Event>("on");
     QTest::addColumn<std::optional<State>>("to");
     constexpr Test::StateSentence<State, Event> sentences[] = {
-        {"a connection is wanted", State::Off, Event::Connecting, State::LoggingIn},
-        {"another one is wanted during the login", State::LoggingIn, Event::Connecting, State::LoggingIn},
-        {"another one is wanted while it is shown", State::Shown, Event::Connecting, State::LoggingIn},
-        {"the first picture comes", State::LoggingIn, Event::Appeared, State::Shown},
-        {"it is dropped during the login", State::LoggingIn, Event::Dropped, State::Off},
-        {"it is dropped while it is shown", State::Shown, Event::Dropped, State::Off},
+        {"a connection is wanted", State::NotConnected, Event::ConnectionBegun, State::LoggingIn},
+        {"another one is wanted during the login", State::LoggingIn, Event::ConnectionBegun, State::LoggingIn},
+        {"another one is wanted while it is shown", State::ImageShown, Event::ConnectionBegun, State::LoggingIn},
+        {"the first picture comes", State::LoggingIn, Event::FirstImageArrived, State::ImageShown},
+        {"it is dropped during the login", State::LoggingIn, Event::ConnectionDropped, State::NotConnected},
+        {"it is dropped while it is shown", State::ImageShown, Event::ConnectionDropped, State::NotConnected},
     };
-    for (const auto &pair : Test::everyPair(sentences, State::Shown, Event::Dropped)) {
+    for (const auto &pair : Test::everyPair(sentences, State::ImageShown, Event::ConnectionDropped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -87,7 +87,7 @@ void DesktopLivenessTest::aSilentLoginIsGivenUp()
     QFETCH(bool, expected);
     DesktopLiveness liveness;
     QVERIFY(!isGivenUp(liveness, begin, 60s, linkAnswers, asksPerson)); // nothing is waited for
-    liveness.connecting(begin);
+    liveness.noteConnecting(begin);
     QCOMPARE(isGivenUp(liveness, begin, time, linkAnswers, asksPerson), expected);
     QCOMPARE(liveness.silence(begin + time), expected ? 10s : linkAnswers && !asksPerson ? 10s : 0s);
     liveness.noteLoginProgress();
@@ -97,26 +97,26 @@ void DesktopLivenessTest::aSilentLoginIsGivenUp()
 void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
 {
     DesktopLiveness liveness;
-    liveness.connecting(begin);
-    QVERIFY(liveness.imageAppeared(begin + 5s));
-    QVERIFY(!liveness.imageAppeared(begin + 6s));
+    liveness.noteConnecting(begin);
+    QVERIFY(liveness.noteImageAppeared(begin + 5s));
+    QVERIFY(!liveness.noteImageAppeared(begin + 6s));
     QVERIFY(liveness.hasFirstImage());
     QVERIFY(!isGivenUp(liveness, begin + 5s, 60s)); // that is for who asks currentVerdict()
     QVERIFY(liveness.currentVerdict(begin + 65s, true) == Verdict::GivenUp);
     QCOMPARE(liveness.silence(begin + 65s), 60s);
     liveness.noteDataReceived(begin + 65s, begin + 65s);
     QVERIFY(liveness.currentVerdict(begin + 66s, true) == Verdict::Answers);
-    liveness.dropped();
-    QVERIFY(liveness.state() == State::Off);
+    liveness.noteDropped();
+    QVERIFY(liveness.state() == State::NotConnected);
 }
 
 void DesktopLivenessTest::aNewConnectionIsWaitedForAfresh()
 {
     DesktopLiveness liveness;
-    liveness.connecting(begin);
+    liveness.noteConnecting(begin);
     QVERIFY(isGivenUp(liveness, begin, 11s));
-    liveness.dropped();
-    liveness.connecting(begin + 20s);
+    liveness.noteDropped();
+    liveness.noteConnecting(begin + 20s);
     QVERIFY(!isGivenUp(liveness, begin + 20s, 10s));
     liveness.notePreparedConnectionUsed(begin + 30s); // it was only made ready before
     QVERIFY(!isGivenUp(liveness, begin + 30s, 10s));

@@ -21,7 +21,7 @@ namespace
 QList<Color> colorsOf(const DesktopPalette &palette)
 {
     QList<Color> colors;
-    for (int cell = 0; cell < DesktopPalette::cells; ++cell) {
+    for (int cell = 0; cell < DesktopPalette::cellCount; ++cell) {
         if (const auto color = palette.color(cell)) {
             colors.append(*color);
         }
@@ -53,7 +53,7 @@ void DesktopPaletteTest::nothingIsKnownBeforeTheServerTells()
     const DesktopPalette palette;
     QVERIFY(!palette.areColorsKnown());
     QVERIFY(!palette.color(0) && !palette.color(255) && !palette.changedAt(255));
-    QCOMPARE(sum(palette.history(DesktopPalette::Instant(100s))), 0);
+    QCOMPARE(sum(palette.changeHistory(DesktopPalette::Instant(100s))), 0);
 }
 
 void DesktopPaletteTest::firstColorsAreNoChange()
@@ -82,10 +82,10 @@ void DesktopPaletteTest::changesAreCountedBySecond()
     QCOMPARE(palette.changesPerSecond(now + 999ms), 0); // that second is not over
     QCOMPARE(palette.changesPerSecond(now + 1500ms), 7);
     QCOMPARE(palette.changesPerSecond(now + 2s), 5);
-    const auto history = palette.history(now + 3s);
+    const auto history = palette.changeHistory(now + 3s);
     QCOMPARE(history.back(), 0);
-    QCOMPARE(history[DesktopPalette::seconds - 2], 5);
-    QCOMPARE(history[DesktopPalette::seconds - 3], 7);
+    QCOMPARE(history[DesktopPalette::historySeconds - 2], 5);
+    QCOMPARE(history[DesktopPalette::historySeconds - 3], 7);
     QCOMPARE(sum(history), 12);
 }
 
@@ -94,11 +94,11 @@ void DesktopPaletteTest::changesAreForgottenAfterAMinute()
     DesktopPalette palette;
     const DesktopPalette::Instant now(1000s);
     palette.setColors({{{7, 0, 0, 0}}, 2}, now);
-    QCOMPARE(palette.history(now + 60s).front(), 2);
-    QCOMPARE(sum(palette.history(now + 61s)), 0);
-    QCOMPARE(sum(palette.history(now + 10h)), 0);
+    QCOMPARE(palette.changeHistory(now + 60s).front(), 2);
+    QCOMPARE(sum(palette.changeHistory(now + 61s)), 0);
+    QCOMPARE(sum(palette.changeHistory(now + 10h)), 0);
     palette.setColors({{{7, 1, 0, 0}}, 9}, now + 61s); // the same place in the ring
-    QCOMPARE(sum(palette.history(now + 62s)), 9);
+    QCOMPARE(sum(palette.changeHistory(now + 62s)), 9);
 }
 
 void DesktopPaletteTest::endlessChangesAreBounded()
@@ -126,7 +126,7 @@ void DesktopPaletteTest::aRealMapEqualsXQueryColors()
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     const QList<Color> first = painter.query();
-    QCOMPARE(first.size(), DesktopPalette::cells);
+    QCOMPARE(first.size(), DesktopPalette::cellCount);
     QVERIFY(WAIT_FOR(colorsOf(palette) == first, 60s));
     QCOMPARE(palette.color(painter.pixel(0)), first[painter.pixel(0)]);
 
@@ -136,7 +136,7 @@ void DesktopPaletteTest::aRealMapEqualsXQueryColors()
     QVERIFY(WAIT_FOR(colorsOf(palette) == second, 60s));
     QVERIFY(palette.changedAt(painter.pixel(2)));
     QVERIFY(!palette.changedAt(painter.pixel(3)));
-    QVERIFY(WAIT_FOR(sum(palette.history(std::chrono::steady_clock::now())) >= 1, 60s));
+    QVERIFY(WAIT_FOR(sum(palette.changeHistory(std::chrono::steady_clock::now())) >= 1, 60s));
 
     viewer.session.stop();
     viewer.session.start();

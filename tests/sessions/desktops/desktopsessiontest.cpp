@@ -166,7 +166,7 @@ void DesktopSessionTest::stepsAndFactsAreTold()
     }
     QCOMPARE(steps.last(3), (QList{Step::Channel, Step::Rfb, Step::FirstPicture}));
     QVERIFY(viewer.session.timeTakenUntilLive().has_value());
-    QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
+    QCOMPARE(viewer.session.facts().protocolDescription, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
     QVERIFY(WAIT_FOR(!viewer.session.facts().name.isEmpty()));
     QVERIFY(viewer.session.lastDamageAt().has_value());
@@ -385,7 +385,7 @@ void DesktopSessionTest::theRightPasswordIsKept()
     QVERIFY(WAIT_FOR(!viewer.secretAttempts.isEmpty()));
     viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, VncAuth"_s);
+    QCOMPARE(viewer.session.facts().protocolDescription, u"RFB 3.8, VncAuth"_s);
     QCOMPARE(viewer.secretAttempts, QList{1});
     QVERIFY(server.restart());
     QVERIFY(WAIT_FOR(viewer.states.count(SessionState::Live) == 2, 90s));
@@ -831,9 +831,9 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
     qInfo() << "largest gap of a 10 ms timer:" << largestGap << "ms";
     late.session.stop();
     QCOMPARE(late.session.state(), SessionState::Ended);
-    QVERIFY(viewer.session.answering() != Session::Answering::Yes);
+    QVERIFY(viewer.session.answering() != Session::Answering::Responding);
     server.thaw();
-    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(viewer.session.answering() == Session::Answering::Responding));
     viewer.session.sendPointer(QPoint(321, 123), 0);
     QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(321, 123)));
     QCOMPARE(viewer.session.state(), SessionState::Live);

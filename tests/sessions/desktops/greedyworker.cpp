@@ -61,8 +61,8 @@ Challenge challenge(char fill)
 
 void show()
 {
-    say(Progress{Phase::Initialised, 0, 0});
-    say(RequestImage{64, 64});
+    say(Progress{Phase::Initialized, 0, 0});
+    say(RequestSharedFramebuffer{64, 64});
 }
 }
 

@@ -83,7 +83,7 @@ std::optional<QString> play(PressedKeyTracker &keyTracker, const QString &step)
     } else if (verb == "release"_L1) {
         return keyTracker.release(keyOf(first), at(second)) ? u"yes"_s : u"no"_s;
     } else if (verb == "down"_L1) {
-        return namesOf(keyTracker.down());
+        return namesOf(keyTracker.pressedKeys());
     } else if (verb == "point"_L1) {
         keyTracker.setButtons(first.toUShort(), at(second));
     } else if (verb == "owe"_L1) {

@@ -125,19 +125,19 @@ void LinkShareTest::division_data()
         600 * k,
         {{Rank::Visible, 400 * k}, {Rank::Visible, 100 * k}, {Rank::Visible, {}}},
         {250 * k, 100 * k, 250 * k});
-    row("the focus has what it wants", 500 * k, {{Rank::Visible, {}}, {Rank::Focus, 300 * k}}, {200 * k, 300 * k});
-    row("a focus that wants everything leaves a quarter", 400 * k, {{Rank::Visible, {}}, {Rank::Focus, {}}}, {100 * k, 300 * k});
-    row("a focus that wants everything leaves no more than is wanted", 400 * k, {{Rank::Visible, 20 * k}, {Rank::Focus, {}}}, {20 * k, 380 * k});
+    row("the focus has what it wants", 500 * k, {{Rank::Visible, {}}, {Rank::Focused, 300 * k}}, {200 * k, 300 * k});
+    row("a focus that wants everything leaves a quarter", 400 * k, {{Rank::Visible, {}}, {Rank::Focused, {}}}, {100 * k, 300 * k});
+    row("a focus that wants everything leaves no more than is wanted", 400 * k, {{Rank::Visible, 20 * k}, {Rank::Focused, {}}}, {20 * k, 380 * k});
     row("what is behind has its trickle of a tenth",
         400 * k,
-        {{Rank::Visible, {}}, {Rank::Focus, {}}, {Rank::Behind, {}}, {Rank::Behind, 500 * k}},
+        {{Rank::Visible, {}}, {Rank::Focused, {}}, {Rank::Covered, {}}, {Rank::Covered, 500 * k}},
         {90 * k, 270 * k, 20 * k, 20 * k});
-    row("what is behind and wants little has only that", 400 * k, {{Rank::Visible, {}}, {Rank::Behind, 4 * k}}, {396 * k, 4 * k});
-    row("what is away has nothing", 400 * k, {{Rank::Away, {}}, {Rank::Visible, {}}}, {0, 400 * k});
-    row("what nobody wants is spread over those in sight", 400 * k, {{Rank::Visible, 100 * k}, {Rank::Focus, 100 * k}}, {200 * k, 200 * k});
-    row("nothing to share: who is not away still lives", 0, {{Rank::Visible, {}}, {Rank::Behind, {}}, {Rank::Away, {}}}, {leastShare, leastShare, 0});
-    row("a capacity below nothing", -5, {{Rank::Focus, {}}}, {leastShare});
-    row("a demand below nothing", 100 * k, {{Rank::Focus, -7}, {Rank::Visible, {}}}, {leastShare, 100 * k});
+    row("what is behind and wants little has only that", 400 * k, {{Rank::Visible, {}}, {Rank::Covered, 4 * k}}, {396 * k, 4 * k});
+    row("what is away has nothing", 400 * k, {{Rank::NoUpdates, {}}, {Rank::Visible, {}}}, {0, 400 * k});
+    row("what nobody wants is spread over those in sight", 400 * k, {{Rank::Visible, 100 * k}, {Rank::Focused, 100 * k}}, {200 * k, 200 * k});
+    row("nothing to share: who is not away still lives", 0, {{Rank::Visible, {}}, {Rank::Covered, {}}, {Rank::NoUpdates, {}}}, {leastShare, leastShare, 0});
+    row("a capacity below nothing", -5, {{Rank::Focused, {}}}, {leastShare});
+    row("a demand below nothing", 100 * k, {{Rank::Focused, -7}, {Rank::Visible, {}}}, {leastShare, 100 * k});
 }
 
 void LinkShareTest::division()
@@ -161,7 +161,7 @@ void LinkShareTest::anyDivisionIsFair()
             wish.rank = static_cast<Rank>(upTo(3));
             wish.demand = upTo(3) == 0 ? std::nullopt : std::optional(upTo(upTo(1) == 0 ? 2 * capacity : 50 * k));
         }
-        const auto focus = std::ranges::find(wishes, Rank::Focus, &BandwidthRequest::rank);
+        const auto focus = std::ranges::find(wishes, Rank::Focused, &BandwidthRequest::rank);
         const Shares shares = shareOut(capacity, wishes);
         QCOMPARE(shares.size(), wishes.size());
         QCOMPARE(shareOut(capacity, wishes), shares);
@@ -172,9 +172,9 @@ void LinkShareTest::anyDivisionIsFair()
         };
         std::int64_t behind = 0;
         for (std::size_t a = 0; a < wishes.size(); ++a) {
-            QVERIFY(shares[a] >= (wishes[a].rank == Rank::Away ? 0 : leastShare));
-            QVERIFY(wishes[a].rank != Rank::Away || shares[a] == 0);
-            behind += wishes[a].rank == Rank::Behind ? shares[a] : 0;
+            QVERIFY(shares[a] >= (wishes[a].rank == Rank::NoUpdates ? 0 : leastShare));
+            QVERIFY(wishes[a].rank != Rank::NoUpdates || shares[a] == 0);
+            behind += wishes[a].rank == Rank::Covered ? shares[a] : 0;
             if (wishes[a].rank != Rank::Visible || shares[a] >= wanted(a)) {
                 continue;
             }
@@ -187,7 +187,7 @@ void LinkShareTest::anyDivisionIsFair()
             }
         }
         QVERIFY(behind <= capacity / 10 + static_cast<std::int64_t>(wishes.size()) * leastShare);
-        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focus, &BandwidthRequest::rank) == 1) {
+        if (focus != wishes.end() && std::ranges::count(wishes, Rank::Focused, &BandwidthRequest::rank) == 1) {
             const auto at = static_cast<std::size_t>(focus - wishes.begin());
             QVERIFY(shares[at] >= std::min(wanted(at), capacity * 9 / 10 * 3 / 4 - 10));
         }
@@ -284,9 +284,9 @@ void LinkShareTest::whatIsFullBecomesShort_data()
                 return QStringLiteral("%1, %2 kB/s, %3 ms").arg(QLatin1String(what)).arg(capacity / k).arg(base).toLatin1();
             };
             QTest::newRow(name("two streams").constData()) << Wishes{{Rank::Visible, {}}, {Rank::Visible, {}}} << capacity << base;
-            QTest::newRow(name("a quiet focus beside a stream").constData()) << Wishes{{Rank::Focus, capacity / 50}, {Rank::Visible, {}}} << capacity << base;
+            QTest::newRow(name("a quiet focus beside a stream").constData()) << Wishes{{Rank::Focused, capacity / 50}, {Rank::Visible, {}}} << capacity << base;
             QTest::newRow(name("a little too much").constData())
-                << Wishes{{Rank::Focus, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
+                << Wishes{{Rank::Focused, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
         }
     }
 }
@@ -321,13 +321,13 @@ void LinkShareTest::whatBecomesFreeIsUsed()
 {
     Path path;
     path.run(1s);
-    path.wishes = {{Rank::Visible, 2000 * k}, {Rank::Focus, 800 * k}};
+    path.wishes = {{Rank::Visible, 2000 * k}, {Rank::Focused, 800 * k}};
     path.run(10s);
     QVERIFY(path.isRateLimited());
     path.capacity = 3750 * k;
     path.run(12s);
     QVERIFY2(path.sent * 100 > 2500 * k, qPrintable(QString::number(path.sent * 100)));
-    path.wishes = {{Rank::Visible, 5 * k}, {Rank::Focus, 5 * k}};
+    path.wishes = {{Rank::Visible, 5 * k}, {Rank::Focused, 5 * k}};
     path.run(8s);
     QVERIFY(!path.isRateLimited());
 }
@@ -338,7 +338,7 @@ void LinkShareTest::nobodyIsHeldForAQueueThatIsNotOurs()
     path.capacity = 3750 * k;
     path.run(1s);
     path.othersRate = 3600 * k; // somebody's download keeps the queue where it is
-    path.wishes = {{Rank::Visible, 300 * k}, {Rank::Focus, 100 * k}};
+    path.wishes = {{Rank::Visible, 300 * k}, {Rank::Focused, 100 * k}};
     path.run(30s);
     QVERIFY2(path.sent * 100 > 150 * k, qPrintable(QString::number(path.sent * 100)));
     path.othersRate = 0;
@@ -349,7 +349,7 @@ void LinkShareTest::nobodyIsHeldForAQueueThatIsNotOurs()
 void LinkShareTest::aLongerPathIsBelieved()
 {
     Path path;
-    path.wishes = {{Rank::Visible, 200 * k}, {Rank::Focus, 100 * k}};
+    path.wishes = {{Rank::Visible, 200 * k}, {Rank::Focused, 100 * k}};
     path.run(2s);
     path.base = 180ms; // another way round, longer for good
     path.run(20s);

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
         }
         returns.append(since(began));
     }
-    const QJsonObject result{{u"first"_s, first}, {u"returns"_s, returns}, {u"protocol"_s, viewer.session.facts().protocol}};
+    const QJsonObject result{{u"first"_s, first}, {u"returns"_s, returns}, {u"protocol"_s, viewer.session.facts().protocolDescription}};
     std::puts(QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
     return 0;
 }

@@ -110,8 +110,8 @@ SharedFramebuffer beginAndShow(std::uint32_t width, std::uint32_t height)
     say(hello);
     say(Progress{Phase::Version, 8, 0});
     say(Progress{Phase::Security, 0, 1});
-    say(Progress{Phase::Initialised, 0, 0});
-    say(RequestImage{width, height});
+    say(Progress{Phase::Initialized, 0, 0});
+    say(RequestSharedFramebuffer{width, height});
     auto [picture, fd] = hear<SharedFramebuffer>();
     const std::size_t size = std::size_t(width) * height * 4;
     void *memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd.get(), 0);
@@ -216,7 +216,7 @@ int main(int argc, char **argv)
         for (;;) {
             const View view = hear<View>().first;
             isSilent = view.visibility == Visibility::OneHertz;
-            say(LosslessState{view.focus});
+            say(LosslessState{view.hasKeyboardFocus});
         }
     } else if (script == "deaf") {
         say(hello);
@@ -257,8 +257,8 @@ int main(int argc, char **argv)
             say(Failed{FailureCode::AuthenticationFailed, "so the server says"});
             return 0;
         }
-        say(Progress{Phase::Initialised, 0, 0});
-        say(RequestImage{64, 64});
+        say(Progress{Phase::Initialized, 0, 0});
+        say(RequestSharedFramebuffer{64, 64});
         auto [picture, fd] = hear<SharedFramebuffer>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
@@ -268,8 +268,8 @@ int main(int argc, char **argv)
         say(Hello{protocolVersion, number == 1, number == 2});
         say(Progress{Phase::Version, 8, 0});
         say(Progress{Phase::Security, 0, 1});
-        say(Progress{Phase::Initialised, 0, 0});
-        say(RequestImage{64, 64});
+        say(Progress{Phase::Initialized, 0, 0});
+        say(RequestSharedFramebuffer{64, 64});
         auto [picture, fd] = hear<SharedFramebuffer>();
         say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
         waitForTheEnd();
@@ -321,7 +321,7 @@ int main(int argc, char **argv)
         say(hello);
     } else if (script == "size") {
         beginAndShow(320, 200);
-        sayChanged(RequestImage{1, 1}, 2, number, 4);
+        sayChanged(RequestSharedFramebuffer{1, 1}, 2, number, 4);
     } else if (script == "flood") {
         beginAndShow(320, 200);
         for (;;) {
@@ -330,7 +330,7 @@ int main(int argc, char **argv)
     } else if (script == "pictures") {
         beginAndShow(320, 200);
         for (;;) {
-            say(RequestImage{2000, 2000});
+            say(RequestSharedFramebuffer{2000, 2000});
         }
     } else if (script == "stats") {
         beginAndShow(320, 200);

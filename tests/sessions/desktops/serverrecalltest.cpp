@@ -20,7 +20,7 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
     const ServerMemory known = recall.beginAttempt();
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
-    recall.noteLoginPhase(RfbWire::Progress{Phase::Initialised, 0, 0, colorMapped});
+    recall.noteLoginPhase(RfbWire::Progress{Phase::Initialized, 0, 0, colorMapped});
     if (!size.isEmpty()) {
         recall.noteImageShown(size);
     }
@@ -33,28 +33,28 @@ using Try = RecallAttempt;
 using TryOn = RecallAttemptEvent;
 
 constexpr Test::StateSentence<Knows, KnowsOn> knowledgeSentences[] = {
-    {"an unknown server shows an image", Knows::New, KnowsOn::Proved, Knows::Known},
-    {"an unknown server has a color map", Knows::New, KnowsOn::Misjudged, Knows::Learning},
-    {"an unknown server closes when messages are sent ahead", Knows::New, KnowsOn::Failed, Knows::StepByStep},
-    {"an unknown server is silent", Knows::New, KnowsOn::Unanswered, Knows::Unanswering},
-    {"a known server shows an image", Knows::Known, KnowsOn::Proved, Knows::Known},
-    {"a known server was replaced", Knows::Known, KnowsOn::Misjudged, Knows::StepByStep},
-    {"a known server closes when messages are sent ahead", Knows::Known, KnowsOn::Failed, Knows::StepByStep},
-    {"a known server is silent", Knows::Known, KnowsOn::Unanswered, Knows::Unanswering},
-    {"its color map was learned", Knows::Learning, KnowsOn::Proved, Knows::Known},
+    {"an unknown server shows an image", Knows::Unknown, KnowsOn::ImageArrived, Knows::AsRemembered},
+    {"an unknown server has a color map", Knows::Unknown, KnowsOn::NotAsAssumed, Knows::LearningStepByStep},
+    {"an unknown server closes when messages are sent ahead", Knows::Unknown, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
+    {"an unknown server is silent", Knows::Unknown, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringAhead},
+    {"a known server shows an image", Knows::AsRemembered, KnowsOn::ImageArrived, Knows::AsRemembered},
+    {"a known server was replaced", Knows::AsRemembered, KnowsOn::NotAsAssumed, Knows::StepByStep},
+    {"a known server closes when messages are sent ahead", Knows::AsRemembered, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
+    {"a known server is silent", Knows::AsRemembered, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringAhead},
+    {"its color map was learned", Knows::LearningStepByStep, KnowsOn::ImageArrived, Knows::AsRemembered},
 };
 
 constexpr Test::StateSentence<Try, TryOn> attemptSentences[] = {
-    {"the first attempt", Try::None, TryOn::Begun, Try::StepByStep},
-    {"another attempt without an end", Try::StepByStep, TryOn::Begun, Try::StepByStep},
-    {"messages are sent ahead", Try::StepByStep, TryOn::SentAhead, Try::Ahead},
-    {"an image after each answer was waited for", Try::StepByStep, TryOn::Appeared, Try::Shown},
-    {"it ends after each answer was waited for", Try::StepByStep, TryOn::Ended, Try::None},
-    {"another attempt while messages are ahead", Try::Ahead, TryOn::Begun, Try::StepByStep},
-    {"an image after messages were sent ahead", Try::Ahead, TryOn::Appeared, Try::Shown},
-    {"it ends after messages were sent ahead", Try::Ahead, TryOn::Ended, Try::None},
-    {"another attempt after an image", Try::Shown, TryOn::Begun, Try::StepByStep},
-    {"it ends after an image", Try::Shown, TryOn::Ended, Try::None},
+    {"the first attempt", Try::NoAttempt, TryOn::AttemptBegun, Try::StepByStep},
+    {"another attempt without an end", Try::StepByStep, TryOn::AttemptBegun, Try::StepByStep},
+    {"messages are sent ahead", Try::StepByStep, TryOn::MessagesSentAhead, Try::MessagesSentAhead},
+    {"an image after each answer was waited for", Try::StepByStep, TryOn::ImageAppeared, Try::ImageShown},
+    {"it ends after each answer was waited for", Try::StepByStep, TryOn::AttemptEnded, Try::NoAttempt},
+    {"another attempt while messages are ahead", Try::MessagesSentAhead, TryOn::AttemptBegun, Try::StepByStep},
+    {"an image after messages were sent ahead", Try::MessagesSentAhead, TryOn::ImageAppeared, Try::ImageShown},
+    {"it ends after messages were sent ahead", Try::MessagesSentAhead, TryOn::AttemptEnded, Try::NoAttempt},
+    {"another attempt after an image", Try::ImageShown, TryOn::AttemptBegun, Try::StepByStep},
+    {"it ends after an image", Try::ImageShown, TryOn::AttemptEnded, Try::NoAttempt},
 };
 
 const ConnectionEnd killed{Cause::WorkerCrashed, FailureCode::Closed, {}, {}};
@@ -88,7 +88,7 @@ void ServerRecallTest::whatIsAssumed_data()
     QTest::addColumn<Knows>("from");
     QTest::addColumn<KnowsOn>("on");
     QTest::addColumn<std::optional<Knows>>("to");
-    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::Unanswering, KnowsOn::Unanswered)) {
+    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::NotAnsweringAhead, KnowsOn::MessagesAheadUnanswered)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -106,7 +106,7 @@ void ServerRecallTest::whatHappensToAnAttempt_data()
     QTest::addColumn<Try>("from");
     QTest::addColumn<TryOn>("on");
     QTest::addColumn<std::optional<Try>>("to");
-    for (const auto &pair : Test::everyPair(attemptSentences, Try::Shown, TryOn::Ended)) {
+    for (const auto &pair : Test::everyPair(attemptSentences, Try::ImageShown, TryOn::AttemptEnded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -245,22 +245,22 @@ void ServerRecallTest::goingAheadOfAServerNeverSeen()
 void ServerRecallTest::anotherConsoleRemembers_data()
 {
     QTest::addColumn<FailureCode>("end");
-    QTest::addColumn<std::optional<RememberedServer>>("left");
-    QTest::newRow("one that is another now is learnt anew") << FailureCode::NotAsRemembered << std::optional<RememberedServer>();
-    QTest::newRow("one that never answered is never begun ahead again") << FailureCode::NotAnswered << std::optional(RememberedServer());
-    QTest::newRow("one that hung up is by this console alone") << FailureCode::Closed << std::optional<RememberedServer>();
-    QTest::newRow("one that made no sense too") << FailureCode::Malformed << std::optional<RememberedServer>();
-    QTest::newRow("and one behind which something else was") << FailureCode::NotRfb << std::optional<RememberedServer>();
+    QTest::addColumn<std::optional<RememberedVncServer>>("left");
+    QTest::newRow("one that is another now is learnt anew") << FailureCode::NotAsRemembered << std::optional<RememberedVncServer>();
+    QTest::newRow("one that never answered is never begun ahead again") << FailureCode::NotAnswered << std::optional(RememberedVncServer());
+    QTest::newRow("one that hung up is by this console alone") << FailureCode::Closed << std::optional<RememberedVncServer>();
+    QTest::newRow("one that made no sense too") << FailureCode::Malformed << std::optional<RememberedVncServer>();
+    QTest::newRow("and one behind which something else was") << FailureCode::NotRfb << std::optional<RememberedVncServer>();
 }
 
 void ServerRecallTest::anotherConsoleRemembers()
 {
     QFETCH(FailureCode, end);
-    QFETCH(std::optional<RememberedServer>, left);
+    QFETCH(std::optional<RememberedVncServer>, left);
     ServerRecall evening;
     QVERIFY(!evening.remembered());
     run(evening, 8, 2, QSize(800, 600), true);
-    const RememberedServer known{2, true, 800, 600};
+    const RememberedVncServer known{2, true, 800, 600};
     QCOMPARE(evening.remembered(), known);
     ServerRecall night(evening.remembered());
     QCOMPARE(night.remembered(), known);
@@ -274,7 +274,7 @@ void ServerRecallTest::anotherConsoleRemembers()
     QVERIFY(morning.beginAttempt() == (left ? nothing : neverSeen));
     QVERIFY(!morning.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     run(morning, 8, 1, QSize(640, 480));
-    QCOMPARE(morning.remembered(), left ? left : std::optional(RememberedServer{1, false, 640, 480}));
+    QCOMPARE(morning.remembered(), left ? left : std::optional(RememberedVncServer{1, false, 640, 480}));
 }
 
 NIGHTDESK_GUILESS_TEST(ServerRecallTest)

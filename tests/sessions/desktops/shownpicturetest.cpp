@@ -19,11 +19,11 @@ ShownPicture::Changes play(ShownPicture &picture, const QString &step, int now)
     const QString verb = step.section(u' ', 0, 0);
     const int number = step.section(u' ', 1, 1).toInt();
     if (verb == "made"_L1) {
-        picture.made({static_cast<quint32>(number), QImage(8, 8, QImage::Format_RGB32)});
+        picture.setNextPicture({static_cast<quint32>(number), QImage(8, 8, QImage::Format_RGB32)});
     } else if (verb == "damaged"_L1) {
-        return picture.damaged(static_cast<quint32>(number), time);
+        return picture.noteDamage(static_cast<quint32>(number), time);
     } else if (verb == "exact"_L1 || verb == "inexact"_L1) {
-        return picture.setExact(verb == "exact"_L1);
+        return picture.setLossless(verb == "exact"_L1);
     } else if (verb == "unseen"_L1 || verb == "seen"_L1) {
         return picture.setUpdatesPaused(verb == "unseen"_L1, boot, time);
     } else if (verb == "heard"_L1) {
@@ -86,12 +86,13 @@ void ShownPictureTest::changes()
     int now = 0;
     for (const QStringList all = steps.split(u'|'); const QString &step : all) {
         const ShownPicture::Changes changes = play(picture, step, now++);
-        const QString one = (changes.picture ? u"p"_s : QString()) + (changes.exact ? u"e"_s : QString()) + (changes.hasCaughtUpChanged ? u"c"_s : QString());
+        const QString one =
+            (changes.isPictureNew ? u"p"_s : QString()) + (changes.hasLosslessChanged ? u"e"_s : QString()) + (changes.hasCaughtUpChanged ? u"c"_s : QString());
         said.append(one.isEmpty() ? u"-"_s : one);
     }
     QCOMPARE(said.join(u'|'), announced);
     QCOMPARE(picture.picture().generation, static_cast<quint32>(generation));
-    QCOMPARE(picture.isExact(), exact);
+    QCOMPARE(picture.isLossless(), exact);
     QCOMPARE(picture.behindSince() ? std::chrono::duration_cast<std::chrono::seconds>(picture.behindSince()->time_since_epoch()).count() : -1, behindSince);
 }
 

@@ -228,7 +228,7 @@ void StaleKeysTest::typingThroughACut()
     QVERIFY(bench.start());
     qint64 heldAt = 0;
     QObject::connect(&bench.viewer->session, &Session::answeringChanged, &bench.viewer->session, [&](Session::Answering answering) {
-        if (heldAt == 0 && answering != Session::Answering::Yes) {
+        if (heldAt == 0 && answering != Session::Answering::Responding) {
             heldAt = nowMs();
         }
     });
@@ -240,7 +240,7 @@ void StaleKeysTest::typingThroughACut()
     const qint64 thawedAt = nowMs();
     ofTheLink ? m_summit.server().thaw() : bench.server.thaw();
     bench.type(500ms); // some of it while nothing has come back yet
-    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
     const qsizetype before = bench.typed.size();
     bench.type(500ms);
     const auto arrived = [&](const Typed &key) {
@@ -311,7 +311,7 @@ void StaleKeysTest::aWorkerThatWasStoppedDeliversNothingOld()
     ::kill(pid, SIGSTOP);
     bench.type(2s); // shorter than what makes it a hanging one
     ::kill(pid, SIGCONT);
-    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
     const Typed last{0x2e, nowMs(), bench.viewer->session.sendKey(0x2e, true)};
     QVERIFY(last.sent);
     bench.viewer->session.sendKey(0x2e, false);
@@ -346,7 +346,7 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     QVERIFY(!session.sendKey(letterA, false)); // let go of in the meantime: nobody hears it
     QVERIFY(!session.sendKey(0x62, true));
     bench.server.thaw();
-    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    QVERIFY(bench.waitForAnswering(Session::Answering::Responding));
     QVERIFY(!session.silentSince());
     QVERIFY(session.sendKey(0x63, true));
     QVERIFY(session.sendKey(0x63, false));

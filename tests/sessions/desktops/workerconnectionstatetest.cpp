@@ -15,12 +15,12 @@ using ConnectionEvent = WorkerConnectionEvent;
 
 constexpr Test::StateSentence<ConnectionState, ConnectionEvent> sentences[] = {
     {"the channel opens", ConnectionState::Opening, ConnectionEvent::ChannelOpened, ConnectionState::Open},
-    {"the channel opens after the stream has ended", ConnectionState::Ending, ConnectionEvent::ChannelOpened, ConnectionState::Opened},
-    {"the stream ends before the channel is open", ConnectionState::Opening, ConnectionEvent::StreamEnded, ConnectionState::Ending},
-    {"stopped before the channel is open", ConnectionState::Opening, ConnectionEvent::Stopped, ConnectionState::Over},
-    {"the server closes", ConnectionState::Open, ConnectionEvent::Stopped, ConnectionState::Over},
-    {"the channel is refused", ConnectionState::Ending, ConnectionEvent::Stopped, ConnectionState::Over},
-    {"what ended the stream is reported", ConnectionState::Opened, ConnectionEvent::Stopped, ConnectionState::Over},
+    {"the channel opens after the stream has ended", ConnectionState::EndedWhileOpening, ConnectionEvent::ChannelOpened, ConnectionState::OpenedAfterEnd},
+    {"the stream ends before the channel is open", ConnectionState::Opening, ConnectionEvent::StreamEnded, ConnectionState::EndedWhileOpening},
+    {"stopped before the channel is open", ConnectionState::Opening, ConnectionEvent::Stopped, ConnectionState::Finished},
+    {"the server closes", ConnectionState::Open, ConnectionEvent::Stopped, ConnectionState::Finished},
+    {"the channel is refused", ConnectionState::EndedWhileOpening, ConnectionEvent::Stopped, ConnectionState::Finished},
+    {"what ended the stream is reported", ConnectionState::OpenedAfterEnd, ConnectionEvent::Stopped, ConnectionState::Finished},
 };
 }
 
@@ -38,7 +38,7 @@ void WorkerConnectionStateTest::everyPairOfStateAndEvent_data()
     QTest::addColumn<ConnectionState>("from");
     QTest::addColumn<ConnectionEvent>("on");
     QTest::addColumn<std::optional<ConnectionState>>("to");
-    for (const auto &pair : Test::everyPair(sentences, ConnectionState::Over, ConnectionEvent::Stopped)) {
+    for (const auto &pair : Test::everyPair(sentences, ConnectionState::Finished, ConnectionEvent::Stopped)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

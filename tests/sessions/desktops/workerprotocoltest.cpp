@@ -32,7 +32,7 @@ struct TalkBench {
     void begin(QSize size = QSize(800, 600), quint32 generation = 7)
     {
         (void)say(Wire::Hello{});
-        (void)say(Wire::RequestImage{static_cast<quint32>(size.width()), static_cast<quint32>(size.height())});
+        (void)say(Wire::RequestSharedFramebuffer{static_cast<quint32>(size.width()), static_cast<quint32>(size.height())});
         talk.noteFramebufferSent(generation, size);
     }
 };
@@ -157,27 +157,27 @@ void WorkerProtocolTest::lies_data()
     });
     row("two pictures wanted at once", "before it was answered", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
-        (void)b.say(Wire::RequestImage{10, 10});
-        return b.say(Wire::RequestImage{20, 20});
+        (void)b.say(Wire::RequestSharedFramebuffer{10, 10});
+        return b.say(Wire::RequestSharedFramebuffer{20, 20});
     });
     row("pictures without end", "too often", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         Outcome outcome;
         for (quint32 generation = 1; generation <= 61 && outcome; ++generation) {
-            outcome = b.say(Wire::RequestImage{16384, 4096});
+            outcome = b.say(Wire::RequestSharedFramebuffer{16384, 4096});
             b.talk.noteFramebufferSent(generation, QSize(16384, 4096));
         }
         return outcome;
     });
     row("progress backwards", "Progress", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0});
         return b.say(Wire::Progress{Wire::Phase::Version, 8, 0});
     });
     row("progress twice", "Progress", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
-        return b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0});
+        return b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0});
     });
     row("a cursor that begins in its middle", "does not begin", [](TalkBench &b) {
         b.begin();
@@ -224,7 +224,7 @@ void WorkerProtocolTest::lies_data()
     row("a challenge after the login", "not while logging in", [](TalkBench &b) {
         (void)b.say(Wire::Hello{});
         (void)b.say(Wire::Progress{Wire::Phase::Security, 0, 2});
-        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0});
         return b.say(Wire::Challenge{});
     });
     row("a second challenge", "second", [](TalkBench &b) {
@@ -252,12 +252,12 @@ void WorkerProtocolTest::lies_data()
     });
     row("colors of a desktop that has no map", "without a color map", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, false});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0, false});
         return b.say(Wire::ColorCells{{{5, 1, 2, 3}}, 0});
     });
     row("colors without end", "too often", [](TalkBench &b) {
         b.begin();
-        (void)b.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, true});
+        (void)b.say(Wire::Progress{Wire::Phase::Initialized, 0, 0, true});
         Outcome outcome;
         for (quint16 i = 0; i < 400 && outcome; ++i) {
             outcome = b.say(Wire::ColorCells{{{5, i, 2, 3}}, 1});
@@ -301,7 +301,7 @@ void WorkerProtocolTest::damageOfAnOldPictureIsDropped()
 {
     TalkBench bench;
     bench.begin();
-    (void)bench.say(Wire::RequestImage{10, 10});
+    (void)bench.say(Wire::RequestSharedFramebuffer{10, 10});
     bench.talk.noteFramebufferSent(8, QSize(10, 10));
     const Outcome late = bench.say(damage(7, 1, {500, 500, 10, 10})); // fits the old one alone
     QVERIFY2(late, qPrintable(lieOf(late)));
@@ -322,7 +322,7 @@ void WorkerProtocolTest::afterReleaseTheNextDamageIsWelcome()
     }
     // A new picture starts without anything to be released.
     (void)bench.say(damage(7, 100, {0, 0, 1, 1}));
-    (void)bench.say(Wire::RequestImage{10, 10});
+    (void)bench.say(Wire::RequestSharedFramebuffer{10, 10});
     bench.talk.noteFramebufferSent(9, QSize(10, 10));
     QVERIFY(bench.say(damage(9, 1, {0, 0, 1, 1})));
 }
@@ -442,7 +442,7 @@ void WorkerProtocolTest::floodsAreThinnedOut()
     QFETCH(int, most);
     TalkBench bench;
     bench.begin();
-    QVERIFY(bench.say(Wire::Progress{Wire::Phase::Initialised, 0, 0, true}));
+    QVERIFY(bench.say(Wire::Progress{Wire::Phase::Initialized, 0, 0, true}));
     quint32 said = 0;
     const auto passed = [&](int count, std::chrono::microseconds pause) {
         int facts = 0;

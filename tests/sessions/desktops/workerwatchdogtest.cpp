@@ -93,7 +93,7 @@ void WorkerWatchdogTest::runaway()
     QFETCH(const int, firstSeenAt);
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant begin{1000h};
-    judge.started(begin);
+    judge.noteStarted(begin);
     int seenAt = -1;
     for (int second = 1; second <= 60 && seenAt < 0; ++second) {
         const auto now = begin + std::chrono::seconds(second);
@@ -111,9 +111,9 @@ void WorkerWatchdogTest::aNewWorkerStartsAtZero()
 {
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant begin{1000h};
-    judge.started(begin);
+    judge.noteStarted(begin);
     QVERIFY(!judge.isWorkerRunaway(begin + 9s, 9s));
-    judge.started(begin + 9s);
+    judge.noteStarted(begin + 9s);
     QVERIFY(!judge.isWorkerRunaway(begin + 11s, 2s));
     QVERIFY(!judge.isWorkerRunaway(begin + 18s, 9s));
     QVERIFY(judge.isWorkerRunaway(begin + 19s, 10s));

@@ -18,31 +18,38 @@ using Event = SessionEvent;
 namespace
 {
 constexpr State allStates[] = {State::Idle, State::WaitingForLink, State::Opening, State::Starting, State::Live, State::Retrying, State::Failed, State::Ended};
-constexpr Event allEvents[] =
-    {Event::Requested, Event::LinkLive, Event::LinkLost, Event::Opened, Event::Appeared, Event::Lost, Event::PauseOver, Event::Refused, Event::Ended};
+constexpr Event allEvents[] = {Event::StartRequested,
+                               Event::LinkLive,
+                               Event::LinkLost,
+                               Event::Opened,
+                               Event::ContentAppeared,
+                               Event::FailedTransiently,
+                               Event::PauseOver,
+                               Event::FailedPermanently,
+                               Event::Ended};
 
 /// Everything that can happen to a display, told once more and apart from the table itself.
 constexpr Test::StateSentence<State, Event> sentences[] = {
-    {"a display that is asked for waits for its link", State::Idle, Event::Requested, State::WaitingForLink},
-    {"retry brings back what failed", State::Failed, Event::Requested, State::WaitingForLink},
-    {"start brings back what ended", State::Ended, Event::Requested, State::WaitingForLink},
-    {"retry cuts a pause short", State::Retrying, Event::Requested, State::WaitingForLink},
+    {"a display that is asked for waits for its link", State::Idle, Event::StartRequested, State::WaitingForLink},
+    {"retry brings back what failed", State::Failed, Event::StartRequested, State::WaitingForLink},
+    {"start brings back what ended", State::Ended, Event::StartRequested, State::WaitingForLink},
+    {"retry cuts a pause short", State::Retrying, Event::StartRequested, State::WaitingForLink},
     {"with the link comes the channel", State::WaitingForLink, Event::LinkLive, State::Opening},
     {"with the channel comes the handshake", State::Opening, Event::Opened, State::Starting},
-    {"with the first picture it is live", State::Starting, Event::Appeared, State::Live},
+    {"with the first picture it is live", State::Starting, Event::ContentAppeared, State::Live},
     {"a pause ends in another attempt", State::Retrying, Event::PauseOver, State::WaitingForLink},
     {"the link dies while the channel opens", State::Opening, Event::LinkLost, State::WaitingForLink},
     {"the link dies in the handshake", State::Starting, Event::LinkLost, State::WaitingForLink},
     {"the link dies under a live display", State::Live, Event::LinkLost, State::WaitingForLink},
     {"the link dies in a pause", State::Retrying, Event::LinkLost, State::WaitingForLink},
-    {"the channel fails for a moment", State::Opening, Event::Lost, State::Retrying},
-    {"the handshake fails for a moment", State::Starting, Event::Lost, State::Retrying},
-    {"a live display's server goes away", State::Live, Event::Lost, State::Retrying},
-    {"the link itself is refused", State::WaitingForLink, Event::Refused, State::Failed},
-    {"the channel is refused", State::Opening, Event::Refused, State::Failed},
-    {"the login is refused", State::Starting, Event::Refused, State::Failed},
-    {"a live display is refused", State::Live, Event::Refused, State::Failed},
-    {"a refusal comes in a pause", State::Retrying, Event::Refused, State::Failed},
+    {"the channel fails for a moment", State::Opening, Event::FailedTransiently, State::Retrying},
+    {"the handshake fails for a moment", State::Starting, Event::FailedTransiently, State::Retrying},
+    {"a live display's server goes away", State::Live, Event::FailedTransiently, State::Retrying},
+    {"the link itself is refused", State::WaitingForLink, Event::FailedPermanently, State::Failed},
+    {"the channel is refused", State::Opening, Event::FailedPermanently, State::Failed},
+    {"the login is refused", State::Starting, Event::FailedPermanently, State::Failed},
+    {"a live display is refused", State::Live, Event::FailedPermanently, State::Failed},
+    {"a refusal comes in a pause", State::Retrying, Event::FailedPermanently, State::Failed},
     {"not wanted while it waits", State::WaitingForLink, Event::Ended, State::Ended},
     {"not wanted while it opens", State::Opening, Event::Ended, State::Ended},
     {"not wanted while it starts", State::Starting, Event::Ended, State::Ended},

@@ -656,7 +656,7 @@ void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
     session.reportOccupied(keola);
     session.watchHolder();
     session.appear();
-    session.reportFailure(Occupied::ended(keola)); // who started it has ended it
+    session.reportFailure(Occupied::holderProgramEnded(keola)); // who started it has ended it
     QCOMPARE(session.state(), SessionState::Failed);
     QVERIFY(!session.occupancy().watchedHolder());
     QVERIFY(!session.occupancy().holder());
@@ -736,7 +736,7 @@ void SessionTest::itIsSaidWhoHasIt()
     QFETCH(AppHolder, holder);
     QFETCH(QString, what);
     QFETCH(QString, advice);
-    const Failure failure = Occupied::failure(holder, QDateTime({2026, 11, 22}, {23, 0}, QTimeZone::UTC));
+    const Failure failure = Occupied::alreadyRunning(holder, QDateTime({2026, 11, 22}, {23, 0}, QTimeZone::UTC));
     QCOMPARE(failure.what, what);
     QVERIFY2(failure.advice.contains(advice), qPrintable(failure.advice));
     QVERIFY2(failure.advice.contains(u"nothing was started"_s), qPrintable(failure.advice));

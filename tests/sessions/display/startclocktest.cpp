@@ -44,7 +44,7 @@ void StartClockTest::settlesWhenNothingNewComes()
     StartClock clock;
     clock.begin(start);
     for (const auto at : std::as_const(mapped)) {
-        clock.mapped(start + at);
+        clock.noteWindowMapped(start + at);
     }
     QCOMPARE(clock.hasStartSettled(start + now), settled);
     QCOMPARE(clock.startFinishedAt().has_value(), !mapped.isEmpty());
@@ -56,12 +56,12 @@ void StartClockTest::aNewStartForgetsTheOldOne()
     const StartClock::Clock::time_point start{};
     StartClock clock;
     clock.begin(start);
-    clock.mapped(start + 1s);
+    clock.noteWindowMapped(start + 1s);
     QVERIFY(clock.hasStartSettled(start + 4s));
     clock.begin(start + 10s);
     QVERIFY(!clock.hasStartSettled(start + 20s));
     QVERIFY(!clock.startDuration());
-    clock.mapped(start + 12s);
+    clock.noteWindowMapped(start + 12s);
     QVERIFY(clock.startDuration() == std::optional<std::chrono::milliseconds>(2s));
 }
 

@@ -61,7 +61,7 @@ void addLogins(QList<ExampleFailure> &all)
         << ExampleFailure{"HostKeyFailure::cannotRestrict", HostKeyFailure::cannotRestrict(account, u"HostKeyAlgorithms"_s, configLine)}
         << ExampleFailure{"LinkFailure::configForbids", configForbids(account, u"use lris2 tonight"_s, configLine)}
         << ExampleFailure{"HostKeyFailure::revoked", HostKeyFailure::revoked(account, newKey, u"/etc/ssh/revoked_keys:4"_s)}
-        << ExampleFailure{"LinkFailure::cancelled", cancelled(account)} << ExampleFailure{"LinkFailure::personNeeded", personNeeded(account)}
+        << ExampleFailure{"LinkFailure::cancelledByUser", cancelledByUser(account)} << ExampleFailure{"LinkFailure::personNeeded", personNeeded(account)}
         << ExampleFailure{"LinkFailure::passwordRefused", passwordRefused(account, 3)}
         << ExampleFailure{"LinkFailure::interactiveRefused", interactiveRefused(account, 1)}
         << ExampleFailure{"LinkFailure::interactiveRefused, often", interactiveRefused(account, 3)}
@@ -80,12 +80,12 @@ void addConnections(QList<ExampleFailure> &all)
     using namespace LinkFailure;
     all << ExampleFailure{"LinkFailure::nameNotFound", nameNotFound(u"lris.summit.example"_s)}
         << ExampleFailure{"LinkFailure::nameServerSilent", nameServerSilent(u"lris.summit.example"_s)}
-        << ExampleFailure{"LinkFailure::noRoute", noRoute(account)} << ExampleFailure{"LinkFailure::refused", refused(account)}
+        << ExampleFailure{"LinkFailure::noRoute", noRoute(account)} << ExampleFailure{"LinkFailure::connectionRefused", connectionRefused(account)}
         << ExampleFailure{"LinkFailure::connectTimeout", connectTimeout(account, 10s)}
         << ExampleFailure{"LinkFailure::connectError", connectError(account, u"Connection reset by peer"_s, true)}
-        << ExampleFailure{"LinkFailure::silent", silent(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
+        << ExampleFailure{"LinkFailure::hostSilent", hostSilent(account, 15s)} << ExampleFailure{"LinkFailure::notSsh", notSsh(account, {})}
         << ExampleFailure{"LinkFailure::notSsh, with a message", notSsh(account, u"Exceeded MaxStartups"_s)}
-        << ExampleFailure{"LinkFailure::penalty", penalty(account)}
+        << ExampleFailure{"LinkFailure::serverPenalty", serverPenalty(account)}
         << ExampleFailure{"LinkFailure::hungUpInHandshake", hungUpInHandshake(account, u"Socket error: disconnected"_s)}
         << ExampleFailure{"LinkFailure::noCommonAlgorithm", noCommonAlgorithm(account, {})}
         << ExampleFailure{"LinkFailure::noCommonAlgorithm, offered",
@@ -102,7 +102,7 @@ void addConnections(QList<ExampleFailure> &all)
         << ExampleFailure{"LinkFailure::tooManyHops", tooManyHops(account)} << ExampleFailure{"LinkFailure::notLive", notLive()}
         << ExampleFailure{"LinkFailure::channelRefused", channelRefused(account, {})}
         << ExampleFailure{"LinkFailure::channelRefused, with a message", channelRefused(account, u"administratively prohibited"_s)}
-        << ExampleFailure{"LinkFailure::notReachedFromThere", notReachedFromThere(account, u"Connection refused"_s)}
+        << ExampleFailure{"LinkFailure::targetUnreachable", targetUnreachable(account, u"Connection refused"_s)}
         << ExampleFailure{"LinkFailure::x11Refused", x11Refused(account)} << ExampleFailure{"LinkFailure::execRefused", execRefused(account)}
         << ExampleFailure{"LinkFailure::outOfResources", outOfResources(u"Too many open files"_s)}
         << ExampleFailure{"LinkFailure::socketUnreachable", socketUnreachable(u"/run/user/1000/vnc"_s, u"No such file or directory"_s, true)}
@@ -119,7 +119,7 @@ void addConnections(QList<ExampleFailure> &all)
                                                                {"mac algo client->server", "hmac-sha2-256"},
                                                                {"mac algo server->client", "hmac-sha2-256"}};
             for (const auto &[kind, names] : lines) {
-                result.readLine(QByteArray("ssh_list_kex: " + kind + ": " + names));
+                result.readLogLine(QByteArray("ssh_list_kex: " + kind + ": " + names));
             }
         }
         return result;
@@ -155,7 +155,7 @@ void addDesktops(QList<ExampleFailure> &all)
     const auto add = [&all, &place](ConnectionEnd end, const QByteArray &name) {
         end.detail = detailOf(end);
         all << ExampleFailure{name, desktopFailure(end, place, false)};
-        if (countsAsDeath(end)) {
+        if (countsAsWorkerCrash(end)) {
             all << ExampleFailure{name + ", given up", desktopFailure(end, place, true)};
         }
     };
@@ -173,12 +173,12 @@ void addDesktops(QList<ExampleFailure> &all)
                           desktopFailure({.cause = Cause::ChannelRefused,
                                           .code = FailureCode::Closed,
                                           .detail = {},
-                                          .linkFailure = LinkFailure::notReachedFromThere(account, u"Connection refused"_s),
+                                          .linkFailure = LinkFailure::targetUnreachable(account, u"Connection refused"_s),
                                           .silence = {}},
                                          place,
                                          false)};
 
-    const DesktopSelector wanted{.title = u"LRIS control"_s, .match = {}};
+    const DesktopSelector wanted{.title = u"LRIS control"_s, .linePattern = {}};
     LinkSpec link;
     link.id = u"summit"_s;
     link.host = u"lris.summit.example"_s;
@@ -194,15 +194,15 @@ void addDesktops(QList<ExampleFailure> &all)
     late.tookTooLong = true;
     all << ExampleFailure{"DiscoverFailure::notFound", DiscoverFailure::notFound(wanted, outcome(0, {}, {}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, by an expression",
-                          DiscoverFailure::notFound({.title = {}, .match = u"LRIS.*:(\\d+)"_s}, outcome(0, {}, {}), link)}
+                          DiscoverFailure::notFound({.title = {}, .linePattern = u"LRIS.*:(\\d+)"_s}, outcome(0, {}, {}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, no such command",
                           DiscoverFailure::notFound(wanted, outcome(127, {}, {u"sh: vncserver: not found"_s}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, ended by a signal", DiscoverFailure::notFound(wanted, outcome({}, u"KILL"_s, {}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, too slow", DiscoverFailure::notFound(wanted, late, link)}
-        << ExampleFailure{"DiscoverFailure::notLookedFor", DiscoverFailure::notLookedFor(u"summit"_s)}
-        << ExampleFailure{"DiscoverFailure::linkIsSilent", DiscoverFailure::linkIsSilent(link)}
-        << ExampleFailure{"DiscoverFailure::asksSomething", DiscoverFailure::asksSomething(link.host)}
-        << ExampleFailure{"SummitViewer::socketElsewhere", SummitViewer::socketElsewhere(u"lris.summit.example"_s, u"control"_s)};
+        << ExampleFailure{"DiscoverFailure::notLookedFor", DiscoverFailure::linkCannotSearch(u"summit"_s)}
+        << ExampleFailure{"DiscoverFailure::linkIsSilent", DiscoverFailure::linkNotResponding(link)}
+        << ExampleFailure{"DiscoverFailure::asksSomething", DiscoverFailure::hostAsksQuestion(link.host)}
+        << ExampleFailure{"SummitViewer::socketElsewhere", SummitViewer::socketOnOtherHost(u"lris.summit.example"_s, u"control"_s)};
 }
 
 void addBroker(QList<ExampleFailure> &all)
@@ -216,22 +216,22 @@ void addBroker(QList<ExampleFailure> &all)
     astronomer.name = u"ann"_s;
     for (const int reason :
          {MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_SERVER_BUSY, MQTT_RC_IMPLEMENTATION_SPECIFIC}) {
-        all << ExampleFailure{"BrokerFailure::accessRefused " + QByteArray::number(reason), accessRefused(reason, desk)};
+        all << ExampleFailure{"BrokerFailure::accessRefused " + QByteArray::number(reason), loginRefused(reason, desk)};
     }
     for (const int reason :
          {MQTT_RC_SESSION_TAKEN_OVER, MQTT_RC_ADMINISTRATIVE_ACTION, MQTT_RC_SERVER_SHUTTING_DOWN, MQTT_RC_KEEP_ALIVE_TIMEOUT, MQTT_RC_PACKET_TOO_LARGE}) {
         all << ExampleFailure{"BrokerFailure::disconnectedByBroker " + QByteArray::number(reason), disconnectedByBroker(reason, astronomer)};
     }
     for (const bool wasIn : {true, false}) {
-        all << ExampleFailure{wasIn ? "BrokerFailure::lost" : "BrokerFailure::lost before the login", lost(wasIn)}
-            << ExampleFailure{wasIn ? "BrokerFailure::silent" : "BrokerFailure::silent before the login", silent(wasIn)};
+        all << ExampleFailure{wasIn ? "BrokerFailure::lost" : "BrokerFailure::lost before the login", connectionLost(wasIn)}
+            << ExampleFailure{wasIn ? "BrokerFailure::silent" : "BrokerFailure::silent before the login", brokerNotResponding(wasIn)};
     }
     const QString topic = u"nightdesk/1/keck/desk/waimea/left/state"_s;
-    all << ExampleFailure{"BrokerFailure::noBroker", noBroker()} << ExampleFailure{"BrokerFailure::broken", broken()}
-        << ExampleFailure{"BrokerFailure::notTaken", notTaken(MQTT_RC_NOT_AUTHORIZED, topic)}
-        << ExampleFailure{"BrokerFailure::notTaken, for another reason", notTaken(MQTT_RC_QUOTA_EXCEEDED, topic)}
-        << ExampleFailure{"BrokerFailure::notConfirmed", notConfirmed(MQTT_RC_NOT_AUTHORIZED, topic)}
-        << ExampleFailure{"BrokerFailure::noSocket", noSocket(u"Too many open files"_s)};
+    all << ExampleFailure{"BrokerFailure::noBroker", notAnMqttBroker()} << ExampleFailure{"BrokerFailure::broken", protocolViolated()}
+        << ExampleFailure{"BrokerFailure::notTaken", messageRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::notTaken, for another reason", messageRefused(MQTT_RC_QUOTA_EXCEEDED, topic)}
+        << ExampleFailure{"BrokerFailure::notConfirmed", subscriptionRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::noSocket", noLocalSocket(u"Too many open files"_s)};
 }
 
 void addPrograms(QList<ExampleFailure> &all)
@@ -258,16 +258,17 @@ void addPrograms(QList<ExampleFailure> &all)
                              "visual Xvfb x11vnc",
                              "busy /tmp/nightdesk-lris1",
                              "name"}) {
-        all << ExampleFailure{QByteArray("AppFailure::ending fail ") + word, std::get<Failure>(AppFailure::ending({"fail", word}, ds9, host))};
+        all << ExampleFailure{QByteArray("AppFailure::exitOrFailure fail ") + word, std::get<Failure>(AppFailure::exitOrFailure({"fail", word}, ds9, host))};
     }
-    all << ExampleFailure{"AppFailure::ending fail noserver, named", std::get<Failure>(AppFailure::ending({"fail", "noserver /opt/vnc/Xvnc"}, ownServer, host))}
-        << ExampleFailure{"AppFailure::ending linger", std::get<Failure>(AppFailure::ending({"linger", {}}, ds9, host))}
-        << ExampleFailure{"AppFailure::ending server", std::get<Failure>(AppFailure::ending({"server", "139 Segmentation fault"}, ds9, host))}
-        << ExampleFailure{"AppFailure::ending server, a code", std::get<Failure>(AppFailure::ending({"server", "1"}, ds9, host))}
-        << ExampleFailure{"AppFailure::ending lost", std::get<Failure>(AppFailure::ending({"lost", {}}, ds9, host))}
-        << ExampleFailure{"AppFailure::notUnderstood", AppFailure::notUnderstood(host, {})}
-        << ExampleFailure{"AppFailure::notUnderstood, with a message", AppFailure::notUnderstood(host, u"This account is currently not available."_s)}
-        << ExampleFailure{"AppFailure::tookTooLong", AppFailure::tookTooLong(host)} << ExampleFailure{"AppFailure::watchLost", AppFailure::watchLost(host)}
+    all << ExampleFailure{"AppFailure::exitOrFailure fail noserver, named",
+                          std::get<Failure>(AppFailure::exitOrFailure({"fail", "noserver /opt/vnc/Xvnc"}, ownServer, host))}
+        << ExampleFailure{"AppFailure::exitOrFailure linger", std::get<Failure>(AppFailure::exitOrFailure({"linger", {}}, ds9, host))}
+        << ExampleFailure{"AppFailure::exitOrFailure server", std::get<Failure>(AppFailure::exitOrFailure({"server", "139 Segmentation fault"}, ds9, host))}
+        << ExampleFailure{"AppFailure::exitOrFailure server, a code", std::get<Failure>(AppFailure::exitOrFailure({"server", "1"}, ds9, host))}
+        << ExampleFailure{"AppFailure::exitOrFailure lost", std::get<Failure>(AppFailure::exitOrFailure({"lost", {}}, ds9, host))}
+        << ExampleFailure{"AppFailure::reportNotValid", AppFailure::reportNotValid(host, {})}
+        << ExampleFailure{"AppFailure::reportNotValid, with a message", AppFailure::reportNotValid(host, u"This account is currently not available."_s)}
+        << ExampleFailure{"AppFailure::startTimedOut", AppFailure::startTimedOut(host)} << ExampleFailure{"AppFailure::watchLost", AppFailure::watchLost(host)}
         << ExampleFailure{"AppFailure::visualUnknown", AppFailure::visualUnknown(misspelled)};
 
     WindowSpec viewer;
@@ -302,13 +303,14 @@ void addHolders(QList<ExampleFailure> &all)
     own.isStartedByThisDesk = true;
     AppHolder placeless = ours;
     placeless.site.clear();
-    all << ExampleFailure{"Occupied::failure, not ours", Occupied::failure(unknown, now)}
-        << ExampleFailure{"Occupied::failure, ours", Occupied::failure(ours, now)}
-        << ExampleFailure{"Occupied::failure, can be watched", Occupied::failure(watched, now)}
-        << ExampleFailure{"Occupied::failure, doubtful", Occupied::failure(doubtful, now)}
-        << ExampleFailure{"Occupied::failure, our own", Occupied::failure(own, now)}
-        << ExampleFailure{"Occupied::failure, of an account", Occupied::failure(placeless, now)} << ExampleFailure{"Occupied::ended", Occupied::ended(watched)}
-        << ExampleFailure{"Occupied::notReported", Occupied::notReported(u"xpose"_s)}
+    all << ExampleFailure{"Occupied::failure, not ours", Occupied::alreadyRunning(unknown, now)}
+        << ExampleFailure{"Occupied::failure, ours", Occupied::alreadyRunning(ours, now)}
+        << ExampleFailure{"Occupied::failure, can be watched", Occupied::alreadyRunning(watched, now)}
+        << ExampleFailure{"Occupied::failure, doubtful", Occupied::alreadyRunning(doubtful, now)}
+        << ExampleFailure{"Occupied::failure, our own", Occupied::alreadyRunning(own, now)}
+        << ExampleFailure{"Occupied::failure, of an account", Occupied::alreadyRunning(placeless, now)}
+        << ExampleFailure{"Occupied::ended", Occupied::holderProgramEnded(watched)}
+        << ExampleFailure{"Occupied::notReported", Occupied::hostDidNotReport(u"xpose"_s)}
         << ExampleFailure{"SummitViewer::alreadyRunning", SummitViewer::alreadyRunning(ours)};
     for (const char *words :
          {"group observers", "directory /var/lock/nightdesk lris2", "directory /var/lock/nightdesk ?", "crowd /var/lock/nightdesk/xpose.* lris2", "account"}) {
@@ -332,8 +334,8 @@ void addServers(QList<ExampleFailure> &all)
         << ExampleFailure{"XProblem::accessRefused, no cookie", XProblem::accessRefused(here, false)}
         << ExampleFailure{"XProblem::cannotConfine", XProblem::cannotConfine(here)}
         << ExampleFailure{"XProblem::notConfined", XProblem::notConfined(here, true)}
-        << ExampleFailure{"XProblem::notConfined, refused", XProblem::notConfined(here, false)} << ExampleFailure{"XProblem::silent", XProblem::silent(here)}
-        << ExampleFailure{"XProblem::lost", XProblem::lost(here)}
+        << ExampleFailure{"XProblem::notConfined, refused", XProblem::notConfined(here, false)}
+        << ExampleFailure{"XProblem::notResponding", XProblem::notResponding(here)} << ExampleFailure{"XProblem::serverLost", XProblem::serverLost(here)}
         << ExampleFailure{"XProblem::programNotAuthorized", XProblem::programNotAuthorized(here, u"Maximum number of clients reached"_s)}
         << ExampleFailure{"XProblem::displayNotCreated", XProblem::displayNotCreated(u"/tmp/.X11-unix"_s, EPERM)}
         << ExampleFailure{"XProblem::noRandomNumbers", XProblem::noRandomNumbers()};

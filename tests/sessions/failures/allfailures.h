@@ -11,7 +11,7 @@ namespace Nightdesk::Test
 {
 /// One failure as the product composes it, filled with the values of an example night.
 struct ExampleFailure {
-    QByteArray name; ///< the function that makes it, and a case of it: "LinkFailure::refused", "ConnectionEnd::Cause 3"
+    QByteArray name; ///< the function that makes it, and a case of it: "LinkFailure::connectionRefused", "ConnectionEnd::Cause 3"
     Failure failure;
 };
 

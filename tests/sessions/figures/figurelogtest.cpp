@@ -29,7 +29,7 @@ FigureSource control()
 
 std::vector<float> rowOf(FigureSource::Kind kind, float first)
 {
-    std::vector<float> row(static_cast<std::size_t>(FigureColumn::count(kind)), std::numeric_limits<float>::quiet_NaN());
+    std::vector<float> row(static_cast<std::size_t>(FigureColumn::columnCount(kind)), std::numeric_limits<float>::quiet_NaN());
     row.front() = first;
     return row;
 }
@@ -42,10 +42,10 @@ qint64 residentBytes()
 
 QByteArray twoSources()
 {
-    QByteArray bytes = FigureLog::head() + FigureLog::source(0, summit()) + FigureLog::source(1, control());
+    QByteArray bytes = FigureLog::fileHeader() + FigureLog::sourceRecord(0, summit()) + FigureLog::sourceRecord(1, control());
     for (quint32 second = 0; second < 3; ++second) {
-        bytes += FigureLog::row(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
-        bytes += FigureLog::row(1, 1000 + second, rowOf(control().kind, static_cast<float>(second) + 0.5F));
+        bytes += FigureLog::rowRecord(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
+        bytes += FigureLog::rowRecord(1, 1000 + second, rowOf(control().kind, static_cast<float>(second) + 0.5F));
     }
     return bytes;
 }
@@ -80,13 +80,13 @@ void FigureLogTest::whatIsWrittenIsRead()
     QCOMPARE(contents.series[1].size(), 3U);
     QCOMPARE(contents.series[1].times()[2], 1002U);
     QCOMPARE(contents.series[1].value(2, 0), 2.5F);
-    QVERIFY(std::isnan(contents.series[1].value(2, FigureColumn::Frames)));
+    QVERIFY(std::isnan(contents.series[1].value(2, FigureColumn::FrameRate)));
 }
 
 void FigureLogTest::anyCutLosesOnlyTheUnfinishedRecord()
 {
     const QByteArray bytes = twoSources();
-    const qsizetype row = FigureLog::row(1, 0, rowOf(control().kind, 0)).size();
+    const qsizetype row = FigureLog::rowRecord(1, 0, rowOf(control().kind, 0)).size();
     for (qsizetype cut = bytes.size() - row + 1; cut < bytes.size(); ++cut) {
         const FigureLog::Contents contents = FigureLog::read(QByteArrayView(bytes).first(cut));
         QCOMPARE(contents.validBytes, bytes.size() - row);
@@ -99,36 +99,36 @@ void FigureLogTest::badBytesEndIt_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<qsizetype>("validBytes");
-    const qsizetype head = FigureLog::head().size();
-    const QByteArray source = FigureLog::source(0, summit());
+    const qsizetype head = FigureLog::fileHeader().size();
+    const QByteArray source = FigureLog::sourceRecord(0, summit());
     QTest::newRow("nothing") << QByteArray() << qsizetype(0);
     QTest::newRow("another version") << QByteArray("nightdesk figures 2\n") << qsizetype(0);
     QTest::newRow("another file") << QByteArray("[link]\n") << qsizetype(0);
-    QTest::newRow("an unknown record") << FigureLog::head() + QByteArray("\x07rest") << head;
-    QTest::newRow("a row before its source") << FigureLog::head() + FigureLog::row(0, 1, rowOf(summit().kind, 1)) << head;
-    QTest::newRow("a source out of turn") << FigureLog::head() + FigureLog::source(1, summit()) << head;
-    QTest::newRow("a source twice") << FigureLog::head() + source + source << head + source.size();
+    QTest::newRow("an unknown record") << FigureLog::fileHeader() + QByteArray("\x07rest") << head;
+    QTest::newRow("a row before its source") << FigureLog::fileHeader() + FigureLog::rowRecord(0, 1, rowOf(summit().kind, 1)) << head;
+    QTest::newRow("a source out of turn") << FigureLog::fileHeader() + FigureLog::sourceRecord(1, summit()) << head;
+    QTest::newRow("a source twice") << FigureLog::fileHeader() + source + source << head + source.size();
     QByteArray kind = source;
     kind[3] = 9;
-    QTest::newRow("an unknown kind") << FigureLog::head() + kind << head;
+    QTest::newRow("an unknown kind") << FigureLog::fileHeader() + kind << head;
     QByteArray length = source;
     length[4] = '\xff';
     length[5] = '\xff';
-    QTest::newRow("a text of 65535 bytes") << FigureLog::head() + length + QByteArray(70000, 'x') << head;
-    QByteArray many = FigureLog::head();
+    QTest::newRow("a text of 65535 bytes") << FigureLog::fileHeader() + length + QByteArray(70000, 'x') << head;
+    QByteArray many = FigureLog::fileHeader();
     qsizetype fitting = 0;
     for (int number = 0; number <= FigureLog::maxSources; ++number) {
-        many += FigureLog::source(number, summit());
+        many += FigureLog::sourceRecord(number, summit());
         fitting = number < FigureLog::maxSources ? many.size() : fitting;
     }
     QTest::newRow("too many sources") << many << fitting;
     FigureDistributions counts;
     counts[FigureDistributions::Decoding].add(2);
-    const QByteArray good = FigureLog::head() + source;
-    QTest::newRow("distributions of a connection") << good + FigureLog::distributions(0, counts) << good.size();
-    QTest::newRow("distributions before their source") << FigureLog::head() + FigureLog::distributions(0, counts) << head;
-    const QByteArray desktop = FigureLog::head() + FigureLog::source(0, control());
-    QByteArray bad = FigureLog::distributions(0, counts);
+    const QByteArray good = FigureLog::fileHeader() + source;
+    QTest::newRow("distributions of a connection") << good + FigureLog::distributionsRecord(0, counts) << good.size();
+    QTest::newRow("distributions before their source") << FigureLog::fileHeader() + FigureLog::distributionsRecord(0, counts) << head;
+    const QByteArray desktop = FigureLog::fileHeader() + FigureLog::sourceRecord(0, control());
+    QByteArray bad = FigureLog::distributionsRecord(0, counts);
     bad[5] = static_cast<char>(FigureDistributions::KindCount);
     QTest::newRow("distributions of an unknown kind") << desktop + bad << desktop.size();
 }
@@ -161,15 +161,15 @@ void FigureLogTest::distributionsAddUp()
     FigureDistributions morning;
     morning[FigureDistributions::InputToChange].add(104, 2);
     morning[FigureDistributions::Painting].add(2);
-    const QByteArray bytes =
-        twoSources() + FigureLog::distributions(1, evening) + FigureLog::row(1, 5000, rowOf(control().kind, 3)) + FigureLog::distributions(1, morning);
+    const QByteArray bytes = twoSources() + FigureLog::distributionsRecord(1, evening) + FigureLog::rowRecord(1, 5000, rowOf(control().kind, 3))
+        + FigureLog::distributionsRecord(1, morning);
     const FigureLog::Contents contents = FigureLog::read(bytes);
     QCOMPARE(contents.validBytes, bytes.size());
     FigureDistributions night = evening;
     night.merge(morning);
     QCOMPARE(contents.series[1].distributions(), night);
     QVERIFY(contents.series[0].distributions().isEmpty());
-    const QByteArray record = FigureLog::distributions(1, morning);
+    const QByteArray record = FigureLog::distributionsRecord(1, morning);
     for (qsizetype cut = bytes.size() - record.size() + 1; cut < bytes.size(); ++cut) {
         const FigureLog::Contents less = FigureLog::read(QByteArrayView(bytes).first(cut));
         QCOMPARE(less.validBytes, bytes.size() - record.size());
@@ -180,12 +180,12 @@ void FigureLogTest::distributionsAddUp()
 /// Version 3: rows of a connection have one column less.
 void FigureLogTest::aNightOfTheVersionBeforeIsRead()
 {
-    QByteArray bytes = FigureLog::head().replace('4', '3') + FigureLog::source(0, summit()) + FigureLog::source(1, control());
+    QByteArray bytes = FigureLog::fileHeader().replace('4', '3') + FigureLog::sourceRecord(0, summit()) + FigureLog::sourceRecord(1, control());
     FigureDistributions counts;
     counts[FigureDistributions::Decoding].add(2);
     for (quint32 second = 0; second < 3; ++second) {
-        const QByteArray row = FigureLog::row(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
-        bytes += row.chopped(2) + FigureLog::row(1, 1000 + second, rowOf(control().kind, 5)) + FigureLog::distributions(1, counts);
+        const QByteArray row = FigureLog::rowRecord(0, 1000 + second, rowOf(summit().kind, static_cast<float>(second)));
+        bytes += row.chopped(2) + FigureLog::rowRecord(1, 1000 + second, rowOf(control().kind, 5)) + FigureLog::distributionsRecord(1, counts);
     }
     const FigureLog::Contents older = FigureLog::read(bytes);
     QCOMPARE(older.validBytes, bytes.size());
@@ -193,10 +193,10 @@ void FigureLogTest::aNightOfTheVersionBeforeIsRead()
     QCOMPARE(older.series.size(), 2U);
     QCOMPARE(older.series[0].size(), 3U);
     QCOMPARE(older.series[0].value(2, 0), 2.0F);
-    QVERIFY(std::isnan(older.series[0].value(2, FigureColumn::XRoundTrips)));
+    QVERIFY(std::isnan(older.series[0].value(2, FigureColumn::XProgramsRoundTrip)));
     QCOMPARE(older.series[1].distributions()[FigureDistributions::Decoding].totalCount(), 3U);
     // In the present version it is the same night.
-    const QByteArray again = FigureLog::all(older.series);
+    const QByteArray again = FigureLog::fileContents(older.series);
     const FigureLog::Contents present = FigureLog::read(again);
     QVERIFY(!present.isOlderFormatVersion);
     QCOMPARE(present.validBytes, again.size());
@@ -225,7 +225,7 @@ void FigureLogTest::aLongTextIsCutBetweenCharacters()
 {
     FigureSource source = summit();
     source.title = u'x' + QString(300, QChar(0x3a9)); // two bytes each
-    const FigureLog::Contents contents = FigureLog::read(QByteArray(FigureLog::head() + FigureLog::source(0, source)));
+    const FigureLog::Contents contents = FigureLog::read(QByteArray(FigureLog::fileHeader() + FigureLog::sourceRecord(0, source)));
     QCOMPARE(contents.series.size(), 1U);
     QCOMPARE(contents.series[0].source().title, u'x' + QString(127, QChar(0x3a9)));
 }
@@ -238,12 +238,12 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
     std::vector<FigureSeries> all; // as the console holds them
     all.reserve(19);
     const qint64 before = residentBytes();
-    qsizetype disk = FigureLog::head().size();
+    qsizetype disk = FigureLog::fileHeader().size();
     for (int number = 0; number < 19; ++number) {
         FigureSource source = number < 3 ? summit() : control();
         source.kind = number < 11 ? source.kind : FigureSource::Kind::Encodings; // of each desktop
         FigureSeries &series = all.emplace_back(source);
-        const quint32 period = FigureColumn::period(source.kind);
+        const quint32 period = FigureColumn::rowPeriod(source.kind);
         const std::vector<float> row = rowOf(source.kind, 1);
         for (quint32 second = 1; second <= night; second += period) {
             series.append(second, row);
@@ -255,10 +255,10 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
                                                                                                          100);
             }
             series.merge(more);
-            disk += qsizetype(night / 5) * FigureLog::distributions(number, more).size();
+            disk += qsizetype(night / 5) * FigureLog::distributionsRecord(number, more).size();
         }
         memory += series.bytes();
-        disk += FigureLog::source(number, source).size() + qsizetype(night / period) * FigureLog::row(number, 1, row).size();
+        disk += FigureLog::sourceRecord(number, source).size() + qsizetype(night / period) * FigureLog::rowRecord(number, 1, row).size();
     }
     const qint64 resident = residentBytes() - before;
     qInfo("a night: %.1f MB in memory (%.1f MB resident), %.1f MB on the disk", double(memory) / 1e6, double(resident) / 1e6, double(disk) / 1e6);
@@ -280,12 +280,12 @@ void FigureLogTest::aFigureIsKeptWithinAThousandth_data()
 void FigureLogTest::aFigureIsKeptWithinAThousandth()
 {
     QFETCH(float, value);
-    const quint16 code = FigureCode::of(value);
-    QVERIFY2(std::abs(FigureCode::value(code) - value) <= value * 0.0006F, qPrintable(QString::number(FigureCode::value(code))));
-    QCOMPARE(FigureCode::of(FigureCode::value(code)), code); // nothing is lost when a night is read and written again
-    QVERIFY(std::isnan(FigureCode::value(FigureCode::of(std::numeric_limits<float>::quiet_NaN()))));
-    QVERIFY(std::isnan(FigureCode::value(FigureCode::of(-1))));
-    QVERIFY(FigureCode::value(FigureCode::of(std::numeric_limits<float>::infinity())) > 1e11F);
+    const quint16 code = FigureCode::encode(value);
+    QVERIFY2(std::abs(FigureCode::decode(code) - value) <= value * 0.0006F, qPrintable(QString::number(FigureCode::decode(code))));
+    QCOMPARE(FigureCode::encode(FigureCode::decode(code)), code); // nothing is lost when a night is read and written again
+    QVERIFY(std::isnan(FigureCode::decode(FigureCode::encode(std::numeric_limits<float>::quiet_NaN()))));
+    QVERIFY(std::isnan(FigureCode::decode(FigureCode::encode(-1))));
+    QVERIFY(FigureCode::decode(FigureCode::encode(std::numeric_limits<float>::infinity())) > 1e11F);
 }
 
 NIGHTDESK_GUILESS_TEST(FigureLogTest)

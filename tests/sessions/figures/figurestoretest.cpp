@@ -37,13 +37,13 @@ QDate night()
 
 QByteArray source()
 {
-    return FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+    return FigureLog::sourceRecord(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
 }
 
 QByteArray row(quint32 at)
 {
     constexpr std::array<float, FigureColumn::ConnectionCount> figures{};
-    return FigureLog::row(0, at, figures);
+    return FigureLog::rowRecord(0, at, figures);
 }
 
 std::mutex homeMutex;
@@ -164,7 +164,7 @@ void FigureStoreTest::theNextConsoleContinuesTheFile()
         store.setNight(night());
         QVERIFY(WAIT_FOR(opened.size() == 1));
         store.append(source() + row(1));
-        QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+        QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::fileHeader().size()));
     }
     FigureStore store(folder(), nullptr, 20ms);
     FigureStore::Nights found;
@@ -188,10 +188,10 @@ void FigureStoreTest::anotherNightIsAnotherFile()
     store.setNight(night());
     QVERIFY(WAIT_FOR(opened.size() == 1));
     store.append(source() + row(1));
-    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::fileHeader().size()));
     store.setNight(night().addDays(1));
     QVERIFY(WAIT_FOR(opened.size() == 2));
-    QCOMPARE(sizeOf(folder() + u"/figures-2026-11-25"_s), FigureLog::head().size());
+    QCOMPARE(sizeOf(folder() + u"/figures-2026-11-25"_s), FigureLog::fileHeader().size());
 }
 
 void FigureStoreTest::oldNightsAreRemoved()
@@ -249,7 +249,7 @@ void FigureStoreTest::aDamagedFileStaysUnderAnotherName()
     QFile kept(file() + u".broken"_s);
     QVERIFY(kept.open(QIODevice::ReadOnly));
     QCOMPARE(kept.readAll(), QByteArray("something else"));
-    QCOMPARE(sizeOf(file()), FigureLog::head().size());
+    QCOMPARE(sizeOf(file()), FigureLog::fileHeader().size());
 }
 
 void FigureStoreTest::aNightOfTheVersionBeforeGoesOn()
@@ -257,7 +257,7 @@ void FigureStoreTest::aNightOfTheVersionBeforeGoesOn()
     makeFolder();
     QFile older(file());
     QVERIFY(older.open(QIODevice::WriteOnly));
-    older.write(FigureLog::head().replace('4', '3') + source() + row(1).chopped(2) + row(2).chopped(2) + row(3).first(5)); // killed in a write
+    older.write(FigureLog::fileHeader().replace('4', '3') + source() + row(1).chopped(2) + row(2).chopped(2) + row(3).first(5)); // killed in a write
     older.close();
     older.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     {
@@ -297,7 +297,7 @@ void FigureStoreTest::aFullDiskIsReportedAndNothingIsLost()
     store.setNight(night());
     QVERIFY(WAIT_FOR(opened.size() == 1));
     store.append(source() + row(1));
-    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::fileHeader().size()));
     const qint64 before = sizeOf(file());
 
     auto *const usual = std::signal(SIGXFSZ, SIG_IGN);
@@ -330,7 +330,7 @@ void FigureStoreTest::aHomeThatHangsIsReportedAndNothingIsLost()
     store.setNight(night());
     QVERIFY(WAIT_FOR(opened.size() == 1));
     store.append(source() + row(1));
-    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::head().size()));
+    QVERIFY(WAIT_FOR(sizeOf(file()) > FigureLog::fileHeader().size()));
     const qint64 before = sizeOf(file());
     setHung(folder());
     store.append(row(2)); // nobody here waits for the disk

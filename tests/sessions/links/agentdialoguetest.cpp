@@ -83,17 +83,17 @@ void AgentDialogueTest::messagesComeInPieces()
         passed += dialogue.addAgentBytes(QByteArrayView(&byte, 1));
     }
     QCOMPARE(passed, answer({"b", "a"}) + string("\x06"));
-    QCOMPARE(dialogue.addLibraryBytes("\0\0"_ba), QByteArray());
+    QCOMPARE(dialogue.addLibsshBytes("\0\0"_ba), QByteArray());
 }
 
 void AgentDialogueTest::whatIsSignedForIsKnown()
 {
     AgentDialogue dialogue;
     const QByteArray list = string("\x0b");
-    QCOMPARE(dialogue.addLibraryBytes(list), list);
+    QCOMPARE(dialogue.addLibsshBytes(list), list);
     QVERIFY(!dialogue.isSigning());
     const QByteArray sign = string("\x0d" + string("the key") + string("what is signed") + number(0));
-    QCOMPARE(dialogue.addLibraryBytes(sign), sign);
+    QCOMPARE(dialogue.addLibsshBytes(sign), sign);
     QVERIFY(dialogue.isSigning());
     QCOMPARE(dialogue.lastSigningKey(), "the key"_ba);
 }

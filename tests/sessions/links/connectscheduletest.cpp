@@ -46,7 +46,7 @@ struct Paper {
 struct Told {
     QStringList knocks; ///< "1250 10.0.0.1"
     int mostOpen = 0;
-    std::optional<ConnectSchedule::Verdict> verdict;
+    std::optional<ConnectSchedule::ConnectFailure> verdict;
 };
 
 /// Plays a plan against it in steps of 25 ms.
@@ -65,7 +65,7 @@ Told play(ConnectSchedule &plan, const Paper &paper)
         if (plan.isRoundDue(start + now)) {
             plan.beginRound(start + now);
         }
-        while (const auto attempt = plan.next(start + now)) {
+        while (const auto attempt = plan.nextDueAttempt(start + now)) {
             const QString host = attempt->address.numericHost();
             told.knocks << u"%1 %2"_s.arg(now.count()).arg(host);
             if (const int error = paper.errors.value(host)) {
@@ -75,7 +75,7 @@ Told play(ConnectSchedule &plan, const Paper &paper)
             }
         }
         told.mostOpen = std::max(told.mostOpen, static_cast<int>(open.size()));
-        if ((told.verdict = plan.verdict(start + now))) {
+        if ((told.verdict = plan.connectFailure(start + now))) {
             break;
         }
     }
@@ -111,14 +111,14 @@ void ConnectScheduleTest::limits_data()
 void ConnectScheduleTest::limits()
 {
     QFETCH(std::optional<std::chrono::microseconds>, roundTrip);
-    QTEST(ConnectSchedule::limit(roundTrip), "limit");
+    QTEST(ConnectSchedule::attemptTimeoutFor(roundTrip), "limit");
 }
 
 void ConnectScheduleTest::plans_data()
 {
     using Errors = QMap<QString, int>;
-    constexpr auto forever = ConnectSchedule::RoundMode::OneASecond;
-    constexpr auto once = ConnectSchedule::RoundMode::One;
+    constexpr auto forever = ConnectSchedule::RoundMode::OneRoundPerSecond;
+    constexpr auto once = ConnectSchedule::RoundMode::SingleRound;
     QTest::addColumn<QStringList>("addresses");
     QTest::addColumn<Errors>("errors");
     QTest::addColumn<int>("rounds");
@@ -190,7 +190,7 @@ void ConnectScheduleTest::plans()
 
 void ConnectScheduleTest::movedHostsAreFound()
 {
-    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1000ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneRoundPerSecond, 1000ms);
     plan.setAddresses({address(u"fd00::1"_s)});
     const Told before = play(plan, {{}, 2500ms});
     QCOMPARE(before.knocks, (QStringList{u"0 fd00::1"_s, u"1000 fd00::1"_s, u"2000 fd00::1"_s}));
@@ -199,41 +199,41 @@ void ConnectScheduleTest::movedHostsAreFound()
     const ConnectSchedule::Time then = ConnectSchedule::Time{1000s} + 3000ms;
     QVERIFY(plan.isRoundDue(then));
     plan.beginRound(then);
-    QCOMPARE(plan.next(then)->address.numericHost(), u"10.0.0.1"_s);
+    QCOMPARE(plan.nextDueAttempt(then)->address.numericHost(), u"10.0.0.1"_s);
 }
 
 void ConnectScheduleTest::noRoundIsOverrun()
 {
     // Its turn came late and its addresses take longer than a second to walk through: no other begins in between.
-    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1000ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneRoundPerSecond, 1000ms);
     QVERIFY(!plan.isRoundDue(ConnectSchedule::Time{1s}));
     plan.setAddresses({address(u"10.0.0.1"_s), address(u"10.0.0.2"_s)});
     const ConnectSchedule::Time start{1000s};
     plan.beginRound(start);
-    QVERIFY(plan.next(start));
-    QVERIFY(!plan.next(start));
+    QVERIFY(plan.nextDueAttempt(start));
+    QVERIFY(!plan.nextDueAttempt(start));
     QVERIFY(plan.hasUntriedAddresses());
     QVERIFY(!plan.isRoundDue(start + 5s));
     QCOMPARE(plan.nextCheckAt(), start + 250ms);
-    QVERIFY(plan.next(start + 5s));
+    QVERIFY(plan.nextDueAttempt(start + 5s));
     QVERIFY(plan.isRoundDue(start + 5s));
 }
 
 void ConnectScheduleTest::lateNewsOfAnOldKnockIsHarmless()
 {
-    ConnectSchedule plan(ConnectSchedule::RoundMode::OneASecond, 1800ms);
+    ConnectSchedule plan(ConnectSchedule::RoundMode::OneRoundPerSecond, 1800ms);
     const ConnectSchedule::Time start{1000s};
     plan.recordFailure(7, ECONNREFUSED, start);
     plan.setAddresses({address(u"10.0.0.1"_s)});
     plan.beginRound(start);
-    const auto first = plan.next(start);
+    const auto first = plan.nextDueAttempt(start);
     plan.beginRound(start + 1s);
-    const auto second = plan.next(start + 1s);
+    const auto second = plan.nextDueAttempt(start + 1s);
     plan.recordFailure(first->id, ETIMEDOUT, start + 1800ms);
     plan.recordFailure(first->id, ECONNREFUSED, start + 1800ms);
-    QVERIFY(!plan.verdict(start + 1800ms));
+    QVERIFY(!plan.connectFailure(start + 1800ms));
     plan.recordFailure(second->id, ECONNREFUSED, start + 2s);
-    QCOMPARE(plan.verdict(start + 2s)->error, ECONNREFUSED);
+    QCOMPARE(plan.connectFailure(start + 2s)->error, ECONNREFUSED);
 }
 
 NIGHTDESK_GUILESS_TEST(ConnectScheduleTest)

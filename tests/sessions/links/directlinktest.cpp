@@ -99,7 +99,8 @@ void DirectLinkTest::carriesBytesBothWays()
     link.open();
     QVERIFY(WAIT_FOR(link.isLive()));
     auto [mine, theirs] = pair();
-    const StreamTarget target = unixSocket ? StreamTarget(StreamUnix{m_directory.filePath(u"echo"_s)}) : StreamTarget(StreamTcp{u"localhost"_s, m_echo.port()});
+    const StreamTarget target =
+        unixSocket ? StreamTarget(UnixStreamTarget{m_directory.filePath(u"echo"_s)}) : StreamTarget(TcpStreamTarget{u"localhost"_s, m_echo.port()});
     const auto stream = link.openStream(target, std::move(theirs));
     QSignalSpy opened(stream.get(), &LinkStream::opened);
     QVERIFY(WAIT_FOR(!opened.isEmpty()));
@@ -133,10 +134,10 @@ void DirectLinkTest::refusesInPlainWords_data()
     taken.listen(QHostAddress::LocalHost);
     const quint16 closedPort = taken.serverPort();
     taken.close();
-    QTest::newRow("nobody listens") << StreamTarget(StreamTcp{u"127.0.0.1"_s, closedPort}) << QString::number(closedPort);
-    QTest::newRow("no such name") << StreamTarget(StreamTcp{u"no-such-host.invalid"_s, 5901}) << u"no-such-host.invalid"_s;
-    QTest::newRow("no such socket") << StreamTarget(StreamUnix{m_directory.filePath(u"none"_s)}) << u"none"_s;
-    QTest::newRow("a path that is too long") << StreamTarget(StreamUnix{u'/' + QString(200, u'x')}) << u"xxx"_s;
+    QTest::newRow("nobody listens") << StreamTarget(TcpStreamTarget{u"127.0.0.1"_s, closedPort}) << QString::number(closedPort);
+    QTest::newRow("no such name") << StreamTarget(TcpStreamTarget{u"no-such-host.invalid"_s, 5901}) << u"no-such-host.invalid"_s;
+    QTest::newRow("no such socket") << StreamTarget(UnixStreamTarget{m_directory.filePath(u"none"_s)}) << u"none"_s;
+    QTest::newRow("a path that is too long") << StreamTarget(UnixStreamTarget{u'/' + QString(200, u'x')}) << u"xxx"_s;
 }
 
 void DirectLinkTest::refusesInPlainWords()
@@ -173,7 +174,7 @@ void DirectLinkTest::endsWithItsLocalEnd()
     link.open();
     QVERIFY(WAIT_FOR(link.isLive()));
     auto [mine, theirs] = pair();
-    const auto stream = link.openStream(StreamTcp{u"127.0.0.1"_s, m_echo.port()}, std::move(theirs));
+    const auto stream = link.openStream(TcpStreamTarget{u"127.0.0.1"_s, m_echo.port()}, std::move(theirs));
     QSignalSpy opened(stream.get(), &LinkStream::opened);
     QSignalSpy closed(stream.get(), &LinkStream::closed);
     QVERIFY(WAIT_FOR(!opened.isEmpty()));

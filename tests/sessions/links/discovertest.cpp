@@ -180,15 +180,15 @@ void DiscoverTest::linesAreRead()
     QFETCH(QString, pattern);
     QFETCH(QByteArray, answer);
     const DiscoverReport report = DiscoverReader::read(pattern, answer, false, soon());
-    QTEST(told(report.found), "found");
+    QTEST(told(report.foundDesktops), "found");
     QTEST(told(report.unusableLines), "others");
     QVERIFY(!report.tookTooLong);
     QVERIFY(!report.isOutputTruncated);
     // Half a line is none, however much of one it looks like.
     const DiscoverReport cut = DiscoverReader::read(u":(?<display>\\d+)"_s, answer + "\n:7\n:1", true, soon());
     QVERIFY(cut.isOutputTruncated);
-    QVERIFY(told(cut.found).contains(u":7"_s));
-    QVERIFY(!answer.isEmpty() || told(cut.found) == QStringList{u":7"_s});
+    QVERIFY(told(cut.foundDesktops).contains(u":7"_s));
+    QVERIFY(!answer.isEmpty() || told(cut.foundDesktops) == QStringList{u":7"_s});
 }
 
 void DiscoverTest::aPatternThatNeverEndsIsStopped_data()
@@ -211,9 +211,9 @@ void DiscoverTest::aPatternThatNeverEndsIsStopped()
     took.start();
     const DiscoverReport report = DiscoverReader::read(pattern, QByteArray(line + '\n').repeated(150), false, QDeadlineTimer(300ms));
     QVERIFY2(report.tookTooLong, qPrintable(told(report.unusableLines).join(u'\n')));
-    QVERIFY(report.found.isEmpty());
+    QVERIFY(report.foundDesktops.isEmpty());
     QVERIFY2(took.elapsed() < 20'000, qPrintable(QString::number(took.elapsed()))); // 0.3 s and a line, twice, on a machine that does other things
-    QVERIFY(!DiscoverReader::findDesktop({.title = {}, .match = pattern},
+    QVERIFY(!DiscoverReader::findDesktop({.title = {}, .linePattern = pattern},
                                          QList<FoundDesktop>(150, {DisplayNumber{1}, {}, QString::fromLatin1(line)}),
                                          QDeadlineTimer(300ms)));
 }
@@ -246,13 +246,13 @@ void DiscoverTest::theSamePlaceHasTwoNames()
 {
     TcpAddress port;
     port.port = 5903;
-    QVERIFY(DiscoverReader::isSame(DisplayNumber{3}, port));
-    QVERIFY(!DiscoverReader::isSame(DisplayNumber{4}, port));
+    QVERIFY(DiscoverReader::areSameAddress(DisplayNumber{3}, port));
+    QVERIFY(!DiscoverReader::areSameAddress(DisplayNumber{4}, port));
     port.host = u"inner"_s;
-    QVERIFY(!DiscoverReader::isSame(DisplayNumber{3}, port));
-    QVERIFY(DiscoverReader::isSame(UnixSocket{u"/run/1"_s}, UnixSocket{u"/run/1"_s}));
-    QVERIFY(!DiscoverReader::isSame(UnixSocket{u"/run/1"_s}, port));
-    QVERIFY(!DiscoverReader::isSame(DesktopSelector{u"a"_s, {}}, DesktopSelector{u"b"_s, {}}));
+    QVERIFY(!DiscoverReader::areSameAddress(DisplayNumber{3}, port));
+    QVERIFY(DiscoverReader::areSameAddress(UnixSocket{u"/run/1"_s}, UnixSocket{u"/run/1"_s}));
+    QVERIFY(!DiscoverReader::areSameAddress(UnixSocket{u"/run/1"_s}, port));
+    QVERIFY(!DiscoverReader::areSameAddress(DesktopSelector{u"a"_s, {}}, DesktopSelector{u"b"_s, {}}));
 }
 
 void DiscoverTest::argumentsArriveUnchanged()
@@ -261,7 +261,7 @@ void DiscoverTest::argumentsArriveUnchanged()
     const auto summit = link({u"printf"_s, u":%s %s\\n"_s, u"1"_s, u"$HOME; `id` 'x' \"y\" *"_s});
     Discovery *discovery = Discovery::of(summit.get());
     QTRY_VERIFY_WITH_TIMEOUT(discovery->outcome(), patience);
-    QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":1 $HOME; `id` 'x' \"y\" *"_s});
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":1 $HOME; `id` 'x' \"y\" *"_s});
 }
 
 void DiscoverTest::aHostAnswers_data()
@@ -301,11 +301,11 @@ void DiscoverTest::aHostAnswers()
     const DiscoverOutcome outcome = *discovery->outcome();
     QVERIFY(!discovery->isRunning());
     QVERIFY2(!outcome.failure, qPrintable(outcome.failure ? outcome.failure->what : QString()));
-    QCOMPARE(told(outcome.report.found).mid(0, found.size()), found);
+    QCOMPARE(told(outcome.report.foundDesktops).mid(0, found.size()), found);
     if (command.last().contains("urandom"_L1)) {
-        QVERIFY(outcome.report.found.size() < 50); // chance is no desktop
+        QVERIFY(outcome.report.foundDesktops.size() < 50); // chance is no desktop
     } else {
-        QCOMPARE(outcome.report.found.size(), found.size());
+        QCOMPARE(outcome.report.foundDesktops.size(), found.size());
     }
     QCOMPARE(outcome.exit.code.value_or(-1), code);
     QCOMPARE(outcome.hasSucceeded(), code == 0);
@@ -328,15 +328,15 @@ void DiscoverTest::whoAsksAgainGetsAnotherAnswer()
     const auto summit = link({u"cat"_s, list});
     Discovery *discovery = Discovery::of(summit.get());
     QTRY_VERIFY_WITH_TIMEOUT(discovery->outcome(), patience);
-    QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":1"_s});
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":1"_s});
     QVERIFY(write(":1\n:2 New\n"));
-    QSignalSpy finished(discovery, &Discovery::finished);
+    QSignalSpy finished(discovery, &Discovery::outcomeChanged);
     QSignalSpy running(discovery, &Discovery::runningChanged);
     discovery->refresh();
     discovery->refresh(); // one run is enough
     QVERIFY(discovery->isRunning());
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patience);
-    QCOMPARE(told(discovery->outcome()->report.found), (QStringList{u":1"_s, u":2 New"_s}));
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), (QStringList{u":1"_s, u":2 New"_s}));
     QCOMPARE(running.size(), 2);
     // After another connection it is asked without being told to.
     QVERIFY(write(":3\n"));
@@ -344,7 +344,7 @@ void DiscoverTest::whoAsksAgainGetsAnotherAnswer()
     QTRY_COMPARE_WITH_TIMEOUT(summit->state(), LinkState::Closed, patience);
     summit->open();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, patience);
-    QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":3"_s});
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":3"_s});
 }
 
 void DiscoverTest::aCommandThatHangsIsEnded()
@@ -356,7 +356,7 @@ void DiscoverTest::aCommandThatHangsIsEnded()
     QTRY_VERIFY_WITH_TIMEOUT(!discovery->isRunning(), patience);
     QVERIFY(discovery->outcome()->tookTooLong);
     QVERIFY(!discovery->outcome()->hasSucceeded());
-    QCOMPARE(told(discovery->outcome()->report.found), QStringList{u":1"_s}); // what it had said counts; half a line does not
+    QCOMPARE(told(discovery->outcome()->report.foundDesktops), QStringList{u":1"_s}); // what it had said counts; half a line does not
     QVERIFY(summit->isLive());
 }
 

@@ -106,7 +106,7 @@ std::optional<InstrumentProfile> KnownHostsAttackTest::profile(const QByteArray 
                   + "[[desktop]]\nid = \"control0\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     const Facility facility = FacilityReader::read(directory, {});
     if (facility.profiles.size() != 1) {
-        qWarning() << "the facility cannot be read" << facility.errors.size() << facility.broken.size();
+        qWarning() << "the facility cannot be read" << facility.errors.size() << facility.brokenProfiles.size();
         return {};
     }
     return facility.profiles.first();

@@ -123,13 +123,13 @@ void LinkAlgorithmTest::listsForTheLibrary()
 
 void LinkAlgorithmTest::knownTypesAreAskedForFirst()
 {
-    QCOMPARE(AlgorithmLists::make({}, {}, {"ssh-rsa"}).hostKeys, "^rsa-sha2-512,rsa-sha2-256");
+    QCOMPARE(AlgorithmLists::make({}, {}, {"ssh-rsa"}).hostKeyAlgorithms, "^rsa-sha2-512,rsa-sha2-256");
     // An sshd that signs RSA keys with SHA-1 only may have a key of another type, which would be a stranger's.
-    const QByteArray withOld = AlgorithmLists::make({}, {u"ssh-rsa"_s}, {"ssh-rsa"}).hostKeys;
+    const QByteArray withOld = AlgorithmLists::make({}, {u"ssh-rsa"_s}, {"ssh-rsa"}).hostKeyAlgorithms;
     QVERIFY2(withOld.startsWith("rsa-sha2-512,rsa-sha2-256,ssh-rsa,ssh-ed25519,"), withOld.constData());
-    const QByteArray other = AlgorithmLists::make({}, {u"ssh-rsa"_s}, {"ssh-ed25519"}).hostKeys;
+    const QByteArray other = AlgorithmLists::make({}, {u"ssh-rsa"_s}, {"ssh-ed25519"}).hostKeyAlgorithms;
     QVERIFY2(other.startsWith("ssh-ed25519,") && other.endsWith(",ssh-rsa"), other.constData());
-    QCOMPARE(AlgorithmLists::make({option(u"hostkeyalgorithms"_s, u"ssh-ed25519"_s)}, {}, {"ssh-rsa"}).hostKeys, "ssh-ed25519");
+    QCOMPARE(AlgorithmLists::make({option(u"hostkeyalgorithms"_s, u"ssh-ed25519"_s)}, {}, {"ssh-rsa"}).hostKeyAlgorithms, "ssh-ed25519");
     QCOMPARE(AlgorithmLists::make({}, {u"ssh-rsa"_s}, {}).userKeyAlgorithms, "+ssh-rsa");
 }
 
@@ -166,7 +166,7 @@ KexLists read(const QByteArrayList &lines)
 {
     KexLists lists;
     for (const QByteArray &line : lines) {
-        lists.readLine(line);
+        lists.readLogLine(line);
     }
     return lists;
 }
@@ -233,7 +233,7 @@ void LinkAlgorithmTest::adviceNamesTheLine()
     QFETCH(QStringList, added);
     QFETCH(QString, advice);
     const AlgorithmAdvice made(read(clientAlgorithms + serverAlgorithms), added);
-    QTEST(made.line(), "line");
+    QTEST(made.algorithmsToAdd(), "line");
     const Failure failure = made.failure(u"here"_s);
     QCOMPARE(failure.kind, FailureKind::Refused);
     QVERIFY2(failure.advice.contains(advice), qPrintable(failure.advice));

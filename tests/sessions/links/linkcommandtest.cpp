@@ -186,7 +186,7 @@ void LinkCommandTest::aCommandOfABastionIsTheWay()
     // The jump host is reached by a command, the host through the jump host: as ssh does.
     writeConfig("Host bastion\n" + way(m_server) + " ProxyCommand " + m_relay.toUtf8() + " %h %p\nHost summit\n" + way(m_server));
     LinkSpec spec = alias();
-    spec.jump = QStringList{u"bastion"_s};
+    spec.jumpHosts = QStringList{u"bastion"_s};
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QVERIFY(isRunning(u"relay.pid"_s));

@@ -20,62 +20,62 @@ using Need = LinkConnectionUserNeed;
 using NeedOn = LinkConnectionUserNeedEvent;
 
 constexpr Test::StateSentence<Run, On> runSentences[] = {
-    {"a name that is looked up again", Run::Resolving, On::Resolves, Run::Resolving},
-    {"the name is known", Run::Resolving, On::Connects, Run::Connecting},
-    {"a proxy that answers at once", Run::Resolving, On::ChecksHost, Run::CheckingHost},
-    {"a login without a step before it", Run::Resolving, On::LogsIn, Run::LoggingIn},
+    {"a name that is looked up again", Run::Resolving, On::ResolvingStarted, Run::Resolving},
+    {"the name is known", Run::Resolving, On::ConnectingStarted, Run::Connecting},
+    {"a proxy that answers at once", Run::Resolving, On::HostCheckStarted, Run::CheckingHost},
+    {"a login without a step before it", Run::Resolving, On::LoginStarted, Run::LoggingIn},
     {"a link without ssh is live at once", Run::Resolving, On::LoggedIn, Run::Live},
     {"no such name", Run::Resolving, On::Ended, Run::Closed},
-    {"the hop before it looks its name up again", Run::Connecting, On::Resolves, Run::Resolving},
-    {"another try to connect", Run::Connecting, On::Connects, Run::Connecting},
-    {"TCP is there", Run::Connecting, On::ChecksHost, Run::CheckingHost},
-    {"the host key was checked before", Run::Connecting, On::LogsIn, Run::LoggingIn},
+    {"the hop before it looks its name up again", Run::Connecting, On::ResolvingStarted, Run::Resolving},
+    {"another try to connect", Run::Connecting, On::ConnectingStarted, Run::Connecting},
+    {"TCP is there", Run::Connecting, On::HostCheckStarted, Run::CheckingHost},
+    {"the host key was checked before", Run::Connecting, On::LoginStarted, Run::LoggingIn},
     {"connected without a login", Run::Connecting, On::LoggedIn, Run::Live},
     {"nobody answers", Run::Connecting, On::Ended, Run::Closed},
-    {"the host closed, and is looked up again", Run::CheckingHost, On::Resolves, Run::Resolving},
-    {"the host closed, and is tried again", Run::CheckingHost, On::Connects, Run::Connecting},
-    {"another key exchange", Run::CheckingHost, On::ChecksHost, Run::CheckingHost},
-    {"the host is the right one", Run::CheckingHost, On::LogsIn, Run::LoggingIn},
+    {"the host closed, and is looked up again", Run::CheckingHost, On::ResolvingStarted, Run::Resolving},
+    {"the host closed, and is tried again", Run::CheckingHost, On::ConnectingStarted, Run::Connecting},
+    {"another key exchange", Run::CheckingHost, On::HostCheckStarted, Run::CheckingHost},
+    {"the host is the right one", Run::CheckingHost, On::LoginStarted, Run::LoggingIn},
     {"nothing is asked", Run::CheckingHost, On::LoggedIn, Run::Live},
     {"the host key is refused", Run::CheckingHost, On::Ended, Run::Closed},
-    {"a login over another TCP connection, from the name on", Run::LoggingIn, On::Resolves, Run::Resolving},
-    {"a login over another TCP connection", Run::LoggingIn, On::Connects, Run::Connecting},
-    {"its key exchange", Run::LoggingIn, On::ChecksHost, Run::CheckingHost},
-    {"the next method", Run::LoggingIn, On::LogsIn, Run::LoggingIn},
+    {"a login over another TCP connection, from the name on", Run::LoggingIn, On::ResolvingStarted, Run::Resolving},
+    {"a login over another TCP connection", Run::LoggingIn, On::ConnectingStarted, Run::Connecting},
+    {"its key exchange", Run::LoggingIn, On::HostCheckStarted, Run::CheckingHost},
+    {"the next method", Run::LoggingIn, On::LoginStarted, Run::LoggingIn},
     {"logged in", Run::LoggingIn, On::LoggedIn, Run::Live},
     {"the login is refused", Run::LoggingIn, On::Ended, Run::Closed},
-    {"it goes on answering", Run::Live, On::Answers, Run::Live},
-    {"a first silence", Run::Live, On::HoldsInput, Run::InputHeld},
-    {"a longer one, seen late", Run::Live, On::Stalls, Run::Stalled},
-    {"a long one, seen late", Run::Live, On::Dies, Run::Dead},
+    {"it goes on answering", Run::Live, On::HostAnswered, Run::Live},
+    {"a first silence", Run::Live, On::InputBlocked, Run::InputHeld},
+    {"a longer one, seen late", Run::Live, On::HostStalled, Run::Stalled},
+    {"a long one, seen late", Run::Live, On::SilentForLong, Run::Dead},
     {"its TCP ends", Run::Live, On::Ended, Run::Closed},
-    {"heard again at once", Run::InputHeld, On::Answers, Run::Live},
-    {"still silent", Run::InputHeld, On::HoldsInput, Run::InputHeld},
-    {"silent for longer", Run::InputHeld, On::Stalls, Run::Stalled},
-    {"silent after a sleep", Run::InputHeld, On::Dies, Run::Dead},
+    {"heard again at once", Run::InputHeld, On::HostAnswered, Run::Live},
+    {"still silent", Run::InputHeld, On::InputBlocked, Run::InputHeld},
+    {"silent for longer", Run::InputHeld, On::HostStalled, Run::Stalled},
+    {"silent after a sleep", Run::InputHeld, On::SilentForLong, Run::Dead},
     {"its TCP ends in a first silence", Run::InputHeld, On::Ended, Run::Closed},
-    {"heard again", Run::Stalled, On::Answers, Run::Live},
-    {"limits that grew with the round trip", Run::Stalled, On::HoldsInput, Run::InputHeld},
-    {"still stalled", Run::Stalled, On::Stalls, Run::Stalled},
-    {"silent for good", Run::Stalled, On::Dies, Run::Dead},
+    {"heard again", Run::Stalled, On::HostAnswered, Run::Live},
+    {"limits that grew with the round trip", Run::Stalled, On::InputBlocked, Run::InputHeld},
+    {"still stalled", Run::Stalled, On::HostStalled, Run::Stalled},
+    {"silent for good", Run::Stalled, On::SilentForLong, Run::Dead},
     {"its TCP ends while it is stalled", Run::Stalled, On::Ended, Run::Closed},
-    {"heard after all", Run::Dead, On::Answers, Run::Live},
-    {"limits that grew, after long", Run::Dead, On::HoldsInput, Run::InputHeld},
-    {"the same, less", Run::Dead, On::Stalls, Run::Stalled},
-    {"still dead", Run::Dead, On::Dies, Run::Dead},
+    {"heard after all", Run::Dead, On::HostAnswered, Run::Live},
+    {"limits that grew, after long", Run::Dead, On::InputBlocked, Run::InputHeld},
+    {"the same, less", Run::Dead, On::HostStalled, Run::Stalled},
+    {"still dead", Run::Dead, On::SilentForLong, Run::Dead},
     {"its TCP ends at last", Run::Dead, On::Ended, Run::Closed},
 };
 
 constexpr Test::StateSentence<Use, UseOn> useSentences[] = {
     {"a new connection takes its place", Use::Current, UseOn::Replaced, Use::Old},
-    {"it is not needed any more", Use::Current, UseOn::StoodDown, Use::Leaving},
-    {"the programs in it have ended", Use::Old, UseOn::StoodDown, Use::Leaving},
+    {"it is not needed any more", Use::Current, UseOn::Released, Use::NotNeeded},
+    {"the programs in it have ended", Use::Old, UseOn::Released, Use::NotNeeded},
 };
 
 constexpr Test::StateSentence<Need, NeedOn> needSentences[] = {
-    {"its hop waits for a person", Need::None, NeedOn::HopHeld, Need::AtHop},
-    {"it would have asked", Need::None, NeedOn::UserNeeded, Need::Unmet},
-    {"behind the hop it would have asked", Need::AtHop, NeedOn::UserNeeded, Need::Unmet},
+    {"its hop waits for a person", Need::NoUserNeeded, NeedOn::HopBlocked, Need::UserNeededAtHop},
+    {"it would have asked", Need::NoUserNeeded, NeedOn::UserNeeded, Need::EndedNeedingUser},
+    {"behind the hop it would have asked", Need::UserNeededAtHop, NeedOn::UserNeeded, Need::EndedNeedingUser},
 };
 
 constexpr std::pair<SilenceLevel, Run> silences[] = {
@@ -124,7 +124,7 @@ void LinkConnectionStateTest::whatItIsFor_data()
     QTest::addColumn<Use>("from");
     QTest::addColumn<UseOn>("on");
     QTest::addColumn<std::optional<Use>>("to");
-    for (const auto &pair : Test::everyPair(useSentences, Use::Leaving, UseOn::StoodDown)) {
+    for (const auto &pair : Test::everyPair(useSentences, Use::NotNeeded, UseOn::Released)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -142,7 +142,7 @@ void LinkConnectionStateTest::whoNeedsAPerson_data()
     QTest::addColumn<Need>("from");
     QTest::addColumn<NeedOn>("on");
     QTest::addColumn<std::optional<Need>>("to");
-    for (const auto &pair : Test::everyPair(needSentences, Need::Unmet, NeedOn::UserNeeded)) {
+    for (const auto &pair : Test::everyPair(needSentences, Need::EndedNeedingUser, NeedOn::UserNeeded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/bannerparser.h"
 #include "sessions/links/channel/compressionchooser.h"
 #include "sessions/links/channel/readpause.h"
 #include "sessions/links/config/hopspec.h"
@@ -158,9 +158,9 @@ void LinkDecisionsTest::banners_data()
 void LinkDecisionsTest::banners()
 {
     QFETCH(QByteArray, bytes);
-    QTEST(BannerWatch::hasSshVersionLine(bytes), "ssh");
-    QTEST(BannerWatch::isPenaltyMessage(bytes), "penalty");
-    QTEST(BannerWatch::refusal(bytes), "refusal");
+    QTEST(BannerParser::hasSshVersionLine(bytes), "ssh");
+    QTEST(BannerParser::isPenaltyMessage(bytes), "penalty");
+    QTEST(BannerParser::refusal(bytes), "refusal");
 }
 
 void LinkDecisionsTest::hops_data()
@@ -190,7 +190,7 @@ void LinkDecisionsTest::hops()
     QTEST(spec.user, "user");
     QTEST(spec.host, "host");
     QTEST(spec.port, "port");
-    QCOMPARE(spec.jump, QStringList{u"first"_s});
+    QCOMPARE(spec.jumpHosts, QStringList{u"first"_s});
     QCOMPARE(spec.identities, inner.identities);
     QCOMPARE(spec.knownHostsPath, inner.knownHostsPath);
     QCOMPARE(*spec.hostKeys, inner.hostKeys->first(1)); // of the hops alone: then links to other hosts share them
@@ -283,18 +283,18 @@ public:
                 last = m_next;
                 m_next += m_segment;
             }
-            if (const auto until = m_pause.until(m_now)) {
+            if (const auto until = m_pause.pauseEnd(m_now)) {
                 m_now = *until;
             } else if (unread > 0) {
-                m_pause.read(std::exchange(unread, 0), m_now);
+                m_pause.noteRead(std::exchange(unread, 0), m_now);
                 ++wakes;
             } else {
                 m_now = m_next;
             }
         }
         if (unread > 0) {
-            m_now = std::max(m_now, m_pause.until(m_now).value_or(m_now));
-            m_pause.read(unread, m_now);
+            m_now = std::max(m_now, m_pause.pauseEnd(m_now).value_or(m_now));
+            m_pause.noteRead(unread, m_now);
             ++wakes;
         }
         return m_now - last;

@@ -282,7 +282,7 @@ void LinkHostileTest::afterTheLoginItCanBeClosed()
     befriend(*probe);
     QVERIFY2(probe->connectNow(), qPrintable(probe->why()));
     ProgramProbe program(probe->link(), ProgramSpec{"true", {}});
-    StreamProbe stream(probe->link(), StreamTcp{u"127.0.0.1"_s, 5901});
+    StreamProbe stream(probe->link(), TcpStreamTarget{u"127.0.0.1"_s, 5901});
     LinkProbe other(m_server.linkSpec());
     QVERIFY2(other.connectNow(), qPrintable(other.why()));
     if (flood == Flood::None) {

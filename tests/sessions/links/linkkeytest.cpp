@@ -275,7 +275,7 @@ void LinkKeyTest::theConfigTurnsMethodsOff()
         QCOMPARE(probe.secrets.last().kind, kind);
         QCOMPARE(probe.link().facts().notes, QStringList());
     };
-    probeIt(1, SecretQuestion::Kind::Interactive);
+    probeIt(1, SecretQuestion::Kind::KeyboardInteractive);
     writeConfig("Host *\n KbdInteractiveAuthentication no\n");
     probeIt(1, SecretQuestion::Kind::Password);
 }
@@ -411,7 +411,7 @@ void LinkKeyTest::streamsThatWaitForTheLogin()
         if (now == LinkState::LoggingIn) {
             QVERIFY(probe.link().canOpenStreams() && !probe.link().isLive());
             for (int i = 0; i < 2; ++i) {
-                streams.push_back(std::make_unique<StreamProbe>(probe.link(), StreamTcp{u"127.0.0.1"_s, far.serverPort()}));
+                streams.push_back(std::make_unique<StreamProbe>(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, far.serverPort()}));
             }
         }
     });
@@ -448,7 +448,7 @@ void LinkKeyTest::anotherRunRemembers()
     const auto memory = std::make_shared<ConnectionMemory>();
     // The keys that the server was shown and did not want, each of which is a round trip; -1: not let in.
     const auto refusedKeys = [&] {
-        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hops = {}, .connectionMemory = memory});
+        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hopPool = {}, .connectionMemory = memory});
         probe.onHostKey = [](const HostKeyQuestion &) {
             return HostKeyAnswer::AcceptOnce;
         };

@@ -265,7 +265,7 @@ void LinkLoginTest::severalPromptsAreAnswered()
     };
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 4);
-    QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::Interactive);
+    QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::KeyboardInteractive);
     QCOMPARE(probe.secrets[0].subject, u"Two factors Name of your [31mfirst telescope:"_s);
     QVERIFY(probe.secrets[0].echo);
     QVERIFY(!probe.secrets[1].echo);

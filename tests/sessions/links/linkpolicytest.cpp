@@ -104,7 +104,7 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     const LinkStatus now = renewing ? up(LinkState::Dead) : closed(why);
-    QCOMPARE(renewing ? policy.linkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start), Decision());
+    QCOMPARE(renewing ? policy.handleLinkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start), Decision());
     QVERIFY(policy.nextAttemptDueAt());
     QVERIFY(*policy.nextAttemptDueAt() - start >= least);
     QVERIFY(*policy.nextAttemptDueAt() - start <= most);
@@ -115,12 +115,12 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     // What took its time before it failed is begun again at once.
     LinkPolicy late;
     late.handleLinkNeeded(up(LinkState::Idle), start - 20s);
-    renewing ? late.linkRenewalFailed(now, why, start) : late.handleLinkChanged(now, start);
+    renewing ? late.handleLinkRenewalFailed(now, why, start) : late.handleLinkChanged(now, start);
     QCOMPARE(*late.nextAttemptDueAt() == start, !why.hasPeerAnswered);
     // They grow where a peer keeps saying no, up to 15 s and a quarter.
     std::chrono::nanoseconds last{};
     for (int i = 0; i < 10; ++i) {
-        renewing ? policy.linkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start);
+        renewing ? policy.handleLinkRenewalFailed(now, why, start) : policy.handleLinkChanged(now, start);
         last = *policy.nextAttemptDueAt() - start;
         policy.handleNextAttemptDue(now, start);
     }
@@ -134,11 +134,11 @@ void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.handleLinkChanged(up(LinkState::Dead), start), Decision(Action::Renew));
-    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
-    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
+    QCOMPARE(policy.handleLinkRenewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
+    QCOMPARE(policy.handleLinkRenewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
     QVERIFY(policy.nextAttemptDueAt());
     QCOMPARE(policy.handleNextAttemptDue(up(LinkState::Dead), start + 9s), Decision(Action::Renew));
-    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewAsking));
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead, false, true), start + 10s), Decision(Action::RenewInteractively));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
@@ -146,10 +146,10 @@ void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     QCOMPARE(policy.handleLinkChanged(up(LinkState::Stalled), start), Decision(Action::Renew));
-    QCOMPARE(policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
+    QCOMPARE(policy.handleLinkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.nextAttemptDueAt());
     QCOMPARE(policy.handleLinkChanged(up(LinkState::Dead), start + 20s), Decision());
-    QCOMPARE(policy.checkConnectivity(up(LinkState::Dead), start), Decision(Action::CheckNow));
+    QCOMPARE(policy.checkConnectivity(up(LinkState::Dead), start), Decision(Action::CheckConnectivity));
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.handleLinkChanged(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.nextAttemptDueAt());
@@ -161,8 +161,8 @@ void LinkPolicyTest::aPersonMayAskForIt()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     policy.handleLinkChanged(up(LinkState::Stalled), start);
-    policy.linkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
-    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead), start), Decision(Action::RenewAsking));
+    policy.handleLinkRenewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
+    QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Dead), start), Decision(Action::RenewInteractively));
     QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::Live, true), start), Decision());
     QCOMPARE(policy.handleLinkRequestedByUser(up(LinkState::LoggingIn), start), Decision());
     QCOMPARE(policy.handleLinkRequestedByUser(closed(failure(FailureKind::Refused)), start), Decision(Action::Open));
@@ -209,7 +209,7 @@ void LinkPolicyTest::pausesAreShortAgain()
     now += 1h;
     policy.handleLinkChanged(up(LinkState::Stalled), now);
     for (int i = 0; i < 10; ++i) { // the new one is told no again and again
-        policy.linkRenewalFailed(up(LinkState::Stalled), no, now);
+        policy.handleLinkRenewalFailed(up(LinkState::Stalled), no, now);
         QVERIFY(policy.nextAttemptDueAt());
         now = *policy.nextAttemptDueAt();
         policy.handleNextAttemptDue(up(LinkState::Stalled), now);
@@ -223,7 +223,7 @@ void LinkPolicyTest::pausesAreShortAgain()
         policy.handleLinkChanged(closed(no), now);
     } else {
         policy.handleLinkChanged(up(then), now);
-        policy.linkRenewalFailed(up(then), no, now);
+        policy.handleLinkRenewalFailed(up(then), no, now);
     }
     QVERIFY(policy.nextAttemptDueAt());
     QCOMPARE(*policy.nextAttemptDueAt() - now <= 625ms, isShort);
@@ -236,15 +236,16 @@ void LinkPolicyTest::lookingAgain_data()
     QTest::addColumn<bool>("pausing");
     QTest::addColumn<Decision>("expected");
     const auto transient = failure(FailureKind::Transient);
-    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Action::CheckNow);
+    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Action::CheckConnectivity);
     QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Action::Renew);
     QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Action::Renew);
     QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Action::Renew);
-    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Action::CheckNow);
+    QTest::newRow("one being renewed looks whether it still has its address")
+        << up(LinkState::Dead, false, true) << false << Decision(Action::CheckConnectivity);
     QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Action::Open);
     QTest::newRow("a closed one that waits for a person is left alone") << closed(failure(FailureKind::Refused)) << false << Decision();
-    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Action::CheckNow);
-    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Action::CheckNow);
+    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Action::CheckConnectivity);
+    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Action::CheckConnectivity);
 }
 
 void LinkPolicyTest::lookingAgain()
@@ -254,7 +255,7 @@ void LinkPolicyTest::lookingAgain()
     LinkPolicy policy;
     policy.handleLinkNeeded(up(LinkState::Idle), start);
     if (pausing) {
-        view.state == LinkState::Closed ? policy.handleLinkChanged(view, start) : policy.linkRenewalFailed(view, failure(FailureKind::Transient), start);
+        view.state == LinkState::Closed ? policy.handleLinkChanged(view, start) : policy.handleLinkRenewalFailed(view, failure(FailureKind::Transient), start);
         QVERIFY(policy.nextAttemptDueAt());
     }
     QTEST(policy.checkConnectivity(view, start), "expected");
@@ -344,7 +345,7 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.noteDataReceived(begin + event.at);
             break;
         case What::Answer:
-            watch.answered(begin + event.asked, begin + event.at);
+            watch.noteAnswer(begin + event.asked, begin + event.at);
             break;
         case What::Doubt:
             watch.markPathDoubtful(begin + event.at);

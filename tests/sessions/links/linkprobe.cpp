@@ -39,7 +39,7 @@ LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkConte
     connect(&m_link, &Link::pingAnswered, this, [this](const PingAnswer &ping) {
         pings << ping;
     });
-    connect(&m_link, &Link::x11Opened, this, [this](const SharedFd &channel) {
+    connect(&m_link, &Link::x11ChannelOpened, this, [this](const SharedFd &channel) {
         x11 << channel;
     });
 }
@@ -76,8 +76,8 @@ ProgramProbe::ProgramProbe(Link &link, const ProgramSpec &spec)
     connect(program.get(), &RemoteProgram::failed, this, [this](const Failure &reason) {
         failure = reason;
     });
-    connect(program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
-        (kind == OutputKind::Standard ? output : errors) += bytes;
+    connect(program.get(), &RemoteProgram::outputReceived, this, [this](const QByteArray &bytes, OutputKind kind) {
+        (kind == OutputKind::StandardOutput ? output : errors) += bytes;
     });
     connect(program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &end) {
         exit = end;

@@ -42,7 +42,7 @@ public:
     }
     StreamTarget target() const
     {
-        return StreamUnix{m_path};
+        return UnixStreamTarget{m_path};
     }
     void look()
     {
@@ -120,7 +120,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     });
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
     // One that neither asks nor ends: its next line comes when its connection speaks again.
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
@@ -134,7 +134,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     timer.start();
     QVERIFY(m_summit.cut());
     QVERIFY(wait([&] {
-        return !link.answers();
+        return !link.isAnswering();
     }));
     const qint64 held = timer.elapsed();
     QVERIFY(wait([&] {
@@ -169,7 +169,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     const qint64 took = timer.elapsed();
     qInfo("input held after %lld ms, stalled %lld, dead %lld; live again %lld ms after the path", held, stalled, dead, took);
     QCOMPARE(link.state(), LinkState::Live);
-    QVERIFY(link.answers());
+    QVERIFY(link.isAnswering());
     QVERIFY(std::chrono::milliseconds(held) < underLoad(5s));
     QVERIFY(std::chrono::milliseconds(stalled) < underLoad(8s));
     QVERIFY(std::chrono::milliseconds(dead) < underLoad(26s));
@@ -196,7 +196,7 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     QVERIFY(wait([&] {
         return link.oldConnectionCount() == 0;
     }));
-    QVERIFY(link.answers());
+    QVERIFY(link.isAnswering());
 }
 
 void LinkRenewTest::aShortCut()
@@ -205,7 +205,7 @@ void LinkRenewTest::aShortCut()
     Link &link = *keeper.link();
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
     QVERIFY(program.waitForStart());
@@ -219,7 +219,7 @@ void LinkRenewTest::aShortCut()
     QVERIFY(m_summit.restore());
     timer.start();
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
     qInfo("answers again %lld ms after the path", timer.elapsed());
     QVERIFY2(timer.durationElapsed() < underLoad(2 * (1s + 8 * roundTrip)), qPrintable(QString::number(timer.elapsed())));
@@ -239,7 +239,7 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
     QSignalSpy renewed(&link, &Link::renewed);
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
     auto stream = std::make_unique<StreamProbe>(link, far.target());
     QVERIFY(stream->waitForOpen());
@@ -270,7 +270,7 @@ void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
         return timer.elapsed() >= 25000;
     }));
     QCOMPARE(far.received, "early");
-    QVERIFY(link.answers());
+    QVERIFY(link.isAnswering());
 }
 
 void LinkRenewTest::oneDirectionIsCut()
@@ -279,7 +279,7 @@ void LinkRenewTest::oneDirectionIsCut()
     Link &link = *keeper.link();
     keeper.keepLinkOpen();
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
     QVERIFY(m_summit.cut(u"down"_s));
     QVERIFY(wait([&] {
@@ -287,7 +287,7 @@ void LinkRenewTest::oneDirectionIsCut()
     }));
     QVERIFY(m_summit.restore());
     QVERIFY(wait([&] {
-        return link.answers() && !link.renewalState();
+        return link.isAnswering() && !link.renewalState();
     }));
     // Closing it takes the same second in this state as in any.
     QVERIFY(m_summit.cut(u"up"_s));
@@ -371,7 +371,7 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     mayAnswer = true;
     QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"add"_s} + address) : m_summit.restore());
     QVERIFY(wait([&] {
-        return link.answers();
+        return link.isAnswering();
     }));
 }
 

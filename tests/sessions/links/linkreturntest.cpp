@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/furtherlinks.h"
+#include "sessions/links/hop/additionallinks.h"
 #include "sessions/links/hop/hoppool.h"
 #include "sessions/links/hop/linkconnection.h"
 #include "sessions/links/hop/linkrecords.h"
@@ -113,7 +113,7 @@ private Q_SLOTS:
     void whatAHopAskedNobodyIsPutToTheNext();
     void aRefusedHopIsNotRepeatedByWhoComesBack();
     void whoWaitedForAHopGoesThroughOneAfterTheOther();
-    void theEndOfAStalledFurtherLinkFailsNothingElse();
+    void theEndOfAStalledAdditionalLinkFailsNothingElse();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -145,7 +145,7 @@ void LinkReturnTest::cleanup()
 LinkSpec LinkReturnTest::behind(const SshServer &gateway) const
 {
     LinkSpec spec = m_summit.linkSpec();
-    spec.jump = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
+    spec.jumpHosts = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
     return spec;
 }
 
@@ -154,7 +154,7 @@ bool LinkReturnTest::fallSilent(const Link &link)
     m_summit.freezeSessions();
     return waitForLink(
         [&] {
-            return !link.answers();
+            return !link.isAnswering();
         },
         20s);
 }
@@ -164,7 +164,7 @@ std::unique_ptr<LinkSupervisor> LinkReturnTest::liveKeeper(const LinkSpec &spec,
     auto keeper = std::make_unique<LinkSupervisor>(LinkTarget{spec, true}, linkContext);
     keeper->keepLinkOpen();
     waitForLink([&] {
-        return keeper->link()->answers();
+        return keeper->link()->isAnswering();
     });
     return keeper;
 }
@@ -200,7 +200,7 @@ void LinkReturnTest::aRenewalIsGivenUpPolitely()
     }));
     QVERIFY(!probe.link().renewalState());
     QVERIFY(waitForLink([&] {
-        return probe.link().answers();
+        return probe.link().isAnswering();
     }));
     // What has got beyond TCP logs in before it leaves.
     if (reached != LinkState::Connecting) {
@@ -226,7 +226,7 @@ void LinkReturnTest::aKilledSessionComesBack()
     QVERIFY(program.waitForEnd());
     QCOMPARE(*program.exit, ProgramExit());
     QVERIFY(waitForLink([&] {
-        return failures.size() == 1 && keeper->link()->answers();
+        return failures.size() == 1 && keeper->link()->isAnswering();
     }));
     QCOMPARE(keeper->link()->oldConnectionCount(), 0);
 }
@@ -526,8 +526,8 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
     otherSpec.id = u"other"_s; // by another name, to the same hop
     const auto one = liveKeeper(behind(m_gateway), shared);
     const auto other = liveKeeper(otherSpec, shared);
-    QVERIFY(one->link()->answers() && other->link()->answers());
-    QCOMPARE(shared.hops->links().size(), 1);
+    QVERIFY(one->link()->isAnswering() && other->link()->isAnswering());
+    QCOMPARE(shared.hopPool->links().size(), 1);
     QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 1);
 
     // It dies, and with it both: both come back, over one hop again.
@@ -535,15 +535,15 @@ void LinkReturnTest::aSharedHopIsConnectedOnce()
     QSignalSpy otherEnds(other->link(), &Link::failed);
     m_gateway.killSessions();
     QVERIFY(waitForLink([&] {
-        return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->answers() && other->link()->answers();
+        return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->isAnswering() && other->link()->isAnswering();
     }));
     QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 2);
-    QCOMPARE(shared.hops->links().size(), 1);
+    QCOMPARE(shared.hopPool->links().size(), 1);
     // Nobody goes over it any more.
     one->release();
     other->release();
     QVERIFY(waitForLink([&] {
-        return shared.hops->links().isEmpty();
+        return shared.hopPool->links().isEmpty();
     }));
 }
 
@@ -581,7 +581,7 @@ void LinkReturnTest::aSharedHopIsAskedAboutOnce()
     // Whoever asked goes: the other one asks in its place.
     asker->release();
     QVERIFY(waitForLink([&] {
-        return left.link()->answers();
+        return left.link()->isAnswering();
     }));
     QCOMPARE(withdrawn, 1);
     QCOMPARE(asked.count(m_gateway.hostKeyFingerprint()), 2);
@@ -594,7 +594,7 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     Link &link = *one->link();
     ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
     QVERIFY(program.waitForStart());
-    Link &hop = *shared.hops->links().first();
+    Link &hop = *shared.hopPool->links().first();
     QSignalSpy hopRenewed(&hop, &Link::renewed);
     QSignalSpy renewed(&link, &Link::renewed);
     m_gateway.freezeSessions();
@@ -602,8 +602,8 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
         return !hopRenewed.isEmpty() && !renewed.isEmpty();
     }));
     QCOMPARE(hopRenewed.size(), 1);
-    QVERIFY(link.answers());
-    QCOMPARE(shared.hops->links().size(), 1);
+    QVERIFY(link.isAnswering());
+    QCOMPARE(shared.hopPool->links().size(), 1);
     QCOMPARE(hop.oldConnectionCount(), 1); // with the old inner connection in it
     QCOMPARE(link.oldConnectionCount(), 1);
     QVERIFY(program.program->isConnectionSilent());
@@ -616,7 +616,7 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
     QVERIFY(waitForLink([&] {
         return hop.oldConnectionCount() == 0 && link.oldConnectionCount() == 0;
     }));
-    QVERIFY(link.answers());
+    QVERIFY(link.isAnswering());
 }
 
 void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
@@ -639,7 +639,7 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
         keeper->keepLinkOpen();
     }
     QVERIFY(waitForLink([&] {
-        return one.link()->answers() && other.link()->answers();
+        return one.link()->isAnswering() && other.link()->isAnswering();
     }));
     const qsizetype before = asked.size();
     secrets->forgetAll();
@@ -651,16 +651,16 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     }));
     const auto why = refused.first().first().value<Failure>();
     QCOMPARE(why.kind, FailureKind::Refused);
-    QVERIFY2(why.what.contains(spec.jump.first()), qPrintable(why.what));
+    QVERIFY2(why.what.contains(spec.jumpHosts.first()), qPrintable(why.what));
     QCOMPARE(asked.size(), before);
     // One answer is enough: the other link comes back over the same hop, without a person.
     one.connectAtOnce();
     QVERIFY(waitForLink([&] {
-        return one.link()->answers() && other.link()->answers();
+        return one.link()->isAnswering() && other.link()->isAnswering();
     }));
     QVERIFY(asked.size() > before);
     QVERIFY(asked.at(before).isReconnection);
-    QCOMPARE(shared.hops->links().size(), 1);
+    QCOMPARE(shared.hopPool->links().size(), 1);
 }
 
 void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
@@ -676,7 +676,7 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
         const Link user(LinkTarget{spec, false});
         auto run = std::make_unique<LinkConnection>(LinkTarget{spec, false}, AttemptOptions{}, std::make_shared<LinkSecrets>(nullptr), &hops, &user);
         QVERIFY(waitForLink([&] {
-            return !hops.links().isEmpty() && hops.links().first()->answers();
+            return !hops.links().isEmpty() && hops.links().first()->isAnswering();
         }));
         run->finishLoginAndStop(); // the hop is on its way to the host: that would be waited for
         run.reset();
@@ -693,7 +693,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     const Link second(LinkTarget{behind(m_gateway), false});
     LinkSpec spec = m_gateway.linkSpec();
     spec.knownHostsPath.clear();
-    auto lease = hops.lease(spec, &first);
+    auto lease = hops.createLease(spec, &first);
     Link &hop = *lease->link();
     QSignalSpy asked(&hop, &Link::hostKeyQuestionAsked);
     lease->requestHop();
@@ -701,7 +701,7 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
-    lease = hops.lease(spec, &second);
+    lease = hops.createLease(spec, &second);
     QCOMPARE(lease->link(), &hop);
     QSignalSpy askedAgain(lease.get(), &HopLease::eventReceived);
     lease->requestHop();
@@ -711,9 +711,9 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
     }));
     const auto question = std::get<HostKeyQuestion>(askedAgain.first().first().value<LinkEvent>());
     QCOMPARE(question.fingerprint, m_gateway.hostKeyFingerprint());
-    lease->answer(question.id, HostKeyAnswerCommand{question.id, HostKeyAnswer::AcceptOnce});
+    lease->answerQuestion(question.id, HostKeyAnswerCommand{question.id, HostKeyAnswer::AcceptOnce});
     QVERIFY(waitForLink([&] {
-        return hop.answers();
+        return hop.isAnswering();
     }));
     QCOMPARE(askedAgain.size(), 1);
 }
@@ -725,7 +725,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     const Link second(LinkTarget{behind(m_gateway), false});
     LinkSpec spec = m_gateway.linkSpec();
     spec.user = u"nobody-of-this-name"_s;
-    auto lease = hops.lease(spec, &first);
+    auto lease = hops.createLease(spec, &first);
     Link &hop = *lease->link();
     QSignalSpy failures(&hop, &Link::failed);
     QVERIFY(!lease->requestHop(true)); // it was never tried
@@ -733,7 +733,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
         return hop.state() == LinkState::Closed;
     }));
     QCOMPARE(hop.lastFailure()->kind, FailureKind::Refused);
-    auto other = hops.lease(spec, &second);
+    auto other = hops.createLease(spec, &second);
     const auto told = other->requestHop(true);
     QVERIFY(told);
     QCOMPARE(told->what, hop.lastFailure()->what);
@@ -750,7 +750,7 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
         return failures.size() == 3 && hop.state() == LinkState::Closed;
     }));
     const Link third(LinkTarget{behind(m_gateway), false});
-    auto fresh = hops.lease(spec, &third);
+    auto fresh = hops.createLease(spec, &third);
     QVERIFY(!fresh->requestHop());
     QVERIFY(hop.state() != LinkState::Closed);
     QVERIFY(waitForLink([&] {
@@ -795,7 +795,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     asker->answerHostKey(asked->id, HostKeyAnswer::AcceptOnce);
     QVERIFY(waitForLink([&] {
         return std::ranges::all_of(keepers, [](const auto &keeper) {
-            return keeper->link()->answers();
+            return keeper->link()->isAnswering();
         });
     }));
     QCOMPARE(through.size(), 3);
@@ -803,7 +803,7 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     QVERIFY2(through.last() - through.first() >= 1500, qPrintable(QString::number(through.last() - through.first())));
 }
 
-void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
+void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
 {
     const QString locked = m_summit.makeKey(u"further"_s, u"dome"_s);
     m_summit.authorize(locked);
@@ -811,8 +811,8 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     spec.identities = QStringList{locked};
     HopPool hops;
     const auto memory = std::make_shared<LinkSecrets>();
-    FurtherLinks further(LinkTarget{spec, true}, memory, &hops);
-    QSignalSpy answers(&further, &FurtherLinks::answersChanged);
+    AdditionalLinks further(LinkTarget{spec, true}, memory, &hops);
+    QSignalSpy answers(&further, &AdditionalLinks::answeringChanged);
     QList<SecretQuestion> asked;
     QList<ProgramOutput> output;
     QList<ProgramFinished> finished;
@@ -823,10 +823,10 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
             list << *one;
         }
     };
-    connect(&further, &FurtherLinks::eventReceived, this, [&](const LinkEvent &event) {
+    connect(&further, &AdditionalLinks::eventReceived, this, [&](const LinkEvent &event) {
         keep(asked, event);
     });
-    connect(&further, &FurtherLinks::programEventReported, this, [&](const LinkEvent &event) {
+    connect(&further, &AdditionalLinks::programEventReported, this, [&](const LinkEvent &event) {
         keep(output, event);
         keep(finished, event);
         keep(failed, event);
@@ -834,7 +834,7 @@ void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
     });
     const auto unlock = [&] {
         const quint64 question = asked.last().id;
-        return further.answer(question, SecretAnswerCommand{question, Secret::fromText(u"dome"_s)});
+        return further.answerQuestion(question, SecretAnswerCommand{question, Secret::fromText(u"dome"_s)});
     };
     const auto program = std::make_shared<ProgramRecord>();
     program->id = 1;

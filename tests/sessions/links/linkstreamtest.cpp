@@ -256,7 +256,7 @@ void LinkStreamTest::twentyMegabytesEachWay()
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.link().facts().sshCompresses, compression == Compression::On);
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     QVERIFY(stream.waitForOpen());
     const QByteArray data = randomBytes(20 << 20);
     Traffic traffic(stream.fd.get(), data);
@@ -278,7 +278,7 @@ void LinkStreamTest::twelveAtOnce()
     std::vector<std::unique_ptr<Traffic>> traffics;
     QList<QByteArray> data;
     for (int i = 0; i < 12; ++i) {
-        streams.push_back(std::make_unique<StreamProbe>(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port}));
+        streams.push_back(std::make_unique<StreamProbe>(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port}));
         data << QByteArray(2 << 20, static_cast<char>('a' + i));
         traffics.push_back(std::make_unique<Traffic>(streams.back()->fd.get(), data.back()));
     }
@@ -305,7 +305,7 @@ void LinkStreamTest::aSlowReaderHoldsUpOnlyItself()
     FarService echo(FarService::Rule::Echo);
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe slow(probe.link(), StreamTcp{u"127.0.0.1"_s, flood.port});
+    StreamProbe slow(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, flood.port});
     QVERIFY(slow.waitForOpen());
     // Nobody reads: it stops by itself once window and buffers are full.
     qint64 before = -1;
@@ -322,7 +322,7 @@ void LinkStreamTest::aSlowReaderHoldsUpOnlyItself()
     QVERIFY2(before < (16 << 20), qPrintable(QString::number(before)));
     const qint64 memory = residentBytes();
 
-    StreamProbe quick(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+    StreamProbe quick(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     QVERIFY(quick.waitForOpen());
     const QByteArray data = randomBytes(8 << 20);
     Traffic traffic(quick.fd.get(), data);
@@ -349,14 +349,14 @@ void LinkStreamTest::aUnixSocketAtTheSummit()
     FarService echo(FarService::Rule::Echo, directory.filePath(u"socket"_s));
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamUnix{directory.filePath(u"socket"_s)});
+    StreamProbe stream(probe.link(), UnixStreamTarget{directory.filePath(u"socket"_s)});
     QVERIFY(stream.waitForOpen());
     const QByteArray data = randomBytes(1 << 20);
     Traffic traffic(stream.fd.get(), data);
     QVERIFY(WAIT_FOR(traffic.turn()));
     QVERIFY(traffic.received == data);
 
-    StreamProbe missing(probe.link(), StreamUnix{directory.filePath(u"nothing"_s)});
+    StreamProbe missing(probe.link(), UnixStreamTarget{directory.filePath(u"nothing"_s)});
     QVERIFY(!missing.waitForOpen());
     QCOMPARE(missing.failure->kind, FailureKind::Transient); // the server behind it may be starting just now
 }
@@ -370,7 +370,7 @@ void LinkStreamTest::theFarEndRefuses()
     }
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, port});
     QVERIFY(!stream.waitForOpen());
     QVERIFY(stream.failure);
     QCOMPARE(stream.failure->kind, FailureKind::Transient);
@@ -385,7 +385,7 @@ void LinkStreamTest::theFarEndHangsUp()
     FarService greet(FarService::Rule::Greet);
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, greet.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, greet.port});
     QByteArray received;
     QVERIFY(waitFor([&] {
         char bytes[100];
@@ -403,7 +403,7 @@ void LinkStreamTest::closingTheLocalEndClosesTheFarEnd()
     FarService flood(FarService::Rule::Flood);
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, flood.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, flood.port});
     QVERIFY(stream.waitForOpen());
     stream.fd.reset();
     QVERIFY(stream.waitForClose());
@@ -415,7 +415,7 @@ void LinkStreamTest::destroyingTheStreamClosesTheFarEnd()
     FarService flood(FarService::Rule::Flood);
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, flood.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, flood.port});
     QVERIFY(stream.waitForOpen());
     stream.stream.reset();
     QTRY_COMPARE_WITH_TIMEOUT(flood.ended.load(), 1, 30000);
@@ -432,11 +432,11 @@ void LinkStreamTest::destroyedWhileOpening()
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     for (int i = 0; i < 20; ++i) {
-        StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+        StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     }
     // sshd connected some of them before it heard: all are let go again.
     QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().openChannelCount == 0, 30000);
-    StreamProbe last(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+    StreamProbe last(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     QVERIFY(last.waitForOpen());
 }
 
@@ -452,7 +452,7 @@ void LinkStreamTest::lastBytesBeforeClosingArrive()
     socklen_t size = sizeof address;
     QVERIFY(::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 && ::listen(listener.get(), 5) == 0);
     QVERIFY(::getsockname(listener.get(), reinterpret_cast<sockaddr *>(&address), &size) == 0);
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, ntohs(address.sin_port)});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, ntohs(address.sin_port)});
     QVERIFY(stream.waitForOpen());
     UniqueFd far;
     QVERIFY(waitFor([&] {
@@ -479,7 +479,7 @@ void LinkStreamTest::theLinkClosing()
     FarService echo(FarService::Rule::Echo);
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     QVERIFY(stream.waitForOpen());
     probe.link().close();
     QVERIFY(stream.closed);
@@ -497,7 +497,7 @@ void LinkStreamTest::itListensNowhere()
     QCOMPARE(before.count('\n'), 1); // the echo service itself: ss does see us
     LinkProbe probe(m_server.linkSpec(), true);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, echo.port});
     QVERIFY(stream.waitForOpen());
     ProgramProbe program(probe.link(), ProgramSpec{"sleep 600", X11Request{QByteArray(16, 'c'), 0}});
     QVERIFY(program.waitForStart());

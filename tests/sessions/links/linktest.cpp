@@ -125,7 +125,7 @@ void LinkTest::programsAndStreamsFailWhileItIsNotLive()
 {
     LinkProbe probe(m_server.linkSpec());
     ProgramProbe program(probe.link(), ProgramSpec{"echo no", {}});
-    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, m_server.port()});
+    StreamProbe stream(probe.link(), TcpStreamTarget{u"127.0.0.1"_s, m_server.port()});
     QVERIFY(!program.failure);
     QTRY_VERIFY_WITH_TIMEOUT(program.failure, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(stream.failure, 30000);

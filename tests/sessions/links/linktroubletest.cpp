@@ -335,7 +335,7 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QElapsedTimer timer;
     timer.start();
     m_server.freeze();
-    const bool held = WAIT_FOR(!probe.link().answers());
+    const bool held = WAIT_FOR(!probe.link().isAnswering());
     const qint64 heldAfter = timer.elapsed();
     const LinkState stateThen = probe.link().state();
     const bool stalled = probe.waitFor(LinkState::Stalled);
@@ -352,7 +352,7 @@ void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
     QVERIFY2(stalledAfter > 2400, qPrintable(QString::number(stalledAfter)));
     QVERIFY2(deadAfter > 18000, qPrintable(QString::number(deadAfter)));
     QVERIFY(probe.waitFor(LinkState::Live));
-    QVERIFY(WAIT_FOR(probe.link().answers()));
+    QVERIFY(WAIT_FOR(probe.link().isAnswering()));
     QCOMPARE(probe.states.last(), LinkState::Live);
     QVERIFY(!probe.states.contains(LinkState::Closed));
     ProgramProbe again(probe.link(), ProgramSpec{"echo here", {}});
@@ -365,7 +365,7 @@ void LinkTroubleTest::theEventLoopKeepsTurning()
     SilentHost silent;
     LinkProbe live(m_server.linkSpec());
     QVERIFY2(live.connectNow(), qPrintable(live.why()));
-    StreamProbe stream(live.link(), StreamTcp{u"127.0.0.1"_s, silent.port});
+    StreamProbe stream(live.link(), TcpStreamTarget{u"127.0.0.1"_s, silent.port});
     QVERIFY(stream.waitForOpen());
 
     Pulse pulse;

@@ -77,7 +77,7 @@ void LinkWayTest::writeConfig(const QByteArray &contents)
 LinkSpec LinkWayTest::throughGateway() const
 {
     LinkSpec spec = m_summit.linkSpec();
-    spec.jump = QStringList{m_gateway.userName() + u"@127.0.0.1:"_s + QString::number(m_gateway.port())};
+    spec.jumpHosts = QStringList{m_gateway.userName() + u"@127.0.0.1:"_s + QString::number(m_gateway.port())};
     return spec;
 }
 
@@ -106,7 +106,7 @@ void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
     know(line.port(), m_summit.hostPublicKey());
     LinkSpec spec = throughGateway();
     spec.port = line.port();
-    const LinkContext shared{.secrets = {}, .hops = std::make_shared<HopPool>()};
+    const LinkContext shared{.secrets = {}, .hopPool = std::make_shared<HopPool>()};
     LinkProbe first(spec, true, shared);
     LinkProbe second(spec, true, shared);
     LinkProbe third(spec, true, shared);
@@ -123,7 +123,7 @@ void LinkWayTest::aNearJumpHostSaysNothingOfTheHostBehind()
 void LinkWayTest::throughTwoJumpHosts()
 {
     LinkSpec spec = throughGateway();
-    spec.jump << spec.jump.first();
+    spec.jumpHosts << spec.jumpHosts.first();
     LinkProbe probe(spec);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     ProgramProbe program(probe.link(), ProgramSpec{"echo here", {}});
@@ -159,11 +159,11 @@ void LinkWayTest::aJumpHostOfTheConfig()
 void LinkWayTest::aJumpHostThatRefuses()
 {
     LinkSpec spec = throughGateway();
-    spec.jump = QStringList{u"nobody-of-this-name@127.0.0.1:"_s + QString::number(m_gateway.port())};
+    spec.jumpHosts = QStringList{u"nobody-of-this-name@127.0.0.1:"_s + QString::number(m_gateway.port())};
     LinkProbe probe(spec);
     QVERIFY(!probe.connectNow());
     QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
-    QVERIFY2(probe.why().contains(spec.jump.first()), qPrintable(probe.why()));
+    QVERIFY2(probe.why().contains(spec.jumpHosts.first()), qPrintable(probe.why()));
 }
 
 void LinkWayTest::theHostBehindIsNotThere()

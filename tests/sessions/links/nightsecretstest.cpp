@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
-using Turn = NightSecrets::Turn;
+using QuestionTurn = NightSecrets::QuestionTurn;
 
 namespace
 {
@@ -170,13 +170,13 @@ void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
     int first = 0;
     int second = 0;
     int woken = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
     QCOMPARE(night.joinQuestionQueue(name,
                                      &second,
                                      [&woken] {
                                          ++woken;
                                      }),
-             Turn::Wait);
+             QuestionTurn::WaitForOther);
     const auto evening = night.nightNumber();
     night.forgetAll(); // while a login with it is under way
     night.keepSecret(name, text("x"), evening);
@@ -195,13 +195,13 @@ void NightSecretsTest::oneAsksAtATime()
     const auto wake = [&woken] {
         ++woken;
     };
-    QCOMPARE(night.joinQuestionQueue(name, &first, wake), Turn::Mine);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Wait);
-    QCOMPARE(night.joinQuestionQueue(u"another"_s, &second, wake), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, wake), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(u"another"_s, &second, wake), QuestionTurn::AskUser);
     night.keepSecret(name, text("x"));
     QCOMPARE(woken, 1);
-    QCOMPARE(night.joinQuestionQueue(name, &second, wake), Turn::Mine); // it is known by now
+    QCOMPARE(night.joinQuestionQueue(name, &second, wake), QuestionTurn::AskUser); // it is known by now
 }
 
 void NightSecretsTest::aWrongAnswerKeepsTheTurn()
@@ -209,10 +209,10 @@ void NightSecretsTest::aWrongAnswerKeepsTheTurn()
     NightSecrets night;
     int first = 0;
     int second = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
     night.forgetSecret(name, text("wrong"));
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
 }
 
 void NightSecretsTest::whoGoesLeavesTheTurn()
@@ -221,12 +221,12 @@ void NightSecretsTest::whoGoesLeavesTheTurn()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::WaitForOther);
     night.leaveQuestionQueue(&first);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Mine);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
 }
 
 void NightSecretsTest::cancelledMeansAllInLine()
@@ -235,14 +235,14 @@ void NightSecretsTest::cancelledMeansAllInLine()
     int first = 0;
     int second = 0;
     int third = 0;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
     night.cancelQuestion(name, &third); // not the one who asks
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther);
     night.cancelQuestion(name, &first);
-    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), Turn::Mine); // a new wish
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Cancelled);
-    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), Turn::Wait); // told once
+    QCOMPARE(night.joinQuestionQueue(name, &third, [] { }), QuestionTurn::AskUser); // a new wish
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::Cancelled);
+    QCOMPARE(night.joinQuestionQueue(name, &second, [] { }), QuestionTurn::WaitForOther); // told once
 }
 
 void NightSecretsTest::whoLeavesIsNotWoken()
@@ -251,13 +251,13 @@ void NightSecretsTest::whoLeavesIsNotWoken()
     int first = 0;
     int second = 0;
     bool woken = false;
-    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.joinQuestionQueue(name, &first, [] { }), QuestionTurn::AskUser);
     QCOMPARE(night.joinQuestionQueue(name,
                                      &second,
                                      [&woken] {
                                          woken = true;
                                      }),
-             Turn::Wait);
+             QuestionTurn::WaitForOther);
     night.leaveQuestionQueue(&second);
     night.keepSecret(name, text("x"));
     QVERIFY(!woken);
@@ -274,7 +274,7 @@ void NightSecretsTest::manyThreadsAskOnce()
             threads.emplace_back([&] {
                 std::atomic<int> wakes = 0;
                 while (true) {
-                    const Turn turn = night.joinQuestionQueue(name, &wakes, [&wakes] {
+                    const QuestionTurn turn = night.joinQuestionQueue(name, &wakes, [&wakes] {
                         ++wakes;
                         wakes.notify_all();
                     });
@@ -282,7 +282,7 @@ void NightSecretsTest::manyThreadsAskOnce()
                         ++told;
                         break;
                     }
-                    if (turn == Turn::Mine) {
+                    if (turn == QuestionTurn::AskUser) {
                         ++asked;
                         night.keepSecret(name, text("x"));
                         break;
@@ -470,7 +470,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     NightSecrets night;
     int other = 0;
     if (waitingRequesterCount) {
-        QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), Turn::Mine);
+        QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), QuestionTurn::AskUser);
     }
     if (before) {
         control.finishLoginAndStop();
@@ -478,7 +478,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     const auto eventPoster = std::make_shared<LinkEventPoster>(nullptr, nullptr);
     SecretQuestion question;
     question.nightSecretName = name;
-    std::optional<std::expected<std::optional<Secret>, LinkPrompter::NoAnswer>> answer;
+    std::optional<std::expected<std::optional<Secret>, LinkPrompter::NoAnswerReason>> answer;
     bool hadForbiddenQuestion = false;
     std::atomic<bool> isDone = false;
     {
@@ -493,7 +493,7 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
             // It has the turn, or stands in line for it.
             waits = waitFor([&] {
                 int probe = 0;
-                const bool isTaken = night.joinQuestionQueue(name, &probe, [] { }) == Turn::Wait;
+                const bool isTaken = night.joinQuestionQueue(name, &probe, [] { }) == QuestionTurn::WaitForOther;
                 night.leaveQuestionQueue(&probe);
                 return waitingRequesterCount ? night.waitingRequesterCount(name) == 1 : isTaken;
             });
@@ -507,11 +507,11 @@ void NightSecretsTest::whoIsNotWantedAsksNobody()
     if (before) {
         QVERIFY(!**answer);
     } else {
-        QCOMPARE(answer->error(), LinkPrompter::NoAnswer::Stopped);
+        QCOMPARE(answer->error(), LinkPrompter::NoAnswerReason::LinkStopped);
     }
     QCOMPARE(hadForbiddenQuestion, before);
     night.leaveQuestionQueue(&other);
-    QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
+    QCOMPARE(night.joinQuestionQueue(name, &other, [] { }), QuestionTurn::AskUser); // nobody is in the way of the next
 }
 
 void NightSecretsTest::codesAreAskedForEach()

@@ -54,8 +54,8 @@ void RemoteSocketTest::itTellsOfItsOwnEnd()
     QVERIFY(answer && *answer);
     const TcpFacts &facts = **answer;
     QVERIFY(facts.congestionWindow && facts.congestionWindow->count > 0);
-    QVERIFY(facts.busySending && facts.bytesInFlight && facts.unsentBytes);
-    QVERIFY(facts.windowLimitedTime && *facts.windowLimitedTime <= *facts.busySending);
+    QVERIFY(facts.busySendingTime && facts.bytesInFlight && facts.unsentBytes);
+    QVERIFY(facts.windowLimitedTime && *facts.windowLimitedTime <= *facts.busySendingTime);
     QVERIFY(facts.minimumRoundTrip && *facts.minimumRoundTrip < 1s);
 }
 

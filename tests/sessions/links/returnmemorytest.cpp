@@ -19,7 +19,7 @@ const QString account = u"kim@summit:22"_s;
 const QString place = u"127.0.0.1:5901 of kim@summit:22 by "_s;
 const ProvenLogin login{LoginMethod::PublicKey, u"/home/kim/.ssh/id"_s, u"/home/kim/.ssh/id-cert.pub"_s, {}};
 const ProvenLogin agentLogin{LoginMethod::PublicKey, {}, {}, QByteArray("\0key\xff", 5)};
-const RememberedServer server{1, false, 1024, 768};
+const RememberedVncServer server{1, false, 1024, 768};
 
 QByteArray fileWith(const QByteArray &logins, const QByteArray &servers)
 {
@@ -129,15 +129,15 @@ void ReturnMemoryTest::theOldestGoes()
 void ReturnMemoryTest::readsWhatItWrote()
 {
     ConnectionRecords records;
-    for (const LoginMethod method : {LoginMethod::Gssapi, LoginMethod::PublicKey, LoginMethod::Password, LoginMethod::Interactive}) {
+    for (const LoginMethod method : {LoginMethod::Gssapi, LoginMethod::PublicKey, LoginMethod::Password, LoginMethod::KeyboardInteractive}) {
         records.setLogin(QString::number(static_cast<int>(method)), ProvenLogin{method, {}, {}, {}});
     }
-    records.setServer(place, RememberedServer{2, true, 16384, 1});
-    records.setServer(u"went wrong"_s, RememberedServer());
+    records.setServer(place, RememberedVncServer{2, true, 16384, 1});
+    records.setServer(u"went wrong"_s, RememberedVncServer());
     const auto again = ConnectionRecords::fromJson(records.toJson());
     QVERIFY(again);
     QCOMPARE(again->toJson(), records.toJson());
-    QCOMPARE(again->server(u"went wrong"_s), RememberedServer());
+    QCOMPARE(again->server(u"went wrong"_s), RememberedVncServer());
 }
 
 void ReturnMemoryTest::damagedFiles_data()

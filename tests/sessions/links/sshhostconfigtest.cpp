@@ -258,9 +258,9 @@ void SshHostConfigTest::aWayIsTheFirstOne()
     QFETCH(QStringList, profile);
     LinkSpec spec;
     spec.host = u"summit"_s;
-    spec.jump = profile;
+    spec.jumpHosts = profile;
     const LinkPlan plan = LinkPlan::make(spec, read(config, u"summit"_s), u"/home/o"_s, u"local"_s);
-    QTEST(plan.jump, "jump");
+    QTEST(plan.jumpHosts, "jump");
     QTEST(plan.proxyCommand, "command");
     QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told, and what it means
     QCOMPARE(plan.notes.value(0).contains(u"may still arrive later"), !plan.proxyCommand.isEmpty());
@@ -345,7 +345,7 @@ void SshHostConfigTest::filesOfOthersAreLeftOut()
     };
     QVERIFY(write(u".ssh/part"_s, "Port 1\n", included));
     QVERIFY(write(u".ssh/config"_s, "Include part\nUser x\n", mode));
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::realFiles(home.path()));
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::fileSystemFinder(home.path()));
     QStringList options;
     for (const SshOption &option : config.options()) {
         options << option.keyword;
@@ -367,19 +367,19 @@ void SshHostConfigTest::theProfileWins()
     QCOMPARE(plan.host, u"s.example"_s);
     QCOMPARE(plan.port, 2222);
     QCOMPARE(plan.account(), u"keck@s.example"_s);
-    QCOMPARE(plan.jump, (QStringList{u"a"_s, u"b"_s}));
+    QCOMPARE(plan.jumpHosts, (QStringList{u"a"_s, u"b"_s}));
     QVERIFY(!plan.usesOnlyTheseIdentities);
     QCOMPARE(plan.knownHostsPaths.first(), u"/home/o/.ssh/known_hosts"_s);
 
     spec.port = 22;
     spec.user = u"lris"_s;
-    spec.jump = QStringList{u"gate"_s};
+    spec.jumpHosts = QStringList{u"gate"_s};
     spec.identities = QStringList{u"/k/id"_s};
     spec.knownHostsPath = u"/k/known"_s;
     plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
     QCOMPARE(plan.port, 22);
     QCOMPARE(plan.user, u"lris"_s);
-    QCOMPARE(plan.jump, QStringList{u"gate"_s});
+    QCOMPARE(plan.jumpHosts, QStringList{u"gate"_s});
     QCOMPARE(plan.identities, QStringList{u"/k/id"_s});
     QVERIFY(plan.usesOnlyTheseIdentities);
     QCOMPARE(plan.knownHostsPaths.first(), u"/home/o/.ssh/known_hosts"_s);
@@ -438,11 +438,11 @@ void SshHostConfigTest::restrictionsAreKept()
         spec.host = u"summit"_s;
         const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
         const QString place = file + u":2"_s;
-        QCOMPARE(plan.keyRules.strictHostKeyCheckingPlace, kept == u"strict" ? place : QString());
-        QCOMPARE(plan.keyRules.requiredRsaBitsPlace, kept == u"rsa" ? place : QString());
-        QCOMPARE(plan.keyRules.rsaBits, kept == u"rsa" ? 3072 : 0);
-        QCOMPARE(plan.keyRules.revokedKeyFilesPlace, kept == u"revoked" ? place : QString());
-        QCOMPARE(plan.keyRules.revokedKeyFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
+        QCOMPARE(plan.hostKeyRules.strictHostKeyCheckingPlace, kept == u"strict" ? place : QString());
+        QCOMPARE(plan.hostKeyRules.requiredRsaBitsPlace, kept == u"rsa" ? place : QString());
+        QCOMPARE(plan.hostKeyRules.requiredRsaBits, kept == u"rsa" ? 3072 : 0);
+        QCOMPARE(plan.hostKeyRules.revokedKeyFilesPlace, kept == u"revoked" ? place : QString());
+        QCOMPARE(plan.hostKeyRules.revokedKeyFiles, kept == u"revoked" ? QStringList{u"/etc/ssh/revoked"_s} : QStringList());
         QCOMPARE(plan.refusal.has_value(), kept == u"refused");
         QVERIFY(!plan.refusal || plan.refusal->what.contains(place));
         QCOMPARE(plan.notes.size(), kept == u"told" ? 1 : 0);
@@ -552,7 +552,8 @@ void SshHostConfigTest::asSsh()
     }
     QVERIFY2(theirs.contains(u"hostname"_s), ssh.readAllStandardError().constData());
     const QString localUser = QString::fromLocal8Bit(::getpwuid(::getuid())->pw_name); // not that of -G, which "User" decides
-    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = localUser}, {file.fileName()}, SshHostConfig::realFiles(home.path()));
+    const SshHostConfig config =
+        SshHostConfig::read({.host = u"summit"_s, .localUser = localUser}, {file.fileName()}, SshHostConfig::fileSystemFinder(home.path()));
     const QMap<QString, QString> defaults{{u"hostname"_s, u"summit"_s},
                                           {u"port"_s, u"22"_s},
                                           {u"stricthostkeychecking"_s, u"ask"_s},

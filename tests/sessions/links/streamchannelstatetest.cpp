@@ -19,32 +19,32 @@ using DownOn = DownloadEvent;
 
 constexpr Test::StateSentence<Phase, PhaseOn> phaseSentences[] = {
     {"the server opens it", Phase::Opening, PhaseOn::Opened, Phase::Open},
-    {"the server refuses it", Phase::Opening, PhaseOn::Refused, Phase::Over},
-    {"nobody needs it before it is open", Phase::Opening, PhaseOn::Abandoned, Phase::Discarding},
-    {"a stream that nobody needs is opened", Phase::Discarding, PhaseOn::Opened, Phase::Over},
-    {"a stream that nobody needs is refused", Phase::Discarding, PhaseOn::Refused, Phase::Over},
-    {"nobody needs it any more", Phase::Open, PhaseOn::Abandoned, Phase::Over},
-    {"both ends are done", Phase::Open, PhaseOn::Completed, Phase::Over},
+    {"the server refuses it", Phase::Opening, PhaseOn::Refused, Phase::Ended},
+    {"nobody needs it before it is open", Phase::Opening, PhaseOn::Abandoned, Phase::AbandonedWhileOpening},
+    {"a stream that nobody needs is opened", Phase::AbandonedWhileOpening, PhaseOn::Opened, Phase::Ended},
+    {"a stream that nobody needs is refused", Phase::AbandonedWhileOpening, PhaseOn::Refused, Phase::Ended},
+    {"nobody needs it any more", Phase::Open, PhaseOn::Abandoned, Phase::Ended},
+    {"both ends are done", Phase::Open, PhaseOn::BothDirectionsEnded, Phase::Ended},
 };
 
 constexpr Test::StateSentence<Up, UpOn> upSentences[] = {
-    {"the local end closes, with bytes unread", Up::Reading, UpOn::HungUp, Up::ReadingRest},
-    {"the local end shuts its side down", Up::Reading, UpOn::Ended, Up::Ended},
-    {"the last bytes of a closed end were read", Up::ReadingRest, UpOn::Ended, Up::EndedAndClosed},
-    {"it closes before end-of-file was passed on", Up::Ended, UpOn::HungUp, Up::EndedAndClosed},
-    {"end-of-file is passed on", Up::Ended, UpOn::Drained, Up::EofSent},
-    {"end-of-file of a closed end is passed on", Up::EndedAndClosed, UpOn::Drained, Up::Done},
-    {"it closes after end-of-file was passed on", Up::EofSent, UpOn::HungUp, Up::Done},
+    {"the local end closes, with bytes unread", Up::Reading, UpOn::LocalEndClosed, Up::ReadingAfterHangUp},
+    {"the local end shuts its side down", Up::Reading, UpOn::InputEnded, Up::EofPending},
+    {"the last bytes of a closed end were read", Up::ReadingAfterHangUp, UpOn::InputEnded, Up::EofPendingAndClosed},
+    {"it closes before end-of-file was passed on", Up::EofPending, UpOn::LocalEndClosed, Up::EofPendingAndClosed},
+    {"end-of-file is passed on", Up::EofPending, UpOn::AllSent, Up::EofSent},
+    {"end-of-file of a closed end is passed on", Up::EofPendingAndClosed, UpOn::AllSent, Up::EofSentAndClosed},
+    {"it closes after end-of-file was passed on", Up::EofSent, UpOn::LocalEndClosed, Up::EofSentAndClosed},
 };
 
 constexpr Test::StateSentence<Down, DownOn> downSentences[] = {
-    {"the local end takes no more for now", Down::Writing, DownOn::Filled, Down::Full},
-    {"the local end shut its reading side down", Down::Writing, DownOn::Failed, Down::Deaf},
-    {"the remote end is done", Down::Writing, DownOn::Ended, Down::EofPassed},
-    {"the local end takes more again", Down::Full, DownOn::Writable, Down::Writing},
-    {"a full local end shut its reading side down", Down::Full, DownOn::Failed, Down::Deaf},
-    {"the remote end is done while the local end is full", Down::Full, DownOn::Ended, Down::EofPassed},
-    {"the remote end is done, and nobody read it", Down::Deaf, DownOn::Ended, Down::EofPassed},
+    {"the local end takes no more for now", Down::Writing, DownOn::LocalEndFull, Down::WaitingForLocalEnd},
+    {"the local end shut its reading side down", Down::Writing, DownOn::WriteFailed, Down::Discarding},
+    {"the remote end is done", Down::Writing, DownOn::RemoteEndFinished, Down::EofPassed},
+    {"the local end takes more again", Down::WaitingForLocalEnd, DownOn::LocalEndWritable, Down::Writing},
+    {"a full local end shut its reading side down", Down::WaitingForLocalEnd, DownOn::WriteFailed, Down::Discarding},
+    {"the remote end is done while the local end is full", Down::WaitingForLocalEnd, DownOn::RemoteEndFinished, Down::EofPassed},
+    {"the remote end is done, and nobody read it", Down::Discarding, DownOn::RemoteEndFinished, Down::EofPassed},
 };
 }
 
@@ -66,7 +66,7 @@ void StreamChannelStateTest::whatHappensToTheChannel_data()
     QTest::addColumn<Phase>("from");
     QTest::addColumn<PhaseOn>("on");
     QTest::addColumn<std::optional<Phase>>("to");
-    for (const auto &pair : Test::everyPair(phaseSentences, Phase::Over, PhaseOn::Completed)) {
+    for (const auto &pair : Test::everyPair(phaseSentences, Phase::Ended, PhaseOn::BothDirectionsEnded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -84,7 +84,7 @@ void StreamChannelStateTest::whatHappensToTheUpload_data()
     QTest::addColumn<Up>("from");
     QTest::addColumn<UpOn>("on");
     QTest::addColumn<std::optional<Up>>("to");
-    for (const auto &pair : Test::everyPair(upSentences, Up::Done, UpOn::Drained)) {
+    for (const auto &pair : Test::everyPair(upSentences, Up::EofSentAndClosed, UpOn::AllSent)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -102,7 +102,7 @@ void StreamChannelStateTest::whatHappensToTheDownload_data()
     QTest::addColumn<Down>("from");
     QTest::addColumn<DownOn>("on");
     QTest::addColumn<std::optional<Down>>("to");
-    for (const auto &pair : Test::everyPair(downSentences, Down::EofPassed, DownOn::Ended)) {
+    for (const auto &pair : Test::everyPair(downSentences, Down::EofPassed, DownOn::RemoteEndFinished)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

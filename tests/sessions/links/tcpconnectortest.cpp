@@ -233,7 +233,7 @@ void TcpConnectorTest::initTestCase()
 
 void TcpConnectorTest::init()
 {
-    PlaceCache::instance().forgetAll();
+    HostAddressCache::instance().forgetAll();
     ++m_silentPort;
 }
 
@@ -244,7 +244,7 @@ void TcpConnectorTest::cleanup()
 
 void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
 {
-    PlaceCache::instance().recordRoundTrip(placeOf(silentHost, m_silentPort), 100ms);
+    HostAddressCache::instance().recordRoundTrip(placeOf(silentHost, m_silentPort), 100ms);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting first(silentHost, m_silentPort);
     Connecting second(silentHost, m_silentPort);
@@ -261,8 +261,8 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
         QVERIFY2(told >= 10 && told <= one->sinceBegin.elapsed() / 1000 + 1, qPrintable(one->result.error()->what));
     }
     // It may be farther away than it was: the next knocks have longer.
-    QCOMPARE(PlaceCache::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
-    QVERIFY(ConnectSchedule::limit(1000ms) > ConnectSchedule::limit(100ms));
+    QCOMPARE(HostAddressCache::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
+    QVERIFY(ConnectSchedule::attemptTimeoutFor(1000ms) > ConnectSchedule::attemptTimeoutFor(100ms));
     const int attempts = PrivateNetwork::tcpAttempts() - before;
     const qint64 seconds = first.sinceBegin.elapsed() / 1000 + 1;
     qInfo("%d attempts in %lld s", attempts, seconds);
@@ -284,7 +284,7 @@ void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
     QFETCH(std::chrono::milliseconds, roundTrip);
     QFETCH(int, knocks);
     Host host;
-    PlaceCache::instance().recordRoundTrip(placeOf(silentHost, host.port), roundTrip);
+    HostAddressCache::instance().recordRoundTrip(placeOf(silentHost, host.port), roundTrip);
     const int before = PrivateNetwork::tcpAttempts();
     Connecting connecting(silentHost, host.port);
     QVERIFY(WAIT_FOR(PrivateNetwork::tcpAttempts() >= before + knocks));
@@ -418,7 +418,7 @@ void TcpConnectorTest::aHostThatMovedIsFound()
     Host host;
     Names names;
     names.say({silentHost6.latin1()});
-    PlaceCache::instance().recordRoundTrip(placeOf(u"summit.example"_s, host.port), 1ms);
+    HostAddressCache::instance().recordRoundTrip(placeOf(u"summit.example"_s, host.port), 1ms);
     Connecting connecting(u"summit.example"_s, host.port);
     QVERIFY(WAIT_FOR(names.asked() == 1 && connecting.hasAddress));
     names.say({"10.77.0.1"}); // it has only IPv4 now
@@ -430,7 +430,7 @@ void TcpConnectorTest::aHostThatMovedIsFound()
 
 void TcpConnectorTest::aPlaceNeverReachedStaysUnknown()
 {
-    PlaceCache memory;
+    HostAddressCache memory;
     memory.recordSilence(u"summit:22"_s);
     QVERIFY(!memory.roundTrip(u"summit:22"_s));
     memory.recordRoundTrip(u"summit:22"_s, 2s);

@@ -55,7 +55,7 @@ const QString windowText = u"[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand 
 QString withInsertions(const TomlAddition &addition, QString text)
 {
     for (qsizetype i = addition.insertions().size(); i-- > 0;) {
-        text.insert(addition.insertions()[i].at, addition.insertions()[i].text);
+        text.insert(addition.insertions()[i].offset, addition.insertions()[i].text);
     }
     return text;
 }
@@ -296,8 +296,8 @@ void AdditionTest::inAnyTextNothingElseChanges()
             const TomlAddition addition(kind, answers, text, facilityNames);
             QString rest = addition.text();
             for (const TomlAddition::Insertion &insertion : addition.insertions()) {
-                QCOMPARE(rest.sliced(insertion.at, insertion.text.size()), insertion.text);
-                rest.remove(insertion.at, insertion.text.size());
+                QCOMPARE(rest.sliced(insertion.offset, insertion.text.size()), insertion.text);
+                rest.remove(insertion.offset, insertion.text.size());
             }
             QCOMPARE(rest, text);
             ++asked;

@@ -91,13 +91,13 @@ void BrokerReaderTest::linkIsTheSites()
     QCOMPARE(summit.broker->id, u"example"_s);
     QCOMPARE(summit.broker->link.id, u"broker"_s);
     QCOMPARE(summit.broker->link.host, u"broker.summit.example"_s);
-    QCOMPARE(summit.broker->link.jump, QStringList());
+    QCOMPARE(summit.broker->link.jumpHosts, QStringList());
     QVERIFY(summit.broker->link.knownHostsPath.endsWith("/known_hosts"_L1));
     QCOMPARE(std::get<TcpAddress>(summit.broker->address), (TcpAddress{u"127.0.0.1"_s, 1883}));
 
     const Facility hilo = facilityOf(facilityToml.toByteArray(), u"hilo"_s);
     QVERIFY(hilo.broker);
-    QCOMPARE(hilo.broker->link.jump, QStringList{u"hilo.example"_s});
+    QCOMPARE(hilo.broker->link.jumpHosts, QStringList{u"hilo.example"_s});
     QCOMPARE(hilo.broker->link.port, 2222);
     // It is no link of the instrument: nothing is connected for it that did not ask.
     QCOMPARE(hilo.profiles.size(), 1);
@@ -208,7 +208,7 @@ void BrokerReaderTest::addressIsAgreedTo()
         return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runsByProfile.value(u"lris"_s).statement;
     };
     const RunStatement before = statementOf("port = 1883");
-    QCOMPARE(RunStatements::evaluateTrust(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Agreed);
+    QCOMPARE(RunStatements::evaluateTrust(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Approved);
     const TrustVerdict verdict = RunStatements::evaluateTrust(statementOf(address), before, {}, false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QStringList removed;
@@ -222,7 +222,7 @@ void BrokerReaderTest::addressIsAgreedTo()
     }
     QCOMPARE(removed, QStringList{u"Connects to the facility’s message broker at 127.0.0.1:1883"_s});
     QCOMPARE(added, QStringList{u"Connects to the facility’s message broker at "_s + expected});
-    QCOMPARE(RunStatementJson::fromJson(RunStatementJson::toJson(verdict.now)), verdict.now); // and kept so
+    QCOMPARE(RunStatementJson::fromJson(RunStatementJson::toJson(verdict.currentStatement)), verdict.currentStatement); // and kept so
 }
 
 void BrokerReaderTest::mistakesTakeNoInstrument_data()
@@ -252,7 +252,7 @@ void BrokerReaderTest::mistakesTakeNoInstrument()
     QVERIFY(!facility.broker);
     QVERIFY(!facility.errors.isEmpty());
     QVERIFY(facility.errors.first().place.line > 0);
-    QVERIFY2(facility.broken.isEmpty(), qPrintable(facility.broken.value(0).errors.value(0).message));
+    QVERIFY2(facility.brokenProfiles.isEmpty(), qPrintable(facility.brokenProfiles.value(0).errors.value(0).message));
     QCOMPARE(facility.profiles.size(), 1);
 }
 

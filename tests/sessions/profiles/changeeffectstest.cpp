@@ -38,8 +38,8 @@ QStringList written(const QList<ChangeEffect> &effects)
     static const QStringList kinds{u"Changed"_s, u"Broken"_s, u"StillBroken"_s, u"Fixed"_s, u"Added"_s, u"Removed"_s};
     QStringList result;
     for (const ChangeEffect &effect : effects) {
-        result.append(effect.profile + u' ' + kinds[static_cast<int>(effect.kind)] + u' ' + (effect.isAtAllSites ? u"everywhere"_s : effect.sites.join(u','))
-                      + u": "_s + effect.displays.join(u','));
+        result.append(effect.profileId + u' ' + kinds[static_cast<int>(effect.kind)] + u' '
+                      + (effect.isAtAllSites ? u"everywhere"_s : effect.siteNames.join(u',')) + u": "_s + effect.displayIds.join(u','));
     }
     return result;
 }

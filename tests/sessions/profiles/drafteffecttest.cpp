@@ -83,7 +83,7 @@ void DraftEffectTest::eachValueKnowsWhereItIsWritten()
     QFETCH(QString, place);
     const DraftEffect effect = draft().effect(sitesProfileText, {.profileFile = {}, .site = site, .otherSite = {}});
     QVERIFY(effect.hasNoErrors);
-    QCOMPARE(effect.sites, (QStringList{u"waimea"_s, u"hilo"_s}));
+    QCOMPARE(effect.siteIds, (QStringList{u"waimea"_s, u"hilo"_s}));
     QCOMPARE(effect.site.id, site);
     const EffectiveValue *found = effect.value(u"window"_s, id, key);
     QVERIFY(found);
@@ -102,7 +102,7 @@ void DraftEffectTest::sitesAreCompared()
     for (const ComparedTable &table : comparedTables(effect.tables, effect.tablesAtOtherSite)) {
         for (const ComparedValue &value : table.values) {
             if (value.differs) {
-                different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.here->value.text, value.there->value.text));
+                different.append(u"%1 %2 %3 %4"_s.arg(table.id, value.key, value.valueHere->value.text, value.valueThere->value.text));
             } else {
                 ++same;
             }
@@ -116,7 +116,7 @@ void DraftEffectTest::sitesAreCompared()
     const QList<ComparedTable> onlyThere = comparedTables(nothing, effect.tables);
     QCOMPARE(onlyThere.size(), effect.tables.size());
     QVERIFY(onlyThere.first().values.first().differs);
-    QVERIFY(!onlyThere.first().values.first().here);
+    QVERIFY(!onlyThere.first().values.first().valueHere);
 }
 
 void DraftEffectTest::theFacilityShowsAnyProfile()
@@ -124,8 +124,8 @@ void DraftEffectTest::theFacilityShowsAnyProfile()
     const Draft facility = draft(u"facility.toml"_s);
     const QString esi = m_facility->path() + u"/profiles/esi.toml"_s;
     const DraftEffect first = facility.effect(sitesFacilityText, {});
-    QCOMPARE(first.profiles.size(), 2);
-    QCOMPARE(first.chosen.profileFile, esi);
+    QCOMPARE(first.profileFiles.size(), 2);
+    QCOMPARE(first.selection.profileFile, esi);
     const QByteArray changed = QByteArray(sitesFacilityText).replace("640x400-0-0", "64x40-0-0");
     const DraftEffect second = facility.effect(changed, {.profileFile = m_facility->path() + u"/profiles/lris.toml"_s, .site = u"hilo"_s, .otherSite = {}});
     QCOMPARE(second.profile.id, u"lris"_s);
@@ -140,8 +140,8 @@ void DraftEffectTest::aProfileAloneHasNoSites()
     const DraftEffect effect =
         Draft::forFile(directory.path() + u"/alone.toml"_s).effect(text, {.profileFile = {}, .site = u"hilo"_s, .otherSite = u"waimea"_s});
     QVERIFY(effect.hasNoErrors);
-    QCOMPARE(effect.sites, QStringList());
-    QCOMPARE(effect.chosen.site, QString());
+    QCOMPARE(effect.siteIds, QStringList());
+    QCOMPARE(effect.selection.site, QString());
     QCOMPARE(effect.value(u"window"_s, u"ds9"_s, u"geometry"_s)->value.text, u"400x300+20+20"_s);
 }
 
@@ -185,8 +185,8 @@ void DraftEffectTest::theNewestTextIsShown()
     live.setText(draft, sitesProfileText + "sceen = \"left\"\n");
     QTRY_VERIFY(live.effect().isFromLastValidText);
     QCOMPARE(geometry(), u"119x600+20+20"_s);
-    live.setChoice({.profileFile = {}, .site = u"hilo"_s, .otherSite = {}});
-    QTRY_COMPARE(live.effect().chosen.site, u"hilo"_s);
+    live.setSelection({.profileFile = {}, .site = u"hilo"_s, .otherSite = {}});
+    QTRY_COMPARE(live.effect().selection.site, u"hilo"_s);
     QVERIFY(!live.effect().isFromLastValidText); // none is known of that site
     live.setText(draft, sitesProfileText);
     QTRY_VERIFY(live.effect().hasNoErrors);

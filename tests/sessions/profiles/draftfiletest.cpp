@@ -127,7 +127,7 @@ void DraftFileTest::anotherPersonsTextIsNotOverwritten()
     QCOMPARE(draft->textChangedByOthers(), "id = \"theirs\"\n"_ba);
     const auto refused = draft->write("id = \"mine\"\n");
     QVERIFY(!refused.has_value());
-    QCOMPARE(std::get<DraftFile::Changed>(refused.error()).text, "id = \"theirs\"\n");
+    QCOMPARE(std::get<DraftFile::ChangedByOthers>(refused.error()).text, "id = \"theirs\"\n");
     QCOMPARE(there(), "id = \"theirs\"\n");
     // Agreed to, but by then there is a third one.
     write("id = \"third\"\n");
@@ -158,7 +158,7 @@ void DraftFileTest::whatCannotBeWrittenStaysAsItWas()
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     QVERIFY(!refused.has_value());
-    const QString reason = std::get<DraftFile::Failed>(refused.error()).reason;
+    const QString reason = std::get<DraftFile::SaveFailed>(refused.error()).reason;
     QVERIFY2(reason.contains(u"was not saved"_s), qPrintable(reason));
     QCOMPARE(there(), "id = \"lris\"\n");
     QCOMPARE(QDir(m_directory->path()).entryList(QDir::Files | QDir::Hidden), QStringList{u"lris.toml"_s});
@@ -170,7 +170,7 @@ void DraftFileTest::whatIsNoFileIsSaid()
     QVERIFY(!DraftFile::read(m_directory->filePath(u"none.toml"_s)).has_value());
     const auto nowhere = DraftFile::newFile(m_directory->filePath(u"no/such/directory.toml"_s)).write("x");
     QVERIFY(!nowhere.has_value());
-    QVERIFY(std::get<DraftFile::Failed>(nowhere.error()).reason.contains(u"was not saved"_s));
+    QVERIFY(std::get<DraftFile::SaveFailed>(nowhere.error()).reason.contains(u"was not saved"_s));
 }
 
 /// A process that saves two texts by turns is killed again and again: the file is always one of them.

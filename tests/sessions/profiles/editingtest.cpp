@@ -253,8 +253,8 @@ void EditingTest::whatSavingBreaksElsewhereIsSaid()
 void EditingTest::templatesAreRight()
 {
     static const QRegularExpression waiting(u"^# (?=[a-z-]+ = )"_s, QRegularExpression::MultilineOption);
-    QVERIFY(ProfileTemplates::all().size() >= 3);
-    for (const ProfileTemplates::Template &one : ProfileTemplates::all()) {
+    QVERIFY(ProfileTemplates::allTemplates().size() >= 3);
+    for (const ProfileTemplates::Template &one : ProfileTemplates::allTemplates()) {
         QCOMPARE(FacilityChecker::checkWithoutFacility(one.text, u"/f/instrument.toml"_s), QList<ProfileError>());
         QString text = QString::fromUtf8(one.text);
         QVERIFY(text.count(waiting) >= 4);
@@ -271,7 +271,7 @@ void EditingTest::theNewestTextIsChecked()
     facility.write(u"profiles/lris.toml"_s, "");
     DraftChecker check;
     QSignalSpy checked(&check, &DraftChecker::checked);
-    check.read(facility.path() + u"/profiles/lris.toml"_s);
+    check.readFacilityOf(facility.path() + u"/profiles/lris.toml"_s);
     const QByteArray good = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
     for (int i = 0; i < 20; ++i) {
         check.check(good.first(good.size() - 20 + i));

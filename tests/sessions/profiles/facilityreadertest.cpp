@@ -71,7 +71,7 @@ void FacilityReaderTest::readsAll()
     QCOMPARE(facility.profiles.size(), 2);
     QCOMPARE(facility.profiles.at(0).name, u"Another"_s); // by name
     QCOMPARE(facility.profiles.at(1).id, u"lris"_s);
-    QCOMPARE(facility.broken, QList<BrokenProfile>());
+    QCOMPARE(facility.brokenProfiles, QList<BrokenProfile>());
     QCOMPARE(facility.errors, QList<ProfileError>());
 }
 
@@ -122,10 +122,10 @@ void FacilityReaderTest::brokenProfileHidesNoOther()
     directory.write(u"profiles/nothing.toml"_s, "\xFF\xFE");
     const Facility facility = FacilityReader::read(directory.path(), {});
     QCOMPARE(facility.profiles.size(), 1);
-    QCOMPARE(facility.broken.size(), 2);
-    QCOMPARE(facility.broken.at(0).id, u"esi"_s);
-    QCOMPARE(facility.broken.at(0).errors.first().place, (SourcePlace{directory.path() + u"/profiles/known.toml"_s, 1, 1}));
-    QCOMPARE(facility.broken.at(1).id, u"nothing"_s);
+    QCOMPARE(facility.brokenProfiles.size(), 2);
+    QCOMPARE(facility.brokenProfiles.at(0).id, u"esi"_s);
+    QCOMPARE(facility.brokenProfiles.at(0).errors.first().place, (SourcePlace{directory.path() + u"/profiles/known.toml"_s, 1, 1}));
+    QCOMPARE(facility.brokenProfiles.at(1).id, u"nothing"_s);
 }
 
 void FacilityReaderTest::sameIdTwice()
@@ -137,8 +137,8 @@ void FacilityReaderTest::sameIdTwice()
     const Facility facility = FacilityReader::read(directory.path(), {});
     QCOMPARE(facility.profiles.size(), 1);
     QVERIFY(facility.profiles.first().file.endsWith(u"/a.toml"));
-    QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(facility.broken.first().errors.first().message, u"a.toml already uses the id “lris”; choose another id"_s);
+    QCOMPARE(facility.brokenProfiles.size(), 1);
+    QCOMPARE(facility.brokenProfiles.first().errors.first().message, u"a.toml already uses the id “lris”; choose another id"_s);
 }
 
 void FacilityReaderTest::readsOneProfile()
@@ -150,7 +150,7 @@ void FacilityReaderTest::readsOneProfile()
     const Facility facility = FacilityReader::read(directory.path(), {});
     const ProfileResult profile = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"santa-cruz"_s);
     QVERIFY(profile);
-    QCOMPARE(profile->links.first().jump, QStringList{u"gate.example"_s});
+    QCOMPARE(profile->links.first().jumpHosts, QStringList{u"gate.example"_s});
     QCOMPARE(profile->links.first().knownHostsPath, directory.path() + u"/known_hosts"_s);
     const ProfileResult elsewhere = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"waimea"_s);
     QVERIFY(!elsewhere);
@@ -238,9 +238,9 @@ void FacilityReaderTest::unhappyFiles()
     const Facility facility = FacilityReader::read(directory.path(), {});
     QCOMPARE(facility.profiles.size(), 1); // the good one
     if (kind != u"nothing" && kind != u"below") {
-        QCOMPARE(facility.broken.size(), 1);
-        QCOMPARE(facility.broken.first().id, u"bad"_s);
-        QVERIFY(facility.broken.first().errors.first().message.contains(words));
+        QCOMPARE(facility.brokenProfiles.size(), 1);
+        QCOMPARE(facility.brokenProfiles.first().id, u"bad"_s);
+        QVERIFY(facility.brokenProfiles.first().errors.first().message.contains(words));
     }
     QVERIFY(timer.elapsed() < 30000); // a blocked open() would never end
 }
@@ -286,7 +286,7 @@ void FacilityReaderTest::listsWhatMayBeAProfile()
     const QStringList expected{u"OLD.TOML"_s, u"esi.toml"_s, u"folder.toml"_s, u"gone.toml"_s, u"lris.toml"_s};
     const FacilityTexts texts = FacilityTexts::read(directory.path());
     QCOMPARE(texts.listingError, QString());
-    QCOMPARE(texts.names(), expected);
+    QCOMPARE(texts.profileFileNames(), expected);
     const QStringList files = FacilityFiles::profileFiles(directory.path());
     QCOMPARE(files.size(), expected.size());
     QCOMPARE(files.first(), profiles + expected.first());
@@ -314,7 +314,7 @@ void FacilityReaderTest::whatCannotBeListedIsNotEmpty()
     }
     const FacilityTexts texts = FacilityTexts::read(directory.path());
     QCOMPARE(texts.listingError.isEmpty(), isListed);
-    QCOMPARE(texts.names().has_value(), isListed);
+    QCOMPARE(texts.profileFileNames().has_value(), isListed);
     QVERIFY(texts.profiles.isEmpty());
     QVERIFY(FacilityFiles::profileFiles(directory.path()).isEmpty());
 }
@@ -339,7 +339,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
     for (const QString &site : sites) {
         const Facility facility = FacilityReader::read(example, site);
         QCOMPARE(facility.errors, QList<ProfileError>());
-        QCOMPARE(facility.broken.size(), 0);
+        QCOMPARE(facility.brokenProfiles.size(), 0);
         QCOMPARE(facility.sites.size(), sites.size());
         QCOMPARE(facility.longitude, -155.4747);
         QCOMPARE(facility.people.size(), 3);
@@ -357,8 +357,8 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
             QCOMPARE(status->input, InputPolicy::ViewOnly);
             QCOMPARE(status->screen, site == sites.first() ? u"centre"_s : u"right"_s);
             for (const LinkSpec &link : profile.links) {
-                QCOMPARE(link.jump.contains(u"gateway.example"_s), site == u"university"_s || site == u"home"_s);
-                QCOMPARE(link.jump.contains(u"gateway2.example"_s), site == u"institute"_s);
+                QCOMPARE(link.jumpHosts.contains(u"gateway.example"_s), site == u"university"_s || site == u"home"_s);
+                QCOMPARE(link.jumpHosts.contains(u"gateway2.example"_s), site == u"institute"_s);
                 QVERIFY(link.knownHostsPath.endsWith(u"/example-facility/known_hosts"_s));
             }
         }

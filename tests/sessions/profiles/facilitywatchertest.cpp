@@ -131,13 +131,13 @@ private Q_SLOTS:
 private:
     static TrustVerdict verdict(const FacilityWatcher &watcher, const QString &id = u"lris"_s)
     {
-        return watcher.facility() ? watcher.facility()->trust.value(id) : TrustVerdict();
+        return watcher.facility() ? watcher.facility()->trustVerdicts.value(id) : TrustVerdict();
     }
     /// Waits until the verdict on a profile is this one.
     static bool isJudged(const FacilityWatcher &watcher, TrustVerdict::State state, const QString &id = u"lris"_s)
     {
         return becomes(watcher, [state, id](const Facility &facility) {
-            return facility.trust.contains(id) && facility.trust.value(id).state == state;
+            return facility.trustVerdicts.contains(id) && facility.trustVerdicts.value(id).state == state;
         });
     }
     QString trustFile() const
@@ -227,7 +227,7 @@ void FacilityWatcherTest::noticesChanges()
         return facility.profiles.size() == 1 && facility.profiles.first().name == u"LRIS 2"_s;
     };
     const auto hasTwo = [](const Facility &facility) {
-        return facility.profiles.size() == 2 && facility.broken.isEmpty();
+        return facility.profiles.size() == 2 && facility.brokenProfiles.isEmpty();
     };
     const QByteArray otherFacility = Test::facilityToml().replace("Summit Observatory", "Another Observatory");
     const auto isOther = [](const Facility &facility) {
@@ -242,7 +242,7 @@ void FacilityWatcherTest::noticesChanges()
     } else if (change == u"delete") {
         QVERIFY(QFile::remove(m_directory->path() + u"/profiles/lris.toml"_s));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.profiles.isEmpty() && facility.broken.isEmpty();
+            return facility.profiles.isEmpty() && facility.brokenProfiles.isEmpty();
         }));
     } else if (change == u"new profile") {
         m_directory->write(u"profiles/esi.toml"_s, named("esi"));
@@ -253,8 +253,8 @@ void FacilityWatcherTest::noticesChanges()
     } else if (change == u"profile becomes invalid") {
         m_directory->write(u"profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = 3\n");
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.profiles.isEmpty() && facility.broken.size() == 1 && facility.broken.first().id == u"lris"_s
-                && facility.broken.first().errors.first().place.line == 3;
+            return facility.profiles.isEmpty() && facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().id == u"lris"_s
+                && facility.brokenProfiles.first().errors.first().place.line == 3;
         }));
         m_directory->write(u"profiles/lris.toml"_s, renamed);
         QVERIFY(becomes(watcher, isRenamed));
@@ -273,7 +273,7 @@ void FacilityWatcherTest::noticesChanges()
     } else if (change == u"profiles renamed away") {
         QVERIFY(QDir().rename(m_directory->path() + u"/profiles"_s, m_directory->path() + u"/old"_s));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.profiles.isEmpty() && facility.broken.size() == 1 && facility.broken.first().lastValid;
+            return facility.profiles.isEmpty() && facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid;
         }));
         QVERIFY(QDir().rename(m_directory->path() + u"/old"_s, m_directory->path() + u"/profiles"_s));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -582,11 +582,11 @@ void FacilityWatcherTest::asksTheFirstTime()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const TrustVerdict first = verdict(watcher);
     QCOMPARE(first.hash.size(), 64);
-    QCOMPARE(first.now.items.size(), 3);
-    QCOMPARE(first.now.items.first().account, u"{account}"_s);
+    QCOMPARE(first.currentStatement.items.size(), 3);
+    QCOMPARE(first.currentStatement.items.first().account, u"{account}"_s);
     QCOMPARE(first.changes.size(), 3);
     QVERIFY(!QFile::exists(trustFile())); // looking is not agreeing
     watcher.setAccount(u"lris7"_s);
@@ -604,11 +604,11 @@ void FacilityWatcherTest::acceptIsKept()
         quiet(watcher);
         watcher.setTrustFile(trustFile());
         watcher.setDirectory(m_directory->path());
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
         hash = verdict(watcher).hash;
         QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
         watcher.recordApproval(u"lris"_s, hash);
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
         QVERIFY(failed.isEmpty());
         QCOMPARE(verdict(watcher).hash, hash);
         QVERIFY(verdict(watcher).approvedAt.isValid());
@@ -616,7 +616,7 @@ void FacilityWatcherTest::acceptIsKept()
         QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
         watcher.recordApproval(u"lris"_s, hash);
         QVERIFY(changed.wait(30000));
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     }
     FacilityWatcher next;
     quiet(next);
@@ -624,7 +624,7 @@ void FacilityWatcherTest::acceptIsKept()
     // The same directory by another way.
     QCOMPARE(::symlink(QFile::encodeName(m_directory->path()).constData(), QFile::encodeName(m_own->path() + u"/link"_s).constData()), 0);
     next.setDirectory(m_own->path() + u"/link"_s);
-    QVERIFY(isJudged(next, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(next, TrustVerdict::State::Approved));
     QCOMPARE(verdict(next).hash, hash);
 }
 
@@ -660,10 +660,10 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const TrustVerdict agreed = verdict(watcher);
     watcher.recordApproval(u"lris"_s, agreed.hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 
     QByteArray text = file == u"facility.toml"_s ? Test::facilityToml() : Test::sketch();
     QVERIFY(text.contains(from));
@@ -675,23 +675,23 @@ void FacilityWatcherTest::changedProfileAsksAnew()
         return facility.profiles.size() == 2;
     }));
     if (changed.isEmpty()) {
-        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
         QCOMPARE(verdict(watcher).hash, agreed.hash);
         return;
     }
     QVERIFY(isJudged(watcher, TrustVerdict::State::Changed));
     const TrustVerdict now = verdict(watcher);
-    QCOMPARE(now.approved, agreed.now);
+    QCOMPARE(now.approvedStatement, agreed.currentStatement);
     QVERIFY(now.hash != agreed.hash);
     QStringList told;
     for (const RunChange &change : now.changes) {
         if (change.kind != RunChange::Kind::Same) {
-            told.append(change.now.id);
+            told.append(change.currentItem.id);
         }
     }
     QCOMPARE(told, changed);
     watcher.recordApproval(u"lris"_s, now.hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 }
 
 void FacilityWatcherTest::hostKeysAreAgreedTo_data()
@@ -727,10 +727,11 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    QCOMPARE(verdict(watcher).now.items.first().hostKeys, (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
+    QCOMPARE(verdict(watcher).currentStatement.items.first().hostKeys,
+             (QStringList{u"gateway.example ssh-ed25519 BBBB"_s, u"lris.summit.example ssh-ed25519 AAAA"_s}));
     watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
 
     if (now.isNull()) {
         QVERIFY(QFile::remove(m_directory->path() + u"/known_hosts"_s));
@@ -741,8 +742,8 @@ void FacilityWatcherTest::hostKeysAreAgreedTo()
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.size() == 2;
     }));
-    QVERIFY(isJudged(watcher, mustAskUser ? TrustVerdict::State::Changed : TrustVerdict::State::Agreed));
-    QCOMPARE(verdict(watcher).now.items.first().hostKeys, known);
+    QVERIFY(isJudged(watcher, mustAskUser ? TrustVerdict::State::Changed : TrustVerdict::State::Approved));
+    QCOMPARE(verdict(watcher).currentStatement.items.first().hostKeys, known);
     // What a link believes is what was shown.
     const QList<InstrumentProfile> profiles = watcher.facility()->profiles;
     const auto profile = std::ranges::find(profiles, u"lris"_s, &InstrumentProfile::id);
@@ -772,10 +773,10 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks, id));
-        QCOMPARE(verdict(watcher, id).now.items.first().jumpHosts, QStringList{u"gate1.example"_s});
+        QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved, id));
+        QCOMPARE(verdict(watcher, id).currentStatement.items.first().jumpHosts, QStringList{u"gate1.example"_s});
         watcher.recordApproval(id, verdict(watcher, id).hash);
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed, id));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Approved, id));
     }
     m_directory->replace(u"facility.toml"_s, QByteArray(facility).replace("gate1", "gate2"));
     for (const QString &id : {u"lris"_s, u"esi"_s}) {
@@ -783,7 +784,7 @@ void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
         QStringList told;
         for (const RunChange &change : verdict(watcher, id).changes) {
             if (change.kind == RunChange::Kind::Changed) {
-                told.append(change.now.id + u':' + change.approved.jumpHosts.join(u',') + u">"_s + change.now.jumpHosts.join(u','));
+                told.append(change.currentItem.id + u':' + change.approvedItem.jumpHosts.join(u',') + u">"_s + change.currentItem.jumpHosts.join(u','));
             }
         }
         QCOMPARE(told, QStringList{u"summit:gate1.example>gate2.example"_s});
@@ -796,7 +797,7 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const QString shown = verdict(watcher).hash;
     // It changes while the person reads the question; the answer is quicker than the news.
     m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
@@ -808,8 +809,8 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
     QVERIFY(verdict(watcher).mustAskUser());
     QVERIFY(verdict(watcher).hash != shown);
-    QCOMPARE(verdict(watcher).changes.last().approved.command.first(), u"ds9"_s);
-    QCOMPARE(verdict(watcher).changes.last().now.command.first(), u"rm"_s);
+    QCOMPARE(verdict(watcher).changes.last().approvedItem.command.first(), u"ds9"_s);
+    QCOMPARE(verdict(watcher).changes.last().currentItem.command.first(), u"rm"_s);
     QVERIFY(failed.isEmpty());
 }
 
@@ -821,19 +822,19 @@ void FacilityWatcherTest::eachSiteIsAgreedTo()
     watcher.setTrustFile(trustFile());
     watcher.setSite(u"waimea"_s);
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     watcher.setSite(u"santa-cruz"_s);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
-    QCOMPARE(verdict(watcher).now.items.first().jumpHosts, QStringList{u"sc.example"_s});
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
+    QCOMPARE(verdict(watcher).currentStatement.items.first().jumpHosts, QStringList{u"sc.example"_s});
     watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     watcher.setSite(u"waimea"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.profiles.first().links.first().jump == QStringList{u"gateway.example"_s};
+        return facility.profiles.first().links.first().jumpHosts == QStringList{u"gateway.example"_s};
     }));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
 }
 
 void FacilityWatcherTest::acceptOfNonsenseChangesNothing_data()
@@ -855,11 +856,11 @@ void FacilityWatcherTest::acceptOfNonsenseChangesNothing()
     watcher.recordApproval(id, hash); // before there is a directory
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
     watcher.recordApproval(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
     QVERIFY(changed.wait(30000));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
     QVERIFY(!QFile::exists(trustFile()));
 }
 
@@ -871,23 +872,23 @@ void FacilityWatcherTest::acceptThatCannotBeStoredCountsForThisRun()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QSignalSpy failed(&watcher, &FacilityWatcher::approvalFailed);
     watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     QCOMPARE(failed.size(), 1);
     QCOMPARE(failed.first().first().toString(), u"lris"_s);
     QVERIFY(failed.first().last().toString().contains(trustFile()));
     // It outlives other sites and files, not the program.
     watcher.setSite(u"waimea"_s);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     watcher.setSite({});
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     FacilityWatcher next;
     quiet(next);
     next.setTrustFile(trustFile());
     next.setDirectory(m_directory->path());
-    QVERIFY(isJudged(next, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(next, TrustVerdict::State::NeverApproved));
 }
 
 void FacilityWatcherTest::damagedTrustIsTold()
@@ -902,14 +903,14 @@ void FacilityWatcherTest::damagedTrustIsTold()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QCOMPARE(watcher.facility()->errors.size(), 1);
     const ProfileError told = watcher.facility()->errors.first();
     QCOMPARE(told.severity, Severity::Warning);
     QCOMPARE(told.place.file, trustFile());
     QVERIFY(told.message.contains(trustFile() + u".broken"_s));
     watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     QVERIFY(watcher.facility()->errors.isEmpty());
     QVERIFY(QFile::exists(trustFile() + u".broken"_s));
 }
@@ -920,14 +921,14 @@ void FacilityWatcherTest::withoutATrustFileThereAreNoVerdicts()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
     watcher.setTrustFile({});
     QVERIFY(changed.wait(30000));
-    QVERIFY(watcher.facility()->trust.isEmpty());
+    QVERIFY(watcher.facility()->trustVerdicts.isEmpty());
     watcher.recordApproval(u"lris"_s, u"0000"_s);
     QVERIFY(changed.wait(30000));
-    QVERIFY(watcher.facility()->trust.isEmpty());
+    QVERIFY(watcher.facility()->trustVerdicts.isEmpty());
 }
 
 void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
@@ -936,21 +937,21 @@ void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
     quiet(watcher);
     watcher.setTrustFile(trustFile());
     watcher.setDirectory(m_directory->path());
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
     const QString hash = verdict(watcher).hash;
     m_directory->write(u"profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = 3\n");
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastValid;
+        return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid;
     }));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
     QCOMPARE(verdict(watcher).hash, hash);
     watcher.recordApproval(u"lris"_s, hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.isEmpty() && facility.profiles.size() == 1;
+        return facility.brokenProfiles.isEmpty() && facility.profiles.size() == 1;
     }));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
 }
 
 void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
@@ -968,23 +969,23 @@ void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
         watcher.setTrustFile(trustFile());
         watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(link);
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
         watcher.recordApproval(u"lris"_s, verdict(watcher).hash);
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
         QVERIFY(QDir().rename(share, share + u"-away"_s));
         watcher.rereadFacility();
         QVERIFY(becomes(watcher, [](const Facility &facility) {
-            return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.sites.size() == 2;
+            return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid && facility.sites.size() == 2;
         }));
-        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
     }
     FacilityWatcher next;
     quiet(next);
     next.setTrustFile(trustFile());
     next.setLastValidDirectory(lastValidDirectory());
     next.setDirectory(link);
-    QVERIFY(isJudged(next, TrustVerdict::State::Agreed));
-    QVERIFY(next.facility()->broken.first().lastValid);
+    QVERIFY(isJudged(next, TrustVerdict::State::Approved));
+    QVERIFY(next.facility()->brokenProfiles.first().lastValid);
 }
 
 void FacilityWatcherTest::restartsWithABrokenCheckout()
@@ -1015,9 +1016,9 @@ void FacilityWatcherTest::restartsWithABrokenCheckout()
     const Facility facility = watcher.facility().value_or(Facility());
     QCOMPARE(facility.sites.size(), 2);
     QCOMPARE(facility.profiles.size(), 1);
-    QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(facility.broken.first().lastValid, good);
-    QVERIFY(facility.broken.first().lastValidAt.isValid());
+    QCOMPARE(facility.brokenProfiles.size(), 1);
+    QCOMPARE(facility.brokenProfiles.first().lastValid, good);
+    QVERIFY(facility.brokenProfiles.first().lastValidAt.isValid());
     QVERIFY(!facility.errors.isEmpty());
 }
 
@@ -1035,12 +1036,12 @@ void FacilityWatcherTest::anotherDirectoryHasItsOwnMemory()
     }));
     watcher.setDirectory(other.path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && !facility.broken.first().lastValid;
+        return facility.brokenProfiles.size() == 1 && !facility.brokenProfiles.first().lastValid;
     }));
     m_directory->write(u"profiles/lris.toml"_s, "format = 1\n");
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastValid;
+        return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid;
     }));
 }
 
@@ -1053,7 +1054,7 @@ void FacilityWatcherTest::shareThatHangsAtStart()
         watcher.setTrustFile(trustFile());
         watcher.setLastValidDirectory(lastValidDirectory());
         watcher.setDirectory(m_directory->path());
-        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::NeverApproved));
         hash = verdict(watcher).hash;
     }
     FacilityWatcher watcher;
@@ -1064,25 +1065,26 @@ void FacilityWatcherTest::shareThatHangsAtStart()
     const HungShare hung;
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.sites.size() == 2;
+        return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid && facility.sites.size() == 2;
     }));
-    QVERIFY(watcher.facility()->broken.first().errors.first().message.contains(u"is not responding"_s));
+    QVERIFY(watcher.facility()->brokenProfiles.first().errors.first().message.contains(u"is not responding"_s));
     QVERIFY(watcher.facility()->errors.first().message.contains(u"is not responding"_s));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::NeverApproved);
     QCOMPARE(verdict(watcher).hash, hash);
     // It can be agreed to, and an account be chosen, though the first look still hangs.
     watcher.recordApproval(u"lris"_s, hash);
-    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Approved));
     watcher.setAccount(u"lris3"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.broken.first().lastValid->links.first().user == u"lris3"_s;
+        return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid
+            && facility.brokenProfiles.first().lastValid->links.first().user == u"lris3"_s;
     }));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
     hung.release();
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.isEmpty() && facility.profiles.size() == 1 && facility.errors.isEmpty();
+        return facility.brokenProfiles.isEmpty() && facility.profiles.size() == 1 && facility.errors.isEmpty();
     }));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Approved);
 }
 
 void FacilityWatcherTest::shareThatHangsLater()
@@ -1100,7 +1102,8 @@ void FacilityWatcherTest::shareThatHangsLater()
     QCOMPARE(watcher.facility()->profiles.size(), 1); // and nothing changes for it
     watcher.setAccount(u"lris3"_s);
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.broken.size() == 1 && facility.broken.first().lastValid && facility.broken.first().lastValid->links.first().user == u"lris3"_s;
+        return facility.brokenProfiles.size() == 1 && facility.brokenProfiles.first().lastValid
+            && facility.brokenProfiles.first().lastValid->links.first().user == u"lris3"_s;
     }));
     hung.release();
     QVERIFY(becomes(watcher, [](const Facility &facility) {
@@ -1121,7 +1124,7 @@ void FacilityWatcherTest::shareThatHangsAndIsUnknown()
     const HungShare hung;
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
-        return facility.profiles.isEmpty() && facility.broken.isEmpty() && facility.errors.size() == 1
+        return facility.profiles.isEmpty() && facility.brokenProfiles.isEmpty() && facility.errors.size() == 1
             && facility.errors.first().message.contains(u"is not responding"_s);
     }));
     hung.release();

@@ -69,12 +69,12 @@ void FormatReferenceTest::pageHasARowForEveryKey()
     for (const KeyInfo &key : keyTable()) {
         const QString documentation = QString::fromUtf8(key.documentation.untranslatedText());
         const auto isRow = [&](const QString &line) {
-            return line.startsWith(u"| `%1` |"_s.arg(key.name)) && line.contains(documentation) && (!key.required || line.contains("required"_L1))
+            return line.startsWith(u"| `%1` |"_s.arg(key.name)) && line.contains(documentation) && (!key.isRequired || line.contains("required"_L1))
                 && (key.defaultValue.isEmpty() || line.contains(u"| `%1` |"_s.arg(key.defaultValue)));
         };
         const auto row = std::ranges::find_if(lines, isRow);
         QVERIFY2(row != lines.end(), qPrintable(tableSpelling(key.table) + u' ' + key.name));
-        for (const Choice &choice : key.choices) {
+        for (const KeyChoice &choice : key.choices) {
             QVERIFY2(row->contains(u"`\"%1\"`"_s.arg(choice.name)), qPrintable(QString(choice.name)));
         }
     }
@@ -133,7 +133,7 @@ void FormatReferenceTest::schemaHasEveryKey()
         const QJsonObject property = properties.value(key->name).toObject();
         QVERIFY2(property.value("description"_L1).toString().startsWith(QString::fromUtf8(key->documentation.untranslatedText())),
                  qPrintable(QString(key->name)));
-        QCOMPARE(schema.value("required"_L1).toArray().contains(QString(key->name)), key->required);
+        QCOMPARE(schema.value("required"_L1).toArray().contains(QString(key->name)), key->isRequired);
     }
     const QJsonObject link = schema.value("definitions"_L1)["link"_L1].toObject();
     QCOMPARE(link.value("properties"_L1)["port"_L1]["maximum"_L1], QJsonValue(65535));

@@ -36,7 +36,7 @@ void KeyTableTest::isSound()
         QVERIFY2(!valueExpectation(key).isEmpty(), qPrintable(name));
         QCOMPARE(key.type == KeyType::Choice, !key.choices.empty());
         QCOMPARE(key.type == KeyType::Integer || key.type == KeyType::Longitude, key.max > key.min);
-        QVERIFY2(!(key.required && !key.defaultValue.isEmpty()), qPrintable(name));
+        QVERIFY2(!(key.isRequired && !key.defaultValue.isEmpty()), qPrintable(name));
         QVERIFY2(key.otherRequiredKey.isEmpty() || findKey(key.table, key.otherRequiredKey), qPrintable(name));
         QVERIFY(key.sinceFormat >= 1 && key.sinceFormat <= formatVersion);
         QVERIFY2(!key.isPartial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));

@@ -112,7 +112,7 @@ void LastGoodTest::goodProfilesAreRemembered()
 {
     const Facility facility = read(0).facility;
     QCOMPARE(facility.profiles.size(), 1);
-    QVERIFY(facility.broken.isEmpty());
+    QVERIFY(facility.brokenProfiles.isEmpty());
     QVERIFY(facility.errors.isEmpty());
     QCOMPARE(m_memory.names(u"waimea"_s), QStringList{u"lris.toml"_s});
     QVERIFY(m_memory.names(u"santa-cruz"_s).isEmpty());
@@ -161,8 +161,8 @@ void LastGoodTest::brokenProfileKeepsItsLastForm()
     spoil(m_texts);
     const Facility facility = read(9).facility;
     QVERIFY(facility.profiles.isEmpty());
-    QCOMPARE(facility.broken.size(), 1);
-    const BrokenProfile &broken = facility.broken.first();
+    QCOMPARE(facility.brokenProfiles.size(), 1);
+    const BrokenProfile &broken = facility.brokenProfiles.first();
     QCOMPARE(broken.id, u"lris"_s);
     QVERIFY(!broken.errors.isEmpty());
     if (line > 0) {
@@ -179,9 +179,9 @@ void LastGoodTest::withoutMemoryNothingIsKept()
     put(u"lris.toml"_s, "format = 1\n");
     m_texts.facility = QByteArray("format = \"one\"\n");
     const Facility facility = FacilityAssembler(m_texts, u"waimea"_s, {}, nullptr, at(1)).assemble(false).facility;
-    QCOMPARE(facility.broken.size(), 1);
-    QVERIFY(!facility.broken.first().lastValid);
-    QVERIFY(!facility.broken.first().lastValidAt.isValid());
+    QCOMPARE(facility.brokenProfiles.size(), 1);
+    QVERIFY(!facility.brokenProfiles.first().lastValid);
+    QVERIFY(!facility.brokenProfiles.first().lastValidAt.isValid());
     QVERIFY(facility.sites.isEmpty());
 }
 
@@ -192,12 +192,12 @@ void LastGoodTest::mendedProfileIsItselfAgain()
     read(1);
     put(u"lris.toml"_s, named("lris", "new.example"));
     const Facility facility = read(2).facility;
-    QVERIFY(facility.broken.isEmpty());
+    QVERIFY(facility.brokenProfiles.isEmpty());
     QCOMPARE(hostOf(facility.profiles.first()), u"new.example"_s);
     put(u"lris.toml"_s, "format = 1\n");
     const Facility again = read(3).facility;
-    QCOMPARE(hostOf(again.broken.first().lastValid), u"new.example"_s);
-    QCOMPARE(again.broken.first().lastValidAt, at(2));
+    QCOMPARE(hostOf(again.brokenProfiles.first().lastValid), u"new.example"_s);
+    QCOMPARE(again.brokenProfiles.first().lastValidAt, at(2));
 }
 
 void LastGoodTest::formIsOfTheFacilityItWasGoodWith()
@@ -208,8 +208,8 @@ void LastGoodTest::formIsOfTheFacilityItWasGoodWith()
     m_texts.facility = Test::facilityToml().replace("link.shared", "link.common").replace("[link.shared]", "[link.common]");
     const Facility facility = read(1).facility;
     QVERIFY(facility.errors.isEmpty()); // facility.toml is good
-    QCOMPARE(facility.broken.size(), 1);
-    QCOMPARE(hostOf(facility.broken.first().lastValid), u"shared.summit.example"_s);
+    QCOMPARE(facility.brokenProfiles.size(), 1);
+    QCOMPARE(hostOf(facility.brokenProfiles.first().lastValid), u"shared.summit.example"_s);
 }
 
 void LastGoodTest::formIsReadAnewForSiteAndAccount()
@@ -218,7 +218,7 @@ void LastGoodTest::formIsReadAnewForSiteAndAccount()
     read(0, u"santa-cruz"_s);
     put(u"lris.toml"_s, "format = 1\n");
     const auto lastVersion = [this](const QString &site, const QString &account) {
-        return *read(1, site, account).facility.broken.first().lastValid;
+        return *read(1, site, account).facility.brokenProfiles.first().lastValid;
     };
     QCOMPARE(lastVersion(u"waimea"_s, {}).desktops.first().screen, u"left"_s);
     QCOMPARE(lastVersion(u"waimea"_s, {}).links.first().user, u"{account}"_s);
@@ -233,13 +233,13 @@ void LastGoodTest::eachSiteHasItsForm()
     // Good at one site, wrong at the other: what was good there is not forgotten because it is good here.
     read(0, u"santa-cruz"_s);
     put(u"lris.toml"_s, named("lris", "new.example") + "link.summit.port = 70000\n");
-    QCOMPARE(read(1, u"santa-cruz"_s).facility.broken.size(), 1);
+    QCOMPARE(read(1, u"santa-cruz"_s).facility.brokenProfiles.size(), 1);
     const Facility here = read(2, {}).facility;
     const Facility there = read(3, u"santa-cruz"_s).facility;
-    QCOMPARE(there.broken.size(), 1);
-    QCOMPARE(hostOf(there.broken.first().lastValid), u"lris.summit.example"_s);
-    QCOMPARE(there.broken.first().lastValid->desktops.first().screen, u"centre"_s);
-    QVERIFY(here.profiles.size() + here.broken.size() == 1);
+    QCOMPARE(there.brokenProfiles.size(), 1);
+    QCOMPARE(hostOf(there.brokenProfiles.first().lastValid), u"lris.summit.example"_s);
+    QCOMPARE(there.brokenProfiles.first().lastValid->desktops.first().screen, u"centre"_s);
+    QVERIFY(here.profiles.size() + here.brokenProfiles.size() == 1);
 }
 
 void LastGoodTest::siteThatTheFormDidNotKnow()
@@ -247,8 +247,8 @@ void LastGoodTest::siteThatTheFormDidNotKnow()
     read(0, u"waimea"_s);
     m_texts.facility = Test::facilityToml() + "[site.waikoloa]\nscreens = [\"left\", \"right\"]\n";
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waikoloa"_s).facility.broken.first().lastValid);
-    QVERIFY(read(2, u"waimea"_s).facility.broken.first().lastValid);
+    QVERIFY(!read(1, u"waikoloa"_s).facility.brokenProfiles.first().lastValid);
+    QVERIFY(read(2, u"waimea"_s).facility.brokenProfiles.first().lastValid);
 }
 
 void LastGoodTest::unknownSiteIsNotRemembered()
@@ -264,11 +264,11 @@ void LastGoodTest::deletedProfileDisappears()
     m_texts.profiles.removeLast();
     const Facility facility = read(1).facility;
     QCOMPARE(facility.profiles.size(), 1);
-    QVERIFY(facility.broken.isEmpty());
+    QVERIFY(facility.brokenProfiles.isEmpty());
     // nor does it come back when nothing can be listed
     m_texts.profiles.clear();
     m_texts.listingError = u"cannot read"_s;
-    QCOMPARE(read(2).facility.broken.size(), 1);
+    QCOMPARE(read(2).facility.brokenProfiles.size(), 1);
     const auto stored = LastValidTexts::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
     QVERIFY(stored);
     QVERIFY(stored->lastVersion(u"waimea"_s, u"lris.toml"_s));
@@ -279,10 +279,10 @@ void LastGoodTest::deletedAndWrittenAnewIsKnown()
 {
     read(0);
     const QList<FacilityTexts::Profile> profiles = std::exchange(m_texts.profiles, {});
-    QVERIFY(read(1).facility.broken.isEmpty()); // as an editor or git does it
+    QVERIFY(read(1).facility.brokenProfiles.isEmpty()); // as an editor or git does it
     m_texts.profiles = profiles;
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(read(2).facility.broken.first().lastValid);
+    QVERIFY(read(2).facility.brokenProfiles.first().lastValid);
 }
 
 void LastGoodTest::idBelongsToTheGoodOne()
@@ -292,8 +292,8 @@ void LastGoodTest::idBelongsToTheGoodOne()
     put(u"new.toml"_s, named("lris", "new.example"));
     const FacilityReading reading = read(1);
     QCOMPARE(reading.facility.profiles.size(), 1);
-    QCOMPARE(reading.facility.broken.size(), 1);
-    QVERIFY(!reading.facility.broken.first().lastValid);
+    QCOMPARE(reading.facility.brokenProfiles.size(), 1);
+    QVERIFY(!reading.facility.brokenProfiles.first().lastValid);
     QCOMPARE(reading.runsByProfile.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
 }
 
@@ -302,12 +302,12 @@ void LastGoodTest::unreadableIdIsThatOfTheForm()
     put(u"file.toml"_s, named("hires"));
     read(0);
     m_texts.profiles.last().text = std::unexpected(u"you do not have permission to read this file"_s);
-    QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
+    QCOMPARE(read(1).facility.brokenProfiles.first().id, u"hires"_s);
     put(u"file.toml"_s, "id = \"No id\"\n");
-    QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
+    QCOMPARE(read(1).facility.brokenProfiles.first().id, u"hires"_s);
     put(u"file.toml"_s, "id = \"deimos\"\n");
-    QCOMPARE(read(1).facility.broken.first().id, u"deimos"_s); // as it says itself
-    QCOMPARE(read(1).facility.broken.first().lastValid->id, u"hires"_s);
+    QCOMPARE(read(1).facility.brokenProfiles.first().id, u"deimos"_s); // as it says itself
+    QCOMPARE(read(1).facility.brokenProfiles.first().lastValid->id, u"hires"_s);
 }
 
 void LastGoodTest::brokenFacilityStaysInForce_data()
@@ -342,7 +342,7 @@ void LastGoodTest::brokenFacilityStaysInForce()
     QCOMPARE(facility.timezone, good.timezone);
     QCOMPARE(facility.sites, good.sites);
     QCOMPARE(facility.profiles, good.profiles);
-    QVERIFY(facility.broken.isEmpty());
+    QVERIFY(facility.brokenProfiles.isEmpty());
     QCOMPARE(facility.errors.size(), 2);
     QCOMPARE(facility.errors.first().severity, Severity::Error);
     QCOMPARE(facility.errors.first().place.line, line);
@@ -376,17 +376,17 @@ void LastGoodTest::shareThatIsAway()
     const Facility away = read(1).facility;
     QCOMPARE(away.sites, good.sites);
     QVERIFY(away.profiles.isEmpty());
-    QCOMPARE(away.broken.size(), 2);
-    QCOMPARE(away.broken.first().id, u"esi"_s);
-    QCOMPARE(away.broken.first().file, u"/f/profiles/esi.toml"_s);
-    QCOMPARE(away.broken.first().errors.size(), 1);
-    QCOMPARE(away.broken.first().errors.first().place, (SourcePlace{u"/f/profiles"_s, 0, 0}));
-    QCOMPARE(away.broken.first().errors.first().message, u"the directory does not exist"_s);
-    QCOMPARE(away.broken.first().lastValid, good.profiles.first());
-    QCOMPARE(away.broken.last().lastValid, good.profiles.last());
+    QCOMPARE(away.brokenProfiles.size(), 2);
+    QCOMPARE(away.brokenProfiles.first().id, u"esi"_s);
+    QCOMPARE(away.brokenProfiles.first().file, u"/f/profiles/esi.toml"_s);
+    QCOMPARE(away.brokenProfiles.first().errors.size(), 1);
+    QCOMPARE(away.brokenProfiles.first().errors.first().place, (SourcePlace{u"/f/profiles"_s, 0, 0}));
+    QCOMPARE(away.brokenProfiles.first().errors.first().message, u"the directory does not exist"_s);
+    QCOMPARE(away.brokenProfiles.first().lastValid, good.profiles.first());
+    QCOMPARE(away.brokenProfiles.last().lastValid, good.profiles.last());
     QCOMPARE(away.errors.size(), 2);
     // What is not remembered at another site is not there either.
-    QVERIFY(read(2, u"santa-cruz"_s).facility.broken.isEmpty());
+    QVERIFY(read(2, u"santa-cruz"_s).facility.brokenProfiles.isEmpty());
 }
 
 void LastGoodTest::runsOfLastForms()
@@ -477,7 +477,7 @@ void LastGoodTest::keptAcrossARestart()
     {
         LastValidTextsFile file(memory, u"/f"_s);
         QCOMPARE(file.read(), LastValidTexts());
-        file.write(m_memory, m_texts.names());
+        file.write(m_memory, m_texts.profileFileNames());
         struct stat status{};
         QCOMPARE(::stat(QFile::encodeName(file.path()).constData(), &status), 0);
         QCOMPARE(int(status.st_mode & 0777), 0600);
@@ -487,8 +487,8 @@ void LastGoodTest::keptAcrossARestart()
     m_texts.facility = QByteArray("nonsense");
     const Facility facility = read(60 * 24).facility;
     QCOMPARE(facility.sites.size(), 2);
-    QVERIFY(facility.broken.first().lastValid);
-    QCOMPARE(facility.broken.first().lastValidAt, at(0));
+    QVERIFY(facility.brokenProfiles.first().lastValid);
+    QCOMPARE(facility.brokenProfiles.first().lastValidAt, at(0));
 }
 
 void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
@@ -496,7 +496,7 @@ void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
     QTemporaryDir directory;
     read(0);
     LastValidTextsFile one(directory.path(), u"/f"_s);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     LastValidTextsFile other(directory.path(), u"/g"_s);
     QVERIFY(one.path() != other.path());
     QCOMPARE(other.read(), LastValidTexts());
@@ -514,8 +514,8 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     LastValidTextsFile file(directory.path() + u"/cache"_s, u"/f"_s);
     QCOMPARE(file.read(), LastValidTexts());
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"cannot be kept"_s));
-    file.write(m_memory, m_texts.names());
-    file.write(m_memory, m_texts.names()); // and is told once
+    file.write(m_memory, m_texts.profileFileNames());
+    file.write(m_memory, m_texts.profileFileNames()); // and is told once
     // A link would be written through.
     QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
     LastValidTextsFile linked(directory.path() + u"/mine"_s, u"/f"_s);
@@ -523,7 +523,7 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: the file is a symbolic link"_s));
     QCOMPARE(linked.read(), LastValidTexts());
     QCOMPARE(LastValidTextsFile({}, u"/f"_s).path(), QString());
-    LastValidTextsFile({}, u"/f"_s).write(m_memory, m_texts.names());
+    LastValidTextsFile({}, u"/f"_s).write(m_memory, m_texts.profileFileNames());
 }
 
 void LastGoodTest::twoConsolesForgetNothingOfEachOther()
@@ -534,11 +534,11 @@ void LastGoodTest::twoConsolesForgetNothingOfEachOther()
     one.read();
     other.read();
     read(0, u"waimea"_s);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     m_memory = {};
     put(u"esi.toml"_s, named("esi"));
     read(5, u"santa-cruz"_s);
-    other.write(m_memory, m_texts.names());
+    other.write(m_memory, m_texts.profileFileNames());
     const LastValidTexts both = LastValidTextsFile(directory.path(), u"/f"_s).read();
     QCOMPARE(both.names(u"waimea"_s), QStringList{u"lris.toml"_s});
     QCOMPARE(both.names(u"santa-cruz"_s), (QStringList{u"esi.toml"_s, u"lris.toml"_s}));
@@ -577,7 +577,7 @@ void LastGoodTest::ofTwoFormsTheNewerIsKept()
     const LastValidTexts found = LastValidTextsFile(directory.path(), u"/f"_s).read();
     const std::optional<LastValidTexts::Version> lastVersion = found.lastVersion(u"waimea"_s, u"lris.toml"_s);
     QVERIFY(lastVersion);
-    QTEST(lastVersion->profile, "kept");
+    QTEST(lastVersion->profileText, "kept");
     QFETCH(int, keptAt);
     QCOMPARE(lastVersion->readAt, at(keptAt));
     QTEST(found.facility()->text, "kept");
@@ -598,19 +598,19 @@ void LastGoodTest::deletedStaysDeletedForBoth()
     put(u"esi.toml"_s, named("esi"));
     read(0);
     LastValidTextsFile one(directory.path(), u"/f"_s);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     LastValidTextsFile other(directory.path(), u"/f"_s);
     LastValidTexts otherMemory = other.read();
     QCOMPARE(otherMemory.names(u"waimea"_s).size(), 2);
     m_texts.profiles.removeLast(); // esi
     read(1);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     QCOMPARE(LastValidTextsFile(directory.path(), u"/f"_s).read().names(u"waimea"_s), QStringList{u"lris.toml"_s});
     otherMemory.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", "newer", at(2), false});
-    other.write(otherMemory, isListed ? m_texts.names() : std::nullopt);
+    other.write(otherMemory, isListed ? m_texts.profileFileNames() : std::nullopt);
     const LastValidTexts found = LastValidTextsFile(directory.path(), u"/f"_s).read();
     QCOMPARE(found.names(u"waimea"_s), QStringList{u"lris.toml"_s});
-    QCOMPARE(found.lastVersion(u"waimea"_s, u"lris.toml"_s)->profile, QByteArray("newer"));
+    QCOMPARE(found.lastVersion(u"waimea"_s, u"lris.toml"_s)->profileText, QByteArray("newer"));
     // One that never knew of it does not bring it back either.
     LastValidTexts stale;
     stale.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", "newest", at(3), false});
@@ -624,12 +624,12 @@ void LastGoodTest::whatAnotherDeletedAndIsThereAgainIsKept()
     QTemporaryDir directory;
     read(0);
     LastValidTextsFile one(directory.path(), u"/f"_s);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     LastValidTexts gone;
     gone.setCanonicalPath(u"/f"_s);
     LastValidTextsFile(directory.path(), u"/f"_s).write(gone, QStringList()); // its look fell between an editor's deleting and writing
     m_memory.setCanonicalPath(u"/real"_s);
-    one.write(m_memory, m_texts.names());
+    one.write(m_memory, m_texts.profileFileNames());
     QVERIFY(LastValidTextsFile(directory.path(), u"/f"_s).read().lastVersion(u"waimea"_s, u"lris.toml"_s));
 }
 

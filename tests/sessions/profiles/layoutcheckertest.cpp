@@ -29,7 +29,7 @@ struct Desk {
             const int line = static_cast<int>(profile.windows.size()) + 1;
             WindowSpec spec;
             spec.id = words.at(0);
-            spec.geometry = ValueGrammar::geometry(words.at(1)).value_or(WindowGeometry());
+            spec.geometry = ValueGrammar::parseGeometry(words.at(1)).value_or(WindowGeometry());
             spec.screen = words.value(2);
             spec.start = words.value(3) == u"manual" ? StartPolicy::Manual : words.value(3) == u"warm" ? StartPolicy::Preload : StartPolicy::Connect;
             spec.place = {layoutFile, line, 1};

@@ -62,7 +62,7 @@ void NewFacilityTest::itIsReadAsItWasMeant()
     const Facility facility = FacilityReader::read(typed.directory, u"main"_s);
     QCOMPARE(facility.name, u"Summit"_s);
     QCOMPARE(facility.errors.size(), 0); // no warning either
-    QCOMPARE(facility.broken.size(), 0);
+    QCOMPARE(facility.brokenProfiles.size(), 0);
     QCOMPARE(facility.profiles.size(), 1);
     const InstrumentProfile &read = facility.profiles.constFirst();
     QCOMPARE(read.id, profile);

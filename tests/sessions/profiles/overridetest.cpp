@@ -279,7 +279,7 @@ void OverrideTest::tablesInside()
     const QByteArray own = QByteArray(overridingProfile()).replace("display = \":1\"", "display = \":1\"\nexpect = { size = \"2x2\" }")
         + "[site.hilo]\ndesktop.control.expect.visual = \"PseudoColor 8\"\n[site.waimea]\ndesktop.control.expect.size = \"3x3\"\n";
     const auto at = [&](const QString &site) {
-        const ExpectedServer expect = read(common, own, site).profile.desktops.first().expect;
+        const ExpectedServer expect = read(common, own, site).profile.desktops.first().expectedServer;
         return u"%1, %2"_s.arg(expect.visual, expect.size ? QString::number(expect.size->width) : QString());
     };
     QCOMPARE(at({}), u"TrueColor 24, 2"_s);
@@ -384,7 +384,7 @@ void OverrideTest::aProfilesLinkHidesTheFacilitys()
     for (const LinkSpec &link : reading.profile.links) {
         if (link.id != u"summit") {
             QCOMPARE(link.host, u"mine"_s);
-            QCOMPARE(link.jump, QStringList());
+            QCOMPARE(link.jumpHosts, QStringList());
             QVERIFY(!link.port);
         }
         QCOMPARE(link.user, u"default"_s);
@@ -603,7 +603,7 @@ default.link.jump = []
             for (const InstrumentProfile &one : overriddenFacility.profiles) {
                 QCOMPARE(one.links.size(), 3);
                 for (const LinkSpec &link : one.links) {
-                    QCOMPARE(link.jump, expected);
+                    QCOMPARE(link.jumpHosts, expected);
                     QCOMPARE(link.user, u"obs1"_s);
                 }
             }

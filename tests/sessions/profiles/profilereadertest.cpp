@@ -90,7 +90,7 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(link.host, u"lris.summit.example"_s);
     QCOMPARE(link.port, std::optional<quint16>());
     QCOMPARE(link.user, u"lris3"_s);
-    QCOMPARE(link.jump, QStringList{u"gateway.example"_s});
+    QCOMPARE(link.jumpHosts, QStringList{u"gateway.example"_s});
     QCOMPARE(link.identities, QStringList());
     QCOMPARE(link.knownHostsPath, u"/facility/known_hosts"_s);
     QCOMPARE(link.compression, Compression::Auto);
@@ -107,8 +107,8 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(desktop.input, InputPolicy::Baton);
     QCOMPARE(desktop.quality, Quality::Auto);
     QCOMPARE(desktop.place, (SourcePlace{file, 12, 1}));
-    QCOMPARE(desktop.expect.visual, u"TrueColor 24"_s);
-    QCOMPARE(desktop.expect.size, (std::optional<PixelSize>({2560, 1600})));
+    QCOMPARE(desktop.expectedServer.visual, u"TrueColor 24"_s);
+    QCOMPARE(desktop.expectedServer.size, (std::optional<PixelSize>({2560, 1600})));
 
     QCOMPARE(profile.windows.size(), 1);
     const WindowSpec &window = profile.windows.first();
@@ -117,15 +117,15 @@ void ProfileReaderTest::sketchIsRead()
     QCOMPARE(window.link, u"summit"_s);
     QCOMPARE(window.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
     QCOMPARE(window.topology, Topology::X11);
-    QCOMPARE(window.trusted, false);
+    QCOMPARE(window.isTrusted, false);
     QCOMPARE(window.screen, u"right"_s);
     QCOMPARE(window.geometry.size, (std::optional<PixelSize>({1200, 900})));
     QCOMPARE(window.geometry.offset, (std::optional<WindowGeometry::Offset>({20, 20, false, false})));
     QCOMPARE(window.start, StartPolicy::Connect);
     QCOMPARE(window.restart, RestartPolicy::Ask);
-    QCOMPARE(window.singleInstance, false);
+    QCOMPARE(window.isSingleInstance, false);
     QCOMPARE(window.needs.visuals, (QStringList{u"PseudoColor 8"_s, u"TrueColor 24"_s}));
-    QCOMPARE(window.needs.backingStore, true);
+    QCOMPARE(window.needs.needsBackingStore, true);
     QCOMPARE(window.needs.fonts, QStringList{u"fixed"_s});
     QCOMPARE(window.place, (SourcePlace{file, 23, 1}));
 }
@@ -279,10 +279,10 @@ viewer.command = ["vncviewer", "-Shared"]
     QCOMPARE(readerLines(reading.problems), QStringList());
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
-    QVERIFY(idl.singleInstance);
-    QCOMPARE(idl.preloadAt, std::optional(17 * 60 + 30));
+    QVERIFY(idl.isSingleInstance);
+    QCOMPARE(idl.preloadMinute, std::optional(17 * 60 + 30));
     QCOMPARE(idl.preloadArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
-    QCOMPARE(idl.xrm, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
+    QCOMPARE(idl.xResources, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
     QCOMPARE(idl.visual, u"PseudoColor 8"_s);
     QCOMPARE(idl.fonts, QStringList{u"/usr/share/fonts/X11/misc"_s});
     QVERIFY(idl.share == (ServerShareSpec{ServerShareSpec::With::Group, u"observers"_s}));
@@ -290,7 +290,7 @@ viewer.command = ["vncviewer", "-Shared"]
     QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
     QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
     const WindowSpec &plain = reading.profile.windows.at(1);
-    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.preloadAt && plain.share.with == ServerShareSpec::With::Account);
+    QVERIFY(plain.xResources.isEmpty() && plain.visual.isEmpty() && !plain.preloadMinute && plain.share.with == ServerShareSpec::With::Account);
     QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 
@@ -365,7 +365,7 @@ void ProfileReaderTest::variables()
           "command = [\"sh\", \"-c\", \"{{ echo {instrument}{{}; }\", \"\"]\n";
     const InstrumentProfile profile = parse(text, file, {}, {}, u"obs7"_s).profile;
     QCOMPARE(profile.links.first().user, u"obs7"_s);
-    QCOMPARE(profile.links.first().jump, QStringList{u"obs7@gate"_s});
+    QCOMPARE(profile.links.first().jumpHosts, QStringList{u"obs7@gate"_s});
     QCOMPARE(profile.windows.first().title, u"LRIS of obs7"_s);
     QCOMPARE(profile.windows.first().command, (QStringList{u"sh"_s, u"-c"_s, u"{ echo LRIS{}; }"_s, QString()}));
 
@@ -397,14 +397,14 @@ void ProfileReaderTest::sharedLinks()
     const InstrumentProfile used = parse(start + display, file, facility(), u"waimea"_s).profile;
     QCOMPARE(used.links.size(), 1);
     QCOMPARE(used.links.first().host, u"shared.summit.example"_s);
-    QCOMPARE(used.links.first().jump, QStringList());
+    QCOMPARE(used.links.first().jumpHosts, QStringList());
     QCOMPARE(used.links.first().place, (SourcePlace{u"/facility/facility.toml"_s, 6, 1}));
 
     // The facility's own override of one site, and the profile's over it.
-    QCOMPARE(parse(start + display, file, facility(), u"santa-cruz"_s).profile.links.first().jump, QStringList{u"gate.example"_s});
+    QCOMPARE(parse(start + display, file, facility(), u"santa-cruz"_s).profile.links.first().jumpHosts, QStringList{u"gate.example"_s});
     const InstrumentProfile overridden =
         parse(start + display + "[site.santa-cruz]\nlink.shared.jump = []\nlink.shared.port = 2222\n", file, facility(), u"santa-cruz"_s).profile;
-    QCOMPARE(overridden.links.first().jump, QStringList());
+    QCOMPARE(overridden.links.first().jumpHosts, QStringList());
     QCOMPARE(overridden.links.first().port, std::optional<quint16>(2222));
 
     // A profile's own link of the same name goes before the facility's.
@@ -516,14 +516,14 @@ void ProfileReaderTest::overrides()
     QFETCH(QString, place);
     QFETCH(QString, words);
     const ProfileReader reader(QByteArray(Test::sketch() + added), file, facility());
-    ProfileReading reading = reader.at(u"santa-cruz"_s);
+    ProfileReading reading = reader.readingAt(u"santa-cruz"_s);
     reading.problems.removeIf([](const ProfileError &problem) {
         return problem.severity == Severity::Warning;
     });
     const QStringList found = readerLines(reading.problems);
     if (place.isEmpty()) {
         QCOMPARE(found, QStringList());
-        QVERIFY(!(reading.profile == reader.at(u"waimea"_s).profile));
+        QVERIFY(!(reading.profile == reader.readingAt(u"waimea"_s).profile));
         return;
     }
     QCOMPARE(found.size(), 1);
@@ -618,10 +618,10 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
     const ProfileReader reader(text, file, facility());
     Problems all;
     for (const QString &site : reader.sites()) {
-        all.add(reader.at(site).problems);
+        all.add(reader.readingAt(site).problems);
     }
     const QString more = u"error: only the first 500 problems are shown; fix these to see the others"_s;
-    for (const QStringList &told : {readerLines(reader.at({}).problems), readerLines(all.sorted())}) {
+    for (const QStringList &told : {readerLines(reader.readingAt({}).problems), readerLines(all.sorted())}) {
         QCOMPARE(told.size(), std::min(mistakes, int(Problems::limit)) + (isToldOf ? 1 : 0));
         QCOMPARE(told.filter(more).size(), isToldOf ? 1 : 0);
         if (isToldOf) {

@@ -52,7 +52,7 @@ private:
         summit.id = u"summit"_s;
         summit.host = u"lris.example"_s;
         summit.user = u"{account}"_s;
-        summit.jump = {u"gate.example"_s, u"inner.example:2222"_s};
+        summit.jumpHosts = {u"gate.example"_s, u"inner.example:2222"_s};
         summit.identities = {u"/home/obs/.ssh/night"_s};
         summit.knownHostsPath = u"/f/known_hosts"_s;
         LinkSpec status;
@@ -81,7 +81,7 @@ private:
         static const char *kinds[] = {"link", "desktop", "window"};
         QStringList result;
         for (const RunChange &change : changes) {
-            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.approved : change.now;
+            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.approvedItem : change.currentItem;
             const QString sign = change.kind == RunChange::Kind::Added ? u"+"_s
                 : change.kind == RunChange::Kind::Removed              ? u"-"_s
                 : change.kind == RunChange::Kind::Changed              ? u"~"_s
@@ -125,7 +125,7 @@ void RunStatementTest::saysWhatRunsWhere()
     QCOMPARE(ds9.kind, RunItem::Kind::Window);
     QCOMPARE(ds9.link, u"summit"_s);
     QCOMPARE(ds9.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
-    QVERIFY(!ds9.trusted);
+    QVERIFY(!ds9.isTrusted);
 
     InstrumentProfile other = profile();
     other.desktops.first().address = TcpAddress{u"::1"_s, 5902};
@@ -137,7 +137,7 @@ void RunStatementTest::saysWhatRunsWhere()
 void RunStatementTest::accountStaysLiteral()
 {
     const ProfileReader reader(Test::sketch(), u"/f/profiles/lris.toml"_s, {});
-    const RunStatement plain = RunStatements::of(reader.at({}).profile);
+    const RunStatement plain = RunStatements::of(reader.readingAt({}).profile);
     QCOMPARE(item(plain, u"summit"_s).account, u"{account}"_s);
     QCOMPARE(item(plain, u"ds9"_s).command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
 }
@@ -147,8 +147,8 @@ void RunStatementTest::pathsAndOverridesCount()
     const FacilityDocument facility(Test::facilityToml(), u"/f/facility.toml"_s);
     const QByteArray text = Test::sketch() + "link.summit.jump = [\"sc.example\"]\n";
     const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
-    const RunStatement waimea = RunStatements::of(reader.at(u"waimea"_s).profile);
-    const RunStatement santaCruz = RunStatements::of(reader.at(u"santa-cruz"_s).profile);
+    const RunStatement waimea = RunStatements::of(reader.readingAt(u"waimea"_s).profile);
+    const RunStatement santaCruz = RunStatements::of(reader.readingAt(u"santa-cruz"_s).profile);
     QCOMPARE(item(waimea, u"summit"_s).knownHostsPath, u"/f/known_hosts"_s);
     QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
     QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
@@ -205,7 +205,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~window ds9"_s});
     row("X resources",
         [](InstrumentProfile &p) {
-            p.windows[0].xrm = {u"XTerm*translations: #override"_s};
+            p.windows[0].xResources = {u"XTerm*translations: #override"_s};
         },
         {u"~window ds9"_s});
     row("fonts of a display",
@@ -245,17 +245,17 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~link summit"_s, u"~desktop control0"_s, u"~window ds9"_s});
     row("another gateway is told once",
         [](InstrumentProfile &p) {
-            p.links[0].jump[0] = u"evil.example"_s;
+            p.links[0].jumpHosts[0] = u"evil.example"_s;
         },
         {u"~link summit"_s});
     row("gateways in another order",
         [](InstrumentProfile &p) {
-            p.links[0].jump.swapItemsAt(0, 1);
+            p.links[0].jumpHosts.swapItemsAt(0, 1);
         },
         {u"~link summit"_s});
     row("a gateway less",
         [](InstrumentProfile &p) {
-            p.links[0].jump.removeLast();
+            p.links[0].jumpHosts.removeLast();
         },
         {u"~link summit"_s});
     row("another key",
@@ -337,7 +337,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~window ds9"_s});
     row("a window is trusted",
         [](InstrumentProfile &p) {
-            p.windows[0].trusted = true;
+            p.windows[0].isTrusted = true;
         },
         {u"~window ds9"_s});
     row("a window moves to another link",
@@ -387,15 +387,15 @@ void RunStatementTest::showsExactlyWhatChanged()
     const TrustVerdict verdict = RunStatements::evaluateTrust(now, approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QVERIFY(verdict.mustAskUser());
-    QCOMPARE(verdict.approved, approved);
-    QCOMPARE(verdict.now, now);
+    QCOMPARE(verdict.approvedStatement, approved);
+    QCOMPARE(verdict.currentStatement, now);
     // All that would run is told, with what it was.
     qsizetype there = 0;
     for (const RunChange &one : verdict.changes) {
-        QCOMPARE(one.now.id.isEmpty(), one.kind == RunChange::Kind::Removed);
-        QCOMPARE(one.approved.id.isEmpty(), one.kind == RunChange::Kind::Added);
+        QCOMPARE(one.currentItem.id.isEmpty(), one.kind == RunChange::Kind::Removed);
+        QCOMPARE(one.approvedItem.id.isEmpty(), one.kind == RunChange::Kind::Added);
         if (one.kind != RunChange::Kind::Removed) {
-            QCOMPARE(one.now, now.items.at(there++));
+            QCOMPARE(one.currentItem, now.items.at(there++));
         }
     }
     QCOMPARE(there, now.items.size());
@@ -406,7 +406,7 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     InstrumentProfile approved = profile();
     LinkSpec other = approved.links.first();
     other.id = u"roundabout"_s;
-    other.jump = {u"elsewhere.example"_s}; // where the host's name may be another machine's
+    other.jumpHosts = {u"elsewhere.example"_s}; // where the host's name may be another machine's
     approved.links.append(other);
     InstrumentProfile now = approved;
     now.windows[0].link = other.id;
@@ -414,8 +414,8 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
-    QCOMPARE(item(verdict.now, u"ds9"_s).link, u"roundabout"_s);
-    QCOMPARE(item(verdict.approved, u"ds9"_s).link, u"summit"_s);
+    QCOMPARE(item(verdict.currentStatement, u"ds9"_s).link, u"roundabout"_s);
+    QCOMPARE(item(verdict.approvedStatement, u"ds9"_s).link, u"summit"_s);
 }
 
 void RunStatementTest::asksWhereALimitIsLifted()
@@ -486,10 +486,10 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.accounts = {u"lris2"_s, u"lris1"_s, u"lris2"_s};
     });
     row("how often, when and in which colours a program runs", [](InstrumentProfile &p) {
-        p.windows[0].singleInstance = true;
+        p.windows[0].isSingleInstance = true;
         p.windows[0].topology = Topology::VncApp;
         p.windows[0].start = StartPolicy::Preload;
-        p.windows[0].preloadAt = 1000;
+        p.windows[0].preloadMinute = 1000;
         p.windows[0].visual = u"PseudoColor 8"_s;
         p.windows[0].share.with = ServerShareSpec::With::Nobody;
     });
@@ -500,8 +500,8 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.desktops[0].input = InputPolicy::Baton;
     });
     row("what a server or window is expected to be", [](InstrumentProfile &p) {
-        p.desktops[0].expect.visual = u"TrueColor 24"_s;
-        p.windows[0].needs.backingStore = true;
+        p.desktops[0].expectedServer.visual = u"TrueColor 24"_s;
+        p.windows[0].needs.needsBackingStore = true;
     });
 }
 
@@ -512,7 +512,7 @@ void RunStatementTest::asksNothingForWhatIsNotImportant()
     InstrumentProfile changed = profile();
     change(changed);
     const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
-    QCOMPARE(verdict.state, TrustVerdict::State::Agreed);
+    QCOMPARE(verdict.state, TrustVerdict::State::Approved);
     QVERIFY(told(verdict.changes).isEmpty());
 }
 
@@ -521,22 +521,22 @@ void RunStatementTest::verdicts()
     const RunStatement statement = RunStatements::of(profile());
     const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
     const TrustVerdict first = RunStatements::evaluateTrust(statement, std::nullopt, at, false);
-    QCOMPARE(first.state, TrustVerdict::State::Asks);
+    QCOMPARE(first.state, TrustVerdict::State::NeverApproved);
     QVERIFY(first.mustAskUser());
     QVERIFY(!first.approvedAt.isValid());
     QCOMPARE(first.hash, RunStatements::hash(statement));
-    QCOMPARE(first.approved, RunStatement());
+    QCOMPARE(first.approvedStatement, RunStatement());
     QCOMPARE(told(first.changes), (QStringList{u"+link summit"_s, u"+link status"_s, u"+desktop control0"_s, u"+desktop telescope"_s, u"+window ds9"_s}));
 
     const TrustVerdict agreed = RunStatements::evaluateTrust(statement, statement, at, false);
-    QCOMPARE(agreed.state, TrustVerdict::State::Agreed);
+    QCOMPARE(agreed.state, TrustVerdict::State::Approved);
     QVERIFY(!agreed.mustAskUser());
     QCOMPARE(agreed.approvedAt, at);
 
     const TrustVerdict installed = RunStatements::evaluateTrust(statement, std::nullopt, {}, true);
-    QCOMPARE(installed.state, TrustVerdict::State::Administrator);
+    QCOMPARE(installed.state, TrustVerdict::State::InstalledByAdministrator);
     QVERIFY(!installed.mustAskUser());
-    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, true).state, TrustVerdict::State::Administrator);
+    QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, true).state, TrustVerdict::State::InstalledByAdministrator);
     QCOMPARE(RunStatements::evaluateTrust(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
 }
 
@@ -544,10 +544,10 @@ void RunStatementTest::comesBackFromJson()
 {
     InstrumentProfile odd = profile();
     odd.windows[0].command = {u"sh"_s, u"-c"_s, QString(), u"echo \"ä\\\u2028\t𝄞\""_s};
-    odd.windows[0].trusted = true;
+    odd.windows[0].isTrusted = true;
     odd.windows[0].server = {u"Xvnc"_s, {QString()}};
     odd.windows[0].viewer = {u"status"_s, {u"v"_s}};
-    odd.windows[0].xrm = {u"*x: \"y\""_s};
+    odd.windows[0].xResources = {u"*x: \"y\""_s};
     odd.windows[0].preloadArguments = {QString()};
     odd.windows[0].fonts = {u"/f"_s};
     odd.windows[0].share = {ServerShareSpec::With::Group, u"g"_s};

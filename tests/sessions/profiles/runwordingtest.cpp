@@ -31,7 +31,7 @@ RunItem window(const QString &id, const QString &host, const QString &account, c
     item.account = account;
     item.link = u"summit"_s;
     item.command = command;
-    item.trusted = trusted;
+    item.isTrusted = trusted;
     return item;
 }
 
@@ -136,7 +136,7 @@ void RunWordingTest::nothingIsHidden()
 {
     QFETCH(QString, given);
     QFETCH(QString, expected);
-    const QString shown = RunWording::visible(given);
+    const QString shown = RunWording::escapeInvisible(given);
     // Qt itself may have replaced half a character by U+FFFD, which can be seen.
     QCOMPARE(QString(shown).replace(QChar::ReplacementCharacter, uR"(\ufffd)"_s).replace(uR"(\ud800)"_s, uR"(\ufffd)"_s), expected);
 }
@@ -154,7 +154,7 @@ void RunWordingTest::everythingStandsUnderItsLogin()
     statement.items[1].knownHostsPath = u"/f/known_hosts"_s;
     statement.items[1].hostKeys = {u"@revoked * ssh-rsa AAAA"_s, u"b.example ssh-ed25519 AAAA"_s};
     statement.items[3].link = u"status"_s;
-    QCOMPARE(text(RunWording::everything(statement)),
+    QCOMPARE(text(RunWording::allLines(statement)),
              u"Logs in to a.example as {account}\n"
              " through gw1, then gw2\n"
              " Shared desktop “control”:\n"
@@ -176,7 +176,7 @@ void RunWordingTest::linksToTheSameHostStayApart()
     statement.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
     statement.items[1].id = u"other"_s;
     statement.items[2].link = u"other"_s;
-    QCOMPARE(text(RunWording::everything(statement)),
+    QCOMPARE(text(RunWording::allLines(statement)),
              u"Logs in to a as o\n"
              " through gw1\n"
              "Logs in to a as o\n"
@@ -192,10 +192,10 @@ void RunWordingTest::anotherLinkIsToldWithItsWay()
     approved.items[1].id = u"other"_s;
     approved.items[1].identities = {u"/k"_s};
     TrustVerdict verdict = changed({});
-    verdict.approved = approved;
-    verdict.now = approved;
-    verdict.now.items[2].link = u"other"_s;
-    verdict.changes = {{RunChange::Kind::Changed, verdict.now.items.at(2), approved.items.at(2)}};
+    verdict.approvedStatement = approved;
+    verdict.currentStatement = approved;
+    verdict.currentStatement.items[2].link = u"other"_s;
+    verdict.changes = {{RunChange::Kind::Changed, verdict.currentStatement.items.at(2), approved.items.at(2)}};
     QCOMPARE(text(RunWording::differences(verdict)),
              u"Changed\n"
              " Program “ds9” on a as o\n"
@@ -207,7 +207,7 @@ void RunWordingTest::aTrustedProgramIsWarnedOf()
 {
     RunStatement statement;
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
-    const QList<RunLine> lines = RunWording::everything(statement);
+    const QList<RunLine> lines = RunWording::allLines(statement);
     QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QVERIFY(lines.constLast().text.contains(u"everything typed"));
 }
@@ -217,8 +217,8 @@ void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()
     RunStatement statement;
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
     statement.items[1].link = u"gone"_s;
-    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root, over the connection “gone”:"),
-             qPrintable(text(RunWording::everything(statement))));
+    QVERIFY2(text(RunWording::allLines(statement)).contains(u"Program “ds9” on elsewhere as root, over the connection “gone”:"),
+             qPrintable(text(RunWording::allLines(statement))));
 }
 
 void RunWordingTest::onlyWhatDiffersIsCompared_data()
@@ -230,9 +230,9 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     other.command = {u"ds9"_s, u"-fifo"_s};
     QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
     RunItem own = ds9;
-    own.runDetails = {{RunDetail::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::What::Resources, {u"*a: b"_s}}};
+    own.runDetails = {{RunDetail::Kind::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunDetail::Kind::Resources, {u"*a: b"_s}}};
     other = own;
-    other.runDetails[0].words = {u"Xtigervnc"_s};
+    other.runDetails[0].values = {u"Xtigervnc"_s};
     QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
                                                << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                   "  +On a private X server that is started with: Xtigervnc"_s;
@@ -240,12 +240,12 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                              << u"Changed\n Program “ds9” on a as o\n  -On a private X server that is started with: Xvnc -dpi '9 6'\n"
                                                 "  -With the X resources: '*a: b'"_s;
     other = ds9;
-    other.runDetails = {{RunDetail::What::ServerArguments, {u"-dpi"_s}},
-                        {RunDetail::What::Viewer, {u"over"_s, u"{server}"_s}},
-                        {RunDetail::What::ViewerLink, {u"status"_s}},
-                        {RunDetail::What::PreloadArguments, {u"-port"_s, QString()}},
-                        {RunDetail::What::Fonts, {u"/f"_s}},
-                        {RunDetail::What::Group, {u"observers"_s}}};
+    other.runDetails = {{RunDetail::Kind::ServerArguments, {u"-dpi"_s}},
+                        {RunDetail::Kind::Viewer, {u"over"_s, u"{server}"_s}},
+                        {RunDetail::Kind::ViewerLink, {u"status"_s}},
+                        {RunDetail::Kind::PreloadArguments, {u"-port"_s, QString()}},
+                        {RunDetail::Kind::Fonts, {u"/f"_s}},
+                        {RunDetail::Kind::Group, {u"observers"_s}}};
     QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
                                                                  << u"New\n +Program “ds9” on a as o, over the connection “summit”:\n  +ds9\n"
                                                                     "  +Arguments for the private X server: -dpi\n"
@@ -255,11 +255,11 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
                                                                     "  +Font folders for the private X server: /f\n"
                                                                     "  +Members of the group observers can join, see everything and type"_s;
     RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    shown.runDetails = {{RunDetail::What::Viewer, {u"vncviewer"_s}}};
+    shown.runDetails = {{RunDetail::Kind::Viewer, {u"vncviewer"_s}}};
     QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                         << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs on the remote host: vncviewer"_s;
     RunItem limited = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
-    limited.runDetails = {{RunDetail::What::Clipboard, {u"from-summit"_s}}, {RunDetail::What::ViewOnly, {u"view-only"_s}}};
+    limited.runDetails = {{RunDetail::Kind::Clipboard, {u"from-summit"_s}}, {RunDetail::Kind::ViewOnly, {u"view-only"_s}}};
     QTest::newRow("a desktop's limits that are lifted") << RunChange{RunChange::Kind::Changed, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s), limited}
                                                         << u"Changed\n Shared desktop “d” on a as o\n"
                                                            "  -Text copied there can be pasted here, but not in the other direction\n"
@@ -280,7 +280,7 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
                                          << u"Changed\n Connection “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
     other = approved;
-    other.runDetails = {{RunDetail::What::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
+    other.runDetails = {{RunDetail::Kind::Algorithms, {u"ssh-rsa"_s, u"aes128-cbc"_s}}};
     QTest::newRow("weaker algorithms") << RunChange{RunChange::Kind::Changed, other, approved}
                                        << u"Changed\n Connection “summit” on a as o\n  +Also offers weaker algorithms: ssh-rsa aes128-cbc"_s;
     QTest::newRow("a new link with weaker algorithms")
@@ -313,14 +313,14 @@ void RunWordingTest::onlyWhatDiffersIsCompared()
 void RunWordingTest::accountsThatChanged()
 {
     TrustVerdict verdict = changed({});
-    verdict.approved.accounts = {u"b"_s, u"a"_s};
-    verdict.now.accounts = {u"a"_s, u"b"_s};
+    verdict.approvedStatement.accounts = {u"b"_s, u"a"_s};
+    verdict.currentStatement.accounts = {u"a"_s, u"b"_s};
     QCOMPARE(text(RunWording::differences(verdict)), QString());
-    verdict.now.accounts = {};
+    verdict.currentStatement.accounts = {};
     QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n Accounts allowed for {account}\n  -a, b\n  +any account"_s);
     RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
     RunItem approved = now;
-    approved.trusted = false;
+    approved.isTrusted = false;
     const QList<RunLine> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, approved}}));
     QCOMPARE(lines.constLast().style, RunLine::Style::Warning);
     QCOMPARE(lines.constLast().mark, RunLine::Mark::Added);
@@ -330,7 +330,7 @@ void RunWordingTest::thereIsAlwaysSomethingToLookAt()
 {
     const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
     TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}});
-    verdict.now.items = {ds9};
+    verdict.currentStatement.items = {ds9};
     QVERIFY(text(RunWording::differences(verdict)).contains(u"ds9"));
 }
 
@@ -362,7 +362,7 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     QTest::newRow("in the path of known_hosts") << known;
     QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
     RunItem fonts = window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s});
-    fonts.runDetails = {{RunDetail::What::Fonts, {u"/home/{account}/fonts"_s}}};
+    fonts.runDetails = {{RunDetail::Kind::Fonts, {u"/home/{account}/fonts"_s}}};
     QTest::newRow("in what else a program is given") << fonts;
     QTest::newRow("in a program's argument") << window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s});
 }
@@ -380,7 +380,7 @@ void RunWordingTest::whatIsUnchanged()
     const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
     const RunItem old = window(u"old"_s, u"a"_s, u"o"_s, {u"old"_s});
     const TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}, {RunChange::Kind::Removed, {}, old}, {RunChange::Kind::Added, old, {}}});
-    QCOMPARE(RunWording::unchanged(verdict).items, QList{ds9});
+    QCOMPARE(RunWording::unchangedItems(verdict).items, QList{ds9});
 }
 
 void RunWordingTest::nothingIsShortened()
@@ -391,7 +391,7 @@ void RunWordingTest::nothingIsShortened()
         command.append(u"argument-%1"_s.arg(i));
     }
     statement.items = {window(u"w"_s, u"a"_s, u"o"_s, command)};
-    QVERIFY(text(RunWording::everything(statement)).endsWith(u"argument-1999"));
+    QVERIFY(text(RunWording::allLines(statement)).endsWith(u"argument-1999"));
 }
 
 NIGHTDESK_GUILESS_TEST(RunWordingTest)

@@ -58,7 +58,7 @@ private:
     {
         Approval result = approval(u"a.example"_s);
         result.statement.items[0].command = {QString(size, u'x')};
-        result.at = result.at.addSecs(minute * 60);
+        result.approvedAt = result.approvedAt.addSecs(minute * 60);
         return result;
     }
     QString file() const

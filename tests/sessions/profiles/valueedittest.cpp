@@ -89,7 +89,7 @@ void ValueEditTest::aValueIsReplaced()
                             .line = static_cast<int>(before.count(u'\n')) + 1,
                             .column = static_cast<int>(before.sliced(before.lastIndexOf(u'\n') + 1).toUcs4().size()) + 1};
     text.remove(at, 1);
-    QCOMPARE(applied(text, ValueEdit::replaced(text, place, value)), expected);
+    QCOMPARE(applied(text, ValueEdit::changeValue(text, place, value)), expected);
 }
 
 void ValueEditTest::aKeyIsAdded_data()
@@ -113,7 +113,7 @@ void ValueEditTest::aKeyIsAdded()
     const SourcePlace place{.file = {},
                             .line = static_cast<int>(before.count(u'\n')) + 1,
                             .column = static_cast<int>(before.size() - before.lastIndexOf(u'\n') - 1) + 1};
-    QCOMPARE(applied(text, ValueEdit::added(text, place, u"geometry"_s, u"1x1"_s)), expected);
+    QCOMPARE(applied(text, ValueEdit::addKey(text, place, u"geometry"_s, u"1x1"_s)), expected);
 }
 
 void ValueEditTest::aSiteIsGivenAValue_data()
@@ -155,7 +155,7 @@ void ValueEditTest::aSiteIsGivenAValue()
 {
     QFETCH(QString, text);
     QFETCH(QString, expected);
-    const QString result = applied(text, ValueEdit::set(text, sitePath, u"1x1"_s));
+    const QString result = applied(text, ValueEdit::setKey(text, sitePath, u"1x1"_s));
     QCOMPARE(result, expected);
     bool hasNoErrors = false;
     QCOMPARE(valueAt(result, sitePath, &hasNoErrors), u"1x1"_s);
@@ -165,14 +165,14 @@ void ValueEditTest::aSiteIsGivenAValue()
 void ValueEditTest::whatIsNotThereIsLeft()
 {
     const QString text = u"a = 1\nb = \"x\n"_s;
-    QVERIFY(!ValueEdit::replaced(text, {{}, 9, 1}, u"y"_s));
-    QVERIFY(!ValueEdit::replaced(text, {{}, 1, 40}, u"y"_s));
-    QVERIFY(!ValueEdit::replaced(text, {{}, 0, 0}, u"y"_s));
-    QVERIFY(!ValueEdit::replaced(text, {{}, 2, 5}, u"y"_s)); // not closed
-    QVERIFY(!ValueEdit::set(u"site = 1\n"_s, sitePath, u"y"_s));
-    QVERIFY(!ValueEdit::set(u"[site.hq]\nwindow.ds9 = \"x\"\n"_s, sitePath, u"y"_s));
+    QVERIFY(!ValueEdit::changeValue(text, {{}, 9, 1}, u"y"_s));
+    QVERIFY(!ValueEdit::changeValue(text, {{}, 1, 40}, u"y"_s));
+    QVERIFY(!ValueEdit::changeValue(text, {{}, 0, 0}, u"y"_s));
+    QVERIFY(!ValueEdit::changeValue(text, {{}, 2, 5}, u"y"_s)); // not closed
+    QVERIFY(!ValueEdit::setKey(u"site = 1\n"_s, sitePath, u"y"_s));
+    QVERIFY(!ValueEdit::setKey(u"[site.hq]\nwindow.ds9 = \"x\"\n"_s, sitePath, u"y"_s));
     // A name with a blank stays one name.
-    QCOMPARE(applied({}, ValueEdit::set({}, {u"site"_s, u"a b"_s, u"window"_s, u"ds9"_s, u"screen"_s}, u"y"_s)),
+    QCOMPARE(applied({}, ValueEdit::setKey({}, {u"site"_s, u"a b"_s, u"window"_s, u"ds9"_s, u"screen"_s}, u"y"_s)),
              u"[site.\"a b\"]\nwindow.ds9.screen = \"y\"\n"_s);
 }
 
@@ -180,12 +180,12 @@ void ValueEditTest::anotherTextIsNeverTouched()
 {
     const QString text = u"a = \"x\"\nb = 'é'\n"_s;
     const EditTarget target{.place = {{}, 1, 5}, .keyToAdd = {}, .expectedText = u"x"_s, .origin = {}};
-    QCOMPARE(applied(text, DisplayEdits::at(text, target, u"y"_s)), u"a = \"y\"\nb = 'é'\n"_s);
-    QVERIFY(!DisplayEdits::at(QString(u"# more\n"_s + text), target, u"y"_s)); // it has moved
-    QVERIFY(!DisplayEdits::at(u"a = \"z\"\n"_s, target, u"y"_s));
-    QVERIFY(!DisplayEdits::at({}, target, u"y"_s));
+    QCOMPARE(applied(text, DisplayEdits::changeAt(text, target, u"y"_s)), u"a = \"y\"\nb = 'é'\n"_s);
+    QVERIFY(!DisplayEdits::changeAt(QString(u"# more\n"_s + text), target, u"y"_s)); // it has moved
+    QVERIFY(!DisplayEdits::changeAt(u"a = \"z\"\n"_s, target, u"y"_s));
+    QVERIFY(!DisplayEdits::changeAt({}, target, u"y"_s));
     const EditTarget added{.place = {{}, 2, 5}, .keyToAdd = u"c"_s, .expectedText = u"é"_s, .origin = {}};
-    QCOMPARE(applied(text, DisplayEdits::at(text, added, u"y"_s)), u"a = \"x\"\nb = 'é'\nc = \"y\"\n"_s);
+    QCOMPARE(applied(text, DisplayEdits::changeAt(text, added, u"y"_s)), u"a = \"x\"\nb = 'é'\nc = \"y\"\n"_s);
 }
 
 /// Every geometry and screen of the example facility, at each site: the value is another one, and every other byte is what it was.
@@ -200,15 +200,15 @@ void ValueEditTest::everyValueOfTheExampleCanBeReplaced()
         const QByteArray bytes = read.readAll();
         const QString text = QString::fromUtf8(bytes);
         const Draft draft = Draft::forFile(file);
-        const QStringList sites = draft.effect(bytes, {}).sites;
+        const QStringList sites = draft.effect(bytes, {}).siteIds;
         for (const QString &site : sites) {
             const DraftEffectSelection choice{.profileFile = {}, .site = site, .otherSite = {}};
             const DraftEffect effect = draft.effect(bytes, choice);
             for (const WindowSpec &window : effect.profile.windows) {
                 const DisplayEdit edit{.table = u"window"_s, .id = window.id, .key = u"geometry"_s, .value = u"123x45+6+7"_s};
-                const EditTarget target = DisplayEdits::target(effect, edit);
+                const EditTarget target = DisplayEdits::targetOf(effect, edit);
                 // Where the profile has the value itself, there; what groups give, at the site.
-                const auto change = target.place.file == file ? DisplayEdits::at(text, target, edit.value) : DisplayEdits::atSite(text, site, edit);
+                const auto change = target.place.file == file ? DisplayEdits::changeAt(text, target, edit.value) : DisplayEdits::changeAtSite(text, site, edit);
                 QVERIFY2(change, qPrintable(name + u' ' + site + u' ' + window.id));
                 const QString result = applied(text, change);
                 QCOMPARE(result.first(change->begin), text.first(change->begin));
@@ -235,10 +235,10 @@ void ValueEditTest::aSiteGoesBeforeAGroup()
     const DisplayEdit edit{.table = u"window"_s, .id = u"clock"_s, .key = u"geometry"_s, .value = u"100x100-0+0"_s};
     const DraftEffect before = draft.effect(text, {.profileFile = {}, .site = u"hq"_s, .otherSite = {}});
     QVERIFY(before.hasNoErrors);
-    const EditTarget target = DisplayEdits::target(before, edit);
+    const EditTarget target = DisplayEdits::targetOf(before, edit);
     QCOMPARE(target.keyToAdd, u"geometry"_s);
     QCOMPARE(target.place.file, facility.path() + u"/facility.toml"_s);
-    const QString result = applied(QString::fromUtf8(text), DisplayEdits::atSite(QString::fromUtf8(text), u"hq"_s, edit));
+    const QString result = applied(QString::fromUtf8(text), DisplayEdits::changeAtSite(QString::fromUtf8(text), u"hq"_s, edit));
     const auto geometryAt = [&](const QString &site) {
         const DraftEffect effect = draft.effect(result.toUtf8(), {.profileFile = {}, .site = site, .otherSite = {}});
         const EffectiveValue *value = effect.value(u"window"_s, u"clock"_s, u"geometry"_s);

@@ -177,7 +177,7 @@ command = ["{x}", "{x}{x}"]
     const LinkSpec &link = reading.profile.links.first();
     QCOMPARE(link.host, u"v.example"_s);
     QCOMPARE(link.user, u"v"_s);
-    QCOMPARE(link.jump, (QStringList{u"v@gate"_s, u"v"_s}));
+    QCOMPARE(link.jumpHosts, (QStringList{u"v@gate"_s, u"v"_s}));
     QCOMPARE(link.identities, QStringList{u"/facility/profiles/v/id"_s});
     QCOMPARE(link.knownHostsPath, u"/v"_s);
     QCOMPARE(variableTitle(reading), u"v LRIS"_s);
@@ -205,8 +205,8 @@ void VariablesTest::inForceSaysWhereEachIsWritten()
 void VariablesTest::aFacilitysTextTakesTheProfilesVariable()
 {
     const QByteArray common = variableFacility() + "[variables]\ngateway = \"gate.example\"\n[default.link]\njump = [\"{gateway}\"]\n";
-    QCOMPARE(read(common, profile("t")).profile.links.first().jump, QStringList{u"gate.example"_s});
-    QCOMPARE(read(common, profile("t") + "[variables]\ngateway = \"other.example\"\n").profile.links.first().jump, QStringList{u"other.example"_s});
+    QCOMPARE(read(common, profile("t")).profile.links.first().jumpHosts, QStringList{u"gate.example"_s});
+    QCOMPARE(read(common, profile("t") + "[variables]\ngateway = \"other.example\"\n").profile.links.first().jumpHosts, QStringList{u"other.example"_s});
 }
 
 void VariablesTest::account_data()

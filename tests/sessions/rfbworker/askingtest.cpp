@@ -120,7 +120,7 @@ void continuousRows()
     row("a near server that sends by itself is told to", [] {
         Up up(true, 300us);
         const Bytes enable = up.server.receiveMessageOfType(150);
-        CHECK(enable == ClientMessages::enableContinuous(true, {0, 0, wide, high}));
+        CHECK(enable == ClientMessages::enableContinuousUpdates(true, {0, 0, wide, high}));
         CHECK(up.isAskedThis(RequestMode::Continuous));
     });
     row("hidden it is told to stop and asked for nothing; seen again, for what has changed", [] {
@@ -325,7 +325,7 @@ void aheadRows()
         up.requestsWithin(3s, [&](const Bytes &) {
             up.server.send(ScriptedServer::updateHead(0));
         });
-        CHECK(up.isAskedThis(RequestMode::Stock));
+        CHECK(up.isAskedThis(RequestMode::OneAtATime));
     });
     row("no more is asked for than is allowed", [] {
         Up up(false, 50ms, 100'000);

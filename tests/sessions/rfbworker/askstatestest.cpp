@@ -20,54 +20,54 @@ using namespace Nightdesk::Rfb;
 using namespace std::chrono_literals;
 using Nightdesk::RfbWire::Rect;
 using Nightdesk::Test::row;
-using State = ExactState;
-using Event = ExactEvent;
+using State = ExactRequestState;
+using Event = ExactRequestEvent;
 
 namespace
 {
 /// All that can happen to a request for exact pixels, told once more and apart from the table itself.
 constexpr Nightdesk::Test::StateSentence<State, Event> sentences[] = {
-    {"it is asked for, and nothing else is", State::None, Event::Asked, State::Exclusive},
-    {"it takes too long: the rest is asked for as well", State::Exclusive, Event::WindowOver, State::Late},
-    {"it comes in time", State::Exclusive, Event::Answered, State::None},
-    {"it is given up though nothing else was asked for", State::Exclusive, Event::PatienceOver, State::None},
-    {"the desktop has another size meanwhile", State::Exclusive, Event::Resized, State::None},
-    {"it comes late", State::Late, Event::Answered, State::None},
-    {"it never comes", State::Late, Event::PatienceOver, State::None},
-    {"the desktop has another size while it is late", State::Late, Event::Resized, State::None},
+    {"it is asked for, and nothing else is", State::NoRequest, Event::RequestSent, State::Exclusive},
+    {"it takes too long: the rest is asked for as well", State::Exclusive, Event::ExclusiveTimeOver, State::Late},
+    {"it comes in time", State::Exclusive, Event::Answered, State::NoRequest},
+    {"it is given up though nothing else was asked for", State::Exclusive, Event::GivenUp, State::NoRequest},
+    {"the desktop has another size meanwhile", State::Exclusive, Event::DesktopResized, State::NoRequest},
+    {"it comes late", State::Late, Event::Answered, State::NoRequest},
+    {"it never comes", State::Late, Event::GivenUp, State::NoRequest},
+    {"the desktop has another size while it is late", State::Late, Event::DesktopResized, State::NoRequest},
 };
 
 constexpr Nightdesk::Test::StateSentence<PacerState, PacerEvent> pacerSentences[] = {
-    {"the first round is measured", PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::Opening},
+    {"the first round is measured", PacerState::FirstRound, PacerEvent::RoundMeasured, PacerState::TcpWindowOpening},
     {"the way is full before anything is measured", PacerState::FirstRound, PacerEvent::PathFull, PacerState::FirstRoundFull},
-    {"TCP has opened its window", PacerState::Opening, PacerEvent::PathFull, PacerState::Steady},
+    {"TCP has opened its window", PacerState::TcpWindowOpening, PacerEvent::PathFull, PacerState::Steady},
     {"the first round of a full way is measured", PacerState::FirstRoundFull, PacerEvent::RoundMeasured, PacerState::Steady},
 };
 
 constexpr Nightdesk::Test::StateSentence<WholeImageState, WholeImageEvent> imageSentences[] = {
-    {"the desktop has a size before anything came", WholeImageState::Awaited, WholeImageEvent::Resized, WholeImageState::Due},
-    {"an image that is shown has another size", WholeImageState::Here, WholeImageEvent::Resized, WholeImageState::Due},
-    {"another size again", WholeImageState::HereAndDue, WholeImageEvent::Resized, WholeImageState::Due},
-    {"everything is asked for", WholeImageState::Due, WholeImageEvent::Requested, WholeImageState::Awaited},
-    {"everything is asked for after its first pixels", WholeImageState::HereAndDue, WholeImageEvent::Requested, WholeImageState::Here},
-    {"the first pixels", WholeImageState::Awaited, WholeImageEvent::PixelsCame, WholeImageState::Here},
-    {"pixels in the update that told of the size", WholeImageState::Due, WholeImageEvent::PixelsCame, WholeImageState::HereAndDue},
+    {"the desktop has a size before anything came", WholeImageState::Awaited, WholeImageEvent::DesktopResized, WholeImageState::RequestDue},
+    {"an image that is shown has another size", WholeImageState::Arrived, WholeImageEvent::DesktopResized, WholeImageState::RequestDue},
+    {"another size again", WholeImageState::ArrivedAndRequestDue, WholeImageEvent::DesktopResized, WholeImageState::RequestDue},
+    {"everything is asked for", WholeImageState::RequestDue, WholeImageEvent::Requested, WholeImageState::Awaited},
+    {"everything is asked for after its first pixels", WholeImageState::ArrivedAndRequestDue, WholeImageEvent::Requested, WholeImageState::Arrived},
+    {"the first pixels", WholeImageState::Awaited, WholeImageEvent::PixelsCame, WholeImageState::Arrived},
+    {"pixels in the update that told of the size", WholeImageState::RequestDue, WholeImageEvent::PixelsCame, WholeImageState::ArrivedAndRequestDue},
 };
 
 constexpr Nightdesk::Test::StateSentence<ServerSocketState, ServerSocketEvent> socketSentences[] = {
-    {"the server reads too slowly", ServerSocketState::Writable, ServerSocketEvent::Filled, ServerSocketState::Full},
-    {"the server has closed", ServerSocketState::Writable, ServerSocketEvent::Failed, ServerSocketState::Lost},
-    {"the server reads again", ServerSocketState::Full, ServerSocketEvent::Drained, ServerSocketState::Writable},
+    {"the server reads too slowly", ServerSocketState::Writable, ServerSocketEvent::BufferFilled, ServerSocketState::Full},
+    {"the server has closed", ServerSocketState::Writable, ServerSocketEvent::WriteFailed, ServerSocketState::Lost},
+    {"the server reads again", ServerSocketState::Full, ServerSocketEvent::BufferDrained, ServerSocketState::Writable},
 };
 
 void tableRows()
 {
-    for (const auto &pair : Nightdesk::Test::everyPair(socketSentences, ServerSocketState::Lost, ServerSocketEvent::Failed)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(socketSentences, ServerSocketState::Lost, ServerSocketEvent::WriteFailed)) {
         row("socket to the server: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
     }
-    for (const auto &pair : Nightdesk::Test::everyPair(imageSentences, WholeImageState::HereAndDue, WholeImageEvent::PixelsCame)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(imageSentences, WholeImageState::ArrivedAndRequestDue, WholeImageEvent::PixelsCame)) {
         row("whole image: " + pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -77,7 +77,7 @@ void tableRows()
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
     }
-    for (const auto &pair : Nightdesk::Test::everyPair(sentences, State::Late, Event::Resized)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(sentences, State::Late, Event::DesktopResized)) {
         row(pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -97,7 +97,7 @@ void exactRows()
         request.rectCame({0, 30, 500, 100}, true, start + 30ms, 10ms);
         CHECK(request.isAnswered());
         request.handle(Event::Answered, start + 30ms);
-        CHECK_EQUAL(request.state(), State::None);
+        CHECK_EQUAL(request.state(), State::NoRequest);
     });
     row("what was on its way before is no answer, with loss or not", [] {
         ExactRequest request;
@@ -113,7 +113,7 @@ void exactRows()
         CHECK(!request.takeDueRepeatRequest(start + 29ms));
         CHECK(request.takeDueRepeatRequest(start + 30ms));
         CHECK(!request.takeDueRepeatRequest(start + 40ms));
-        CHECK(request.nextChange() == start + 80ms);
+        CHECK(request.nextChangeAt() == start + 80ms);
     });
     row("a server that needs longer gets longer next time, up to a second", [] {
         ExactRequest request;
@@ -122,12 +122,12 @@ void exactRows()
             request.noteRequestSent(part, now);
             CHECK(!request.isExclusiveTimeOver(now + window - 1ms));
             CHECK(request.isExclusiveTimeOver(now + window));
-            request.handle(Event::WindowOver, now + window);
+            request.handle(Event::ExclusiveTimeOver, now + window);
             CHECK(!request.isExclusive() && request.isRequestOpen());
             CHECK(!request.mustGiveUp(now + 9999ms));
             CHECK(request.mustGiveUp(now + 10s));
             now += 10s;
-            request.handle(Event::PatienceOver, now);
+            request.handle(Event::GivenUp, now);
         }
     });
     row("over longer times a stream is held for five per cent at most", [] {
@@ -158,7 +158,7 @@ void exactRows()
         ExactRequest request;
         request.noteRequestSent(part, start);
         request.noteRequestSent({0, 0, 1, 1}, start + 1ms);
-        CHECK(request.rect() == part);
+        CHECK(request.requestedRect() == part);
     });
 }
 
@@ -245,8 +245,8 @@ struct ProbeBench {
 
     ProbeBench()
     {
-        offers.setOffer(EncodingOffer::of(RfbWire::Quality::High, false));
-        probe.resized({0, 0, 800, 600});
+        offers.setOffer(EncodingOffer::forQuality(RfbWire::Quality::High, false));
+        probe.handleResize({0, 0, 800, 600});
     }
 
     /// The server has fences, and the first question is out.
@@ -263,7 +263,7 @@ struct ProbeBench {
         for (; now < start + atMost && !probe.isProbeOpen(); now += 20ms) {
             pacer.noteRequestSent(now);
             pacer.updateCame(now, 5ms, 20'000);
-            probe.updateEnded(now, 5ms);
+            probe.handleUpdateEnd(now, 5ms);
             CHECK(!probe.doDueWork(now, now));
         }
         return now;
@@ -283,14 +283,14 @@ void deliveryProbeRows()
         bench.probe.fenceCameBack(PathProbe::probeFenceBit | 1, start + 50ms);
         CHECK(!bench.probe.isProbeOpen());
         CHECK(bench.probe.roundTrip() == 50ms);
-        CHECK(bench.probe.facts().roundTrip == 50ms);
+        CHECK(bench.probe.pathFacts().roundTrip == 50ms);
     });
     row("a fence that never comes is a fault, once, where updates do come", [] {
         ProbeBench bench;
         bench.useFences();
         const auto late = start + bench.probe.answerTimeout() + 1ms;
         CHECK(!bench.probe.doDueWork(late - 1ms, start + 3s));
-        CHECK(bench.probe.doDueWork(late, start + 3s) == Fault::NoFence);
+        CHECK(bench.probe.doDueWork(late, start + 3s) == Fault::FenceNotReturned);
         CHECK(!bench.probe.doDueWork(late + 1ms, start + 3s));
     });
     row("where nothing at all comes the server is silent", [] {
@@ -307,14 +307,14 @@ void deliveryProbeRows()
         CHECK(!bench.probe.doDueWork(late, start));
         bench.probe.handleMessageEnd(start + 21s);
         CHECK(!bench.probe.doDueWork(late + 19s, start + 21s));
-        CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == Fault::NoFence);
+        CHECK(bench.probe.doDueWork(late + 20s, start + 21s) == Fault::FenceNotReturned);
     });
     row("a question that waited for us measures nothing", [] {
         ProbeBench bench;
         bench.useFences();
         bench.probe.handleReadingPauseEnded(start + 10s);
         bench.probe.fenceCameBack(PathProbe::probeFenceBit | 1, start + 10s);
-        CHECK(!bench.probe.facts().roundTrip);
+        CHECK(!bench.probe.pathFacts().roundTrip);
     });
     row("without fences a pixel is asked for, eight seconds after the first picture", [] {
         ProbeBench bench;
@@ -338,10 +338,10 @@ void deliveryProbeRows()
             if ((now - start) % 200ms == 0ms) {
                 share.roundTripMicroseconds = now - start < 8s ? 100'000 : 180'000;
                 share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
-                bench.probe.setLink(share, now);
+                bench.probe.setLinkShare(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
-            bench.probe.updateEnded(now, 5ms);
+            bench.probe.handleUpdateEnd(now, 5ms);
             const bool wasAsking = bench.probe.isProbeOpen();
             CHECK(!bench.probe.doDueWork(now, now));
             if (!wasAsking && bench.probe.isProbeOpen()) {
@@ -349,16 +349,16 @@ void deliveryProbeRows()
             }
             if (bench.probe.isProbeOpen() && now >= asked.back() + 400ms) { // by a server that is slow
                 bench.probe.rectCame({0, 0, 800, 600}, now);
-                CHECK(bench.probe.facts().queue == (now - start < 8s ? 0us : 80'000us));
+                CHECK(bench.probe.pathFacts().queueDelay == (now - start < 8s ? 0us : 80'000us));
             }
         }
         CHECK_EQUAL(asked.size(), 3u);
-        CHECK(bench.probe.facts().queue == 80'000us);
+        CHECK(bench.probe.pathFacts().queueDelay == 80'000us);
         // No ping any more: the server is asked as often as before.
         const std::size_t before = asked.size();
         for (auto now = start + 10s; now < start + 12s; now += 40ms) {
             bench.pacer.updateCame(now, 5ms, 20'000);
-            bench.probe.updateEnded(now, 5ms);
+            bench.probe.handleUpdateEnd(now, 5ms);
             const bool wasAsking = bench.probe.isProbeOpen();
             bench.probe.doDueWork(now, now);
             if (!wasAsking && bench.probe.isProbeOpen()) {
@@ -375,10 +375,10 @@ void deliveryProbeRows()
         for (auto now = start; now < start + 20s; now += 40ms) {
             if ((now - start) % 200ms == 0ms) {
                 share.pingAnsweredAt = static_cast<std::uint64_t>(std::chrono::nanoseconds(now.time_since_epoch()).count());
-                bench.probe.setLink(share, now);
+                bench.probe.setLinkShare(share, now);
             }
             bench.pacer.updateCame(now, 5ms, 20'000);
-            bench.probe.updateEnded(now, 5ms);
+            bench.probe.handleUpdateEnd(now, 5ms);
             CHECK(!bench.probe.doDueWork(now, now));
             bench.probe.measureByUpdateGaps(now);
         }
@@ -413,7 +413,7 @@ void deliveryProbeRows()
         ProbeBench bench;
         RfbWire::LinkShare share;
         share.roundTripMicroseconds = share.leastRoundTripMicroseconds = 2000;
-        bench.probe.setLink(share, start);
+        bench.probe.setLinkShare(share, start);
         CHECK(bench.streamUntilAsked(6s) >= start + 6s);
         CHECK(!bench.probe.isProbeOpen());
     });
@@ -424,19 +424,19 @@ void keyRows()
     constexpr BootClock::time_point pressed{1h};
     row("four requests follow a key, and a second key behind it adds none", [=] {
         KeyUpdateRequests requests;
-        CHECK(!requests.nextChange());
+        CHECK(!requests.nextChangeAt());
         requests.addSentKeyOrButton(pressed);
         requests.addSentKeyOrButton(pressed + 1ms); // its release
-        for (const auto offset : KeyUpdateRequests::offsets) {
-            CHECK(requests.nextChange() == pressed + offset);
+        for (const auto offset : KeyUpdateRequests::requestDelays) {
+            CHECK(requests.nextChangeAt() == pressed + offset);
             CHECK(!requests.takeDueRequest(pressed + offset - 1ms));
             CHECK(requests.takeDueRequest(pressed + offset));
         }
-        CHECK(!requests.nextChange());
+        CHECK(!requests.nextChangeAt());
         CHECK(!requests.takeDueRequest(pressed + 10s));
         requests.addSentKeyOrButton(pressed + KeyUpdateRequests::minBurstInterval);
         CHECK(requests.takeDueRequest(pressed + KeyUpdateRequests::minBurstInterval + 12ms)); // two are due: one will do
-        CHECK(requests.nextChange() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
+        CHECK(requests.nextChangeAt() == pressed + KeyUpdateRequests::minBurstInterval + 19ms);
     });
     row("keys and buttons are presses, motion and text are none", [=] {
         Outbox outbox(false);
@@ -447,21 +447,21 @@ void keyRows()
             }
             return outbox.wasKeyOrButtonSentSinceLastCall();
         };
-        outbox.pointer(10, 10, 0, pressed);
+        outbox.addPointerEvent(10, 10, 0, pressed);
         outbox.addClipboardMessage({6, 0, 0, 0, 0, 0, 0, 0});
         CHECK(!goes(pressed));
         CHECK(!outbox.lastSentInput().keyOrButtonSentAt);
-        outbox.pointer(10, 10, 1, pressed);
+        outbox.addPointerEvent(10, 10, 1, pressed);
         CHECK(goes(pressed));
-        outbox.pointer(20, 10, 1, pressed + 10ms);
+        outbox.addPointerEvent(20, 10, 1, pressed + 10ms);
         CHECK(!goes(pressed + 10ms));
-        outbox.pointer(20, 10, 0, pressed + 20ms);
+        outbox.addPointerEvent(20, 10, 0, pressed + 20ms);
         CHECK(goes(pressed + 20ms));
-        outbox.key(0x61, true, pressed + 400ms);
+        outbox.addKeyEvent(0x61, true, pressed + 400ms);
         CHECK(goes(pressed + 400ms));
         CHECK(outbox.lastSentInput().keyOrButtonSentAt == pressed + 400ms);
         CHECK(outbox.lastSentInput().typingSince == pressed);
-        outbox.key(0x61, false, pressed + 900ms);
+        outbox.addKeyEvent(0x61, false, pressed + 900ms);
         CHECK(goes(pressed + 900ms));
         CHECK(outbox.lastSentInput().typingSince == pressed + 900ms);
     });

@@ -88,7 +88,7 @@ std::string textIn(const Bytes &message)
     if (!heard || heard->action != Extended::Provide) {
         return "nothing is provided";
     }
-    const auto text = Extended::unpackText(heard->packed);
+    const auto text = Extended::unpackText(heard->packedText);
     return text ? *text : "nothing comes out";
 }
 
@@ -100,12 +100,12 @@ void byteRows()
         CHECK_EQUAL(withLf(""), std::string());
     });
     row("what we provide comes out again, in any script", [] {
-        CHECK_EQUAL(textIn(Extended::provide(scripts)), scripts);
-        CHECK_EQUAL(textIn(Extended::provide("a\nb\n")), std::string("a\r\nb\r\n"));
-        CHECK_EQUAL(textIn(Extended::provide("")), std::string());
+        CHECK_EQUAL(textIn(Extended::provideMessage(scripts)), scripts);
+        CHECK_EQUAL(textIn(Extended::provideMessage("a\nb\n")), std::string("a\r\nb\r\n"));
+        CHECK_EQUAL(textIn(Extended::provideMessage("")), std::string());
     });
     row("a text of nothing but line ends is twice as long on the way, and passes", [] {
-        CHECK_EQUAL(textIn(Extended::provide(std::string(limit, '\n'))).size(), 2 * limit);
+        CHECK_EQUAL(textIn(Extended::provideMessage(std::string(limit, '\n'))).size(), 2 * limit);
     });
     row("a stream that is flushed and never ended is enough", [] {
         const auto text = Extended::unpackText(provided("seeing 0.6", Z_SYNC_FLUSH));
@@ -120,7 +120,7 @@ void byteRows()
     row("a text that says to be too long is refused by what it says, however little is there", [] {
         for (const std::uint32_t size : {static_cast<std::uint32_t>(Extended::maxUnpacked + 1), 64u << 20, 0xffffffffu}) {
             const auto text = Extended::unpackText(packed(textOf("abc", size)));
-            CHECK(!text && text.error().size == size);
+            CHECK(!text && text.error().announcedSize == size);
         }
     });
     row("of a stream that says little and holds 64 MiB only what it says comes out", [] {
@@ -140,7 +140,7 @@ void byteRows()
                               Spoilt{"less text than it says", packed(textOf("abc", 100))}}) {
         row(std::string("packed text that is ") + one.name + " is wrong", [&one] {
             const auto text = Extended::unpackText(one.bytes);
-            CHECK(!text && text.error().size == 0);
+            CHECK(!text && text.error().announcedSize == 0);
         });
     }
     for (const Spoilt &one : {Spoilt{"no flags", {0, 0, 0}},
@@ -155,7 +155,7 @@ void byteRows()
     row("a server's abilities are read beside formats that we do not know", [] {
         const auto caps = Extended::parse(payload(Extended::Caps | Extended::Request | Extended::Notify | 0x8007, Bytes{0, 16, 0, 0} + Bytes(12)));
         CHECK(caps && caps->action == Extended::Caps && caps->maxUnrequestedBytes == 1048576
-              && caps->actions == (Extended::Caps | Extended::Request | Extended::Notify));
+              && caps->supportedActions == (Extended::Caps | Extended::Request | Extended::Notify));
     });
 }
 
@@ -179,31 +179,31 @@ void exchangeRows()
     });
     row("a server that knows it is told of a text and gets it when it asks", [] {
         ClipboardExchange exchange;
-        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps());
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::capsMessage());
         CHECK(exchange.isExtended());
-        CHECK(exchange.offerText(scripts) == Extended::notify(true));
+        CHECK(exchange.offerText(scripts) == Extended::notifyMessage(true));
         CHECK_EQUAL(textIn(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer), scripts);
-        CHECK(exchange.receiveExtendedMessage(payload(Extended::Peek)).answer == Extended::notify(true));
-        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | 2)).answer == Extended::notify(false)); // rich text
-        CHECK(exchange.offerText({}) == Extended::notify(false));
-        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Peek)).answer == Extended::notifyMessage(true));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | 2)).answer == Extended::notifyMessage(false)); // rich text
+        CHECK(exchange.offerText({}) == Extended::notifyMessage(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notifyMessage(false));
     });
     row("what went as Latin-1 is told of again when the server shows that it knows more", [] {
         ClipboardExchange exchange;
         CHECK(!exchange.offerText("x").empty());
-        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps() + Extended::notify(true));
-        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::caps());
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::capsMessage() + Extended::notifyMessage(true));
+        CHECK(exchange.receiveExtendedMessage(serverCaps()).answer == Extended::capsMessage());
     });
     row("off to the server: nothing is told, kept or given, and what it knew of is taken back", [] {
         ClipboardExchange exchange;
         (void)exchange.receiveExtendedMessage(serverCaps());
         (void)exchange.offerText("secret");
-        CHECK(exchange.setDirections(false, true) == Extended::notify(false));
+        CHECK(exchange.setDirections(false, true) == Extended::notifyMessage(false));
         CHECK(exchange.setDirections(false, true).empty());
         CHECK(exchange.offerText("more").empty());
-        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notifyMessage(false));
         CHECK(exchange.setDirections(true, true).empty());
-        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notify(false));
+        CHECK(exchange.receiveExtendedMessage(payload(Extended::Request | Extended::Text)).answer == Extended::notifyMessage(false));
     });
     row("off from the server: nothing is asked for or passed on, and it is fetched when it is on again", [] {
         ClipboardExchange exchange;
@@ -214,7 +214,7 @@ void exchangeRows()
         const auto told = exchange.receiveExtendedMessage(payload(Extended::Notify | Extended::Text));
         CHECK(told.answer.empty() && told.refusedTextSize == 0u);
         CHECK(!exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided("abc"))).text);
-        CHECK(exchange.setDirections(true, true) == Extended::request());
+        CHECK(exchange.setDirections(true, true) == Extended::requestMessage());
         CHECK(exchange.setDirections(true, true).empty());
         CHECK_EQUAL(exchange.receiveExtendedMessage(payload(Extended::Provide | Extended::Text, provided("abc"))).text.value_or("none"), std::string("abc"));
     });
@@ -261,11 +261,11 @@ void workerRows()
     row("the worker says what it can, asks for what it is told of, and tells the console", [] {
         Rig rig;
         rig.server.send(cutText(serverCaps()));
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::capsMessage());
         const auto abilities = rig.console.next<RfbWire::Abilities>();
         CHECK(abilities && abilities->extendedClipboard);
         rig.server.send(cutText(payload(Extended::Notify | Extended::Text)));
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::request());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::requestMessage());
         rig.server.send(cutText(payload(Extended::Provide | Extended::Text, provided(scripts))));
         CHECK_EQUAL(arrived(rig.console).value_or("none"), scripts);
     });
@@ -273,14 +273,14 @@ void workerRows()
         Rig rig;
         rig.server.send(cutText(serverCaps()));
         REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps()); // else it may come after what is typed, which goes first
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::capsMessage()); // else it may come after what is typed, which goes first
         sendText(rig.console, scripts);
         rig.console.send(RfbWire::Pointer{5, 6, 2});
         Bytes message;
         do {
             message = rig.server.receiveMessage();
-        } while (!message.empty() && message != Extended::notify(true) && message[0] != 5);
-        CHECK(message == Extended::notify(true));
+        } while (!message.empty() && message != Extended::notifyMessage(true) && message[0] != 5);
+        CHECK(message == Extended::notifyMessage(true));
         CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(5, 6, 2));
         rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
         CHECK_EQUAL(textIn(rig.server.receiveMessageOfType(6)), scripts);
@@ -289,32 +289,32 @@ void workerRows()
         Rig rig;
         rig.server.send(cutText(serverCaps()));
         REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::capsMessage());
         rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High, false, false});
         rig.console.send(RfbWire::Pointer{5, 6, 0}); // once this comes, the policy has been read
         CHECK(rig.server.receiveInput() == ClientMessages::pointerEvent(5, 6, 0));
         sendText(rig.console, "secret");
         rig.server.send(cutText(payload(Extended::Notify | Extended::Text)));
         rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(false)); // to Request, and nothing before it
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notifyMessage(false)); // to Request, and nothing before it
         Bytes latin1{3, 0, 0, 0, 0, 0, 0, 1, 'x'};
         rig.server.send(latin1 + Bytes{2}); // a bell tells that it was read
         REQUIRE(rig.console.next<RfbWire::Bell>().has_value());
         CHECK_EQUAL(rig.console.count<RfbWire::ClipboardChunk>(), 0u);
         rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High, false, true});
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::request());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::requestMessage());
     });
     row("view-only gives no text away, though the server asks", [] {
         Rig rig;
         rig.server.send(cutText(serverCaps()));
         REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::capsMessage());
         sendText(rig.console, "secret");
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(true));
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notifyMessage(true));
         rig.console.send(RfbWire::Policy{true});
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(false));
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notifyMessage(false));
         rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(false));
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notifyMessage(false));
     });
     row("of 1 MiB and a byte the console is told, and nothing else happens", [] {
         // From a script: Xvnc itself passes on nothing that its programs give piece by piece, as they do from 1 MiB on.
@@ -352,7 +352,7 @@ void workerRows()
                                Hostile{"with text that is no zlib", cutText(payload(Extended::Provide | Extended::Text, Bytes(50, 1)))}}) {
         row(std::string("a clipboard message ") + one.name + " ends the session as malformed", [&one] {
             Rig rig;
-            REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+            REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
             rig.server.send(one.bytes);
             const auto failed = rig.console.next<RfbWire::Failed>();
             CHECK(failed && failed->code == FailureCode::Malformed);
@@ -368,9 +368,9 @@ void workerRows()
             number = number * 1664525 + 1013904223;
             text += static_cast<char>('!' + number % 90);
         }
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::capsMessage());
         sendText(rig.console, text);
-        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(true)); // it has all of it
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notifyMessage(true)); // it has all of it
         for (int i = 0; i < 20; ++i) {
             rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
         }

@@ -36,24 +36,24 @@ void coldTableRows(const std::string &of, const StateSentence<S, E> (&sentences)
 }
 
 constexpr StateSentence<FirstImageAgeState, FirstImageAgeEvent> ages[] = {
-    {"an image that comes first may be an old one", FirstImageAgeState::NoImage, FirstImageAgeEvent::ImageCame, FirstImageAgeState::Unknown},
-    {"a server that looks before it answers has none", FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
-    {"it shows only later that it is such a server", FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerKnown, FirstImageAgeState::Known},
-    {"a change shows that it looks", FirstImageAgeState::Unknown, FirstImageAgeEvent::Changed, FirstImageAgeState::Known},
-    {"it sleeps no longer than that", FirstImageAgeState::Unknown, FirstImageAgeEvent::PatienceOver, FirstImageAgeState::Known},
+    {"an image that comes first may be an old one", FirstImageAgeState::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeState::Unknown},
+    {"a server that looks before it answers has none", FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
+    {"it shows only later that it is such a server", FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
+    {"a change shows that it looks", FirstImageAgeState::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeState::Known},
+    {"it sleeps no longer than that", FirstImageAgeState::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeState::Known},
 };
 
 constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
     {"behind a large update it may measure", SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
-    {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+    {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
     {"it changes its corner", SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
-    {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::TimeOver, SpeedTestState::Idle},
-    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
-    {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
-    {"it gives up", SpeedTestState::Running, SpeedTestEvent::TimeOver, SpeedTestState::Over},
-    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionOver, SpeedTestState::Over},
-    {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCorner, SpeedTestState::Over},
-    {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerKnown, SpeedTestState::Over},
+    {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
+    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
+    {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+    {"it gives up", SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Over},
+    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
+    {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Over},
+    {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
 };
 
 /// An image of 640x480 has come at imageAt.
@@ -202,7 +202,7 @@ void coldMeasureRows()
             measured(measure, {corner}, imageAt + i * 600ms, 200);
         }
         CHECK(!measure.mayBeRunning());
-        CHECK(measure.hasX11vncMeasured());
+        CHECK(measure.hasX11vncMeasuredSpeed());
         measured(measure, {allOfIt}, imageAt + 10s, 50'000); // once in a connection
         CHECK(!measure.mayBeRunning());
     });
@@ -212,7 +212,7 @@ void coldMeasureRows()
         measured(measure, {corner, {100, 100, 32, 32}}, imageAt + 600ms, 500);
         measure.checkTimeout(imageAt + 700ms);
         CHECK(!measure.mayBeRunning());
-        CHECK(!measure.hasX11vncMeasured());
+        CHECK(!measure.hasX11vncMeasuredSpeed());
     });
     row("a film does not put off what waits for it", [] {
         ServerSpeedTest measure;
@@ -223,7 +223,7 @@ void coldMeasureRows()
         }
         CHECK(held >= 100); // it may measure when another viewer has been gone for 4 s
         CHECK(held <= 125);
-        CHECK(!measure.hasX11vncMeasured());
+        CHECK(!measure.hasX11vncMeasuredSpeed());
     });
     row("another server is not waited for", [] {
         ServerSpeedTest measure;
@@ -380,8 +380,8 @@ void coldRealRows()
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    coldTableRows("age", ages, FirstImageAgeState::Known, FirstImageAgeEvent::PatienceOver);
-    coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerKnown);
+    coldTableRows("age", ages, FirstImageAgeState::Known, FirstImageAgeEvent::WaitTimedOut);
+    coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerIsNotX11vnc);
     coldAgeRows();
     coldMeasureRows();
     coldScriptedRows();

@@ -33,7 +33,7 @@ void consoleInputRows()
 {
     row("keys and pointer arrive as they were sent", [] {
         Rig rig;
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::Key{0xff0d, true});
         rig.console.send(RfbWire::Key{0xff0d, false});
         rig.console.send(RfbWire::Pointer{10, 20, 1});
@@ -45,7 +45,7 @@ void consoleInputRows()
     });
     row("a key does not wait behind a half-received picture", [] {
         Rig rig(1000, 1000);
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         Bytes update = ScriptedServer::rawUpdate(0, 0, 1000, 1000, 0x123456);
         const Bytes rest(update.end() - 100, update.end());
         update.resize(update.size() - 100);
@@ -66,7 +66,7 @@ void consoleInputRows()
     });
     row("view-only from the start: the server hears requests and nothing else", [] {
         Rig rig(64, 48, RfbWire::Start{RfbWire::protocolVersion, RfbWire::Quality::High, true});
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         for (std::uint32_t i = 0; i < 100; ++i) {
             rig.console.send(RfbWire::Key{65 + i, true});
             rig.console.send(RfbWire::Pointer{static_cast<std::uint16_t>(i), 5, 1});
@@ -88,7 +88,7 @@ void consoleInputRows()
     });
     row("view-only while running lets go of what is down, and then nothing is sent", [] {
         Rig rig;
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::Key{0xffe3, true});
         rig.console.send(RfbWire::Pointer{5, 6, 4});
         rig.console.send(RfbWire::Policy{true, RfbWire::Quality::Low});
@@ -267,7 +267,7 @@ void lieRows()
             Rig rig(makeStream());
             rig.console.setAutoPicture(false);
             rig.server.logIn(64, 48);
-            REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+            REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
             rig.console.send(lie.picture, sealedMemory(lie.size, lie.seals).get());
             checkEnds(rig.console);
         });
@@ -277,18 +277,18 @@ void lieRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 1, 1, 1));
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         rig.console.setAutoPicture(false);
-        rig.console.next<RfbWire::RequestImage>();
+        rig.console.next<RfbWire::RequestSharedFramebuffer>();
         const Bytes head = ScriptedServer::rectHead(0, 0, 10, 10, EncodingDesktopSize);
         Bytes m = ScriptedServer::updateHead(1);
         m.insert(m.end(), head.begin(), head.end());
         rig.server.send(m);
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::SharedFramebuffer{1, 10, 10}, rig.console.makePicture(1, 10, 10, false).get());
         checkEnds(rig.console);
     });
     row("a picture that nobody asked for ends the worker cleanly", [] {
         Rig rig;
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::SharedFramebuffer{2, 64, 48}, rig.console.makePicture(2, 64, 48, false).get());
         checkEnds(rig.console);
     });
@@ -296,14 +296,14 @@ void lieRows()
         Rig rig(makeStream());
         rig.console.setAutoPicture(false);
         rig.server.logIn(64, 48);
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         const auto pair = makeStream();
         rig.console.send(RfbWire::SharedFramebuffer{1, 64, 48}, pair.first.get());
         checkEnds(rig.console);
     });
     row("a release of what was never sent ends the worker cleanly", [] {
         Rig rig;
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::DamagePainted{1, 1});
         checkEnds(rig.console);
     });
@@ -338,7 +338,7 @@ void lieRows()
                                    Garbage{"a key with a descriptor", {std::byte{8}, std::byte{0}, std::byte{0}}, true}}) {
         row(std::string(garbage.name) + " ends the worker cleanly", [&garbage] {
             Rig rig;
-            REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+            REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
             const UniqueFd fd = sealedMemory(1, 0);
             rig.console.sendRaw(garbage.bytes, garbage.withFd ? fd.get() : -1);
             checkEnds(rig.console);
@@ -346,7 +346,7 @@ void lieRows()
     }
     row("a flood of input to a server that takes nothing ends the worker cleanly", [] {
         Rig rig;
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         const std::string text(RfbWire::maxChunk, 'x');
         // Each text of 1 MiB, to a server that does not read.
         for (std::uint32_t transfer = 1; transfer < 30 && rig.console.count<RfbWire::Failed>() == 0; ++transfer) {
@@ -371,7 +371,7 @@ void lifeRows()
             Rig rig(makeStream());
             if (where > 0) {
                 rig.server.logIn(64, 48);
-                REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+                REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
             }
             if (where > 1) {
                 rig.server.send(ScriptedServer::updateHead(1));

@@ -53,7 +53,7 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
         }
     };
     for (bool going = true; going;) {
-        if (login.state() == RfbLogin::State::NeedAnswer) {
+        if (login.state() == RfbLogin::State::NeedChallengeAnswer) {
             login.answerChallenge({});
         } else if (login.state() == RfbLogin::State::NeedBytes && at + login.neededBytes() <= stream.size()) {
             const auto *p = reinterpret_cast<const std::uint8_t *>(stream.data()) + at;

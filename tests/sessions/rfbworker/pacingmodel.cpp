@@ -39,7 +39,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
     , m_random(world.seed)
 {
     if (m_world.knowsLink) {
-        m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
+        m_meter.setLinkRoundTrips(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
         if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= compressesImagesFrom) {
             m_pacer.setFirstImagesCompressed();
@@ -260,7 +260,7 @@ void PacingModel::receive()
             if (m_markerSentAt && !usesLinkPings()) {
                 m_meter.handleProbeAnswer(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
                 m_pacer.setRoundTrip(*m_meter.minRoundTrip());
-                m_pacer.handleQueueDelay(at(m_now), *m_meter.queue());
+                m_pacer.handleQueueDelay(at(m_now), *m_meter.queueDelay());
                 m_judgedAt = m_now;
             }
             m_markerSentAt.reset();
@@ -316,8 +316,8 @@ void PacingModel::ask()
     const Duration since(m_now - *m_markerSentAt);
     if (!usesLinkPings() && since > least + m_pacer.toleratedQueueDelay() && m_now - m_judgedAt >= 200) {
         m_judgedAt = m_now;
-        m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
-        m_pacer.handleUnansweredProbe(at(m_now), m_meter.queue().value_or(Rfb::QueueDelayEstimator::Duration::zero()));
+        m_meter.noteUnansweredProbe(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
+        m_pacer.handleUnansweredProbe(at(m_now), m_meter.queueDelay().value_or(Rfb::QueueDelayEstimator::Duration::zero()));
     }
 }
 

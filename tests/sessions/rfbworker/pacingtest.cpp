@@ -310,8 +310,8 @@ void chooserRows()
     };
     row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
         RequestModeChooser chooser = modern();
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, false, false, 1ms}), RequestMode::Stock);
-        CHECK_EQUAL(chooser.chooseMode(now, Facts{false, true, false, 1ms}), RequestMode::Stock);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{true, false, false, 1ms}), RequestMode::OneAtATime);
+        CHECK_EQUAL(chooser.chooseMode(now, Facts{false, true, false, 1ms}), RequestMode::OneAtATime);
     });
     row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
         RequestModeChooser chooser = modern();
@@ -346,9 +346,9 @@ void chooserRows()
         RequestModeChooser chooser;
         for (int i = 1; i <= RequestModeChooser::maxFailures; ++i) {
             chooser.noteAheadModeFailure(now);
-            CHECK_EQUAL(chooser.chooseMode(now + 59s, Facts{true, true, false, 1ms}), RequestMode::Stock);
+            CHECK_EQUAL(chooser.chooseMode(now + 59s, Facts{true, true, false, 1ms}), RequestMode::OneAtATime);
             CHECK_EQUAL(chooser.chooseMode(now + 60s, Facts{true, true, false, 1ms}),
-                        i < RequestModeChooser::maxFailures ? RequestMode::Ahead : RequestMode::Stock);
+                        i < RequestModeChooser::maxFailures ? RequestMode::Ahead : RequestMode::OneAtATime);
         }
     });
     row("failures that are long ago are forgotten", [=] {
@@ -366,22 +366,22 @@ void meterRows()
     const auto now = QueueDelayEstimator::Time{} + 100s;
     row("a round trip beyond the least is a queue, but for what the server slept", [=] {
         QueueDelayEstimator meter;
-        CHECK(!meter.queue().has_value());
+        CHECK(!meter.queueDelay().has_value());
         meter.handleProbeAnswer(now, 100ms, 0ms);
-        CHECK(*meter.queue() == 0ms);
+        CHECK(*meter.queueDelay() == 0ms);
         meter.handleProbeAnswer(now, 350ms, 40ms);
-        CHECK(*meter.queue() == 210ms);
+        CHECK(*meter.queueDelay() == 210ms);
         CHECK(*meter.minRoundTrip() == 100ms);
         meter.handleProbeAnswer(now, 1600ms, 1500ms);
-        CHECK(*meter.queue() == 0ms);
+        CHECK(*meter.queueDelay() == 0ms);
     });
     row("what the console knows of the link bounds the least", [=] {
         QueueDelayEstimator meter;
-        meter.setLink(120ms, 100ms, now);
+        meter.setLinkRoundTrips(120ms, 100ms, now);
         CHECK(*meter.minRoundTrip() == 100ms);
         meter.handleProbeAnswer(now, 900ms, 0ms);
         CHECK(*meter.minRoundTrip() == 100ms + QueueDelayEstimator::maxServerDelay);
-        CHECK(*meter.queue() == 800ms - QueueDelayEstimator::maxServerDelay);
+        CHECK(*meter.queueDelay() == 800ms - QueueDelayEstimator::maxServerDelay);
     });
     row("nothing is decided by one answer, nor by the server's own time where the link is known", [=] {
         QueueDelayEstimator meter;
@@ -391,7 +391,7 @@ void meterRows()
         meter.handleProbeAnswer(now, 20ms, 0ms);
         CHECK(meter.provenMinRoundTrip() == 20ms);
         QueueDelayEstimator linked;
-        linked.setLink(12ms, 12ms, now);
+        linked.setLinkRoundTrips(12ms, 12ms, now);
         linked.handleProbeAnswer(now, 900ms, 0ms);
         CHECK(linked.provenMinRoundTrip() == 12ms);
     });
@@ -402,17 +402,17 @@ void meterRows()
         CHECK(*meter.minRoundTrip() == 20ms);
         meter.handleProbeAnswer(now + 62s, 200ms, 0ms);
         CHECK(*meter.minRoundTrip() == 200ms);
-        CHECK(*meter.queue() == 0ms);
+        CHECK(*meter.queueDelay() == 0ms);
     });
     row("a question that is not answered tells the least that waits", [=] {
         QueueDelayEstimator meter;
-        meter.waiting(5s, 0ms);
-        CHECK(!meter.queue().has_value());
+        meter.noteUnansweredProbe(5s, 0ms);
+        CHECK(!meter.queueDelay().has_value());
         meter.handleProbeAnswer(now, 100ms, 0ms);
-        meter.waiting(600ms, 50ms);
-        CHECK(*meter.queue() == 450ms);
-        meter.waiting(200ms, 0ms);
-        CHECK(*meter.queue() == 450ms);
+        meter.noteUnansweredProbe(600ms, 50ms);
+        CHECK(*meter.queueDelay() == 450ms);
+        meter.noteUnansweredProbe(200ms, 0ms);
+        CHECK(*meter.queueDelay() == 450ms);
     });
 }
 }

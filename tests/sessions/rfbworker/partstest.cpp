@@ -119,35 +119,35 @@ void sizerRows()
         DesktopSizer sizer;
         sizer.requestSize(100, 50);
         CHECK(!sizer.takeDueSizeRequest(64, 48, t0));
-        CHECK(!sizer.nextChange());
+        CHECK(!sizer.nextChangeAt());
     });
     row("the size that it has is not asked for", [t0, screen] {
         DesktopSizer sizer;
-        CHECK(sizer.screenLayoutCame(0, 0, screen).has_value());
-        CHECK(!sizer.screenLayoutCame(0, 0, screen)); // nothing new
+        CHECK(sizer.handleScreenLayout(0, 0, screen).has_value());
+        CHECK(!sizer.handleScreenLayout(0, 0, screen)); // nothing new
         sizer.requestSize(64, 48);
         CHECK(!sizer.takeDueSizeRequest(64, 48, t0));
     });
     row("a server that never answers is asked for the next size after a while", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screenLayoutCame(0, 0, screen);
+        sizer.handleScreenLayout(0, 0, screen);
         sizer.requestSize(100, 50);
-        CHECK(sizer.takeDueSizeRequest(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
-        CHECK(!sizer.nextChange()); // nobody wants anything else
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0) == ClientMessages::setDesktopSize(100, 50, screen));
+        CHECK(!sizer.nextChangeAt()); // nobody wants anything else
         sizer.requestSize(110, 55);
         CHECK(!sizer.takeDueSizeRequest(64, 48, t0 + 1s));
-        CHECK(sizer.nextChange() == t0 + DesktopSizer::answerTimeout);
-        CHECK(sizer.takeDueSizeRequest(64, 48, t0 + DesktopSizer::answerTimeout) == ClientMessages::desktopSize(110, 55, screen));
+        CHECK(sizer.nextChangeAt() == t0 + DesktopSizer::answerTimeout);
+        CHECK(sizer.takeDueSizeRequest(64, 48, t0 + DesktopSizer::answerTimeout) == ClientMessages::setDesktopSize(110, 55, screen));
     });
     row("an answer that nobody waits for is no refusal", [screen] {
         DesktopSizer sizer;
-        sizer.screenLayoutCame(0, 0, screen);
-        CHECK(!sizer.screenLayoutCame(1, 1, screen));
-        CHECK(!sizer.screenLayoutCame(2, 1, screen)); // another viewer's
+        sizer.handleScreenLayout(0, 0, screen);
+        CHECK(!sizer.handleScreenLayout(1, 1, screen));
+        CHECK(!sizer.handleScreenLayout(2, 1, screen)); // another viewer's
     });
     row("what did not go because the desktop is only looked at is not waited for", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screenLayoutCame(0, 0, screen);
+        sizer.handleScreenLayout(0, 0, screen);
         sizer.requestSize(100, 50);
         CHECK(sizer.takeDueSizeRequest(64, 48, t0).has_value());
         sizer.cancelOpenRequest();
@@ -156,12 +156,12 @@ void sizerRows()
     });
     row("a refusal is forgotten with the next size that it takes", [t0, screen] {
         DesktopSizer sizer;
-        sizer.screenLayoutCame(0, 0, screen);
+        sizer.handleScreenLayout(0, 0, screen);
         for (const std::uint32_t status : {2u, 9u, 4u, 0u}) {
             using RfbWire::ResizeRefusal;
             sizer.requestSize(100 + status, 50);
             REQUIRE(sizer.takeDueSizeRequest(64, 48, t0).has_value());
-            const auto told = sizer.screenLayoutCame(1, status, screen);
+            const auto told = sizer.handleScreenLayout(1, status, screen);
             const ResizeRefusal expected = status == 2 ? ResizeRefusal::OutOfResources : status == 9 ? ResizeRefusal::Other : ResizeRefusal::None;
             CHECK(told ? told->refusal == expected && told->canResize : status == 0);
         }
@@ -177,7 +177,7 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.noteReceivedBytes(t0);
         CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
-        CHECK(!heartbeat.nextChange(t0));
+        CHECK(!heartbeat.nextChangeAt(t0));
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
     });
     row("a silent server is asked after 500 ms, once", [t0] {
@@ -185,9 +185,9 @@ void heartbeatRows()
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         CHECK(heartbeat.dueProbe(t0 + 499ms) == Probe::None);
-        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.nextChangeAt(t0) == t0 + 500ms);
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Fence);
-        const auto number = heartbeat.probeSent(Probe::Fence, t0 + 500ms);
+        const auto number = heartbeat.noteProbeSent(Probe::Fence, t0 + 500ms);
         CHECK(heartbeat.dueProbe(t0 + 5s) == Probe::None);
         CHECK(heartbeat.fenceCameBack(number, t0 + 600ms) == 100ms);
         CHECK(heartbeat.dueProbe(t0 + 999ms) == Probe::None);
@@ -197,7 +197,7 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.begin(t0);
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
-        heartbeat.probeSent(Probe::Pixel, t0 + 500ms);
+        heartbeat.noteProbeSent(Probe::Pixel, t0 + 500ms);
         CHECK(heartbeat.dueProbe(t0 + 5s) == Probe::None);
         CHECK(heartbeat.isAnswerOverdue(t0 + 1s));
         heartbeat.noteReceivedBytes(t0 + 5s);
@@ -210,9 +210,9 @@ void heartbeatRows()
         heartbeat.begin(t0);
         heartbeat.setServerTestsSpeed(true);
         CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
-        CHECK(!heartbeat.nextChange(t0));
+        CHECK(!heartbeat.nextChangeAt(t0));
         heartbeat.setServerTestsSpeed(false);
-        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.nextChangeAt(t0) == t0 + 500ms);
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
         heartbeat.setServerTestsSpeed(true);
         heartbeat.setServerHasFences(true); // they stop nothing
@@ -251,9 +251,9 @@ void heartbeatRows()
         heartbeat.begin(t0);
         heartbeat.noteInputSent();
         CHECK(heartbeat.dueProbe(t0 + 199ms) == Probe::None);
-        CHECK(heartbeat.nextChange(t0) == t0 + 200ms);
+        CHECK(heartbeat.nextChangeAt(t0) == t0 + 200ms);
         CHECK(heartbeat.dueProbe(t0 + 200ms) == Probe::Fence);
-        const auto number = heartbeat.probeSent(Probe::Fence, t0 + 200ms);
+        const auto number = heartbeat.noteProbeSent(Probe::Fence, t0 + 200ms);
         CHECK(heartbeat.fenceCameBack(number, t0 + 201ms) == 1ms);
         CHECK(heartbeat.dueProbe(t0 + 400ms) == Probe::None); // nothing was typed since
     });
@@ -261,14 +261,14 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        const auto number = heartbeat.probeSent(Probe::Fence, t0);
+        const auto number = heartbeat.noteProbeSent(Probe::Fence, t0);
         heartbeat.noteReceivedBytes(t0 + 1s);
         CHECK(heartbeat.dueProbe(t0 + 5999ms) == Probe::None);
         CHECK(heartbeat.dueProbe(t0 + 6s) == Probe::Pixel);
-        heartbeat.probeSent(Probe::Pixel, t0 + 6s);
+        heartbeat.noteProbeSent(Probe::Pixel, t0 + 6s);
         CHECK(heartbeat.isAnswerOverdue(t0 + 6s)); // nothing has come
         CHECK(heartbeat.dueProbe(t0 + 1h) == Probe::None);
-        CHECK(!heartbeat.nextChange(t0 + 6s));
+        CHECK(!heartbeat.nextChangeAt(t0 + 6s));
         heartbeat.noteReceivedBytes(t0 + 7s);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
         CHECK(heartbeat.dueProbe(t0 + 8s) == Probe::Pixel);
@@ -279,7 +279,7 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        heartbeat.probeSent(Probe::Fence, t0);
+        heartbeat.noteProbeSent(Probe::Fence, t0);
         heartbeat.setServerHasFences(false);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
         CHECK(heartbeat.dueProbe(t0 + 500ms) == Probe::Pixel);
@@ -288,17 +288,17 @@ void heartbeatRows()
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
-        auto number = heartbeat.probeSent(Probe::Fence, t0);
+        auto number = heartbeat.noteProbeSent(Probe::Fence, t0);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 499ms));
-        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.nextChangeAt(t0) == t0 + 500ms);
         CHECK(heartbeat.isAnswerOverdue(t0 + 500ms));
-        CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::fenceDoubtTime);
+        CHECK(heartbeat.nextChangeAt(t0 + 500ms) == t0 + Heartbeat::additionalPixelProbeDelay);
         heartbeat.noteReceivedBytes(t0 + 600ms); // the answer is behind these
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1099ms));
         CHECK(heartbeat.isAnswerOverdue(t0 + 1100ms));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1200ms) == 1200ms);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 1h));
-        number = heartbeat.probeSent(Probe::Fence, t0 + 2s);
+        number = heartbeat.noteProbeSent(Probe::Fence, t0 + 2s);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 2s + 3599ms));
         CHECK(heartbeat.isAnswerOverdue(t0 + 2s + 3600ms));
     });
@@ -309,9 +309,9 @@ void heartbeatRows()
             const auto answer = [&heartbeat, probe](std::uint64_t number, Heartbeat::Instant at) {
                 probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.noteReceivedBytes(at);
             };
-            answer(heartbeat.probeSent(probe, t0), t0 + 100ms);
-            answer(heartbeat.probeSent(probe, t0 + 1s), t0 + 61s); // the line was cut
-            heartbeat.probeSent(probe, t0 + 62s);
+            answer(heartbeat.noteProbeSent(probe, t0), t0 + 100ms);
+            answer(heartbeat.noteProbeSent(probe, t0 + 1s), t0 + 61s); // the line was cut
+            heartbeat.noteProbeSent(probe, t0 + 62s);
             CHECK(!heartbeat.isAnswerOverdue(t0 + 62s + 499ms));
             CHECK(heartbeat.isAnswerOverdue(t0 + 62s + 500ms));
         }
@@ -319,8 +319,8 @@ void heartbeatRows()
     row("a first answer of an hour makes nobody wait for three", [t0] {
         Heartbeat heartbeat;
         heartbeat.begin(t0);
-        heartbeat.fenceCameBack(heartbeat.probeSent(Probe::Fence, t0), t0 + 1h);
-        heartbeat.probeSent(Probe::Fence, t0 + 2h);
+        heartbeat.fenceCameBack(heartbeat.noteProbeSent(Probe::Fence, t0), t0 + 1h);
+        heartbeat.noteProbeSent(Probe::Fence, t0 + 2h);
         CHECK(!heartbeat.isAnswerOverdue(t0 + 2h + 14999ms));
         CHECK(heartbeat.isAnswerOverdue(t0 + 2h + 15s));
     });
@@ -329,7 +329,7 @@ void heartbeatRows()
         heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         CHECK(!heartbeat.fenceCameBack(0, t0));
-        const auto number = heartbeat.probeSent(Probe::Fence, t0);
+        const auto number = heartbeat.noteProbeSent(Probe::Fence, t0);
         CHECK(!heartbeat.fenceCameBack(number + 1, t0 + 1ms));
         CHECK(heartbeat.isAnswerOverdue(t0 + 1s));
         CHECK(heartbeat.fenceCameBack(number, t0 + 1s));
@@ -352,7 +352,7 @@ void pacerRows()
         CHECK(pacer.mayPublish(t0));
         CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
         CHECK(!pacer.mayPublish(t0 + 10s));
-        CHECK(pacer.released(1, 1));
+        CHECK(pacer.handleRelease(1, 1));
         CHECK(pacer.mayPublish(t0 + 10s));
         CHECK_EQUAL(pacer.notePublishedDamage(t0 + 10s), 2u);
     });
@@ -362,8 +362,8 @@ void pacerRows()
         pacer.notePublishedDamage(t0);
         CHECK(!pacer.mustPauseReading(t0 + 249ms));
         CHECK(pacer.mustPauseReading(t0 + 250ms));
-        CHECK(pacer.nextChange(t0 + 100ms) == t0 + 250ms);
-        CHECK(pacer.released(1, 1));
+        CHECK(pacer.nextChangeAt(t0 + 100ms) == t0 + 250ms);
+        CHECK(pacer.handleRelease(1, 1));
         CHECK(!pacer.mustPauseReading(t0 + 300ms));
     });
     row("a hidden or slow view never stops the reading", [t0] {
@@ -383,9 +383,9 @@ void pacerRows()
         pacer.setVisibility(Visibility::OneHertz);
         CHECK(pacer.mayPublish(t0));
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.released(1, 1));
+        CHECK(pacer.handleRelease(1, 1));
         CHECK(!pacer.mayPublish(t0 + 999ms));
-        CHECK(pacer.nextChange(t0 + 1ms) == t0 + 1s);
+        CHECK(pacer.nextChangeAt(t0 + 1ms) == t0 + 1s);
         CHECK(pacer.mayPublish(t0 + 1s));
         pacer.setVisibility(Visibility::Visible);
         CHECK(pacer.mayPublish(t0 + 2ms));
@@ -399,25 +399,25 @@ void pacerRows()
         CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setGeneration(2);
         CHECK(pacer.mayPublish(t0));
-        CHECK(pacer.released(1, 1)); // late, harmless
+        CHECK(pacer.handleRelease(1, 1)); // late, harmless
         CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
     });
     row("a release of what was never sent is a lie", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(4);
-        CHECK(!pacer.released(4, 1));
-        CHECK(!pacer.released(5, 1));
+        CHECK(!pacer.handleRelease(4, 1));
+        CHECK(!pacer.handleRelease(5, 1));
         pacer.notePublishedDamage(t0);
-        CHECK(!pacer.released(4, 2));
-        CHECK(pacer.released(4, 1));
+        CHECK(!pacer.handleRelease(4, 2));
+        CHECK(pacer.handleRelease(4, 1));
     });
     row("an older release does not release the newer", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.released(1, 1));
+        CHECK(pacer.handleRelease(1, 1));
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.released(1, 1));
+        CHECK(pacer.handleRelease(1, 1));
         CHECK(!pacer.mayPublish(t0));
     });
 }
@@ -594,7 +594,8 @@ void textRows()
         for (std::size_t i = 0; i < chunks.size(); ++i) {
             CHECK(chunks[i].text.size() <= RfbWire::maxChunk);
             CHECK((static_cast<unsigned char>(chunks[i].text[0]) & 0xc0) != 0x80);
-            CHECK_EQUAL(assembler.add(chunks[i]), i + 1 == chunks.size() ? ClipboardAssembler::Verdict::Complete : ClipboardAssembler::Verdict::More);
+            CHECK_EQUAL(assembler.add(chunks[i]),
+                        i + 1 == chunks.size() ? ClipboardAssembler::ChunkResult::Complete : ClipboardAssembler::ChunkResult::Incomplete);
         }
         CHECK(assembler.takeText() == text);
     });
@@ -612,14 +613,14 @@ void textRows()
         CHECK_EQUAL(chunks.back().offset + chunks.back().text.size(), RfbWire::maxClipboard);
     });
     row("chunks that do not follow are wrong, a new transfer starts anew", [] {
-        using Verdict = ClipboardAssembler::Verdict;
+        using ChunkResult = ClipboardAssembler::ChunkResult;
         ClipboardAssembler assembler;
-        CHECK_EQUAL(assembler.add({1, 0, false, "abc"}), Verdict::More);
-        CHECK_EQUAL(assembler.add({1, 2, false, "c"}), Verdict::Wrong);
-        CHECK_EQUAL(assembler.add({2, 0, false, "abc"}), Verdict::More);
-        CHECK_EQUAL(assembler.add({3, 0, true, "new"}), Verdict::Complete);
+        CHECK_EQUAL(assembler.add({1, 0, false, "abc"}), ChunkResult::Incomplete);
+        CHECK_EQUAL(assembler.add({1, 2, false, "c"}), ChunkResult::Invalid);
+        CHECK_EQUAL(assembler.add({2, 0, false, "abc"}), ChunkResult::Incomplete);
+        CHECK_EQUAL(assembler.add({3, 0, true, "new"}), ChunkResult::Complete);
         CHECK_EQUAL(assembler.takeText(), std::string("new"));
-        CHECK_EQUAL(assembler.add({4, 3, true, "x"}), Verdict::Wrong);
+        CHECK_EQUAL(assembler.add({4, 3, true, "x"}), ChunkResult::Invalid);
     });
 }
 
@@ -1071,7 +1072,7 @@ void messageRows()
         EncodingOfferSender offers{outbox};
         offers.setSatellitePath(true);
         offers.setOffersLeastQuality(true);
-        offers.setOffer(EncodingOffer::of(RfbWire::Quality::Auto, false));
+        offers.setOffer(EncodingOffer::forQuality(RfbWire::Quality::Auto, false));
         CHECK(fineJpegQuality(offers) == 1);
         Bytes message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 8)), EncodingQualityLevel0 + 0);
@@ -1129,58 +1130,58 @@ void inputRows()
     const InputQueue::Instant now{1h};
     row("scan codes go to a server that has shown to know them, and to no other", [now] {
         InputQueue queue;
-        queue.key(a, true, now, scanA);
-        queue.key(a, false, now, scanA);
+        queue.addKeyEvent(a, true, now, scanA);
+        queue.addKeyEvent(a, false, now, scanA);
         CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
         queue.useExtendedKeys();
-        queue.key(a, true, now, scanA);
-        queue.key(a, false, now, scanA);
+        queue.addKeyEvent(a, true, now, scanA);
+        queue.addKeyEvent(a, false, now, scanA);
         CHECK(takeAll(queue, now) == joined({extendedKeyEvent(a, true, scanA), extendedKeyEvent(a, false, scanA)}));
     });
     row("a key without a scan code goes as its keysym alone, whatever the server knows", [now] {
         InputQueue queue;
         queue.useExtendedKeys();
-        queue.key(a, true, now);
-        queue.key(a, false, now);
+        queue.addKeyEvent(a, true, now);
+        queue.addKeyEvent(a, false, now);
         CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
     });
     row("a key that went down plain goes up plain, though the server has shown more meanwhile", [now] {
         InputQueue queue;
-        queue.key(a, true, now, scanA);
+        queue.addKeyEvent(a, true, now, scanA);
         takeAll(queue, now);
         queue.useExtendedKeys();
-        queue.key(a, true, now, scanA); // it repeats
-        queue.key(a, false, now, scanA);
+        queue.addKeyEvent(a, true, now, scanA); // it repeats
+        queue.addKeyEvent(a, false, now, scanA);
         CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
     });
     row("all that is down goes up as it went down, the last first", [now] {
         InputQueue queue;
         queue.setSize(100, 100);
         queue.useExtendedKeys();
-        queue.key(0xffe3, true, now, 0x1d);
-        queue.key(a, true, now, scanA);
-        queue.key(0x62, true, now);
+        queue.addKeyEvent(0xffe3, true, now, 0x1d);
+        queue.addKeyEvent(a, true, now, scanA);
+        queue.addKeyEvent(0x62, true, now);
         takeAll(queue, now);
-        queue.releaseAll();
+        queue.releaseAllKeysAndButtons();
         CHECK(takeAll(queue, now) == joined({keyEvent(0x62, false), extendedKeyEvent(a, false, scanA), extendedKeyEvent(0xffe3, false, 0x1d)}));
-        queue.releaseAll();
+        queue.releaseAllKeysAndButtons();
         CHECK(takeAll(queue, now).empty());
     });
     row("two keys of one keysym are two keys", [now] {
         InputQueue queue;
         queue.useExtendedKeys();
-        queue.key(a, true, now, scanA);
-        queue.key(a, true, now, 0x56);
-        queue.key(a, false, now, scanA);
+        queue.addKeyEvent(a, true, now, scanA);
+        queue.addKeyEvent(a, true, now, 0x56);
+        queue.addKeyEvent(a, false, now, scanA);
         takeAll(queue, now);
-        queue.releaseAll();
+        queue.releaseAllKeysAndButtons();
         CHECK(takeAll(queue, now) == extendedKeyEvent(a, false, 0x56));
     });
     row("an extended key that became old is dropped, with its release", [now] {
         InputQueue queue;
         queue.useExtendedKeys();
-        queue.key(a, true, now - 10s, scanA);
-        queue.key(a, false, now, scanA);
+        queue.addKeyEvent(a, true, now - 10s, scanA);
+        queue.addKeyEvent(a, false, now, scanA);
         CHECK(takeAll(queue, now).empty());
     });
     row("what is owed from a connection before goes as keysyms", [now] {
@@ -1193,7 +1194,7 @@ void inputRows()
         InputQueue queue;
         queue.setSize(100, 100);
         const auto sent = [&queue, now](std::uint16_t buttons) {
-            queue.pointer(1, 2, buttons, now);
+            queue.addPointerEvent(1, 2, buttons, now);
             return takeAll(queue, now);
         };
         CHECK((sent(1 << 7 | 1) == Bytes{5, 1, 0, 1, 0, 2})); // it may take bit 7 for "one byte more"
@@ -1203,7 +1204,7 @@ void inputRows()
         CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
         queue.setButtonSupport(InputQueue::ButtonSupport::Nine);
         CHECK((sent(1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2, 2}));
-        queue.releaseAll();
+        queue.releaseAllKeysAndButtons();
         CHECK((takeAll(queue, now) == Bytes{5, 0, 0, 1, 0, 2}));
     });
 }

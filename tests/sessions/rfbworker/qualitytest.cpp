@@ -100,7 +100,7 @@ void mapRows()
         CHECK_EQUAL(map.columns(), 2u);
         CHECK_EQUAL(map.rows(), 2u);
         CHECK(!map.lastLossyAt(0, 0).has_value());
-        CHECK((map.bounds(0, 0, 2, 2) == Rect{0, 0, 100, 70}));
+        CHECK((map.inexactBounds(0, 0, 2, 2) == Rect{0, 0, 100, 70}));
     });
     row("rectangles that know nothing of tiles make it exact together, not before the last", [] {
         ExactPixelMap map;
@@ -110,7 +110,7 @@ void mapRows()
         CHECK(!map.isExact());
         map.markPainted({101, 77, 99, 52}, true, start);
         CHECK(!map.isExact());
-        CHECK((map.bounds(0, 0, map.columns(), map.rows()) == Rect{101, 129, 99, 1}));
+        CHECK((map.inexactBounds(0, 0, map.columns(), map.rows()) == Rect{101, 129, 99, 1}));
         map.markPainted({101, 129, 99, 1}, true, start);
         CHECK(map.isExact());
     });
@@ -182,7 +182,7 @@ struct QualityDesk {
     {
         map.resize(512, 384);
         map.markPainted({0, 0, 512, 384}, true, start);
-        refiner.resized(map);
+        refiner.handleResize(map);
     }
     void paint(const Rect &rect, Instant at, bool exact = false)
     {
@@ -193,12 +193,12 @@ struct QualityDesk {
     }
     std::optional<Rect> chooseRect(Instant at, std::uint64_t most = 1'000'000)
     {
-        return refiner.chooseRect(map, gaze, most, at);
+        return refiner.chooseRect(map, userFocus, most, at);
     }
 
     ExactPixelMap map;
     Refiner refiner;
-    Refiner::UserFocus gaze;
+    Refiner::UserFocus userFocus;
 };
 
 void refinerRows()
@@ -263,8 +263,8 @@ void refinerRows()
     row("where the pointer is comes first", [] {
         QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
-        desk.gaze.x = 400;
-        desk.gaze.y = 300;
+        desk.userFocus.pointerX = 400;
+        desk.userFocus.pointerY = 300;
         const auto rect = desk.chooseRect(start + 1s, 64 * 64);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{384, 256, 64, 64}));
@@ -272,7 +272,7 @@ void refinerRows()
     row("what is in sight comes before what is near the pointer", [] {
         QualityDesk desk;
         desk.paint({0, 0, 512, 384}, start);
-        desk.gaze.shown = {448, 320, 64, 64};
+        desk.userFocus.visibleRect = {448, 320, 64, 64};
         const auto rect = desk.chooseRect(start + 1s, 64 * 64);
         REQUIRE(rect.has_value());
         CHECK((*rect == Rect{448, 320, 64, 64}));
@@ -343,7 +343,7 @@ void refinerRows()
         };
         CHECK(count(start, 30min) <= Refiner::maxRefusals + 5);
         CHECK(count(start + 30min, 600min) <= 11);
-        desk.refiner.resized(desk.map);
+        desk.refiner.handleResize(desk.map);
         CHECK(count(start + 630min, 1min) >= 2);
     });
     row("one that begins to send exact pixels is believed after a while", [] {
@@ -393,81 +393,81 @@ void budgetRows()
     };
     row("an idle desktop takes less than half a second of its line at a time", [&] {
         RefineBudget budget;
-        const double bytes = bytesOf(budget.pixels(Facts{500'000, 100ms, false, 0}, start));
+        const double bytes = bytesOf(budget.pixelsToRequest(Facts{500'000, 100ms, false, 0}, start));
         CHECK(bytes > 100'000 && bytes < 250'000);
     });
     row("one that is typed into takes a twentieth of a second", [&] {
         RefineBudget budget;
-        const double bytes = bytesOf(budget.pixels(Facts{500'000, 100ms, true, 0}, start));
+        const double bytes = bytesOf(budget.pixelsToRequest(Facts{500'000, 100ms, true, 0}, start));
         CHECK(bytes > 15'000 && bytes < 30'000);
     });
     row("while keys follow each other nothing is asked for; after long, small pieces", [&] {
         RefineBudget budget;
         Facts facts{500'000, 100ms, true, 0};
         facts.typingTimeLeft = 300ms;
-        CHECK_EQUAL(budget.pixels(facts, start), 0u);
+        CHECK_EQUAL(budget.pixelsToRequest(facts, start), 0u);
         CHECK(budget.retryAt() == start + 300ms);
         facts.typingDuration = RefineBudget::longTypingTime;
-        const double bytes = bytesOf(budget.pixels(facts, start));
+        const double bytes = bytesOf(budget.pixelsToRequest(facts, start));
         CHECK(bytes > 3'000 && bytes < 6'000);
         facts.typingTimeLeft = 0ms;
-        CHECK(bytesOf(budget.pixels(facts, start)) > 15'000);
+        CHECK(bytesOf(budget.pixelsToRequest(facts, start)) > 15'000);
         facts = {4'000'000, 100ms, true, 640 * 480 * 25.0, 300ms, RefineBudget::longTypingTime, true}; // beside a film it is rare all the same
-        CHECK(budget.pixels(facts, start) > 0);
+        CHECK(budget.pixelsToRequest(facts, start) > 0);
         budget.noteRequestSent(start);
         budget.noteRequestEnded(start + 150ms, 0ms);
-        CHECK_EQUAL(budget.pixels(facts, start + 1s), 0u);
+        CHECK_EQUAL(budget.pixelsToRequest(facts, start + 1s), 0u);
     });
     row("over a long way a piece is worth its round trip", [&] {
         RefineBudget budget;
-        CHECK(bytesOf(budget.pixels(Facts{500'000, 1000ms, false, 0}, start)) > 900'000);
+        CHECK(bytesOf(budget.pixelsToRequest(Facts{500'000, 1000ms, false, 0}, start)) > 900'000);
     });
     row("noise costs more, so there is less of it in a piece; text earns no larger one than twice that", [] {
         RefineBudget budget;
         const Facts facts{500'000, 100ms, false, 0};
-        const auto before = budget.pixels(facts, start);
+        const auto before = budget.pixelsToRequest(facts, start);
         budget.noteExactPixels(100'000, 300'000);
-        const auto noisy = budget.pixels(facts, start);
+        const auto noisy = budget.pixelsToRequest(facts, start);
         CHECK(noisy < before * 6 / 10);
         for (int i = 0; i < 100; ++i) {
             budget.noteExactPixels(100'000, 100);
         }
-        const auto cheap = budget.pixels(facts, start);
+        const auto cheap = budget.pixelsToRequest(facts, start);
         CHECK(cheap > before && cheap < before * 4);
     });
     row("a few pixels say nothing of what many cost", [] {
         RefineBudget budget;
         const Facts facts{500'000, 100ms, false, 0};
-        const auto before = budget.pixels(facts, start);
+        const auto before = budget.pixelsToRequest(facts, start);
         budget.noteExactPixels(100, 400);
-        CHECK_EQUAL(budget.pixels(facts, start), before);
+        CHECK_EQUAL(budget.pixelsToRequest(facts, start), before);
     });
     row("beside a film that takes all of the line it happens, and rarely", [] {
         RefineBudget budget;
         Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
         film.isPathFull = true;
-        CHECK(budget.pixels(film, start) > 0);
+        CHECK(budget.pixelsToRequest(film, start) > 0);
         budget.noteRequestSent(start);
         budget.noteRequestEnded(start + 150ms, 100ms);
-        CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
+        CHECK_EQUAL(budget.pixelsToRequest(film, start + 1s), 0u);
         REQUIRE(budget.retryAt().has_value());
         CHECK(*budget.retryAt() == start + 3150ms);
-        CHECK(budget.pixels(film, *budget.retryAt()) > 0);
+        CHECK(budget.pixelsToRequest(film, *budget.retryAt()) > 0);
         budget.noteRequestSent(start + 4s);
         budget.noteRequestEnded(start + 4002ms, 100ms); // over a short way it is no matter
-        CHECK(budget.pixels(film, start + 4100ms) > 0);
+        CHECK(budget.pixelsToRequest(film, start + 4100ms) > 0);
         budget.noteRequestSent(start + 5s);
         budget.noteRequestEnded(start + 15s, 100ms); // given up
-        CHECK_EQUAL(budget.pixels(film, start + 40s), 0u);
-        CHECK(budget.pixels(film, start + 45s) > 0);
+        CHECK_EQUAL(budget.pixelsToRequest(film, start + 40s), 0u);
+        CHECK(budget.pixelsToRequest(film, start + 45s) > 0);
     });
     row("beside a film that leaves room, a second of the line is taken at once, and the rest rarely", [&] {
         RefineBudget budget;
         const Facts film{4'000'000, 500ms, false, 640 * 480 * 25.0};
         auto now = start;
         int pieces = 0;
-        for (; budget.pixels(film, now) > 0; ++pieces) {
-            const double bytes = bytesOf(budget.pixels(film, now));
+        for (; budget.pixelsToRequest(film, now) > 0; ++pieces) {
+            const double bytes = bytesOf(budget.pixelsToRequest(film, now));
             CHECK(bytes > 350'000 && bytes < 450'000); // a tenth of a second, however far it is
             budget.noteRequestSent(now);
             now += 600ms;
@@ -478,16 +478,16 @@ void budgetRows()
         REQUIRE(budget.retryAt().has_value());
         const auto next = *budget.retryAt();
         CHECK(next > now && next <= now + 2s);
-        CHECK(budget.pixels(film, next) > 0);
+        CHECK(budget.pixelsToRequest(film, next) > 0);
         budget.noteRequestSent(next);
         budget.noteRequestEnded(next + 10s, 500ms); // given up
-        CHECK_EQUAL(budget.pixels(film, next + 39s), 0u);
-        CHECK(budget.pixels(film, next + 40s) > 0);
+        CHECK_EQUAL(budget.pixelsToRequest(film, next + 39s), 0u);
+        CHECK(budget.pixelsToRequest(film, next + 40s) > 0);
     });
     row("a line that nobody has measured, or that is next to nothing, still gets something", [] {
         RefineBudget budget;
-        CHECK(budget.pixels(Facts{}, start) > 64 * 64);
-        CHECK(budget.pixels(Facts{0.0, 0ms, false, 0}, start) > 0);
+        CHECK(budget.pixelsToRequest(Facts{}, start) > 64 * 64);
+        CHECK(budget.pixelsToRequest(Facts{0.0, 0ms, false, 0}, start) > 0);
     });
 }
 
@@ -512,7 +512,7 @@ struct RestModel {
         map.resize(1024, 768);
         map.markPainted({0, 0, 1024, 768}, true, start);
         map.markPainted(still, false, start);
-        refiner.resized(map);
+        refiner.handleResize(map);
         refiner.noteLossyPaint(start);
     }
     void turn(Instant now)
@@ -522,13 +522,13 @@ struct RestModel {
             refiner.noteLossyPaint(now);
         }
         if (request.isExclusiveTimeOver(now)) {
-            request.handle(ExactEvent::WindowOver, now);
+            request.handle(ExactRequestEvent::ExclusiveTimeOver, now);
         }
         if (doneAt && now >= *doneAt) {
             doneAt.reset();
-            const Rect came = request.rect();
+            const Rect came = request.requestedRect();
             request.rectCame(came, true, now, roundTrip);
-            request.handle(ExactEvent::Answered, now);
+            request.handle(ExactRequestEvent::Answered, now);
             map.markPainted(came, true, now);
             refiner.noteRequestEnded(map, came, Silent, now);
             budget.noteRequestEnded(now, roundTrip);
@@ -539,7 +539,7 @@ struct RestModel {
     void ask(Instant now)
     {
         const RefineBudget::Facts facts{bytesPerSecond, roundTrip, false, 640 * 480 * 25.0};
-        const auto pixels = budget.pixels(facts, now);
+        const auto pixels = budget.pixelsToRequest(facts, now);
         const auto rect = pixels == 0 ? std::nullopt : refiner.chooseRect(map, {{}, 700, 300}, pixels, now);
         if (rect && request.mayRequest(now, start - 60s, roundTrip)) {
             request.noteRequestSent(*rect, now);
@@ -685,35 +685,35 @@ void updateMeterRows()
     row("a second of a film is told as it was", [] {
         UpdateMeter meter;
         for (auto now = start; now < start + 3s; now += 40ms) {
-            meter.updateBegan(now);
-            meter.updateEnded(now + 10ms, 40'000, 640 * 480);
+            meter.handleUpdateBegin(now);
+            meter.handleUpdateEnd(now + 10ms, 40'000, 640 * 480);
         }
         const auto measurements = meter.measurements(start + 3s);
         CHECK(measurements.updatesPerSecond >= 24 && measurements.updatesPerSecond <= 26);
         CHECK(measurements.bytesPerSecond > 900'000 && measurements.bytesPerSecond < 1'050'000);
-        CHECK(measurements.receivingShare > 0.2 && measurements.receivingShare < 0.3);
+        CHECK(measurements.receivingTimeFraction > 0.2 && measurements.receivingTimeFraction < 0.3);
         REQUIRE(measurements.burstBytesPerSecond.has_value());
         CHECK(*measurements.burstBytesPerSecond > 3'900'000 && *measurements.burstBytesPerSecond < 4'100'000);
     });
     row("of a second without updates nothing is left", [] {
         UpdateMeter meter;
-        meter.updateBegan(start);
-        meter.updateEnded(start + 1ms, 1000, 10);
+        meter.handleUpdateBegin(start);
+        meter.handleUpdateEnd(start + 1ms, 1000, 10);
         CHECK((meter.measurements(start + 1002ms) == UpdateMeter::Measurements{}));
     });
     row("one that takes seconds fills the time, and counts once", [] {
         UpdateMeter meter;
-        meter.updateBegan(start);
-        CHECK(meter.measurements(start + 5s).receivingShare > 0.99);
-        meter.updateEnded(start + 5s, 500'000, 1000);
+        meter.handleUpdateBegin(start);
+        CHECK(meter.measurements(start + 5s).receivingTimeFraction > 0.99);
+        meter.handleUpdateEnd(start + 5s, 500'000, 1000);
         const auto measurements = meter.measurements(start + 5s);
         CHECK(measurements.bytesPerSecond > 99'000 && measurements.bytesPerSecond < 101'000);
     });
     row("updates without end cost no memory without end", [] {
         UpdateMeter meter;
         for (int i = 0; i < 100'000; ++i) {
-            meter.updateBegan(start);
-            meter.updateEnded(start, 1, 0);
+            meter.handleUpdateBegin(start);
+            meter.handleUpdateEnd(start, 1, 0);
         }
         CHECK(meter.measurements(start).updatesPerSecond < 1000);
     });
@@ -821,15 +821,15 @@ private:
 void rampRows()
 {
     constexpr Nightdesk::Test::StateSentence<RampState, RampEvent> sentences[] = {
-        {"the first image has come over a long way", RampState::None, RampEvent::Begun, RampState::Least},
+        {"the first image has come over a long way", RampState::NotStarted, RampEvent::FirstImageCame, RampState::Least},
         {"the window has opened once", RampState::Least, RampEvent::StepDue, RampState::Low},
-        {"the way is full at once", RampState::Least, RampEvent::Full, RampState::Over},
+        {"the way is full at once", RampState::Least, RampEvent::PathFull, RampState::Over},
         {"the window has opened twice", RampState::Low, RampEvent::StepDue, RampState::Medium},
-        {"the way is full at a low quality", RampState::Low, RampEvent::Full, RampState::Over},
+        {"the way is full at a low quality", RampState::Low, RampEvent::PathFull, RampState::Over},
         {"the window is open", RampState::Medium, RampEvent::StepDue, RampState::Over},
-        {"the way is full at a medium quality", RampState::Medium, RampEvent::Full, RampState::Over},
+        {"the way is full at a medium quality", RampState::Medium, RampEvent::PathFull, RampState::Over},
     };
-    for (const auto &pair : Nightdesk::Test::everyPair(sentences, RampState::Over, RampEvent::Full)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(sentences, RampState::Over, RampEvent::PathFull)) {
         row(pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });
@@ -985,7 +985,7 @@ void qualityChooserRows()
                     line.way.rate *= std::array{0.2, 5.0}[random() % 2];
                 }
             }
-            const auto bounds = QualityChooser::bounds(quality);
+            const auto bounds = QualityChooser::levelBounds(quality);
             REQUIRE(bounds.has_value());
             CHECK(line.lowest >= bounds->lowest && line.highest <= bounds->highest);
             CHECK(line.leastApart >= 1s);

@@ -51,7 +51,7 @@ void expectFailure(Rig &rig, FailureCode code, std::chrono::milliseconds limit =
     const auto failed = rig.console.next<RfbWire::Failed>(limit);
     REQUIRE(failed.has_value());
     CHECK_EQUAL(failed->code, code);
-    CHECK_EQUAL(rig.console.count<RfbWire::RequestImage>(), 0u);
+    CHECK_EQUAL(rig.console.count<RfbWire::RequestSharedFramebuffer>(), 0u);
 }
 
 void noneRows()
@@ -89,9 +89,9 @@ void noneRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(100, 80, false));
-        const auto wanted = rig.console.next<RfbWire::RequestImage>();
+        const auto wanted = rig.console.next<RfbWire::RequestSharedFramebuffer>();
         REQUIRE(wanted.has_value());
-        CHECK(*wanted == (RfbWire::RequestImage{100, 80}));
+        CHECK(*wanted == (RfbWire::RequestSharedFramebuffer{100, 80}));
         std::vector<Bytes> requests{rig.server.receiveMessage(), rig.server.receiveMessage()};
         CHECK(std::ranges::find(requests, ClientMessages::updateRequest(false, 100, 80)) != requests.end());
     });
@@ -121,7 +121,7 @@ void noneRows()
         rig.server.receive(14);
         checkAnnouncement(rig.server);
         rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = 100'000});
-        EncodingOffer quick = EncodingOffer::of(RfbWire::Quality::High, false);
+        EncodingOffer quick = EncodingOffer::forQuality(RfbWire::Quality::High, false);
         quick.fences = false;
         CHECK(rig.server.receiveMessage() == quick.message());
         quick.jpegLevel = 0;
@@ -142,7 +142,7 @@ void noneRows()
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
-        REQUIRE(rig.console.next<RfbWire::RequestImage>().has_value());
+        REQUIRE(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
         rig.console.send(RfbWire::Key{66, true});
         CHECK(rig.server.receiveMessageOfType(4) == ClientMessages::keyEvent(66, true));
     });
@@ -300,7 +300,7 @@ void firstPictureRows()
     for (const FirstPicture &one : pictures) {
         row(std::string("the first picture: ") + one.name, [&one] {
             const auto offer = [&one](std::optional<int> jpeg) {
-                EncodingOffer made = EncodingOffer::of(one.quality, false);
+                EncodingOffer made = EncodingOffer::forQuality(one.quality, false);
                 made.jpegLevel = jpeg;
                 made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
@@ -380,7 +380,7 @@ void mismatchRows()
         rig.server.send(version);
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
-        CHECK(rig.console.next<RfbWire::RequestImage>().has_value());
+        CHECK(rig.console.next<RfbWire::RequestSharedFramebuffer>().has_value());
     });
 }
 }

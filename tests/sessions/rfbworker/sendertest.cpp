@@ -170,8 +170,8 @@ void senderEarlyRows()
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(799), milliseconds(800)), milliseconds(400));
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(800), milliseconds(800)), milliseconds(200));
         CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(1600), milliseconds(800)), milliseconds(100));
-        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(800)), EarlyRequests::shortestPause);
-        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(60)), EarlyRequests::shortestPause);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(std::chrono::hours(1), milliseconds(800)), EarlyRequests::shortestRequestInterval);
+        CHECK_EQUAL(EarlyRequests::pauseAfter(milliseconds(0), milliseconds(60)), EarlyRequests::shortestRequestInterval);
     });
     row("early requests end", [] {
         EarlyRequests early;
@@ -179,7 +179,7 @@ void senderEarlyRows()
         CHECK(!early.nextRequestDueAt(first));
         early.setRoundTrip(milliseconds(700));
         CHECK(!early.nextRequestDueAt(first));
-        early.firstRequestSent(first);
+        early.noteFirstRequestSent(first);
         CHECK_EQUAL(early.nextRequestDueAt(first).value_or(first) - first, milliseconds(350));
         CHECK(early.nextRequestDueAt(first + milliseconds(2000)).has_value());
         CHECK(!early.nextRequestDueAt(first + milliseconds(2090)));

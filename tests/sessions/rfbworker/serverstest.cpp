@@ -357,13 +357,13 @@ void realInputRows()
         REQUIRE(console.next<RfbWire::Resizable>()->canResize);
         console.send(RfbWire::Pointer{20, 30, 0});
         for (std::uint32_t side = 410; side <= 450; side += 10) {
-            console.send(RfbWire::RequestSize{side + 101, side});
+            console.send(RfbWire::RequestDesktopSize{side + 101, side});
         }
         CHECK(console.until([&console] {
             return console.width() == 551 && console.height() == 450;
         }));
         CHECK(showsTheSame(console, x));
-        console.send(RfbWire::RequestSize{500, 400});
+        console.send(RfbWire::RequestDesktopSize{500, 400});
         CHECK(console.until([&console] {
             return console.width() == 500 && console.height() == 400;
         }));
@@ -374,7 +374,7 @@ void realInputRows()
         TestConsole console(connectUnix(fixed.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());
         REQUIRE(console.next<RfbWire::Resizable>().has_value());
-        console.send(RfbWire::RequestSize{640, 480});
+        console.send(RfbWire::RequestDesktopSize{640, 480});
         const auto told = console.next<RfbWire::Resizable>();
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));

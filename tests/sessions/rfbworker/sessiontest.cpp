@@ -422,43 +422,43 @@ void contentRows()
     });
     row("a size is asked for once the server has told of its screen, whose id and flags it keeps, and no second one before the answer", [] {
         Rig rig;
-        rig.console.send(RfbWire::RequestSize{100, 50});
+        rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         paintFirst(rig, 64, 48);
         rig.server.send(screens(0, 0, 64, 48));
         const auto first = rig.console.next<RfbWire::Resizable>();
         REQUIRE(first.has_value());
         CHECK((*first == RfbWire::Resizable{true, RfbWire::ResizeRefusal::None}));
         const Bytes asked = rig.server.receiveMessageOfType(251);
-        CHECK(asked == ClientMessages::desktopSize(100, 50, {0x0a0b0c0d, 0x01020304}));
+        CHECK(asked == ClientMessages::setDesktopSize(100, 50, {0x0a0b0c0d, 0x01020304}));
         CHECK((asked == Bytes{251, 0, 0, 100, 0, 50, 1, 0, 0x0a, 0x0b, 0x0c, 0x0d, 0, 0, 0, 0, 0, 100, 0, 50, 1, 2, 3, 4}));
-        rig.console.send(RfbWire::RequestSize{110, 55});
-        rig.console.send(RfbWire::RequestSize{120, 60});
+        rig.console.send(RfbWire::RequestDesktopSize{110, 55});
+        rig.console.send(RfbWire::RequestDesktopSize{120, 60});
         rig.console.send(RfbWire::Key{0x61, true});
         REQUIRE(!rig.server.receiveMessageOfType(4).empty()); // both wishes have been heard by then
         rig.server.send(screens(1, 0, 100, 50));
         CHECK(rig.console.until([&rig] {
             return rig.console.width() == 100 && rig.console.height() == 50;
         }));
-        CHECK(rig.server.receiveMessageOfType(251) == ClientMessages::desktopSize(120, 60, {0x0a0b0c0d, 0x01020304}));
+        CHECK(rig.server.receiveMessageOfType(251) == ClientMessages::setDesktopSize(120, 60, {0x0a0b0c0d, 0x01020304}));
     });
     row("a server that refuses a size is told of, and what it forbids is not asked for again", [] {
         Rig rig;
         rig.server.send(screens(0, 0, 64, 48));
         REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
-        rig.console.send(RfbWire::RequestSize{100, 50});
+        rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         CHECK(!rig.server.receiveMessageOfType(251).empty());
         rig.server.send(screens(1, 3, 7777, 7777)); // a size that means nothing
         auto told = rig.console.next<RfbWire::Resizable>();
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::Resizable{true, RfbWire::ResizeRefusal::InvalidLayout}));
         CHECK_EQUAL(rig.console.width(), 64u);
-        rig.console.send(RfbWire::RequestSize{101, 51});
+        rig.console.send(RfbWire::RequestDesktopSize{101, 51});
         CHECK(!rig.server.receiveMessageOfType(251).empty());
         rig.server.send(screens(1, 1, 64, 48));
         told = rig.console.next<RfbWire::Resizable>();
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));
-        rig.console.send(RfbWire::RequestSize{102, 52});
+        rig.console.send(RfbWire::RequestDesktopSize{102, 52});
         rig.console.send(RfbWire::Key{0x61, true});
         Bytes next;
         do {
@@ -472,10 +472,10 @@ void contentRows()
         rig.server.send(screens(0, 0, 64, 48));
         REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
         rig.console.send(RfbWire::Policy{true, RfbWire::Quality::High});
-        rig.console.send(RfbWire::RequestSize{100, 50});
+        rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         paintFirst(rig, 64, 48); // it has been heard by then
         rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High});
-        rig.console.send(RfbWire::RequestSize{120, 60});
+        rig.console.send(RfbWire::RequestDesktopSize{120, 60});
         const Bytes asked = rig.server.receiveMessageOfType(251);
         REQUIRE(asked.size() > 3);
         CHECK_EQUAL(static_cast<int>(asked[3]), 120);

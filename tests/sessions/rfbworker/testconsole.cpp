@@ -203,7 +203,7 @@ bool TestConsole::turn(Clock::time_point deadline)
 
 void TestConsole::handle(const RfbWire::FromWorker &message)
 {
-    if (const auto *want = std::get_if<RfbWire::RequestImage>(&message); want && m_autoPicture) {
+    if (const auto *want = std::get_if<RfbWire::RequestSharedFramebuffer>(&message); want && m_autoPicture) {
         const std::uint32_t generation = m_generation + 1;
         const UniqueFd fd = makePicture(generation, want->width, want->height);
         send(RfbWire::SharedFramebuffer{generation, want->width, want->height}, fd.get());

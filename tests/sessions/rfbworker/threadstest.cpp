@@ -41,8 +41,8 @@ void outboxRows()
 {
     row("before the desktop is up, no input enters", [] {
         Outbox outbox(false);
-        outbox.key(65, true, now());
-        outbox.pointer(1, 1, 1, now());
+        outbox.addKeyEvent(65, true, now());
+        outbox.addPointerEvent(1, 1, 1, now());
         outbox.addClipboardMessage(ClientMessages::clientCutText("x"));
         CHECK(outbox.isEmpty());
     });
@@ -50,174 +50,174 @@ void outboxRows()
         Outbox outbox(true);
         outbox.startAcceptingInput(100, 100);
         outbox.push({3, 1});
-        outbox.key(65, true, now());
-        outbox.pointer(1, 1, 1, now());
+        outbox.addKeyEvent(65, true, now());
+        outbox.addPointerEvent(1, 1, 1, now());
         outbox.addClipboardMessage(ClientMessages::clientCutText("x"));
         CHECK((drain(outbox) == Bytes{3, 1}));
     });
     row("turning view-only lets go of keys and buttons, then nothing more", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.key(0xffe1, true, now());
-        outbox.key(65, true, now());
-        outbox.key(65, false, now());
-        outbox.pointer(10, 20, 1, now());
+        outbox.addKeyEvent(0xffe1, true, now());
+        outbox.addKeyEvent(65, true, now());
+        outbox.addKeyEvent(65, false, now());
+        outbox.addPointerEvent(10, 20, 1, now());
         drain(outbox);
         outbox.setViewOnly(true);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0xff, 0xe1, 5, 0, 0, 10, 0, 20}));
-        outbox.key(66, true, now());
-        outbox.key(0xffe1, false, now());
-        outbox.pointer(11, 20, 0, now());
+        outbox.addKeyEvent(66, true, now());
+        outbox.addKeyEvent(0xffe1, false, now());
+        outbox.addPointerEvent(11, 20, 0, now());
         outbox.setViewOnly(true);
         CHECK(outbox.isEmpty());
         outbox.setViewOnly(false);
-        outbox.key(66, true, now());
+        outbox.addKeyEvent(66, true, now());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 66}));
     });
     row("the pointer stays on the desktop", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 50);
-        outbox.pointer(16383, 50, 0, now());
+        outbox.addPointerEvent(16383, 50, 0, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 99, 0, 49}));
     });
     row("moves that nobody has seen are replaced, presses are kept where they were", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         for (std::uint32_t x = 0; x < 50; ++x) {
-            outbox.pointer(x, 0, 0, now());
+            outbox.addPointerEvent(x, 0, 0, now());
         }
-        outbox.pointer(49, 0, 1, now());
-        outbox.pointer(50, 0, 1, now());
-        outbox.pointer(50, 0, 0, now());
+        outbox.addPointerEvent(49, 0, 1, now());
+        outbox.addPointerEvent(50, 0, 1, now());
+        outbox.addPointerEvent(50, 0, 0, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 49, 0, 0, 5, 1, 0, 49, 0, 0, 5, 1, 0, 50, 0, 0, 5, 0, 0, 50, 0, 0}));
     });
     row("a drag that waited begins and ends where the hand did", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(10, 10, 1, now());
+        outbox.addPointerEvent(10, 10, 1, now());
         for (std::uint32_t x = 11; x < 60; ++x) {
-            outbox.pointer(x, 10, 1, now());
+            outbox.addPointerEvent(x, 10, 1, now());
         }
-        outbox.pointer(60, 10, 0, now());
+        outbox.addPointerEvent(60, 10, 0, now());
         for (std::uint32_t x = 61; x < 90; ++x) {
-            outbox.pointer(x, 10, 0, now());
+            outbox.addPointerEvent(x, 10, 0, now());
         }
         CHECK((drain(outbox) == Bytes{5, 1, 0, 10, 0, 10, 5, 1, 0, 59, 0, 10, 5, 0, 0, 60, 0, 10, 5, 0, 0, 89, 0, 10}));
     });
     row("a move that is being sent is not changed under way", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(1, 1, 0, now());
+        outbox.addPointerEvent(1, 1, 0, now());
         const Bytes handedOut = outbox.bytesToSend(100, now());
-        outbox.pointer(2, 2, 0, now());
+        outbox.addPointerEvent(2, 2, 0, now());
         outbox.removeSentBytes(handedOut.size());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 2, 0, 2}));
     });
     row("a key between two moves keeps both", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(1, 1, 0, now());
-        outbox.key(65, true, now());
-        outbox.pointer(2, 2, 0, now());
+        outbox.addPointerEvent(1, 1, 0, now());
+        outbox.addKeyEvent(65, true, now());
+        outbox.addPointerEvent(2, 2, 0, now());
         CHECK_EQUAL(drain(outbox).size(), 20u);
     });
     row("a key that waited too long is not sent, one that did not is", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.key(65, true, now() - 1600ms);
-        outbox.key(65, false, now() - 1590ms);
-        outbox.key(66, true, now() - 1000ms);
+        outbox.addKeyEvent(65, true, now() - 1600ms);
+        outbox.addKeyEvent(65, false, now() - 1590ms);
+        outbox.addKeyEvent(66, true, now() - 1000ms);
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 66}));
     });
     row("the limit is the console's", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         outbox.setInputOpen(true, 5000ms);
-        outbox.key(65, true, now() - 1600ms);
+        outbox.addKeyEvent(65, true, now() - 1600ms);
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
     });
     row("a release goes however old it is when its press went, and never without", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.key(65, true, now());
+        outbox.addKeyEvent(65, true, now());
         drain(outbox);
-        outbox.key(65, false, now() - 1h);
-        outbox.key(66, false, now());
+        outbox.addKeyEvent(65, false, now() - 1h);
+        outbox.addKeyEvent(66, false, now());
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
     });
     row("an old press of a button does not turn into a drag", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(10, 10, 0, now());
+        outbox.addPointerEvent(10, 10, 0, now());
         drain(outbox);
-        outbox.pointer(10, 10, 1, now() - 2s);
-        outbox.key(65, true, now());
-        outbox.pointer(20, 20, 1, now());
-        outbox.pointer(20, 20, 0, now());
-        outbox.pointer(20, 20, 1, now());
+        outbox.addPointerEvent(10, 10, 1, now() - 2s);
+        outbox.addKeyEvent(65, true, now());
+        outbox.addPointerEvent(20, 20, 1, now());
+        outbox.addPointerEvent(20, 20, 0, now());
+        outbox.addPointerEvent(20, 20, 1, now());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65, 5, 0, 0, 20, 0, 20, 5, 0, 0, 20, 0, 20, 5, 1, 0, 20, 0, 20}));
     });
     row("a move behind a press leaves the press as old as it is", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(10, 10, 1, now() - 2s);
-        outbox.pointer(11, 11, 1, now());
+        outbox.addPointerEvent(10, 10, 1, now() - 2s);
+        outbox.addPointerEvent(11, 11, 1, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 11, 0, 11}));
     });
     row("an old end of a drag lets go where the server saw it last", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(10, 10, 5, now());
+        outbox.addPointerEvent(10, 10, 5, now());
         drain(outbox);
-        outbox.pointer(50, 50, 4, now() - 2s);
+        outbox.addPointerEvent(50, 50, 4, now() - 2s);
         CHECK((drain(outbox) == Bytes{5, 4, 0, 10, 0, 10}));
     });
     row("a gate that closes forgets what waits and lets go of what went, when it opens", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.key(0xffe3, true, now());
-        outbox.key(65, true, now());
-        outbox.pointer(3, 4, 1, now());
+        outbox.addKeyEvent(0xffe3, true, now());
+        outbox.addKeyEvent(65, true, now());
+        outbox.addPointerEvent(3, 4, 1, now());
         drain(outbox);
-        outbox.key(66, true, now());
-        outbox.key(65, false, now());
+        outbox.addKeyEvent(66, true, now());
+        outbox.addKeyEvent(65, false, now());
         outbox.setInputOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
-        outbox.key(67, true, now());
-        outbox.pointer(5, 6, 1, now());
+        outbox.addKeyEvent(67, true, now());
+        outbox.addPointerEvent(5, 6, 1, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
         outbox.setInputOpen(true, 1500ms);
-        outbox.key(68, true, now());
+        outbox.addKeyEvent(68, true, now());
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 3, 0, 4, 4, 1, 0, 0, 0, 0, 0, 68}));
         CHECK(drain(outbox).empty());
     });
     row("the first press after the gate was closed counts, though nobody heard of the release before it", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(3, 4, 1, now());
+        outbox.addPointerEvent(3, 4, 1, now());
         outbox.setInputOpen(false, 1500ms); // before it went
-        outbox.pointer(3, 4, 0, now());
+        outbox.addPointerEvent(3, 4, 0, now());
         outbox.setInputOpen(true, 1500ms);
-        outbox.pointer(3, 4, 1, now()); // without a move
-        outbox.pointer(3, 4, 0, now());
+        outbox.addPointerEvent(3, 4, 1, now()); // without a move
+        outbox.addPointerEvent(3, 4, 0, now());
         CHECK((drain(outbox) == Bytes{5, 1, 0, 3, 0, 4, 5, 0, 0, 3, 0, 4}));
     });
     row("nor does a press that went before the gate was closed swallow the next one", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.pointer(3, 4, 1, now());
+        outbox.addPointerEvent(3, 4, 1, now());
         drain(outbox);
         outbox.setInputOpen(false, 1500ms);
         outbox.setInputOpen(true, 1500ms);
-        outbox.pointer(3, 4, 1, now());
+        outbox.addPointerEvent(3, 4, 1, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 3, 0, 4, 5, 1, 0, 3, 0, 4}));
     });
     row("keys of a connection before are let go of once, modifiers by a tap", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         outbox.releaseKeysAndButtons({65, 0xffe3}, true, 7, 200);
-        outbox.key(66, true, now());
+        outbox.addKeyEvent(66, true, now());
         CHECK((drain(outbox)
                == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
     });
@@ -225,7 +225,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         outbox.releaseKeysAndButtons({65}, false, 0, 0);
-        outbox.key(66, true, now());
+        outbox.addKeyEvent(66, true, now());
         outbox.setInputOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
         outbox.setInputOpen(true, 1500ms);
@@ -235,7 +235,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         outbox.setInputPaused(true);
-        outbox.key(65, true, now());
+        outbox.addKeyEvent(65, true, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
         outbox.setInputPaused(false);
@@ -247,7 +247,7 @@ void outboxRows()
     row("a message that has begun goes to its end, whatever the gate says", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.key(65, true, now());
+        outbox.addKeyEvent(65, true, now());
         const Bytes begun = outbox.bytesToSend(3, now());
         outbox.removeSentBytes(begun.size());
         outbox.setInputOpen(false, 1500ms);
@@ -294,7 +294,7 @@ void outboxRows()
         });
         std::thread keys([&outbox] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                outbox.key(1 + i, true, now());
+                outbox.addKeyEvent(1 + i, true, now());
             }
         });
         Bytes all;
@@ -350,10 +350,10 @@ void pulseRows()
         CHECK(isWoken());
         pulse.fenceCameBack(7, begin + 201ms);
         CHECK(isWoken());
-        CHECK_EQUAL(pulse.snapshot().lastReturnedFence, 7u);
-        pulse.firstUpdateCame();
+        CHECK_EQUAL(pulse.snapshot().lastReturnedFenceNumber, 7u);
+        pulse.noteFirstUpdate();
         CHECK(isWoken());
-        CHECK(pulse.snapshot().firstUpdateCame);
+        CHECK(pulse.snapshot().hasFirstUpdateCome);
         CHECK(!pulse.snapshot().hasFences);
     });
 }

@@ -23,7 +23,7 @@ constexpr auto patience = 90s;
 
 LinkContext surroundingsOf(const Link &link)
 {
-    return {.secrets = link.secrets(), .hops = {}, .connectionMemory = {}};
+    return {.secrets = link.secrets(), .hopPool = {}, .connectionMemory = {}};
 }
 
 bool hasEnded(const DesktopTrial &trial)
@@ -81,8 +81,8 @@ void DesktopTrialTest::allSettingsAreMeasured()
     for (const TrialRow &row : trial.rows()) {
         measured = measured + row.bytesBeforeSsh;
         QVERIFY(row.bytesBeforeSsh.count > 1000);
-        QVERIFY(row.delay > 0us);
-        QVERIFY(row.cpu > 0us);
+        QVERIFY(row.transferTime > 0us);
+        QVERIFY(row.cpuTime > 0us);
         QVERIFY2(row.setting.isCompressed || row.networkBytes >= row.bytesBeforeSsh, "ssh adds to each packet");
         const auto same = std::ranges::count(trial.rows(), row.setting, &TrialRow::setting);
         QCOMPARE(same, 1);
@@ -232,7 +232,7 @@ void DesktopTrialTest::aPasswordThatIsForgottenIsNotAskedFor()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"tonight"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .connectionMemory = {}}, {.time = 120s});
+    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionMemory = {}}, {.time = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"asks for its password again"_s), qPrintable(trial.problem()));
@@ -256,7 +256,7 @@ void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
     Viewer viewer(link, server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hops = {}, .connectionMemory = {}}, {.time = 120s});
+    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionMemory = {}}, {.time = 120s});
     stranger.start();
     QVERIFY(WAIT_FOR(stranger.isOver(), patience));
     QVERIFY2(stranger.problem().contains(u"host key of"_s), qPrintable(stranger.problem()));

@@ -154,7 +154,7 @@ QString ClaimTest::room(uint account) const
 
 QString ClaimTest::script(const Asker &asker, const QString &main) const
 {
-    QString text = ClaimScript::text(u"claim.sh"_s);
+    QString text = ClaimScript::scriptText(u"claim.sh"_s);
     text.replace(u"one_root=/tmp\n"_s, u"one_root=%1\n"_s.arg(root()));
     text.replace(u"-lt 100 ]"_s, u"-lt %1 ]"_s.arg(asker.rounds));
     return text + asker.before + u'\n' + main;
@@ -176,11 +176,17 @@ QProcess *ClaimTest::run(const QStringList &command, uint account)
 
 QProcess *ClaimTest::ask(const Asker &asker)
 {
-    return run(
-        QStringList{asker.shell} + (asker.shell == u"zsh"_s ? QStringList{u"--emulate"_s, u"sh"_s} : QStringList()) // as its /bin/sh
-            + QStringList{u"-c"_s, script(asker, ClaimScript::text(u"claimrun.sh"_s)), u"sh"_s, QString::fromUtf8(tag), name, asker.desk, asker.site, m_program}
-            + asker.arguments,
-        asker.account);
+    return run(QStringList{asker.shell} + (asker.shell == u"zsh"_s ? QStringList{u"--emulate"_s, u"sh"_s} : QStringList()) // as its /bin/sh
+                   + QStringList{u"-c"_s,
+                                 script(asker, ClaimScript::scriptText(u"claimrun.sh"_s)),
+                                 u"sh"_s,
+                                 QString::fromUtf8(tag),
+                                 name,
+                                 asker.desk,
+                                 asker.site,
+                                 m_program}
+                   + asker.arguments,
+               asker.account);
 }
 
 ClaimAnswer ClaimTest::answer(QProcess *process, std::chrono::seconds limit)
@@ -194,7 +200,7 @@ ClaimAnswer ClaimTest::answer(QProcess *process, std::chrono::seconds limit)
                 others += line + '\n';
             }
         }
-        return answer.state() != State::Asking;
+        return answer.state() != State::Incomplete;
     };
     if (!waitFor(read, limit)) {
         qWarning().noquote() << "no answer" << process->error() << process->state() << others << process->readAll();
@@ -244,10 +250,10 @@ void ClaimTest::itIsAnswered_data()
     const Asker elsewhere{.desk = u"0000000000000002"_s, .site = u"santa-cruz"_s};
     const auto held = [](ClaimTest &test, const Asker &asker) {
         QProcess *process = test.ask(asker);
-        QVERIFY(test.answer(process).state() == State::Held);
+        QVERIFY(test.answer(process).state() == State::Claimed);
     };
     const uint own = ::geteuid();
-    row("nobody runs it", [](ClaimTest &) { }, State::Held);
+    row("nobody runs it", [](ClaimTest &) { }, State::Claimed);
     row(
         "another desk runs it",
         [=](ClaimTest &test) {
@@ -268,7 +274,7 @@ void ClaimTest::itIsAnswered_data()
         [=](ClaimTest &test) {
             held(test, {.arguments = {u"1"_s}});
         },
-        State::Held);
+        State::Claimed);
     row(
         "who had it was killed",
         [=](ClaimTest &test) {
@@ -276,7 +282,7 @@ void ClaimTest::itIsAnswered_data()
             test.m_processes.back()->kill();
             QVERIFY(test.m_processes.back()->waitForFinished());
         },
-        State::Held);
+        State::Claimed);
     row(
         "its process number belongs to another by now",
         [=](ClaimTest &test) {
@@ -284,13 +290,13 @@ void ClaimTest::itIsAnswered_data()
             claim.replace(ticksOf(::getpid()), "12");
             test.write(own, claim, name + u".4711.12"_s);
         },
-        State::Held);
+        State::Claimed);
     row(
         "it ran before the host was started",
         [=](ClaimTest &test) {
             test.write(own, test.claimOf(::getpid()).replace(bootId(), "00000000-0000-0000-0000-000000000000"), name + u".4711.12"_s);
         },
-        State::Held);
+        State::Claimed);
     row(
         "it runs in another container",
         [=](ClaimTest &test) {
@@ -305,7 +311,7 @@ void ClaimTest::itIsAnswered_data()
         [=](ClaimTest &test) {
             test.write(own, "nightdesk-claim 1\nsince 2026-11-", name + u".4711.12"_s);
         },
-        State::Held);
+        State::Claimed);
     row(
         "it was started outside Nightdesk",
         [](ClaimTest &test) {
@@ -330,7 +336,7 @@ void ClaimTest::itIsAnswered_data()
             QVERIFY(test.run({test.m_program + u"-old"_s, u"100"_s})->waitForStarted());
             QVERIFY(test.run({u"sh"_s, u"-c"_s, u"sleep 100; true"_s, test.m_program})->waitForStarted());
         },
-        State::Held);
+        State::Claimed);
     row(
         "the directory may be written by all",
         [=](ClaimTest &test) {
@@ -377,8 +383,9 @@ void ClaimTest::itIsAnswered_data()
     }
     // What /proc shows to who is not to see others: everything of one's own, nothing else.
     const QString hidden = u"one_proc=$one_root/../proc.$$; mkdir $one_proc; for f in $$ self sys uptime; do ln -s /proc/$f $one_proc; done"_s;
-    QTest::newRow("the host hides what others run") << Prepare([](ClaimTest &) { }) << Asker{.before = hidden} << State::Held << false << false << false;
-    QTest::newRow("the host has no /proc") << Prepare([](ClaimTest &) { }) << Asker{.before = u"one_proc=/nowhere"_s} << State::Held << false << false << false;
+    QTest::newRow("the host hides what others run") << Prepare([](ClaimTest &) { }) << Asker{.before = hidden} << State::Claimed << false << false << false;
+    QTest::newRow("the host has no /proc") << Prepare([](ClaimTest &) { }) << Asker{.before = u"one_proc=/nowhere"_s} << State::Claimed << false << false
+                                           << false;
     QTest::newRow("the host has no /proc, and another desk runs it") << Prepare([=](ClaimTest &test) {
         held(test, {.desk = u"0000000000000002"_s, .before = u"one_proc=/nowhere"_s});
     }) << Asker{.before = u"one_proc=/nowhere"_s} << State::Occupied << true
@@ -402,7 +409,7 @@ void ClaimTest::itIsAnswered()
     QCOMPARE(holder.isStartedByThisDesk, isStartedByThisDesk);
     QCOMPARE(!holder.claimFile.isEmpty(), isDoubtful);
     QVERIFY(!holder.canWatch);
-    if (state == State::Held) {
+    if (state == State::Claimed) {
         QCOMPARE(got.hiddenProcesses().has_value(), !asker.before.isEmpty());
         // The process that claimed it is the program.
         QTRY_COMPARE_WITH_TIMEOUT(readAll(u"/proc/%1/cmdline"_s.arg(process->processId())).split('\0').value(0), QFile::encodeName(m_program), 30000);
@@ -437,7 +444,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
     QTest::addColumn<QString>("site");
     if (!isRoot()) {
         // Nobody but root can be two accounts: what is not there is weighed at least.
-        QTest::newRow("there is none") << Prepare([](ClaimTest &, qint64) { }) << State::Held << QString();
+        QTest::newRow("there is none") << Prepare([](ClaimTest &, qint64) { }) << State::Claimed << QString();
         return;
     }
     const auto row = [](const char *title, const Prepare &prepare, State state, const QString &site = {}) {
@@ -460,20 +467,20 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, test.claimOf(process).replace(ticksOf(process), "12"));
         },
-        State::Held);
+        State::Claimed);
     row(
         "it names a process that is not its own",
         [](ClaimTest &test, qint64) {
             test.write(stranger, test.claimOf(::getpid()));
         },
-        State::Held);
+        State::Claimed);
     row(
         "it names itself in a directory of another's number",
         [](ClaimTest &test, qint64 process) {
             test.write(otherStranger, test.claimOf(process));
             QCOMPARE(::chown(QFile::encodeName(test.room(otherStranger)).constData(), stranger, stranger), 0);
         },
-        State::Held);
+        State::Claimed);
     row(
         "it asks for ever",
         [](ClaimTest &test, qint64 process) {
@@ -521,32 +528,32 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
         [](ClaimTest &test, qint64 process) {
             test.write(stranger, QByteArray(1 << 20, 'x') + test.claimOf(process));
         },
-        State::Held);
+        State::Claimed);
     row(
         "it writes numbers that are none",
         [](ClaimTest &test, qint64) {
             test.write(stranger, "nightdesk-claim 1\nprocess 1;id 99999999999999999999999 - -\nheld\n");
         },
-        State::Held);
+        State::Claimed);
     row(
         "its claim is a pipe that nobody writes to",
         [=](ClaimTest &test, qint64) {
             QCOMPARE(::mkfifo(path(test).constData(), 0666), 0);
         },
-        State::Held);
+        State::Claimed);
     row(
         "its claim is a link to a file of ours",
         [=](ClaimTest &test, qint64 process) {
             test.write(0, test.claimOf(process), u"elsewhere"_s);
             QVERIFY(QFile::link(test.room(0) + u"/elsewhere"_s, QFile::decodeName(path(test))));
         },
-        State::Held);
+        State::Claimed);
     row(
         "its claim is a directory",
         [=](ClaimTest &test, qint64) {
             QVERIFY(QDir().mkdir(QFile::decodeName(path(test))));
         },
-        State::Held);
+        State::Claimed);
     row(
         "its directory is a link",
         [](ClaimTest &test, qint64 process) {
@@ -554,7 +561,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
             QVERIFY(QFile::link(test.room(otherStranger), test.room(stranger)));
             QCOMPARE(::lchown(QFile::encodeName(test.room(stranger)).constData(), stranger, stranger), 0);
         },
-        State::Held);
+        State::Claimed);
     row(
         "it has ten thousand files",
         [](ClaimTest &test, qint64 process) {
@@ -573,7 +580,7 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
                 QCOMPARE(::chown(QFile::encodeName(test.room(account)).constData(), stranger, stranger), 0);
             }
         },
-        State::Held);
+        State::Claimed);
     row(
         "it is a crowd",
         [](ClaimTest &test, qint64 process) {
@@ -644,7 +651,7 @@ void ClaimTest::ofManyAtOnceOneStarts()
         qint64 holder = 0;
         for (QProcess *asker : std::as_const(askers)) {
             const ClaimAnswer got = answer(asker);
-            if (got.state() == State::Held) {
+            if (got.state() == State::Claimed) {
                 ++held;
                 holder = asker->processId();
             } else {
@@ -842,12 +849,12 @@ void ClaimTest::itsWordsAreRead_data()
     QTest::addColumn<State>("state");
     QTest::addColumn<AppHolder>("holder");
     const AppHolder nobody;
-    QTest::newRow("it is ours") << QByteArrayList{tag + " held "} << State::Held << nobody;
-    QTest::newRow("with blanks and a return") << QByteArrayList{tag + " held  \r"} << State::Held << nobody;
-    QTest::newRow("another's tag") << QByteArrayList{"nightdesk-one-4567 held"} << State::Asking << nobody;
-    QTest::newRow("a longer tag") << QByteArrayList{tag + "4 held"} << State::Asking << nobody;
-    QTest::newRow("the tag alone") << QByteArrayList{tag} << State::Asking << nobody;
-    QTest::newRow("not all of it is here") << QByteArrayList{tag + " occupied", tag + " process 12"} << State::Asking << AppHolder{.process = 12};
+    QTest::newRow("it is ours") << QByteArrayList{tag + " held "} << State::Claimed << nobody;
+    QTest::newRow("with blanks and a return") << QByteArrayList{tag + " held  \r"} << State::Claimed << nobody;
+    QTest::newRow("another's tag") << QByteArrayList{"nightdesk-one-4567 held"} << State::Incomplete << nobody;
+    QTest::newRow("a longer tag") << QByteArrayList{tag + "4 held"} << State::Incomplete << nobody;
+    QTest::newRow("the tag alone") << QByteArrayList{tag} << State::Incomplete << nobody;
+    QTest::newRow("not all of it is here") << QByteArrayList{tag + " occupied", tag + " process 12"} << State::Incomplete << AppHolder{.process = 12};
     QTest::newRow("who has it") << QByteArrayList{tag + " occupied",
                                                   tag + " claimed",
                                                   tag + " account keola",
@@ -880,7 +887,7 @@ void ClaimTest::itsWordsAreRead_data()
                                                                         tag + " watch /tmp/nightdesk-1/" + QByteArray(200, 'x'),
                                                                         tag + " end"}
                                                       << State::Occupied << nobody;
-    QTest::newRow("an end without a beginning") << QByteArrayList{tag + " end"} << State::Asking << nobody;
+    QTest::newRow("an end without a beginning") << QByteArrayList{tag + " end"} << State::Incomplete << nobody;
     QTest::newRow("what comes afterwards is not heard")
         << QByteArrayList{tag + " occupied", tag + " end", tag + " account root", tag + " held"} << State::Occupied << nobody;
 }

@@ -234,7 +234,7 @@ void NetworkSimulatorTest::compressionIsCounted()
     QVERIFY(send(ends.site, down));
     QVERIFY(receive(ends.site, up.size()) == up);
     QVERIFY(receive(ends.program, down.size()) == down);
-    const NetworkCounters counts = line.counts();
+    const NetworkCounters counts = line.counters();
     QCOMPARE(counts.payloadUp, 60'000);
     QCOMPARE(counts.payloadDown, 1000);
     if (compresses) {

@@ -25,34 +25,34 @@ private Q_SLOTS:
 void OutputLogTest::linesComeWhole()
 {
     OutputLog log;
-    QCOMPARE(log.append("one\ntw", OutputKind::Standard), QStringList{u"one"_s});
-    QCOMPARE(log.append("o\n\nthree\n", OutputKind::Standard), (QStringList{u"two"_s, u""_s, u"three"_s}));
+    QCOMPARE(log.append("one\ntw", OutputKind::StandardOutput), QStringList{u"one"_s});
+    QCOMPARE(log.append("o\n\nthree\n", OutputKind::StandardOutput), (QStringList{u"two"_s, u""_s, u"three"_s}));
     QCOMPARE(log.lines(), (QStringList{u"one"_s, u"two"_s, u""_s, u"three"_s}));
 }
 
 void OutputLogTest::unfinishedLineIsShownAsFarAsItGoes()
 {
     OutputLog log;
-    QCOMPARE(log.append("Password: ", OutputKind::Standard), QStringList());
+    QCOMPARE(log.append("Password: ", OutputKind::StandardOutput), QStringList());
     QCOMPARE(log.lines(), QStringList{u"Password:"_s});
-    QCOMPARE(log.finish(), QStringList{u"Password:"_s});
-    QCOMPARE(log.finish(), QStringList());
+    QCOMPARE(log.takeIncompleteLines(), QStringList{u"Password:"_s});
+    QCOMPARE(log.takeIncompleteLines(), QStringList());
     QCOMPARE(log.lines(), QStringList{u"Password:"_s});
 }
 
 void OutputLogTest::streamsDoNotCutEachOther()
 {
     OutputLog log;
-    log.append("half a ", OutputKind::Standard);
-    log.append("warning\n", OutputKind::Error);
-    log.append("line\n", OutputKind::Standard);
+    log.append("half a ", OutputKind::StandardOutput);
+    log.append("warning\n", OutputKind::StandardError);
+    log.append("line\n", OutputKind::StandardOutput);
     QCOMPARE(log.lines(), (QStringList{u"warning"_s, u"half a line"_s}));
 }
 
 void OutputLogTest::lineWithoutEndIsBroken()
 {
     OutputLog log;
-    const QStringList added = log.append(QByteArray(3 * OutputLog::maxLineBytes + 5, 'a'), OutputKind::Standard);
+    const QStringList added = log.append(QByteArray(3 * OutputLog::maxLineBytes + 5, 'a'), OutputKind::StandardOutput);
     QCOMPARE(added.size(), 3);
     QVERIFY(added[0].size() <= OutputLog::maxLineBytes);
     QCOMPARE(log.lines().last(), u"aaaaa"_s);
@@ -62,7 +62,7 @@ void OutputLogTest::oldLinesGo()
 {
     OutputLog log;
     for (int i = 0; i < 5000; ++i) {
-        log.append(QByteArray::number(i).rightJustified(99, '.') + '\n', OutputKind::Standard);
+        log.append(QByteArray::number(i).rightJustified(99, '.') + '\n', OutputKind::StandardOutput);
     }
     const QStringList lines = log.lines();
     QVERIFY(lines.join(u'\n').size() <= OutputLog::maxSize);
@@ -73,14 +73,14 @@ void OutputLogTest::oldLinesGo()
 void OutputLogTest::overwrittenLineShowsItsLastState()
 {
     OutputLog log;
-    log.append("readout  10%\rreadout 100%\r\n", OutputKind::Standard);
+    log.append("readout  10%\rreadout 100%\r\n", OutputKind::StandardOutput);
     QCOMPARE(log.lines(), QStringList{u"readout 100%"_s});
 }
 
 void OutputLogTest::controlCharactersAreTakenOut()
 {
     OutputLog log;
-    log.append("\033[31mred\a \xe2\x80\xae evil \xff\n", OutputKind::Error);
+    log.append("\033[31mred\a \xe2\x80\xae evil \xff\n", OutputKind::StandardError);
     const QString line = log.lines().first();
     for (const QChar c : line) {
         QVERIFY2(c.isPrint(), qPrintable(line));
@@ -92,12 +92,12 @@ void OutputLogTest::lastWordsAreStandardErrors()
 {
     OutputLog log;
     QCOMPARE(log.lastLine(), QString());
-    log.append("bye\n", OutputKind::Standard);
+    log.append("bye\n", OutputKind::StandardOutput);
     QCOMPARE(log.lastLine(), u"bye"_s);
-    log.append("/usr/bin/xauth:  file /home/lris/.Xauthority does not exist\n", OutputKind::Error); // at a first login
+    log.append("/usr/bin/xauth:  file /home/lris/.Xauthority does not exist\n", OutputKind::StandardError); // at a first login
     QCOMPARE(log.lastLine(), u"bye"_s);
-    log.append("no shutter\n\n", OutputKind::Error);
-    log.append("later\n", OutputKind::Standard);
+    log.append("no shutter\n\n", OutputKind::StandardError);
+    log.append("later\n", OutputKind::StandardOutput);
     QCOMPARE(log.lastLine(), u"no shutter"_s);
     log.clear();
     QCOMPARE(log.lines(), QStringList());

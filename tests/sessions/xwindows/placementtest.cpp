@@ -80,7 +80,7 @@ void PlacementTest::keepsOffTitles()
     QFETCH(const QRect, rect);
     QFETCH(const QRect, expected);
     const FrameExtents frame{.left = 1, .right = 1, .top = 21, .bottom = 5};
-    QCOMPARE(Placement::keptOff(rect, QRect(0, 62, 1366, 706), lines, frame), expected);
+    QCOMPARE(Placement::rectClearOfTitleLines(rect, QRect(0, 62, 1366, 706), lines, frame), expected);
 }
 
 void PlacementTest::otherWindowStaysOnItsScreen_data()
@@ -104,7 +104,7 @@ void PlacementTest::otherWindowStaysOnItsScreen()
     QFETCH(QRect, rect);
     QFETCH(std::optional<QRect>, parent);
     QFETCH(std::optional<QRect>, expected);
-    QCOMPARE(Placement::otherRect(rect, QRect(1000, 100, 800, 600), parent, {}), expected);
+    QCOMPARE(Placement::otherWindowRect(rect, QRect(1000, 100, 800, 600), parent, {}), expected);
 }
 
 namespace

@@ -16,32 +16,32 @@ using Gate = PressGate;
 using GateOn = PressGateEvent;
 
 constexpr Test::StateSentence<Relay, RelayOn> relaySentences[] = {
-    {"the server's queue is full", Relay::Setup, RelayOn::ServerBusy, Relay::Connecting},
-    {"the server takes it at once", Relay::Setup, RelayOn::Connected, Relay::Answering},
-    {"a program without a cookie", Relay::Setup, RelayOn::Refused, Relay::Refusing},
-    {"a client that sends no X", Relay::Setup, RelayOn::Ended, Relay::Finished},
-    {"the server takes it later", Relay::Connecting, RelayOn::Connected, Relay::Answering},
-    {"the server ends before it takes it", Relay::Connecting, RelayOn::Refused, Relay::Refusing},
-    {"the server's queue stays full", Relay::Connecting, RelayOn::Ended, Relay::Finished},
-    {"the server accepts the program", Relay::Answering, RelayOn::Accepted, Relay::Relaying},
-    {"the server refuses the program", Relay::Answering, RelayOn::Declined, Relay::Declining},
-    {"the server closes without an answer", Relay::Answering, RelayOn::Ended, Relay::Finished},
-    {"the program ends", Relay::Relaying, RelayOn::Ended, Relay::Finished},
-    {"the server's refusal was passed on", Relay::Declining, RelayOn::Ended, Relay::Finished},
-    {"Nightdesk's refusal was passed on", Relay::Refusing, RelayOn::Ended, Relay::Finished},
+    {"the server's queue is full", Relay::ReadingSetup, RelayOn::ServerBusy, Relay::Connecting},
+    {"the server takes it at once", Relay::ReadingSetup, RelayOn::Connected, Relay::AwaitingAnswer},
+    {"a program without a cookie", Relay::ReadingSetup, RelayOn::RefusedByNightdesk, Relay::SendingOwnRefusal},
+    {"a client that sends no X", Relay::ReadingSetup, RelayOn::ConnectionEnded, Relay::Finished},
+    {"the server takes it later", Relay::Connecting, RelayOn::Connected, Relay::AwaitingAnswer},
+    {"the server ends before it takes it", Relay::Connecting, RelayOn::RefusedByNightdesk, Relay::SendingOwnRefusal},
+    {"the server's queue stays full", Relay::Connecting, RelayOn::ConnectionEnded, Relay::Finished},
+    {"the server accepts the program", Relay::AwaitingAnswer, RelayOn::Accepted, Relay::Relaying},
+    {"the server refuses the program", Relay::AwaitingAnswer, RelayOn::RefusedByServer, Relay::PassingServerRefusal},
+    {"the server closes without an answer", Relay::AwaitingAnswer, RelayOn::ConnectionEnded, Relay::Finished},
+    {"the program ends", Relay::Relaying, RelayOn::ConnectionEnded, Relay::Finished},
+    {"the server's refusal was passed on", Relay::PassingServerRefusal, RelayOn::ConnectionEnded, Relay::Finished},
+    {"Nightdesk's refusal was passed on", Relay::SendingOwnRefusal, RelayOn::ConnectionEnded, Relay::Finished},
 };
 
 constexpr Test::StateSentence<Gate, GateOn> gateSentences[] = {
-    {"the program stops answering", Gate::Open, GateOn::Held, Gate::Held},
-    {"it answers again", Gate::Held, GateOn::Released, Gate::Opening},
-    {"the server sends more than the buffer takes", Gate::Held, GateOn::Filled, Gate::HeldWithBacklog},
-    {"it answers again, and the server has more", Gate::HeldWithBacklog, GateOn::Released, Gate::OpeningWithBacklog},
-    {"it stops answering before all was read", Gate::Opening, GateOn::Held, Gate::Held},
-    {"all was read", Gate::Opening, GateOn::Drained, Gate::Open},
-    {"it stops answering before the backlog was read", Gate::OpeningWithBacklog, GateOn::Held, Gate::HeldWithBacklog},
-    {"the buffer was emptied, and the server sends its backlog", Gate::OpeningWithBacklog, GateOn::Drained, Gate::Pausing},
-    {"it stops answering before the backlog came", Gate::Pausing, GateOn::Held, Gate::Held},
-    {"it is reported once more that it answers", Gate::Pausing, GateOn::Released, Gate::Opening},
+    {"the program stops answering", Gate::Open, GateOn::CloseRequested, Gate::Closed},
+    {"it answers again", Gate::Closed, GateOn::OpenRequested, Gate::Opening},
+    {"the server sends more than the buffer takes", Gate::Closed, GateOn::BufferFilled, Gate::ClosedWithBacklog},
+    {"it answers again, and the server has more", Gate::ClosedWithBacklog, GateOn::OpenRequested, Gate::OpeningWithBacklog},
+    {"it stops answering before all was read", Gate::Opening, GateOn::CloseRequested, Gate::Closed},
+    {"all was read", Gate::Opening, GateOn::ServerDrained, Gate::Open},
+    {"it stops answering before the backlog was read", Gate::OpeningWithBacklog, GateOn::CloseRequested, Gate::ClosedWithBacklog},
+    {"the buffer was emptied, and the server sends its backlog", Gate::OpeningWithBacklog, GateOn::ServerDrained, Gate::Pausing},
+    {"it stops answering before the backlog came", Gate::Pausing, GateOn::CloseRequested, Gate::Closed},
+    {"it is reported once more that it answers", Gate::Pausing, GateOn::OpenRequested, Gate::Opening},
     {"the backlog came", Gate::Pausing, GateOn::PauseOver, Gate::Open},
 };
 }
@@ -62,7 +62,7 @@ void RelayedConnectionStateTest::whatHappensToAConnection_data()
     QTest::addColumn<Relay>("from");
     QTest::addColumn<RelayOn>("on");
     QTest::addColumn<std::optional<Relay>>("to");
-    for (const auto &pair : Test::everyPair(relaySentences, Relay::Finished, RelayOn::Ended)) {
+    for (const auto &pair : Test::everyPair(relaySentences, Relay::Finished, RelayOn::ConnectionEnded)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -69,7 +69,7 @@ void RelayPipeTest::whatIsReadIsWritten()
     const RelayEnds to;
     RelayBuffer pipe;
     QVERIFY(pipe.isEmpty());
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::Dry);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::NothingToRead);
     QVERIFY(from.say("hello"));
     QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
     QCOMPARE(pipe.size(), std::size_t(5));

@@ -33,7 +33,7 @@ WindowSpec warm(const QStringList &command, const QStringList &preloadArguments 
     spec.id = u"warm"_s;
     spec.title = u"Image display"_s;
     spec.command = command;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.start = StartPolicy::Preload;
     spec.preloadArguments = preloadArguments;
     return spec;
@@ -128,7 +128,7 @@ bool PreloadWindowTest::isPainted(const WindowSession &session)
     std::int64_t seen = -1;
     QElapsedTimer since;
     return waitFor([&] {
-        if (const auto now = session.exposes(); now != seen) {
+        if (const auto now = session.exposeCount(); now != seen) {
             seen = now;
             since.start();
         }
@@ -169,10 +169,10 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
     }
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
-    QVERIFY(session->exposes() > 0); // it was painted once
+    QVERIFY(session->exposeCount() > 0); // it was painted once
     QCOMPARE(preloadState->keepsHiddenContents(), keepsHiddenContents);
     for (int round = 0; round < 2; ++round) {
-        const auto before = session->exposes();
+        const auto before = session->exposeCount();
         QElapsedTimer raising;
         raising.start();
         session->restore();
@@ -185,9 +185,9 @@ void PreloadWindowTest::isCoveredAndRaisedWithoutPainting()
         qInfo() << "in front after" << inFront << "ms, with the keyboard after" << raising.elapsed() << "ms";
         // What there is to be painted is known by the time that an answer has come.
         QVERIFY(m_x->type(u"x"_s));
-        QVERIFY(WAIT_FOR(keepsHiddenContents || session->exposes() > before));
+        QVERIFY(WAIT_FOR(keepsHiddenContents || session->exposeCount() > before));
         if (keepsHiddenContents) {
-            QCOMPARE(session->exposes(), before);
+            QCOMPARE(session->exposeCount(), before);
         }
         session->iconify();
         QVERIFY(preloadState->hidesWindows());

@@ -79,7 +79,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     WindowSpec spec;
     spec.id = u"recorder"_s;
     spec.title = u"Recorder"_s;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.command = {u"xev"_s, u"-event"_s, u"keyboard"_s, u"-geometry"_s, u"300x200+50+50"_s};
     WindowSession session(spec, &link, &localX);
     session.start();
@@ -93,7 +93,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QElapsedTimer sinceCut;
     sinceCut.start();
     QVERIFY(m_summit.cut(direction));
-    QVERIFY(WAIT_FOR(session.answering() != Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(session.answering() != Session::Answering::Responding));
     qInfo("held %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(x.key(u"Return"_s));
     QVERIFY(x.type(u"expose"_s));
@@ -101,7 +101,7 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     QVERIFY(WAIT_FOR(sinceCut.elapsed() > 4000));
     QCOMPARE(session.withheldPressCount(), 7);
     QVERIFY(m_summit.restore());
-    QVERIFY(WAIT_FOR(session.answering() == Session::Answering::Yes));
+    QVERIFY(WAIT_FOR(session.answering() == Session::Answering::Responding));
     qInfo("answers again %lld ms after the cut", static_cast<long long>(sinceCut.elapsed()));
     QVERIFY(waitFor([&] { // it hears what is typed now, and by then all that is on the way
         x.key(u"z"_s);

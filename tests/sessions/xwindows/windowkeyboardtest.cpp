@@ -75,7 +75,7 @@ std::unique_ptr<WindowSession> WindowKeyboardTest::begin(const QStringList &comm
                                u"NO_AT_BRIDGE=1"_s,
                                u"QT_QPA_PLATFORM=xcb"_s}
         + command;
-    spec.trusted = true;
+    spec.isTrusted = true;
     auto session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());
     session->setScreenArea(place);
     session->start();

@@ -77,7 +77,7 @@ WindowSession *WindowManagersTest::add(const QString &id, const QStringList &com
                                u"NO_AT_BRIDGE=1"_s,
                                u"QT_QPA_PLATFORM=xcb"_s}
         + command;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.geometry = geometry;
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
     m_sessions.back()->setScreenArea(area);

@@ -32,7 +32,7 @@ WindowSpec restartedProgram(const QString &id, const QStringList &command, Resta
     spec.id = id;
     spec.title = id;
     spec.command = command;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.restart = restart;
     return spec;
 }
@@ -448,7 +448,7 @@ void WindowRecoveryTest::xServerWithoutOurAuthority()
     QVERIFY2(next->failure()->advice.contains(u"XAUTHORITY"_s), qPrintable(next->failure()->advice));
     QVERIFY(next->outputLines().isEmpty()); // it was not even started
     WindowSpec untrusted = restartedProgram(u"calc"_s, {u"xcalc"_s});
-    untrusted.trusted = false;
+    untrusted.isTrusted = false;
     const WindowSession *confined = add(untrusted); // we are in still, and may make cookies
     QVERIFY(returnsTo(*confined, SessionState::Live));
     QCOMPARE(running->state(), SessionState::Live);

@@ -31,7 +31,7 @@ WindowSpec program(const QString &id, const QStringList &command, bool trusted =
     spec.id = id;
     spec.title = id;
     spec.command = command;
-    spec.trusted = trusted;
+    spec.isTrusted = trusted;
     return spec;
 }
 
@@ -612,7 +612,7 @@ void WindowSessionTest::resourcesColorTheProgram()
     if (command.first() == u"wish"_s) {
         spec.command[2] = u"echo $XENVIRONMENT; (echo 'wm geometry . 200x200'; sleep 60) | exec \"$@\""_s; // it ends with its script
     }
-    spec.xrm = xrm;
+    spec.xResources = xrm;
     const WindowSession *session = add(spec);
     QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(WAIT_FOR(m_x->window(u"coloured"_s).has_value()));
@@ -964,7 +964,7 @@ void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
     const QString path = m_sshd->directory() + u'/' + name;
     QVERIFY(QFile::copy(QStandardPaths::findExecutable(u"xclock"_s), path));
     WindowSpec spec = program(u"expose"_s, {path});
-    spec.singleInstance = true;
+    spec.isSingleInstance = true;
     const auto addOne = [&] {
         m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
         m_sessions.back()->setProfile(u"windowsessiontest-%1"_s.arg(::getpid()), {});

@@ -18,49 +18,49 @@ using Loss = WindowLossState;
 using LossEvent = WindowLossEvent;
 
 constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
-    {"a program is wanted", Run::Off, RunEvent::Begun, Run::Admitting},
-    {"the X server lets it in", Run::Admitting, RunEvent::Admitted, Run::Queued},
-    {"its turn has come", Run::Queued, RunEvent::Due, Run::Starting},
+    {"a program is wanted", Run::Off, RunEvent::Begun, Run::Authorizing},
+    {"the X server lets it in", Run::Authorizing, RunEvent::Authorized, Run::Queued},
+    {"its turn has come", Run::Queued, RunEvent::StartDue, Run::Starting},
     {"its host has started it", Run::Starting, RunEvent::Started, Run::Running},
-    {"it is done before that is known", Run::Starting, RunEvent::ExitedWell, Run::Background},
-    {"it fails before it is known to run", Run::Starting, RunEvent::ExitedBadly, Run::Failing},
+    {"it is done before that is known", Run::Starting, RunEvent::ExitedWithZero, Run::Background},
+    {"it fails before it is known to run", Run::Starting, RunEvent::ExitedWithNonzero, Run::Failing},
     {"it is ended before it is known to run", Run::Starting, RunEvent::WasSignaled, Run::Signaled},
     {"its channel breaks before it is known to run", Run::Starting, RunEvent::ChannelEnded, Run::ChannelLost},
-    {"a starter is done", Run::Running, RunEvent::ExitedWell, Run::Background},
-    {"it fails", Run::Running, RunEvent::ExitedBadly, Run::Failing},
+    {"a starter is done", Run::Running, RunEvent::ExitedWithZero, Run::Background},
+    {"it fails", Run::Running, RunEvent::ExitedWithNonzero, Run::Failing},
     {"it is ended from outside", Run::Running, RunEvent::WasSignaled, Run::Signaled},
     {"its channel breaks", Run::Running, RunEvent::ChannelEnded, Run::ChannelLost},
     {"what a starter left is lost with the channel", Run::Background, RunEvent::ChannelEnded, Run::ChannelLost},
-    {"so it is when its last window went a moment before", Run::WindowsGone, RunEvent::ChannelEnded, Run::ChannelLost},
-    {"the last window of what a starter left is closed", Run::Background, RunEvent::LastWindowClosed, Run::WindowsGone},
-    {"another window comes up", Run::WindowsGone, RunEvent::WindowOpened, Run::Background},
-    {"it left no window", Run::Background, RunEvent::Reported, Run::Over},
-    {"its windows did not go with the link", Run::WindowsGone, RunEvent::Reported, Run::Over},
-    {"what becomes of a broken channel is known", Run::ChannelLost, RunEvent::Reported, Run::Over},
-    {"a signal was meant for it alone", Run::Signaled, RunEvent::Reported, Run::Over},
-    {"the X server is still there", Run::Failing, RunEvent::Reported, Run::Over},
-    {"not wanted while the X server is asked", Run::Admitting, RunEvent::Cleared, Run::Off},
+    {"so it is when its last window went a moment before", Run::WindowsClosed, RunEvent::ChannelEnded, Run::ChannelLost},
+    {"the last window of what a starter left is closed", Run::Background, RunEvent::LastWindowClosed, Run::WindowsClosed},
+    {"another window comes up", Run::WindowsClosed, RunEvent::WindowOpened, Run::Background},
+    {"it left no window", Run::Background, RunEvent::EndReported, Run::Ended},
+    {"its windows did not go with the link", Run::WindowsClosed, RunEvent::EndReported, Run::Ended},
+    {"what becomes of a broken channel is known", Run::ChannelLost, RunEvent::EndReported, Run::Ended},
+    {"a signal was meant for it alone", Run::Signaled, RunEvent::EndReported, Run::Ended},
+    {"the X server is still there", Run::Failing, RunEvent::EndReported, Run::Ended},
+    {"not wanted while the X server is asked", Run::Authorizing, RunEvent::Cleared, Run::Off},
     {"not wanted before its turn", Run::Queued, RunEvent::Cleared, Run::Off},
     {"not wanted while it starts", Run::Starting, RunEvent::Cleared, Run::Off},
     {"not wanted while it runs", Run::Running, RunEvent::Cleared, Run::Off},
     {"not wanted in the background", Run::Background, RunEvent::Cleared, Run::Off},
-    {"not wanted without a window", Run::WindowsGone, RunEvent::Cleared, Run::Off},
+    {"not wanted without a window", Run::WindowsClosed, RunEvent::Cleared, Run::Off},
     {"not wanted after its channel broke", Run::ChannelLost, RunEvent::Cleared, Run::Off},
     {"not wanted after a signal", Run::Signaled, RunEvent::Cleared, Run::Off},
     {"not wanted after it failed", Run::Failing, RunEvent::Cleared, Run::Off},
-    {"not wanted after its end", Run::Over, RunEvent::Cleared, Run::Off},
+    {"not wanted after its end", Run::Ended, RunEvent::Cleared, Run::Off},
 };
 
 constexpr Test::StateSentence<Loss, LossEvent> lossSentences[] = {
-    {"its link takes it along", Loss::None, LossEvent::TakenAlong, Loss::Lost},
-    {"its link takes it along while a person is asked", Loss::Asking, LossEvent::TakenAlong, Loss::Lost},
-    {"its link takes it along after it was left closed", Loss::LeftClosed, LossEvent::TakenAlong, Loss::Lost},
-    {"its profile starts it again", Loss::Lost, LossEvent::Restarts, Loss::None},
-    {"its profile has a person asked", Loss::Lost, LossEvent::Asks, Loss::Asking},
-    {"its profile leaves it closed", Loss::Lost, LossEvent::StaysClosed, Loss::LeftClosed},
-    {"the person does not want it", Loss::Asking, LossEvent::Declined, Loss::LeftClosed},
-    {"the person starts it, or ends it", Loss::Asking, LossEvent::MovedOn, Loss::None},
-    {"it is started later", Loss::LeftClosed, LossEvent::Opens, Loss::None},
+    {"its link takes it along", Loss::NotLost, LossEvent::LostWithLink, Loss::Lost},
+    {"its link takes it along while a person is asked", Loss::Asking, LossEvent::LostWithLink, Loss::Lost},
+    {"its link takes it along after it was left closed", Loss::LeftClosed, LossEvent::LostWithLink, Loss::Lost},
+    {"its profile starts it again", Loss::Lost, LossEvent::ProfileRestarts, Loss::NotLost},
+    {"its profile has a person asked", Loss::Lost, LossEvent::ProfileAsks, Loss::Asking},
+    {"its profile leaves it closed", Loss::Lost, LossEvent::ProfileLeavesClosed, Loss::LeftClosed},
+    {"the person does not want it", Loss::Asking, LossEvent::UserDeclined, Loss::LeftClosed},
+    {"the person starts it, or ends it", Loss::Asking, LossEvent::SessionLeftFailed, Loss::NotLost},
+    {"it is started later", Loss::LeftClosed, LossEvent::SessionOpens, Loss::NotLost},
 };
 }
 
@@ -84,7 +84,7 @@ void WindowStatesTest::whatHappensToARun_data()
     QTest::addColumn<Run>("from");
     QTest::addColumn<RunEvent>("on");
     QTest::addColumn<std::optional<Run>>("to");
-    for (const auto &pair : Test::everyPair(runSentences, Run::Over, RunEvent::Cleared)) {
+    for (const auto &pair : Test::everyPair(runSentences, Run::Ended, RunEvent::Cleared)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -102,7 +102,7 @@ void WindowStatesTest::whatHappensToALoss_data()
     QTest::addColumn<Loss>("from");
     QTest::addColumn<LossEvent>("on");
     QTest::addColumn<std::optional<Loss>>("to");
-    for (const auto &pair : Test::everyPair(lossSentences, Loss::LeftClosed, LossEvent::Opens)) {
+    for (const auto &pair : Test::everyPair(lossSentences, Loss::LeftClosed, LossEvent::SessionOpens)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -120,16 +120,16 @@ void WindowStatesTest::whatRunsGoesWithItsLink_data()
     QTest::addColumn<Run>("state");
     QTest::addColumn<bool>("expected");
     QTest::newRow("nothing") << Run::Off << false;
-    QTest::newRow("not authorized by the X server yet") << Run::Admitting << false;
+    QTest::newRow("not authorized by the X server yet") << Run::Authorizing << false;
     QTest::newRow("what waits for its turn") << Run::Queued << false;
     QTest::newRow("what its host has not started") << Run::Starting << false;
     QTest::newRow("a program") << Run::Running << true;
     QTest::newRow("the windows that a starter left") << Run::Background << true;
-    QTest::newRow("the same, gone a moment before") << Run::WindowsGone << true;
+    QTest::newRow("the same, gone a moment before") << Run::WindowsClosed << true;
     QTest::newRow("what had a channel that broke a moment before") << Run::ChannelLost << true;
     QTest::newRow("what was ended a moment before") << Run::Signaled << true;
     QTest::newRow("what is being reported as failed") << Run::Failing << false;
-    QTest::newRow("what has ended") << Run::Over << false;
+    QTest::newRow("what has ended") << Run::Ended << false;
 }
 
 void WindowStatesTest::whatRunsGoesWithItsLink()
@@ -142,29 +142,29 @@ void WindowStatesTest::whatRunsGoesWithItsLink()
 void WindowStatesTest::aWindowComesBackToWhereItStood()
 {
     WindowPositionTracker lastPosition;
-    QVERIFY(lastPosition.setArea({0, 0, 1920, 1080}));
-    QVERIFY(!lastPosition.setArea({0, 0, 1920, 1080}));
+    QVERIFY(lastPosition.setMonitorRect({0, 0, 1920, 1080}));
+    QVERIFY(!lastPosition.setMonitorRect({0, 0, 1920, 1080}));
     lastPosition.requireReturnToLastPosition();
     QVERIFY(!lastPosition.nextWindowRect()); // it never stood anywhere
-    QVERIFY(lastPosition.setRect(QRect(100, 50, 400, 300)));
-    QVERIFY(!lastPosition.setRect(QRect(100, 50, 400, 300)));
+    QVERIFY(lastPosition.setWindowRect(QRect(100, 50, 400, 300)));
+    QVERIFY(!lastPosition.setWindowRect(QRect(100, 50, 400, 300)));
     QVERIFY(!lastPosition.nextWindowRect());
-    QVERIFY(lastPosition.setRect(std::nullopt));
-    QVERIFY(!lastPosition.rect());
+    QVERIFY(lastPosition.setWindowRect(std::nullopt));
+    QVERIFY(!lastPosition.windowRect());
     lastPosition.requireReturnToLastPosition();
     QVERIFY(lastPosition.nextWindowRect() == QRect(100, 50, 400, 300));
-    lastPosition.appeared();
+    lastPosition.clearReturnPosition();
     QVERIFY(!lastPosition.nextWindowRect());
 }
 
 void WindowStatesTest::anotherMonitorIsItsScreen()
 {
     WindowPositionTracker lastPosition;
-    lastPosition.setArea({0, 0, 1920, 1080});
-    lastPosition.setRect(QRect(100, 50, 400, 300));
-    lastPosition.setRect(std::nullopt);
+    lastPosition.setMonitorRect({0, 0, 1920, 1080});
+    lastPosition.setWindowRect(QRect(100, 50, 400, 300));
+    lastPosition.setWindowRect(std::nullopt);
     lastPosition.requireReturnToLastPosition();
-    lastPosition.setArea({1920, 200, 1920, 1080});
+    lastPosition.setMonitorRect({1920, 200, 1920, 1080});
     QVERIFY(lastPosition.nextWindowRect() == QRect(2020, 250, 400, 300));
 }
 

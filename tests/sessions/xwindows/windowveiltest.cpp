@@ -65,7 +65,7 @@ WindowSession *WindowVeilTest::add()
 {
     WindowSpec spec;
     spec.id = spec.title = u"panel"_s;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.geometry = {WindowGeometry::Size{400, 300}, WindowGeometry::Offset{200, 150, false, false}};
     spec.command = {u"xev"_s, u"-event"_s, u"keyboard"_s, u"-name"_s, u"panel"_s};
     m_session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());

@@ -184,7 +184,7 @@ WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart, 
     WindowSpec spec;
     spec.id = id;
     spec.title = id;
-    spec.trusted = true;
+    spec.isTrusted = true;
     spec.restart = restart;
     // Says which sshd carries it, then what is typed into it.
     spec.command = {u"sh"_s, u"-c"_s, before + u" echo $PPID $$ $job; exec xev -event keyboard -geometry 300x200+50+50 -name "_s + id};
@@ -208,7 +208,7 @@ bool WindowWaitingTest::answers(const WindowSession *session, Session::Answering
 void WindowWaitingTest::silence(const WindowSession *session)
 {
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
-    QVERIFY(WAIT_FOR(!m_link->answers()));
+    QVERIFY(WAIT_FOR(!m_link->isAnswering()));
     QVERIFY(session->answering() == Session::Answering::InputHeld || session->answering() == Session::Answering::Stalled);
     QVERIFY(session->silentSince().has_value());
 }
@@ -218,8 +218,8 @@ void WindowWaitingTest::renew(const WindowSession *session)
     QSignalSpy renewed(m_link.get(), &Link::renewed);
     m_link->renew();
     QVERIFY(WAIT_FOR(renewed.size() == 1));
-    QVERIFY(m_link->answers());
-    QVERIFY(answers(session, Session::Answering::Waiting));
+    QVERIFY(m_link->isAnswering());
+    QVERIFY(answers(session, Session::Answering::OnSilentConnection));
     QVERIFY(session->oldConnectionKeptUntil().has_value());
     const qint64 left = QDateTime::currentDateTimeUtc().secsTo(*session->oldConnectionKeptUntil());
     QVERIFY2(left > 13 * 60 && left <= 15 * 60, QByteArray::number(left).constData());
@@ -238,7 +238,7 @@ void WindowWaitingTest::comesBackWithItsConnection()
     QVERIFY(type(u"a"_s)); // while it waits
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Yes));
+    QVERIFY(answers(session, Session::Answering::Responding));
     QCOMPARE(session->oldConnectionKeptUntil(), std::nullopt);
     QCOMPARE(session->withheldPressCount(), 0);
     QVERIFY(waitFor([&] {
@@ -309,7 +309,7 @@ void WindowWaitingTest::silentProgramFreezesNobody()
     const auto seen = pressed();
     const auto sshd = static_cast<pid_t>(word(session, 0));
     QCOMPARE(::kill(sshd, SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Yes));
+    QVERIFY(answers(session, Session::Answering::Responding));
     QVERIFY(WAIT_FOR(bystander.shields() == before));
     QCOMPARE(pressed(), seen); // none of those that were held
     QVERIFY(WAIT_FOR(m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen));
@@ -383,7 +383,7 @@ void WindowWaitingTest::endsWithItsConnection()
         break;
     }
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
-    QCOMPARE(session->answering(), Session::Answering::Yes);
+    QCOMPARE(session->answering(), Session::Answering::Responding);
     QCOMPARE(m_link->state(), LinkState::Live); // it never went
 }
 
@@ -399,7 +399,7 @@ void WindowWaitingTest::startsAnew()
     renew(session);
     session->startAgain();
     QVERIFY(WAIT_FOR(session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first));
-    QCOMPARE(session->answering(), Session::Answering::Yes);
+    QCOMPARE(session->answering(), Session::Answering::Responding);
     QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
         return !isThere(first);
     }));
@@ -480,11 +480,11 @@ void WindowWaitingTest::nextProgramStartsInTheNewConnection()
     renew(old);
     const WindowSession *next = add(u"next"_s, RestartPolicy::Ask);
     QVERIFY(next);
-    QCOMPARE(next->answering(), Session::Answering::Yes);
+    QCOMPARE(next->answering(), Session::Answering::Responding);
     QVERIFY(word(next, 0) != word(old, 0));
-    QCOMPARE(old->answering(), Session::Answering::Waiting);
+    QCOMPARE(old->answering(), Session::Answering::OnSilentConnection);
     (void)::kill(static_cast<pid_t>(word(old, 0)), SIGCONT);
-    QVERIFY(answers(old, Session::Answering::Yes));
+    QVERIFY(answers(old, Session::Answering::Responding));
 }
 
 void WindowWaitingTest::waitsForAFurtherConnection()
@@ -498,13 +498,13 @@ void WindowWaitingTest::waitsForAFurtherConnection()
     QVERIFY(word(first, 0) != word(session, 0));
     // The link answers all the time: only what carries this one program does not.
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
-    QVERIFY(answers(session, Session::Answering::Waiting));
-    QVERIFY(m_link->answers());
-    QCOMPARE(first->answering(), Session::Answering::Yes);
+    QVERIFY(answers(session, Session::Answering::OnSilentConnection));
+    QVERIFY(m_link->isAnswering());
+    QCOMPARE(first->answering(), Session::Answering::Responding);
     QVERIFY(m_x->movePointer(session->windowRect()->center()) && m_x->key(u"a"_s));
     QVERIFY(WAIT_FOR(session->withheldPressCount() == 1));
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
-    QVERIFY(answers(session, Session::Answering::Yes));
+    QVERIFY(answers(session, Session::Answering::Responding));
     QVERIFY(waitFor([&] {
         m_x->key(u"b"_s);
         return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);

@@ -357,7 +357,7 @@ WindowSession *XAccessTest::add(const QString &id, const QStringList &command, b
     spec.id = id;
     spec.title = id;
     spec.command = command;
-    spec.trusted = trusted;
+    spec.isTrusted = trusted;
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
     m_sessions.back()->setObservers(observers);
     m_sessions.back()->start();

@@ -314,7 +314,7 @@ void XEventGateTest::countsWhatIsToBePaintedAnew()
     for (const std::size_t piece : {1, 31, 33, 4096}) {
         XPressFilter gate(false, codes, 0);
         QCOMPARE(through(gate, stream, piece), stream);
-        QCOMPARE(gate.exposes(), static_cast<std::uint64_t>(exposes));
+        QCOMPARE(gate.exposeCount(), static_cast<std::uint64_t>(exposes));
     }
 }
 

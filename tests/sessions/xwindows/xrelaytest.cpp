@@ -274,7 +274,7 @@ void XRelayTest::realServerLetsItIn()
         const std::lock_guard lock(m_mutex);
         QCOMPARE(m_opened, QList<quint32>{reply.resourceBase});
     }
-    QCOMPARE(m_counters->fromProgram.load(), 12 + 20 + 16);
+    QCOMPARE(m_counters->bytesFromProgram.load(), 12 + 20 + 16);
     client.close();
     QVERIFY(WAIT_FOR((counts.last() == QVariantList{relayedProgram, 0})));
     const std::lock_guard lock(m_mutex);
@@ -322,7 +322,7 @@ void XRelayTest::strangerIsRefused()
     QVERIFY(reply.status == XSetupReply::Status::Failed);
     QVERIFY(reply.reason.starts_with("Nightdesk"));
     QVERIFY(WAIT_FOR(refusals.size() == 1));
-    QCOMPARE(m_counters->fromProgram.load(), 0);
+    QCOMPARE(m_counters->bytesFromProgram.load(), 0);
 }
 
 void XRelayTest::strangerNeverReachesTheServer()
@@ -956,17 +956,17 @@ void XRelayTest::pressesThatWaitHereAreTakenBack()
     m_relay->setPressesWithheld(relayedProgram, false);
     QVERIFY(opens(pair));
     const auto withheld = m_counters->withheldPressCount.load();
-    const auto passed = m_counters->toProgram.load();
+    const auto passed = m_counters->bytesToProgram.load();
     said = 0;
     QVERIFY(waitFor([&] { // what the client's socket takes
         pair.say(part);
         said += part.size();
-        const auto taken = m_counters->toProgram.load() - passed;
-        return static_cast<std::size_t>(taken) < said && !WAIT_FOR(m_counters->toProgram.load() - passed != taken, 200ms);
+        const auto taken = m_counters->bytesToProgram.load() - passed;
+        return static_cast<std::size_t>(taken) < said && !WAIT_FOR(m_counters->bytesToProgram.load() - passed != taken, 200ms);
     }));
     QVERIFY(pair.say(press));
     QVERIFY(pair.say(release));
-    QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->toProgram.load() - passed)); // the relay has room for both
+    QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->bytesToProgram.load() - passed)); // the relay has room for both
     m_relay->setPressesWithheld(relayedProgram, true);
     const Octets after = pair.client->receive(said + 32);
     QCOMPARE(after.size(), said + 32);

@@ -183,7 +183,7 @@ QByteArray XRevocationAttackTest::cookie()
     spec.id = u"program"_s;
     spec.title = u"program"_s;
     spec.command = {u"sh"_s, u"-c"_s, u"xauth list \"$DISPLAY\"; until [ -e '%1' ]; do sleep 0.01; done"_s.arg(gate())};
-    spec.trusted = false;
+    spec.isTrusted = false;
     m_session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());
     m_session->start();
     static const QRegularExpression pattern(u"MIT-MAGIC-COOKIE-1\\s+([0-9a-f]{32})"_s);

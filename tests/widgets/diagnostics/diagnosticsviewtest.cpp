@@ -89,52 +89,52 @@ void DiagnosticsViewTest::initTestCase()
 {
     FigureFile file(m_directory.filePath(u"figures"_s));
     QVERIFY(file.open(night()));
-    QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
-    records += FigureLog::source(1, {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
-    records += FigureLog::source(2, {FigureSource::Kind::Encodings, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
-    records += FigureLog::source(3, {FigureSource::Kind::Program, u"nirspec/ds9"_s, u"Image display"_s, u"nirspec/summit"_s});
+    QByteArray records = FigureLog::sourceRecord(0, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+    records += FigureLog::sourceRecord(1, {FigureSource::Kind::Desktop, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
+    records += FigureLog::sourceRecord(2, {FigureSource::Kind::Encodings, u"nirspec/control0"_s, u"Control 0"_s, u"nirspec/summit"_s});
+    records += FigureLog::sourceRecord(3, {FigureSource::Kind::Program, u"nirspec/ds9"_s, u"Image display"_s, u"nirspec/summit"_s});
     for (quint32 second = 0; second < seconds; ++second) {
         const bool isOut = second >= outage && second < outage + 60;
         std::array<float, FigureColumn::ConnectionCount> link{};
         link.fill(unknown);
         std::array<float, FigureColumn::DesktopCount> desktop{};
         desktop.fill(unknown);
-        desktop[FigureColumn::Frames] = 0;
+        desktop[FigureColumn::FrameRate] = 0;
         std::array<float, FigureColumn::ProgramCount> program{unknown, unknown, 0, 0};
         if (!isOut) {
             const auto wave = static_cast<float>(second % 600) / 60;
             link[FigureColumn::Leg1] = 98;
-            link[FigureColumn::Queue] = wave;
-            link[FigureColumn::Tcp] = 99 + wave;
-            link[FigureColumn::Ssh] = 98 + wave;
-            link[FigureColumn::WireIn] = 300'000 + 10'000 * wave;
-            link[FigureColumn::WireOut] = 4'000;
-            link[FigureColumn::CompressionIn] = 1.1F;
-            link[FigureColumn::CompressionOut] = 2;
-            link[FigureColumn::BoundIn] = static_cast<float>(second % 1200 < 900 ? FlowLimit::Program : FlowLimit::Bandwidth);
-            link[FigureColumn::BoundOut] = static_cast<float>(second < 3000 ? FlowLimit::Idle : FlowLimit::ReceiveWindow);
-            link[FigureColumn::AllowedOut] = 81920;
-            link[FigureColumn::Cpu] = 0.04F;
-            link[FigureColumn::XRoundTrips] = 101 + wave;
+            link[FigureColumn::QueueTime] = wave;
+            link[FigureColumn::TcpRoundTrip] = 99 + wave;
+            link[FigureColumn::SshRoundTrip] = 98 + wave;
+            link[FigureColumn::WireRateIn] = 300'000 + 10'000 * wave;
+            link[FigureColumn::WireRateOut] = 4'000;
+            link[FigureColumn::CompressionRatioIn] = 1.1F;
+            link[FigureColumn::CompressionRatioOut] = 2;
+            link[FigureColumn::FlowLimitIn] = static_cast<float>(second % 1200 < 900 ? FlowLimit::Program : FlowLimit::Bandwidth);
+            link[FigureColumn::FlowLimitOut] = static_cast<float>(second < 3000 ? FlowLimit::Idle : FlowLimit::ReceiveWindow);
+            link[FigureColumn::AllowedRateOut] = 81920;
+            link[FigureColumn::SshCpuShare] = 0.04F;
+            link[FigureColumn::XProgramsRoundTrip] = 101 + wave;
             program = {2, 101 + wave, 4, 0.4F};
-            desktop[FigureColumn::RemoteMachine] = 3;
-            desktop[FigureColumn::ThisMachine] = 1.5F;
-            desktop[FigureColumn::Fence] = 102 + wave;
+            desktop[FigureColumn::RemoteMachineTime] = 3;
+            desktop[FigureColumn::ThisMachineTime] = 1.5F;
+            desktop[FigureColumn::FenceRoundTrip] = 102 + wave;
             desktop[FigureColumn::InputToChange] = second % 45 == 0 ? 115 + wave : unknown;
-            desktop[FigureColumn::Frames] = 24.9F;
-            desktop[FigureColumn::RfbIn] = 290'000;
-            desktop[FigureColumn::RawOverRfb] = 31;
-            desktop[FigureColumn::Age] = 52 + wave;
+            desktop[FigureColumn::FrameRate] = 24.9F;
+            desktop[FigureColumn::RfbRateIn] = 290'000;
+            desktop[FigureColumn::RawToRfbRatio] = 31;
+            desktop[FigureColumn::ImageAge] = 52 + wave;
         }
-        records += FigureLog::row(0, begin + second, link);
-        records += FigureLog::row(1, begin + second, desktop);
-        records += FigureLog::row(3, begin + second, program);
+        records += FigureLog::rowRecord(0, begin + second, link);
+        records += FigureLog::rowRecord(1, begin + second, desktop);
+        records += FigureLog::rowRecord(3, begin + second, program);
         if (second % 10 == 0) {
             std::array<float, FigureColumn::EncodingsCount> encodings{};
             encodings[static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 0.75F;
             encodings[static_cast<std::size_t>(RfbWire::PixelKind::Fill)] = 0.25F;
             encodings[FigureColumn::kindCount + static_cast<std::size_t>(RfbWire::PixelKind::Jpeg)] = 1;
-            records += FigureLog::row(2, begin + second, encodings);
+            records += FigureLog::rowRecord(2, begin + second, encodings);
         }
     }
     FigureDistributions distributions; // of keys at 100 ms, mostly
@@ -146,7 +146,7 @@ void DiagnosticsViewTest::initTestCase()
         distributions[FigureDistributions::Decoding].add(0.5 + (i % 20) * 0.1, 50);
         distributions[FigureDistributions::Painting].add(1 + (i % 11) * 0.3, 40);
     }
-    records += FigureLog::distributions(1, distributions);
+    records += FigureLog::distributionsRecord(1, distributions);
     QVERIFY(file.append(records));
 }
 
@@ -204,10 +204,10 @@ void DiagnosticsViewTest::aConnectionOfNowIsShownUntilSomebodyChooses()
         FigureFile file(m_directory.filePath(u"figures"_s));
         QVERIFY(file.open(later));
         std::array<float, FigureColumn::ConnectionCount> link{};
-        QByteArray records = FigureLog::source(0, {FigureSource::Kind::Connection, u"lris/summit"_s, u"LRIS – summit.example"_s, {}});
-        records += FigureLog::row(0, begin, link);
-        records += FigureLog::source(1, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
-        records += FigureLog::row(1, begin + 100, link);
+        QByteArray records = FigureLog::sourceRecord(0, {FigureSource::Kind::Connection, u"lris/summit"_s, u"LRIS – summit.example"_s, {}});
+        records += FigureLog::rowRecord(0, begin, link);
+        records += FigureLog::sourceRecord(1, {FigureSource::Kind::Connection, u"nirspec/summit"_s, u"NIRSPEC – summit.example"_s, {}});
+        records += FigureLog::rowRecord(1, begin + 100, link);
         QVERIFY(file.append(records));
     }
     auto *source = m_view->findChildren<QComboBox *>().at(0);
@@ -291,15 +291,15 @@ void DiagnosticsViewTest::theCursorReadsAllPlotsAtOneTime()
 void DiagnosticsViewTest::everyCurveHasItsValueBesideItsColor()
 {
     const std::size_t connection = 0;
-    const PlotData layers = Plots::of(m_recorder->series(), connection, {begin, begin + 600}, 300).first();
+    const PlotData layers = Plots::plotsOf(m_recorder->series(), connection, {begin, begin + 600}, 300).first();
     QCOMPARE(layers.curves.size(), 5); // without the TCP variation, which nobody told
     const PlotColors colors = PlotColors::of(m_view->palette());
-    const QList<PlotLegend::LegendEntry> entries = PlotLegend::of(layers, 0, colors);
+    const QList<PlotLegend::LegendEntry> entries = PlotLegend::entriesOf(layers, 0, colors);
     QCOMPARE(entries.size(), 5);
-    QCOMPARE(PlotLegend::rows(layers), 2);
+    QCOMPARE(PlotLegend::rowCount(layers), 2);
     QCOMPARE(entries[0].text, u"Network: 98 ms"_s);
-    QCOMPARE(entries[0].color, colors.curve(0));
-    QCOMPARE(PlotLegend::of(layers, -1, colors).first().text, u"Network"_s); // no value there
+    QCOMPARE(entries[0].color, colors.curveColor(0));
+    QCOMPARE(PlotLegend::entriesOf(layers, -1, colors).first().text, u"Network"_s); // no value there
     // All of them are painted in the width of a small page.
     QPixmap page(600, 60);
     page.fill(Qt::black);
@@ -356,7 +356,7 @@ void DiagnosticsViewTest::anOutageIsShaded()
     auto *range = m_view->findChildren<QComboBox *>().at(1);
     Q_EMIT range->activated(1);
     TimePlot *first = m_view->plots().first();
-    QVERIFY(WAIT_FOR(first->columns() > 100));
+    QVERIFY(WAIT_FOR(first->columnCount() > 100));
     const QImage image = first->grab().toImage();
     // Somewhere in the middle of the hour the ground has another color, from the top of the plot to its foot.
     QSet<QRgb> grounds;
@@ -373,15 +373,15 @@ void DiagnosticsViewTest::anOutageIsShaded()
     // What the color means is in the legend and at the cursor, for a desktop as well, which has a frame rate of 0 then.
     const std::size_t desktop = 1;
     for (const std::size_t source : {std::size_t(0), desktop}) {
-        for (const PlotData &data : Plots::of(m_recorder->series(), source, {begin, begin + seconds}, 300)) {
+        for (const PlotData &data : Plots::plotsOf(m_recorder->series(), source, {begin, begin + seconds}, 300)) {
             QVERIFY2(!data.outages.isEmpty() && data.outages.first() == (FigureTimeRange{begin + outage, begin + outage + 60}), qPrintable(data.title));
-            QCOMPARE(PlotLegend::of(data, 0, PlotColors::of(m_view->palette())).last().text, u"No answer"_s);
+            QCOMPARE(PlotLegend::entriesOf(data, 0, PlotColors::of(m_view->palette())).last().text, u"No answer"_s);
         }
     }
-    first->setCursor(begin + outage + 30);
+    first->setCursorTime(begin + outage + 30);
     QVERIFY2(first->valueText().endsWith(u": no answer"_s), qPrintable(first->valueText()));
     // While it continues, no values of before are shown as if they were of now.
-    first->setCursor({});
+    first->setCursorTime({});
     QVERIFY(!first->valueText().isEmpty());
     m_now = begin + outage + 30;
     Q_EMIT m_recorder->rowsAdded();
@@ -409,7 +409,7 @@ void DiagnosticsViewTest::anAxisHasOneUnit()
     QFETCH(PlotData::Unit, unit);
     QFETCH(double, highest);
     QFETCH(QStringList, expected);
-    QCOMPARE(Plots::axisTexts(unit, Plots::lines(unit, highest, 4)), expected);
+    QCOMPARE(Plots::axisTexts(unit, Plots::gridLineValues(unit, highest, 4)), expected);
 }
 
 void DiagnosticsViewTest::theButtonZoomsToThePresentWhileItIsFollowed()

@@ -101,7 +101,7 @@ QString FiguresPanelTest::origin() const
 {
     const auto labels = m_panel->findChildren<QLabel *>();
     const auto found = std::ranges::find_if(labels, [this](const QLabel *label) {
-        return label->isVisible() && label != m_panel->sentences();
+        return label->isVisible() && label != m_panel->sentencesLabel();
     });
     return found == labels.end() ? QString() : (*found)->text();
 }
@@ -115,8 +115,10 @@ QTreeWidgetItem *FiguresPanelTest::row(const QString &title) const
 void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
 {
     QVERIFY(select(FigureSource::Kind::Connection));
-    QVERIFY(WAIT_FOR(m_panel->isVisible() && m_panel->sentences()->text().contains(u"Sent: "_s) && !m_panel->sentences()->text().contains(u"unknown"_s), 60s));
-    QVERIFY2(m_panel->sentences()->text().startsWith(u"Received: "_s), qPrintable(m_panel->sentences()->text()));
+    QVERIFY(
+        WAIT_FOR(m_panel->isVisible() && m_panel->sentencesLabel()->text().contains(u"Sent: "_s) && !m_panel->sentencesLabel()->text().contains(u"unknown"_s),
+                 60s));
+    QVERIFY2(m_panel->sentencesLabel()->text().startsWith(u"Received: "_s), qPrintable(m_panel->sentencesLabel()->text()));
     const LinkHistory &history = LinkMonitor::of(m_desk->links().first())->history();
     QVERIFY(WAIT_FOR(history.recentCompressionRatio(FlowDirection::Received).has_value(), 60s));
     QVERIFY(WAIT_FOR(row(u"Compression by ssh, last 10 s"_s) && row(u"Compression by ssh, last 10 s"_s)->text(1).endsWith(u" : 1"_s), 60s));
@@ -143,8 +145,8 @@ void FiguresPanelTest::aConnectionSaysWhatLimitsIt()
 void FiguresPanelTest::aDesktopSaysHowItsPixelsCame()
 {
     QVERIFY(select(FigureSource::Kind::Desktop));
-    QVERIFY(WAIT_FOR(m_panel->sentences()->text().startsWith(u"Image quality: JPEG level "_s), 60s));
-    QVERIFY2(m_panel->sentences()->text().contains(u"set in the profile"_s), qPrintable(m_panel->sentences()->text()));
+    QVERIFY(WAIT_FOR(m_panel->sentencesLabel()->text().startsWith(u"Image quality: JPEG level "_s), 60s));
+    QVERIFY2(m_panel->sentencesLabel()->text().contains(u"set in the profile"_s), qPrintable(m_panel->sentencesLabel()->text()));
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
     const QSignalSpy requested(m_view.get(), &DiagnosticsView::trialRequested);
     auto *button = m_panel->findChild<QPushButton *>();

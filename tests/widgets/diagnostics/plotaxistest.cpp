@@ -34,8 +34,8 @@ void PlotAxisTest::values()
 {
     QFETCH(double, highest);
     QFETCH(QList<double>, expected);
-    QCOMPARE(PlotAxis::values(highest, 4), expected);
-    const QList<double> nothing = PlotAxis::values(0, 4);
+    QCOMPARE(PlotAxis::gridValues(highest, 4), expected);
+    const QList<double> nothing = PlotAxis::gridValues(0, 4);
     QVERIFY(nothing.size() >= 2); // a plot of zeros has a scale
     QVERIFY(nothing.last() > 0);
 }
@@ -55,7 +55,7 @@ void PlotAxisTest::times()
     QFETCH(FigureTimeRange, span);
     QFETCH(QList<quint32>, expected);
     QFETCH(bool, seconds);
-    QCOMPARE(PlotAxis::times(span, 6), expected);
+    QCOMPARE(PlotAxis::gridTimes(span, 6), expected);
     QCOMPARE(PlotAxis::needsSeconds(span, 6), seconds);
 }
 
@@ -79,7 +79,7 @@ void PlotAxisTest::zoomStaysWithinTheNight()
     QFETCH(double, factor);
     QFETCH(quint32, center);
     QFETCH(FigureTimeRange, expected);
-    const FigureTimeRange zoomed = PlotAxis::zoomed(span, factor, center, {1000, 10000});
+    const FigureTimeRange zoomed = PlotAxis::zoomedSpan(span, factor, center, {1000, 10000});
     QCOMPARE(zoomed.from, expected.from);
     QCOMPARE(zoomed.to, expected.to);
 }

@@ -77,7 +77,7 @@ void TrialDialogTest::cleanup()
 void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::microseconds> roundTrip, std::chrono::milliseconds limit)
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
-                                                LinkContext{.secrets = m_summit.link().secrets(), .hops = {}, .connectionMemory = {}},
+                                                LinkContext{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionMemory = {}},
                                                 DesktopTrial::Limits{.time = limit});
     m_trial = trial.get();
     m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);
@@ -175,7 +175,7 @@ void TrialDialogTest::rowsComeAndTheBestIsMarked()
     QVERIFY(verdict);
     for (int i = 0; i < 8; ++i) {
         const QTreeWidgetItem *item = table()->topLevelItem(i);
-        QCOMPARE(item->font(0).bold(), i == verdict->best);
+        QCOMPARE(item->font(0).bold(), i == verdict->bestRow);
         for (int column = 0; column < table()->columnCount(); ++column) {
             QVERIFY2(!item->text(column).isEmpty(), qPrintable(u"%1, %2"_s.arg(i).arg(column)));
         }

@@ -102,8 +102,8 @@ public:
             const BrokerCounters counters = desk->client().counters();
             connected += desk->client().state() == BrokerState::Connected ? 1 : 0;
             refused += desk->client().state() == BrokerState::Refused ? 1 : 0;
-            published += counters.published;
-            arrived += counters.arrived;
+            published += counters.publishedMessages;
+            arrived += counters.arrivedMessages;
             sent += counters.sent.count;
             received += counters.received.count;
         }

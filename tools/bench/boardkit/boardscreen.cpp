@@ -75,7 +75,7 @@ public:
         m_page.show();
         m_client.setTransport(std::make_unique<DirectTransport>(broker));
         m_client.subscribe(BoardTopics(credential.facility).boardFilters());
-        connect(&m_client, &BrokerClient::arrived, &m_board, &Board::applyMessages);
+        connect(&m_client, &BrokerClient::messagesArrived, &m_board, &Board::applyMessages);
         connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
             m_board.setConnected(state == BrokerState::Connected);
         });
@@ -186,7 +186,7 @@ private:
         say({{u"isConnected"_s, m_client.state() == BrokerState::Connected},
              {u"desks"_s, m_board.desks().size()},
              {u"online"_s, online({})},
-             {u"arrived"_s, static_cast<qint64>(counters.arrived)},
+             {u"arrived"_s, static_cast<qint64>(counters.arrivedMessages)},
              {u"taken"_s, static_cast<qint64>(board.acceptedMessages)},
              {u"stale"_s, static_cast<qint64>(board.staleMessages)},
              {u"dropped"_s, static_cast<qint64>(board.droppedMessages)}});

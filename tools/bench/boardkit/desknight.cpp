@@ -39,7 +39,7 @@ DeskNight::DeskNight(const DeskName &name, unsigned seed, const QDateTime &began
     m_random.discard(8); // the first numbers of neighbouring seeds are neighbours
     const Instrument &instrument = instruments[static_cast<size_t>(random() * instruments.size())];
     m_state.people = {people[static_cast<size_t>(random() * people.size())], u"Guest of %1"_s.arg(name.text())};
-    m_state.program = u"0.1.0"_s;
+    m_state.programVersion = u"0.1.0"_s;
     const bool isOld = random() < 0.1; // an older profile than the others'
     m_state.instruments = {BoardWire::InstrumentReport{
         .id = instrument.id,

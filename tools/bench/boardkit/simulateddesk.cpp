@@ -41,10 +41,10 @@ void SimulatedDesk::playOn()
 {
     const DeskNight::Change change = m_night.advanceTo(QDateTime::currentDateTimeUtc());
     if (change.isOfState) {
-        m_publisher.stateChanged();
+        m_publisher.publishStateSoon();
     }
     if (change.isOfHistory) {
-        m_publisher.historyChanged();
+        m_publisher.publishHistorySoon();
     }
 }
 

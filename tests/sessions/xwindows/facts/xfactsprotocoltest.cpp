@@ -198,7 +198,7 @@ void XFactsProtocolTest::inAnyPieces()
     after(bytes, &whole);
     XFactsProtocol talk("", {u"fixed"_s});
     for (const std::uint8_t byte : bytes) {
-        QCOMPARE(talk.stage(), XFactsProtocol::Stage::Talking);
+        QCOMPARE(talk.stage(), XFactsProtocol::Stage::Querying);
         talk.receive({&byte, 1});
     }
     QCOMPARE(talk.stage(), XFactsProtocol::Stage::Done);
@@ -217,7 +217,7 @@ void XFactsProtocolTest::whatIsKeptBackIsNotKnown()
 void XFactsProtocolTest::asksAllAtOnce()
 {
     XFactsProtocol talk("", {u"fixed"_s, u"-*-helvetica-*"_s});
-    talk.sent(talk.output().size());
+    talk.removeSentOutput(talk.output().size());
     QVERIFY(talk.output().empty());
     talk.receive(plainSetup());
     const auto output = talk.output();
@@ -285,7 +285,7 @@ void XFactsProtocolTest::aFloodEnds()
         events.insert(events.end(), event.begin(), event.end());
     }
     std::size_t taken = 0;
-    while (talk.stage() == XFactsProtocol::Stage::Talking && taken <= 2 * XFactsProtocol::maxReceivedBytes) {
+    while (talk.stage() == XFactsProtocol::Stage::Querying && taken <= 2 * XFactsProtocol::maxReceivedBytes) {
         talk.receive(events);
         taken += events.size();
     }

@@ -92,7 +92,7 @@ void XServerReaderTest::trueColor()
     const XScreenFacts &screen = facts.screens.first();
     QCOMPARE(screen.number, 0);
     QCOMPARE(screen.size, QSize(1280, 1024));
-    QVERIFY(!screen.millimetres.isEmpty());
+    QVERIFY(!screen.sizeInMillimeters.isEmpty());
     QCOMPARE(screen.rootDepth, 24);
     QVERIFY(screen.blackPixel != screen.whitePixel);
     QVERIFY(!screen.visuals.isEmpty());

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/channel/bannerwatch.h"
+#include "sessions/links/channel/bannerparser.h"
 
 #include "sessions/common/displaytext.h"
 
@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-qsizetype sshLine(QByteArrayView beginning)
+qsizetype positionOfSshLine(QByteArrayView beginning)
 {
     if (beginning.startsWith("SSH-")) {
         return 0;
@@ -18,17 +18,17 @@ qsizetype sshLine(QByteArrayView beginning)
 }
 }
 
-bool BannerWatch::hasSshVersionLine(QByteArrayView beginning)
+bool BannerParser::hasSshVersionLine(QByteArrayView beginning)
 {
-    return sshLine(beginning) >= 0;
+    return positionOfSshLine(beginning) >= 0;
 }
 
-QString BannerWatch::refusal(QByteArrayView beginning)
+QString BannerParser::refusal(QByteArrayView beginning)
 {
     return hasSshVersionLine(beginning) ? QString() : displayText(beginning.first(qMin<qsizetype>(beginning.size(), 1024)));
 }
 
-bool BannerWatch::isPenaltyMessage(QByteArrayView beginning)
+bool BannerParser::isPenaltyMessage(QByteArrayView beginning)
 {
     return !hasSshVersionLine(beginning) && beginning.contains("Not allowed at this time");
 }

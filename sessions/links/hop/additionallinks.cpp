@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/links/hop/furtherlinks.h"
+#include "sessions/links/hop/additionallinks.h"
 
 #include "sessions/links/hop/linkconnections.h"
 #include "sessions/links/hop/linkrecords.h"
@@ -9,22 +9,22 @@
 
 namespace Nightdesk
 {
-FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
+AdditionalLinks::AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
     : m_linkTarget(target)
     , m_linkSecrets(std::move(memory))
     , m_hopPool(hops)
 {
 }
 
-FurtherLinks::~FurtherLinks()
+AdditionalLinks::~AdditionalLinks()
 {
     close(); // stop all links before waiting for the first one
 }
 
-void FurtherLinks::close()
+void AdditionalLinks::close()
 {
     m_waitingPrograms.clear();
-    for (const auto &link : m_furtherLinks) {
+    for (const auto &link : m_additionalLinks) {
         link->disconnect(this);
         link->close();
     }
@@ -33,25 +33,25 @@ void FurtherLinks::close()
     }
 }
 
-bool FurtherLinks::hasThreadEnded() const
+bool AdditionalLinks::hasThreadEnded() const
 {
-    return std::ranges::all_of(m_furtherLinks, [](const auto &link) {
+    return std::ranges::all_of(m_additionalLinks, [](const auto &link) {
         return link->m_connections->hasThreadEnded();
     });
 }
 
 /// Returns a link that is live or being connected, and creates one if needed; a silent link gets no new programs.
-Link *FurtherLinks::findUsableLink()
+Link *AdditionalLinks::findUsableLink()
 {
-    if (!m_furtherLinks.empty()) {
-        Link *last = m_furtherLinks.back().get();
+    if (!m_additionalLinks.empty()) {
+        Link *last = m_additionalLinks.back().get();
         const LinkState state = last->state();
-        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->answers())) {
+        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->isAnswering())) {
             return last;
         }
     }
-    m_furtherLinks.push_back(Link::createInternalLink(m_linkTarget, m_linkSecrets, m_hopPool));
-    Link *link = m_furtherLinks.back().get();
+    m_additionalLinks.push_back(Link::createInternalLink(m_linkTarget, m_linkSecrets, m_hopPool));
+    Link *link = m_additionalLinks.back().get();
     // The main connection is live, so observers are at work: questions are asked as during a reconnection.
     const auto ask = [this](auto question) {
         question.isReconnection = true;
@@ -64,15 +64,15 @@ Link *FurtherLinks::findUsableLink()
         m_openQuestions.removeAll(question);
         Q_EMIT eventReceived(QuestionWithdrawn{question});
     });
-    connect(link, &Link::x11Opened, this, &FurtherLinks::eventReceived);
-    connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);
+    connect(link, &Link::x11ChannelOpened, this, &AdditionalLinks::eventReceived);
+    connect(link, &Link::answeringChanged, this, &AdditionalLinks::answeringChanged);
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
             startWaitingPrograms(link);
         }
     });
     connect(link, &Link::failed, this, [this, link](const Failure &reason) {
-        if (link != m_furtherLinks.back().get()) {
+        if (link != m_additionalLinks.back().get()) {
             return; // the programs that wait will run on a newer link
         }
         const auto waiting = std::exchange(m_waitingPrograms, {});
@@ -85,7 +85,7 @@ Link *FurtherLinks::findUsableLink()
     return link;
 }
 
-void FurtherLinks::start(const std::shared_ptr<ProgramRecord> &record)
+void AdditionalLinks::start(const std::shared_ptr<ProgramRecord> &record)
 {
     m_waitingPrograms << record;
     Link *link = findUsableLink();
@@ -96,7 +96,7 @@ void FurtherLinks::start(const std::shared_ptr<ProgramRecord> &record)
     }
 }
 
-void FurtherLinks::startWaitingPrograms(Link *link)
+void AdditionalLinks::startWaitingPrograms(Link *link)
 {
     const auto waiting = std::exchange(m_waitingPrograms, {});
     for (const auto &weak : waiting) {
@@ -104,9 +104,9 @@ void FurtherLinks::startWaitingPrograms(Link *link)
         if (!record) {
             continue;
         }
-        record->furtherLinkProgram = link->startProgram(record->spec);
-        record->furtherLink = link;
-        RemoteProgram *program = record->furtherLinkProgram.get();
+        record->additionalLinkProgram = link->startProgram(record->spec);
+        record->additionalLink = link;
+        RemoteProgram *program = record->additionalLinkProgram.get();
         const quint64 id = record->id;
         connect(program, &RemoteProgram::started, this, [this, id] {
             Q_EMIT programEventReported(ProgramStarted{id});
@@ -114,7 +114,7 @@ void FurtherLinks::startWaitingPrograms(Link *link)
         connect(program, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
             Q_EMIT programEventReported(ProgramFailed{id, reason});
         });
-        connect(program, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
+        connect(program, &RemoteProgram::outputReceived, this, [this, id](const QByteArray &bytes, OutputKind kind) {
             Q_EMIT programEventReported(ProgramOutput{id, bytes, kind});
         });
         connect(program, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
@@ -123,13 +123,13 @@ void FurtherLinks::startWaitingPrograms(Link *link)
     }
 }
 
-bool FurtherLinks::answer(quint64 question, const LinkCommand &command)
+bool AdditionalLinks::answerQuestion(quint64 question, const LinkCommand &command)
 {
     if (!m_openQuestions.removeOne(question)) {
         return false;
     }
-    for (const auto &link : m_furtherLinks) {
-        link->m_connections->answer(question, command); // question numbers are unique in the process
+    for (const auto &link : m_additionalLinks) {
+        link->m_connections->answerQuestion(question, command); // question numbers are unique in the process
     }
     return true;
 }

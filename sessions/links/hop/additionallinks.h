@@ -18,25 +18,25 @@ class ProgramRecord;
 
 /// Additional connections to the same host as one connection, with the same secrets, for the programs beyond sshd's MaxSessions. GUI thread. Owned by
 /// LinkConnection.
-class FurtherLinks : public QObject
+class AdditionalLinks : public QObject
 {
     Q_OBJECT
 public:
-    FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
-    ~FurtherLinks() override;
+    AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
+    ~AdditionalLinks() override;
 
     /// Starts the program on an additional connection as soon as one answers; failed() follows if none can be made.
     void start(const std::shared_ptr<ProgramRecord> &record);
-    /// True: the question came from one of these connections.
-    bool answer(quint64 question, const LinkCommand &command);
+    /// Passes on the user's answer @p command. True: the question came from one of these connections.
+    bool answerQuestion(quint64 question, const LinkCommand &command);
     /// Ends all additional connections; no more signals are emitted.
     void close();
     bool hasThreadEnded() const; ///< true: the threads of all additional connections have ended
 
 Q_SIGNALS:
     void programEventReported(const Nightdesk::LinkEvent &event);
-    void answersChanged();
-    /// A question, or an X connection.
+    void answeringChanged();
+    /// @p event: a question to the user, or a new X connection.
     void eventReceived(const Nightdesk::LinkEvent &event);
 
 private:
@@ -46,7 +46,7 @@ private:
     const LinkTarget m_linkTarget;
     const std::shared_ptr<LinkSecrets> m_linkSecrets;
     HopPool *const m_hopPool;
-    std::vector<std::unique_ptr<Link>> m_furtherLinks; ///< new programs are started on the last one
+    std::vector<std::unique_ptr<Link>> m_additionalLinks; ///< new programs are started on the last one
     QList<std::weak_ptr<ProgramRecord>> m_waitingPrograms;
     QList<quint64> m_openQuestions;
 };

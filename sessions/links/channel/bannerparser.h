@@ -10,7 +10,7 @@ namespace Nightdesk
 /// Examines the first bytes that a server sends, before its "SSH-" line. libssh skips this text, but an sshd that
 /// refuses a connection says why in it ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. Stateless;
 /// SshSession calls it on the link's thread.
-class BannerWatch
+class BannerParser
 {
 public:
     /// @p beginning: everything the server has sent so far, from its first byte (at most the first 1024 bytes are examined).
