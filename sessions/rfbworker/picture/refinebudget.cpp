@@ -12,9 +12,9 @@ namespace
 constexpr double unknownRate = 2'000'000;
 // Less movement than one tile changed five times a second (a cursor, a clock) counts as still.
 constexpr double stillPixels = 5 * 64 * 64;
-// Limits of the estimated bytes per pixel. The estimate falls slowly, since the next piece may show stars, which cost
-// more.
-constexpr double cheapest = 0.5;
+// Limits of the estimated bytes per pixel. The estimate falls by at most half, and not to the cost of text (0.1), since the next piece may show stars,
+// which cost more.
+constexpr double cheapest = 0.25;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
 // A video is held up for the still image next to it for only a twentieth of the time, except for the first piece.
@@ -85,7 +85,7 @@ void RefineBudget::noteExactPixels(std::uint64_t pixels, std::uint64_t bytes)
 {
     if (pixels >= minMeasuredPixels) {
         const double cost = std::clamp(static_cast<double>(bytes) / static_cast<double>(pixels), cheapest, dearest);
-        m_bytesPerPixel = cost > m_bytesPerPixel ? cost : m_bytesPerPixel * 0.75 + cost * 0.25;
+        m_bytesPerPixel = std::max(cost, m_bytesPerPixel / 2);
     }
 }
 }
