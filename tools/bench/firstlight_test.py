@@ -100,6 +100,9 @@ class TableTest(unittest.TestCase):
     def test_a_target_that_is_missed_says_by_how_much(self):
         self.assertTrue(self.lines(1.0)[0].endswith('| not reached: 0.05 s over |'))
 
+    def test_a_server_that_nobody_knows_has_ten(self):
+        self.assertIn('| 10 RTT + 150 ms = 1.15 s | reached |', self.lines(1.1, who='first')[0])
+
     def test_four_have_ten(self):
         self.assertIn('| 10 RTT + 150 ms = 1.15 s | reached |', self.lines(1.1, 'four')[0])
 
