@@ -250,13 +250,16 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
                              static_cast<quint64>(shared->gauge.minimumRoundTrip().count()),
                              static_cast<quint64>(allowance),
                              shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
-                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0))};
+                             static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0)),
+                             static_cast<quint32>(std::ranges::count_if(m_sharingDesktops, [](const SharingDesktop &one) {
+                                 return rankOf(*one.session) != BandwidthRank::NoUpdates;
+                             }))};
     const RfbWire::LinkShare &told = member.session->share();
     const auto apart = [](quint64 a, quint64 b, std::int64_t minChange) {
         return differEnoughToSend(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), minChange);
     };
     const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
-        && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
+        && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500) && share.desktopCount == told.desktopCount;
     member.allowance = allowance;
     // A worker measures its queue by pings and needs each of them while data flows; a rate is known from the second measurement on.
     const auto now = std::chrono::steady_clock::now();

@@ -158,6 +158,7 @@ void visitFields(A &a, M &m)
     a.number("LinkShare.bytesPerSecond", m.bytesPerSecond, 0, maxTotal);
     a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
     a.number("LinkShare.pingedAt", m.pingAnsweredAt, 0, maxTotal);
+    a.number("LinkShare.desktopCount", m.desktopCount, 0, any32);
 }
 
 template<class A, Is<RequestDesktopSize> M>

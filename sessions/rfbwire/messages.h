@@ -19,7 +19,7 @@
 /// the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 11;
+inline constexpr std::uint16_t protocolVersion = 12;
 inline constexpr std::size_t challengeSize = 16; ///< size of a VncAuth challenge in bytes
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< largest width or height of a desktop, in pixels
@@ -194,6 +194,7 @@ struct LinkShare {
     std::uint32_t windowBytes = 0; ///< the ssh channel's window: no more than this is ever on its way
     /// When the link's last ping was answered, by the steady clock, nanoseconds; 0: not yet
     std::uint64_t pingAnsweredAt = 0;
+    std::uint32_t desktopCount = 0; ///< number of desktops that get images over the path; 0: not known
     bool operator==(const LinkShare &) const = default;
 };
 

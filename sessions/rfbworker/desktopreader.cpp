@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/desktopreader.h"
 
-#include "sessions/base/imagecompression.h"
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
 #include <algorithm>
@@ -16,9 +15,6 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// Round trip from which the first image is requested in reduced quality. TCP's first window is 14 KB: an image of 200
-// KB at full quality takes three round trips more than one of 40 KB. Below 20 ms nobody notices them.
-constexpr std::uint64_t longWayMicroseconds = 20'000;
 // Time limit of the reduced quality: some servers never send a part of the desktop.
 constexpr std::chrono::seconds quickLimit{10};
 /// One minute of color map cycling at 60 Hz. Without this limit, a server that sends only color maps would keep the user waiting forever.
@@ -96,8 +92,7 @@ void DesktopReader::beginWithQuickImage()
     // Before the answer to the link's first ping, only TCP's round trip is known.
     const auto roundTrip = m_linkShare.leastRoundTripMicroseconds > 0 ? m_linkShare.leastRoundTripMicroseconds : m_linkShare.roundTripMicroseconds;
     m_updateRequester.begin(std::chrono::microseconds(roundTrip));
-    m_encodingOfferSender.setSatellitePath(std::chrono::microseconds(m_linkShare.roundTripMicroseconds) >= compressesImagesFrom);
-    m_encodingOfferSender.setOffersLeastQuality(m_linkShare.roundTripMicroseconds >= longWayMicroseconds);
+    m_encodingOfferSender.beginFirstImage(std::chrono::microseconds(m_linkShare.roundTripMicroseconds), m_linkShare.desktopCount);
 }
 
 std::expected<void, SessionError> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)

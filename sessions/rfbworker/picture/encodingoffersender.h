@@ -5,6 +5,10 @@
 #include "sessions/rfbworker/input/outbox.h"
 #include "sessions/rfbworker/protocol/encodingoffer.h"
 
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
 namespace Nightdesk::Rfb
 {
 /// Knows the encodings last offered to the server, and sends a new offer when it changes. Reader thread. Owned by DesktopReader.
@@ -15,10 +19,10 @@ public:
 
     /// Sets the offer for the image quality. The first offer is always sent.
     void setOffer(const EncodingOffer &offer);
-    /// True: temporarily offers the least JPEG quality, so that the first image has few bytes. Does not offer JPEG where the offer has none.
-    void setOffersLeastQuality(bool quick);
-    /// For a satellite path: even less JPEG quality, if the least level is offered.
-    void setSatellitePath(bool isSatellitePath);
+    /// Temporarily offers little JPEG quality, so that the first image has few bytes; none where @p roundTrip is short. Does not offer JPEG where the
+    /// offer has none. @p desktopCount: how many desktops open on the path.
+    void beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount);
+    void endFirstImage();
     /// Temporarily limits the JPEG level; empty: no limit.
     void setMaxJpegLevel(const std::optional<int> &level);
     bool offersReducedQuality() const; ///< less quality is offered than setOffer() asked for
@@ -37,7 +41,7 @@ private:
     EncodingOffer m_baseOffer;
     std::optional<EncodingOffer> m_sentOffer;
     std::optional<int> m_maxJpegLevel; ///< limit for the JPEG level; empty: none
-    bool m_isSatellitePath = false;
+    std::optional<int> m_levelZeroQuality; ///< JPEG quality from 0 to 100 that is offered instead of level 0; empty: the server's for that level
     bool m_offersExactOnly = false;
     bool m_offersFences = true;
 };

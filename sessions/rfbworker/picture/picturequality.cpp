@@ -92,7 +92,7 @@ void PictureQuality::firstImageCame(Clock::time_point now)
     // A fixed quality is used at once, without a ramp.
     const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColorMapped;
     if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.pathFacts()), now))) {
-        m_offerSender.setOffersLeastQuality(false);
+        m_offerSender.endFirstImage();
     }
 }
 

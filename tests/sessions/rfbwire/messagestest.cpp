@@ -96,7 +96,7 @@ const std::vector<Row<ToWorker>> goodToWorker{
     {"View with the keyboard, of a part", View{Visibility::Visible, true, {10, 20, 1920, 1200}}},
     {"View of the last pixel", View{Visibility::Visible, false, {maxSide - 1, maxSide - 1, 1, 1}}},
     {"LinkShare of nothing known", LinkShare{}},
-    {"LinkShare", LinkShare{100000, 98000, 3750000, 2 * 1024 * 1024, 86'400'000'000'000}},
+    {"LinkShare", LinkShare{100000, 98000, 3750000, 2 * 1024 * 1024, 86'400'000'000'000, 4}},
     {"Policy", Policy{true, Quality::Lossless}},
     {"Policy without a clipboard", Policy{false, Quality::High, false, false}},
     {"InputGate, open", InputGate{}},

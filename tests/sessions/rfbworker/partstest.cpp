@@ -1064,14 +1064,43 @@ void messageRows()
             CHECK(!offersJpeg(ClientMessages::setEncodings(quality, true)));
         }
     });
+    row("the first image over a long path has little JPEG, and of several desktops a little more", [] {
+        const struct {
+            std::chrono::milliseconds roundTrip;
+            std::uint32_t desktopCount;
+            int level;
+            std::optional<int> fineJpegQuality;
+        } cases[] = {
+            {0ms, 1, 6, {}},
+            {19ms, 4, 6, {}},
+            {20ms, 0, 0, 8},
+            {100ms, 1, 0, 8},
+            {100ms, 2, 1, {}},
+            {199ms, 4, 1, {}},
+            {200ms, 4, 0, 8},
+            {399ms, 1, 0, 8},
+            {400ms, 1, 0, 1},
+            {1000ms, 4, 0, 1},
+        };
+        for (const auto &[roundTrip, desktopCount, level, fineJpegQuality] : cases) {
+            Outbox outbox{false};
+            EncodingOfferSender offers{outbox};
+            offers.beginFirstImage(roundTrip, desktopCount);
+            offers.setOffer(EncodingOffer::forQuality(RfbWire::Quality::Auto, false));
+            CHECK_EQUAL(offers.sentOffer().jpegLevel.value_or(-1), level);
+            CHECK(offers.sentOffer().fineJpegQuality == fineJpegQuality);
+            CHECK_EQUAL(offers.offersReducedQuality(), level < 6);
+            offers.endFirstImage();
+            CHECK(offers.sentOffer().jpegLevel == 6 && !offers.sentOffer().fineJpegQuality);
+        }
+    });
     row("beyond a satellite the least JPEG is less still, and only that", [] {
         const auto fineJpegQuality = [](const EncodingOfferSender &offers) {
             return offers.sentOffer().fineJpegQuality;
         };
         Outbox outbox{false};
         EncodingOfferSender offers{outbox};
-        offers.setSatellitePath(true);
-        offers.setOffersLeastQuality(true);
+        offers.beginFirstImage(400ms, 1);
         offers.setOffer(EncodingOffer::forQuality(RfbWire::Quality::Auto, false));
         CHECK(fineJpegQuality(offers) == 1);
         Bytes message = offers.sentOffer().message();
@@ -1081,14 +1110,14 @@ void messageRows()
         CHECK(!fineJpegQuality(offers));
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingQualityLevel0 + 2);
-        offers.setOffersLeastQuality(true);
+        offers.setMaxJpegLevel(0);
         offers.setOffersExactOnly(true);
         CHECK(!offers.sentOffer().jpegLevel);
         message = offers.sentOffer().message();
         CHECK_EQUAL(static_cast<std::int32_t>(read32(message.data() + message.size() - 4)), EncodingCompressLevel0 + 2);
         offers.setOffersExactOnly(false);
-        offers.setSatellitePath(false);
-        CHECK(offers.sentOffer().jpegLevel == 0 && !fineJpegQuality(offers));
+        offers.endFirstImage();
+        CHECK(offers.sentOffer().jpegLevel == 6 && !fineJpegQuality(offers));
     });
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
