@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 
+import linktcp
 import processes as proc
 from console import binary
 from demofacility import DemoFacility
@@ -64,20 +65,11 @@ class FarSide:
 
     def set_link(self, rtt, rate, loss='0%'):
         self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
-        # What TCP keeps of earlier connections (its slow-start threshold) is of another viewer or link: after vncviewer's losses at
-        # 1000 ms Nightdesk had 6 frames a second in its first 3 s instead of 10 (2026-11-27).
-        for end in (self.near, self.far):
-            subprocess.run([*end, proc.program('ip'), 'tcp_metrics', 'flush'], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True)
+        linktcp.forget_connections((self.near, self.far))
 
     def set_congestion(self, wanted):
-        """TCP's congestion control of both ends, for connections that begin from now on; returns what the kernel gave.
-
-        A namespace may have only what the host allows, which is reno in any case.
-        """
-        script = 'for name; do echo "$name" 2>/dev/null >"$path" && break; done; cat "$path"'
-        given = [subprocess.run([*end, 'sh', '-c', f'path=/proc/sys/net/ipv4/tcp_congestion_control; {script}', 'sh', wanted, 'reno'], stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=20, check=True).stdout.strip() for end in (self.near, self.far)]
-        return ' and '.join(dict.fromkeys(given))
+        """TCP's congestion control of both ends, for connections that begin from now on; returns what the kernel gave."""
+        return linktcp.set_congestion((self.near, self.far), wanted)
 
     def down(self):
         """The emulator's counters of what goes to the site."""
