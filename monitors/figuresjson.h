@@ -26,7 +26,7 @@ QJsonObject of(const QList<RoundTripLayer> &program);
 /// Reads the valid part of what add() or of() wrote. @p object: a connection, or the figures of a desktop.
 QList<RoundTripLayer> layersOf(const QJsonObject &object);
 FlowVerdict flowOf(const QJsonObject &link, FlowDirection direction);
-/// The name that "flow" uses for @p flowLimit.
+/// The word for @p flowLimit in the entry "flow".
 QString word(FlowLimit flowLimit);
 std::optional<FlowLimit> boundOf(const QString &word);
 CompressionAdvice adviceOf(const QJsonObject &link);

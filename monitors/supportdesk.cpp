@@ -49,7 +49,7 @@ const QList<DutyEntry> &SupportDesk::people() const
     return m_dutyEntries;
 }
 
-const QList<RoomSpec> &SupportDesk::rooms() const
+const QList<RoomSpec> &SupportDesk::meetingRooms() const
 {
     return m_rooms;
 }

@@ -22,7 +22,7 @@ public:
 
     void setFacility(const Facility &facility);
     const QList<DutyEntry> &people() const;
-    const QList<RoomSpec> &rooms() const;
+    const QList<RoomSpec> &meetingRooms() const;
     QTimeZone zone() const;
     QDateTime now() const;
 

@@ -122,8 +122,7 @@ void HandoverReceiver::showOffer()
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
     if (!state) {
-        // Hidden: there is no offer, or only one of a newer Nightdesk or for instruments that this facility does not
-        // have.
+        // There is no offer, or one that does not count: from a newer Nightdesk, or for instruments that this facility does not have.
         m_offerBar->hide();
         return;
     }

@@ -104,7 +104,7 @@ void HelpMenu::rebuild()
         connect(action, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
     const qsizetype people = m_entries.size();
-    for (const RoomSpec &room : m_supportDesk->rooms()) {
+    for (const RoomSpec &room : m_supportDesk->meetingRooms()) {
         if (m_entries.size() == people + mostOfEach) {
             break;
         }

@@ -23,8 +23,8 @@ QList<DeskName> BoardVersions::setReportedVersions(const DeskName &desk, const B
 {
     QList<Profile> profiles;
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
-        if (!instrument.version.isEmpty() && instrument.filesChangedAt.isValid() && instrument.filesChangedAt <= utc.addDuration(mostAhead)) {
-            profiles.append({.id = instrument.id, .version = instrument.version, .filesChangedAt = instrument.filesChangedAt});
+        if (!instrument.version.isEmpty() && instrument.profileFilesChangedAt.isValid() && instrument.profileFilesChangedAt <= utc.addDuration(mostAhead)) {
+            profiles.append({.id = instrument.id, .version = instrument.version, .profileFilesChangedAt = instrument.profileFilesChangedAt});
         }
     }
     const auto program = QVersionNumber::fromString(state.programVersion);
@@ -73,7 +73,7 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
         }
         for (const Profile &profile : had.profiles) {
             Profile &best = newest[profile.id];
-            if (!best.filesChangedAt.isValid() || profile.filesChangedAt > best.filesChangedAt) {
+            if (!best.profileFilesChangedAt.isValid() || profile.profileFilesChangedAt > best.profileFilesChangedAt) {
                 best = profile;
             }
         }
@@ -83,7 +83,7 @@ QList<DeskName> BoardVersions::updateOutdatedDesks()
     for (auto had = m_reportedVersions.begin(); had != m_reportedVersions.end(); ++had) {
         const bool isOldProfile = std::ranges::any_of(had->profiles, [&newest](const Profile &profile) {
             const Profile best = newest.value(profile.id);
-            return best.filesChangedAt.isValid() && best.version != profile.version && best.filesChangedAt > profile.filesChangedAt;
+            return best.profileFilesChangedAt.isValid() && best.version != profile.version && best.profileFilesChangedAt > profile.profileFilesChangedAt;
         });
         const bool isOldProgram = !had->program.isNull() && had->program < program;
         if (isOldProfile != had->isOldProfile || isOldProgram != had->isOldProgram) {

@@ -32,7 +32,7 @@ private:
     struct Profile {
         QString id;
         QString version;
-        QDateTime filesChangedAt;
+        QDateTime profileFilesChangedAt;
         bool operator==(const Profile &) const = default;
     };
     struct ReportedVersions {

@@ -25,7 +25,7 @@ public:
     /// Sender's clock minus local clock; positive: the sender's is ahead. Empty: no message arrived within the window. @p roundTrips: sum of
     /// the sender's and the local round trip to the broker's host, as far as known. @p utc: the local time at @p now.
     std::optional<std::chrono::milliseconds> offset(std::chrono::microseconds roundTrips, const QDateTime &utc, Clock::time_point now) const;
-    void clear(); ///< the sender was restarted: its clock may have been set
+    void clear(); ///< call when the sender was restarted: its clock may have been set
 
 private:
     struct Sample {

@@ -53,7 +53,7 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
         return;
     }
     if (m_isSigningOff) {
-        m_nextOpenRequest = Request{credential, mode};
+        m_requestAfterFarewell = Request{credential, mode};
         return;
     }
     const bool isSameDesk = m_credential && isSameCredential(*m_credential, credential);
@@ -62,7 +62,7 @@ void DeskMessenger::open(const BrokerCredential &credential, Mode mode)
     }
     if (m_connectionMode != Mode::Off) {
         close();
-        m_nextOpenRequest = Request{credential, mode};
+        m_requestAfterFarewell = Request{credential, mode};
         return;
     }
     if (!isSameDesk) {
@@ -93,7 +93,7 @@ void DeskMessenger::continueAfterFarewell()
     if (m_nextTransport) {
         m_brokerClient.setTransport(std::move(*std::exchange(m_nextTransport, std::nullopt)));
     }
-    if (const auto next = std::exchange(m_nextOpenRequest, std::nullopt)) {
+    if (const auto next = std::exchange(m_requestAfterFarewell, std::nullopt)) {
         open(next->credential, next->mode);
     }
     Q_EMIT signedOff();
@@ -102,7 +102,7 @@ void DeskMessenger::continueAfterFarewell()
 
 void DeskMessenger::close()
 {
-    m_nextOpenRequest.reset();
+    m_requestAfterFarewell.reset();
     if (m_connectionMode == Mode::Off) {
         return;
     }

@@ -105,7 +105,7 @@ private:
         BrokerCredential credential;
         Mode mode;
     };
-    std::optional<Request> m_nextOpenRequest; ///< the connection to open when the farewell has been sent
+    std::optional<Request> m_requestAfterFarewell; ///< the connection to open when the farewell has been sent
     std::optional<std::unique_ptr<BrokerTransport>> m_nextTransport;
 };
 }

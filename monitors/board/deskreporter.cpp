@@ -343,7 +343,7 @@ DeskFigures DeskReporter::figures() const
                                           .name = profile.name,
                                           .since = d->desk->connectedSince(profile.id),
                                           .version = version.version,
-                                          .filesChangedAt = version.filesChangedAt});
+                                          .profileFilesChangedAt = version.profileFilesChangedAt});
     }
     for (Link *link : d->desk->links()) {
         figures.state.links.append(

@@ -37,7 +37,7 @@ ProfileVersion ProfileVersion::read(const QString &file)
         const QByteArray content = one.read(longestFile);
         hash.addData(QByteArray(QByteArray::number(content.size()) + '\n'));
         hash.addData(content);
-        result.filesChangedAt = std::max(result.filesChangedAt, QFileInfo(one).lastModified(QTimeZone::UTC));
+        result.profileFilesChangedAt = std::max(result.profileFilesChangedAt, QFileInfo(one).lastModified(QTimeZone::UTC));
     }
     result.version = QString::fromLatin1(hash.result().toHex().first(digits));
     return result;

@@ -11,7 +11,7 @@ namespace Nightdesk
 /// per profile.
 struct ProfileVersion {
     QString version; ///< the first 12 hexadecimal digits of a SHA-256 over the files; empty: they cannot be read
-    QDateTime filesChangedAt; ///< UTC; when the newest of the files was changed
+    QDateTime profileFilesChangedAt; ///< UTC; when the newest of the files was changed
     bool operator==(const ProfileVersion &) const = default;
 
     /// Reads the profile's own file and facility.toml. Blocks.

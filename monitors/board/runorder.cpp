@@ -85,7 +85,7 @@ bool RunOrder::isReplacement(BoardTopics::MessageKind sort, const BoardWire::Mes
         return false;
     }
     if (!isRetained) {
-        return !isWill; // a last will is of a run that is unknown or was replaced, so it replaces nothing
+        return !isWill; // a last will that comes here belongs to a run that is unknown or was replaced, so it replaces nothing
     }
     if (m_hasLiveMessage) {
         return false; // retained messages are older than the live ones of the current run

@@ -97,7 +97,7 @@ public:
     static constexpr double minShareToBeginLimit = 0.3; ///< share of a second from which a limit begins
     static constexpr double minShareToKeepLimit = 0.15;
     static constexpr double wholeSecondShare = 0.9;
-    static constexpr std::size_t averagedSeconds = 10; ///< number of seconds that are averaged to find what a full window carries
+    static constexpr std::size_t averagedSeconds = 10; ///< average of so many rates of a second each: what the path carries while a window is full
     /// Bytes per second; pings, keys and requests for updates need less than this.
     static constexpr std::int64_t maxIdleRate = 16 * 1024;
 

@@ -117,7 +117,7 @@ void LinkFlow::addRemoteFactsTo(FlowFacts &facts, const LinkSample &sample) cons
     }
 }
 
-void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::optional<Time> now)
+void LinkFlow::add(const LinkSample &sample, std::optional<Time> minimumRoundTrip, std::optional<Time> latestRoundTrip)
 {
     if (m_lastSample && sample.takenAt - m_lastSample->takenAt < shortest) {
         return;
@@ -125,9 +125,9 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
     const double seconds = m_lastSample ? std::chrono::duration<double>(sample.takenAt - m_lastSample->takenAt).count() : 0;
     if (seconds > 0) {
         FlowFacts out = sentFacts(sample, seconds);
-        FlowFacts in = receivedFacts(sample, seconds, least);
+        FlowFacts in = receivedFacts(sample, seconds, minimumRoundTrip);
         // A ping waits in the queues of both directions; the busier direction is taken to be the full one.
-        const bool isFull = hasQueueDelay(least, now);
+        const bool isFull = hasQueueDelay(minimumRoundTrip, latestRoundTrip);
         in.hasQueueDelay = isFull && in.rate && out.rate && *in.rate >= *out.rate;
         out.hasQueueDelay = isFull && in.rate && out.rate && *out.rate > *in.rate;
         if (in.hasQueueDelay) { // with a queue on the path, the channel window cannot be the limit
@@ -138,8 +138,8 @@ void LinkFlow::add(const LinkSample &sample, std::optional<Time> least, std::opt
         }
         addRemoteFactsTo(in, sample);
         for (FlowFacts *each : {&out, &in}) {
-            each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least;
-            each->minSshRoundTrip = least ? least : each->roundTrip;
+            each->roundTrip = sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : minimumRoundTrip;
+            each->minSshRoundTrip = minimumRoundTrip ? minimumRoundTrip : each->roundTrip;
         }
         m_sentClassifier.addFacts(out);
         m_receivedClassifier.addFacts(in);

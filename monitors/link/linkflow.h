@@ -18,8 +18,8 @@ public:
         NotReporting ///< the remote host does not report the state of its TCP connection
     };
 
-    /// @p least: the ssh round trip without queues. @p now: the latest ssh round trip.
-    void add(const LinkSample &sample, std::optional<std::chrono::microseconds> least, std::optional<std::chrono::microseconds> now);
+    /// Round trips of ssh: the least one, without queues, and the latest one.
+    void add(const LinkSample &sample, std::optional<std::chrono::microseconds> minimumRoundTrip, std::optional<std::chrono::microseconds> latestRoundTrip);
     /// What the remote kernel reports about its end of the connection. Empty: the remote host does not report, and need
     /// not be queried again.
     void addRemoteFacts(std::chrono::steady_clock::time_point at, const std::optional<TcpFacts> &facts);

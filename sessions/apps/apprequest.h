@@ -16,22 +16,22 @@ namespace Nightdesk
 {
 /// The name of a private X server at its host: same account and same name means same display. Pure. A value: held by the AppRequest that
 /// contains it.
-struct AppName {
+struct PrivateServerName {
     QString owner; ///< a desk's name (ProgramMark::desk); "one": shared by all desks, as the program may run only once
     QString profile; ///< the profile's id
     QString display; ///< the display's id
-    bool operator==(const AppName &) const = default;
+    bool operator==(const PrivateServerName &) const = default;
 
     /// The name as "OWNER.PROFILE.DISPLAY".
     QString text() const;
     /// The directory's name at the summit: text(), or a shorter unique name if that is too long for a socket's path.
     QString directoryName() const;
-    static std::optional<AppName> parse(const QString &text);
+    static std::optional<PrivateServerName> parse(const QString &text);
 };
 
 /// A program to run on a private X server at the summit (vnc-app), with everything that is needed to start it.
 struct AppRequest {
-    AppName name;
+    PrivateServerName name;
     WindowSpec spec;
     QSize size; ///< initial size of the display, in pixels
     QString site; ///< the site from which the program is started, shown at other desks

@@ -18,7 +18,7 @@ constexpr auto firstLineTimeLimit = 60s; ///< limit for the first line of the re
 constexpr qsizetype maxLine = 4096;
 }
 
-AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
+AppWatch::AppWatch(const PrivateServerName &name, const AppHolder &holder, Link *link)
     : m_host(link->target().spec.host)
     , m_lineTag(ClaimScript::newTag())
 {

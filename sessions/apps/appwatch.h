@@ -22,7 +22,7 @@ public:
     /// Time within which a lost link is usually detected. WindowSession waits no longer, either.
     static constexpr std::chrono::seconds lossDetectionTime{2};
 
-    AppWatch(const AppName &name, const AppHolder &holder, Link *link);
+    AppWatch(const PrivateServerName &name, const AppHolder &holder, Link *link);
     ~AppWatch() override;
 
 Q_SIGNALS:

@@ -66,7 +66,7 @@ QJsonObject writeInstrument(const InstrumentReport &instrument)
         .text("name"_L1, instrument.name, Limits::name)
         .time("since"_L1, instrument.since)
         .safeText("version"_L1, instrument.version)
-        .time("changed"_L1, instrument.filesChangedAt)
+        .time("changed"_L1, instrument.profileFilesChangedAt)
         .object();
 }
 
@@ -76,7 +76,7 @@ InstrumentReport readInstrument(FieldReader &fields)
             .name = fields.text("name"_L1, Limits::name),
             .since = fields.time("since"_L1),
             .version = fields.digits("version"_L1, 0, Limits::versionDigits),
-            .filesChangedAt = fields.time("changed"_L1)};
+            .profileFilesChangedAt = fields.time("changed"_L1)};
 }
 
 QJsonObject writeLink(const LinkReport &link)

@@ -83,7 +83,7 @@ struct InstrumentReport {
     QString name;
     QDateTime since; ///< time when the instrument was connected, UTC
     QString version; ///< version of the effective profile: the first 12 hexadecimal digits of a SHA-256 hash
-    QDateTime filesChangedAt; ///< time of the newest change to the profile's files, UTC; invalid: not known
+    QDateTime profileFilesChangedAt; ///< time of the newest change to the profile's files, UTC; invalid: not known
     bool operator==(const InstrumentReport &) const = default;
 };
 

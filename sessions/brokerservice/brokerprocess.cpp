@@ -325,7 +325,7 @@ void BrokerProcess::readBrokerOutput()
         // Mosquitto reloads its files before it handles further messages.
         isReloading |= line.contains("Reloading config");
         const auto text = m_brokerLog.line(line);
-        const auto crowd = m_clientQuota.readLogLine(line, ClientQuota::Clock::now());
+        const auto crowd = m_clientQuota.userOverQuotaAfter(line, ClientQuota::Clock::now());
         if (crowd) {
             suspendForTooManyClients(*crowd);
         }

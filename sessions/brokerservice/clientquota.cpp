@@ -14,7 +14,7 @@ namespace
 constexpr qsizetype cutLine = 999;
 }
 
-std::optional<QString> ClientQuota::readLogLine(const QByteArray &line, Clock::time_point now)
+std::optional<QString> ClientQuota::userOverQuotaAfter(const QByteArray &line, Clock::time_point now)
 {
     if (line.size() >= cutLine) {
         return {};

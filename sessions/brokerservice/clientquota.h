@@ -23,8 +23,8 @@ public:
     /// How long mosquitto keeps the session of a disconnected client (persistent_client_expiration).
     static constexpr std::chrono::hours sessionLifetime{1};
 
-    /// Reads a line of mosquitto's log. Returns the name of the user who now has too many clients, if any.
-    std::optional<QString> readLogLine(const QByteArray &line, Clock::time_point now);
+    /// Counts what a line of mosquitto's log reports. Returns the name of the user who has too many clients after it, if any.
+    std::optional<QString> userOverQuotaAfter(const QByteArray &line, Clock::time_point now);
     void forgetUser(const QString &user);
     /// Number of clients that count for @p user, including recently disconnected ones.
     qsizetype clientCountOf(const QString &user) const;

@@ -14,7 +14,7 @@ QString scriptText(const QString &name);
 
 struct ClaimRequest {
     QByteArray tag; ///< prefix of lines for Nightdesk: random, so that a program's output is not mistaken for them
-    QString name; ///< name of the claimed program: AppName::text() with the owner "one"
+    QString name; ///< name of the claimed program: PrivateServerName::text() with the owner "one"
     QString desk; ///< ProgramMark::desk; may be empty
     QString site; ///< name of the observing site; may be empty
 };

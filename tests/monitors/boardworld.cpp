@@ -89,7 +89,7 @@ PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credent
     const QDateTime now = QDateTime::currentDateTimeUtc();
     figures.state.people = {u"A. Observer"_s};
     figures.state.programVersion = u"0.1.0"_s;
-    figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = now, .version = u"0123456789ab"_s, .filesChangedAt = now.addDays(-3)}};
+    figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = now, .version = u"0123456789ab"_s, .profileFilesChangedAt = now.addDays(-3)}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = false}};
     figures.state.displays = {display(u"lris/control0"_s), display(u"lris/control1"_s)};
     auto straight = std::make_unique<DirectTransport>(broker.spec().address);

@@ -134,7 +134,7 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     desk.setFacility(facility);
     QCOMPARE(changed.size(), 1);
     QVERIFY(desk.people().first().isOnDuty);
-    QCOMPARE(desk.rooms().size(), 1);
+    QCOMPARE(desk.meetingRooms().size(), 1);
     desk.updateForCurrentTime();
     facility.people.first().place = {u"facility.toml"_s, 12, 1};
     facility.rooms.first().place = {u"facility.toml"_s, 20, 1};
@@ -151,7 +151,7 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     desk.setFacility(facility);
     QCOMPARE(changed.size(), 4);
     desk.setFacility({});
-    QVERIFY(desk.people().isEmpty() && desk.rooms().isEmpty());
+    QVERIFY(desk.people().isEmpty() && desk.meetingRooms().isEmpty());
 }
 
 NIGHTDESK_GUILESS_TEST(SupportDutyTest)

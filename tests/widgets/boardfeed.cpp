@@ -50,7 +50,8 @@ BoardWire::DeskState BoardFeed::state(const QString &instrument, const QStringLi
     BoardWire::DeskState state;
     state.people = people;
     state.programVersion = u"1.9.0"_s;
-    state.instruments = {{.id = instrument, .name = instrument.toUpper(), .since = since, .version = u"0123456789ab"_s, .filesChangedAt = since.addDays(-3)}};
+    state.instruments = {
+        {.id = instrument, .name = instrument.toUpper(), .since = since, .version = u"0123456789ab"_s, .profileFilesChangedAt = since.addDays(-3)}};
     state.links = {{.id = instrument + u"/summit"_s, .state = u"live"_s, .isCompressed = true}};
     for (int i = 0; i < displays; ++i) {
         state.displays.append({.key = u"%1/control%2"_s.arg(instrument).arg(i),

@@ -277,7 +277,7 @@ void BoardViewTest::oldVersionsAreMarked()
     feed.fill();
     BoardWire::DeskState old = BoardFeed::state(u"hires"_s, {}, 2);
     old.instruments[0].version = u"ba9876543210"_s;
-    old.instruments[0].filesChangedAt = old.instruments.at(0).filesChangedAt.addDays(-30);
+    old.instruments[0].profileFilesChangedAt = old.instruments.at(0).profileFilesChangedAt.addDays(-30);
     feed.say(u"hilo/left"_s, old);
     feed.settle();
     BoardModel model;

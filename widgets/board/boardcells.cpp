@@ -224,8 +224,8 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                                    "%1: profile %2, changed %3",
                                    instrument.name.isEmpty() ? instrument.id : instrument.name,
                                    instrument.version,
-                                   instrument.filesChangedAt.isValid() ? BoardWording::universalTime(instrument.filesChangedAt, around.now)
-                                                                       : i18nc("@info a time", "at an unknown time")));
+                                   instrument.profileFilesChangedAt.isValid() ? BoardWording::universalTime(instrument.profileFilesChangedAt, around.now)
+                                                                              : i18nc("@info a time", "at an unknown time")));
             }
         }
         if (desk.hasOldProfile) {

@@ -189,10 +189,10 @@ void SupportContactsDialog::rebuildPeople()
     for (const DutyEntry &entry : m_supportDesk->people()) {
         column->addWidget(personCard(entry, *m_supportDesk, m_localZone));
     }
-    if (!m_supportDesk->rooms().isEmpty()) {
+    if (!m_supportDesk->meetingRooms().isEmpty()) {
         column->addSpacing(8);
         column->addWidget(newHeading(i18nc("@title:group", "Rooms")));
-        for (const RoomSpec &room : m_supportDesk->rooms()) {
+        for (const RoomSpec &room : m_supportDesk->meetingRooms()) {
             column->addWidget(roomRow(room));
         }
     }

@@ -7,7 +7,7 @@
 
 namespace Nightdesk
 {
-void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look)
+void DesktopAppearances::restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look)
 {
     const QString key = session->key();
     if (const auto chosen = look.desktopScalings.constFind(key); chosen != look.desktopScalings.constEnd()) {
@@ -23,25 +23,25 @@ void DesktopLooks::restore(const DesktopSession *session, RemoteView *view, cons
     }
 }
 
-void DesktopLooks::remove(const DesktopSession *session)
+void DesktopAppearances::remove(const DesktopSession *session)
 {
     m_scalingOfDesktop.remove(session->key());
     m_colorOfDesktop.remove(session->key());
 }
 
-void DesktopLooks::clear()
+void DesktopAppearances::clear()
 {
     m_scalingOfDesktop.clear();
     m_colorOfDesktop.clear();
 }
 
-void DesktopLooks::saveTo(ViewerLook &look) const
+void DesktopAppearances::saveTo(ViewerLook &look) const
 {
     look.desktopScalings.insert(m_scalingOfDesktop);
     look.desktopColors.insert(m_colorOfDesktop);
 }
 
-void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
+void DesktopAppearances::saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const
 {
     const QString key = session->key();
     look.desktopZooms.remove(key);
@@ -50,13 +50,13 @@ void DesktopLooks::saveZoomTo(const DesktopSession *session, const RemoteView *v
     }
 }
 
-QColor DesktopLooks::color(const DesktopSession *session) const
+QColor DesktopAppearances::color(const DesktopSession *session) const
 {
     const auto chosen = m_colorOfDesktop.constFind(session->key());
     return QColor(chosen == m_colorOfDesktop.constEnd() ? session->spec().color : *chosen);
 }
 
-void DesktopLooks::setColor(const DesktopSession *session, const std::optional<QString> &color)
+void DesktopAppearances::setColor(const DesktopSession *session, const std::optional<QString> &color)
 {
     if (color) {
         m_colorOfDesktop.insert(session->key(), *color);
@@ -65,12 +65,12 @@ void DesktopLooks::setColor(const DesktopSession *session, const std::optional<Q
     }
 }
 
-void DesktopLooks::setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling)
+void DesktopAppearances::setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling)
 {
     m_scalingOfDesktop.insert(session->key(), scaling);
 }
 
-void DesktopLooks::applyAutomaticScaling(RemoteView *view) const
+void DesktopAppearances::applyAutomaticScaling(RemoteView *view) const
 {
     const DesktopSession *session = view->session();
     if (!session || session->picture().image.isNull() || m_scalingOfDesktop.contains(session->key())) {

@@ -15,7 +15,7 @@ class RemoteView;
 
 /// The user's choices for each desktop of one viewer window: scaling and color. What the user did not choose follows the available room and the profile. The
 /// viewer window owns it. GUI thread.
-class DesktopLooks
+class DesktopAppearances
 {
 public:
     /// A desktop is added with its @p view: restores how it looked before.

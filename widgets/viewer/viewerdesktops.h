@@ -75,7 +75,7 @@ private:
     TileArea *const m_tileArea;
     ViewerToolbar *const m_toolbar;
     QList<Tile> m_tiles;
-    DesktopLooks m_desktopLooks;
+    DesktopAppearances m_desktopLooks;
     ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
     NightIndicators *m_nightIndicators = nullptr; ///< not owned; must outlive this object

@@ -49,8 +49,7 @@ public:
     /// Ends the connection and notifies its streams and programs. If the host is silent, data not sent yet is
     /// discarded.
     void stop();
-    /// The connection is not needed any more and emits no more signals: before TCP is connected it ends immediately, later it completes the login and
-    /// disconnects.
+    /// Ends a connection that is not needed any more: immediately if TCP is not connected yet, else after the login. No signal is emitted any more.
     void finishLoginAndStop();
     /// The connection's thread has ended: the destructor does not wait.
     bool hasThreadEnded() const;

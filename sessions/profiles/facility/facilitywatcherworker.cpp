@@ -206,7 +206,7 @@ void FacilityWatcherWorker::readAndReport()
     }
     m_settleTimer.stop();
     watchPaths(); // watch before reading, so that changes during the read are reported
-    if (m_treatsAllAsNetworkShare || NetworkFiles::isOnNetworkShare(m_watchSettings.directory)) {
+    if (m_treatsAllAsNetworkShare || NetworkShareFiles::isOnNetworkShare(m_watchSettings.directory)) {
         (void)m_networkFiles.haveFilesChanged(pathsToWatch(m_watchSettings.directory, m_knownHostsFile)); // record the state that is read now
         m_networkSharePollTimer.start();
     } else {

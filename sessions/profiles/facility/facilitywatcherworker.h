@@ -78,7 +78,7 @@ private:
     QElapsedTimer m_timeSinceFirstChange; // time since the first change of a series
     QTimer m_pollTimer;
     QTimer m_networkSharePollTimer; ///< runs only if the facility is on a share
-    NetworkFiles m_networkFiles;
+    NetworkShareFiles m_networkFiles;
     bool m_treatsAllAsNetworkShare = false; ///< treat every file system as a share, as setNetworkSharePollInterval() requested
     quint64 m_requestNumber = 0;
     WatchSettings m_watchSettings;

@@ -51,7 +51,7 @@ QByteArray fileStampOf(const QString &path)
 }
 }
 
-bool NetworkFiles::isOnNetworkShare(const QString &path)
+bool NetworkShareFiles::isOnNetworkShare(const QString &path)
 {
     QFileInfo there(path);
     while (!there.exists() && !there.isRoot()) {
@@ -61,7 +61,7 @@ bool NetworkFiles::isOnNetworkShare(const QString &path)
     return ::statfs(QFile::encodeName(there.filePath()).constData(), &status) == 0 && std::ranges::contains(shares, static_cast<quint32>(status.f_type));
 }
 
-bool NetworkFiles::haveFilesChanged(const QStringList &paths)
+bool NetworkShareFiles::haveFilesChanged(const QStringList &paths)
 {
     QByteArray stamps;
     for (const QString &path : paths) {

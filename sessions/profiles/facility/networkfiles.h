@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Files on a share, which other computers change without notifying this one: inotify reports only local changes. Blocks as long as the share does:
 /// for FacilityWatcher's thread. Owned by FacilityWatcherWorker.
-class NetworkFiles
+class NetworkShareFiles
 {
 public:
     /// Whether @p path, or the nearest existing directory above it, is on a file system that other computers write to (NFS, SMB, AFS, FUSE and

@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// Errors that need a special explanation: renamed keys, and features of other programs that Nightdesk does not have. Returns what is wrong with @p
-/// key in @p table; empty: no special explanation. Translated.
+/// Explains an unknown @p key in @p table that needs more than "unknown": a renamed key, or a feature of another program that Nightdesk does not have.
+/// Translated; empty: no special explanation.
 QString explainKey(TableId table, const QString &key);
 /// Explains an error in a value of @p key that is not one of its valid values; empty: no special explanation.
 /// Translated.

@@ -56,7 +56,7 @@ enum class KeyType {
     Longitude, ///< degrees; a whole number is allowed, too
     Boolean,
     Choice, ///< one of KeyInfo::choices
-    Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
+    Path, ///< a file on this computer; a relative path begins at the profile's directory, ~ is the home directory
     Paths,
     RemotePath, ///< an absolute path on the summit host
     Host,

@@ -39,7 +39,7 @@ QByteArray write(const Approvals &approvals);
 /// Returns @p approvals without the oldest ones, so that write() produces at most @p maxBytes bytes; the entry for
 /// @p keptKey stays. Empty: that entry alone is larger.
 std::optional<Approvals> withoutOldest(const Approvals &approvals, const ApprovalKey &keptKey, qsizetype maxBytes);
-/// The error is translated: why the contents cannot be used. A damaged file is rejected as a whole.
+/// The error says, translated, why the contents cannot be used. A damaged file is rejected as a whole.
 std::expected<Approvals, QString> read(const QByteArray &contents);
 }
 }

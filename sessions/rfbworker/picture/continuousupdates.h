@@ -19,7 +19,7 @@ public:
     /// Call when continuous updates are turned on or off. False: they are in this mode already, so no message is
     /// needed.
     bool setOn(bool on, Time now);
-    /// The server reports that continuous updates have ended. False: that was not requested.
+    /// Call when the server reports that continuous updates have ended. Returns false if nobody requested that.
     bool handleReportedEnd(Time now);
     void handleReadingPauseEnded(Time now); ///< the reader paused: updates may be waiting in the socket
 

@@ -156,7 +156,7 @@ private:
     std::optional<Time> m_requestsHeldSince;
     Time m_rateLoweredAt; ///< when the request rate was last lowered
     double m_averageUpdateBytes = 0; ///< average size of an update
-    double m_compressionRatio = 1; ///< part of the bytes of the first updates that is left on the path after compression
+    double m_compressionRatio = 1; ///< compressed bytes by uncompressed bytes of the first updates
     Duration m_averageReceiveDuration{}; ///< average time to receive an update
     PacerState m_state = PacerState::FirstRound;
     int m_fullPathRoundCount = 0;

@@ -66,7 +66,7 @@ void FirstImageAge::checkAgeTimeout(Time now, Clock::duration roundTrip)
 
 bool FirstImageAge::mayWakeServer() const
 {
-    return m_state != FirstImageAgeState::Known && m_nextServerWakeAt && m_serverWakeCount < maxServerWakeCount;
+    return m_state != FirstImageAgeKnowledge::Known && m_nextServerWakeAt && m_serverWakeCount < maxServerWakeCount;
 }
 
 bool FirstImageAge::takeDueServerWake(Time now, Clock::duration roundTrip)
@@ -82,7 +82,7 @@ bool FirstImageAge::takeDueServerWake(Time now, Clock::duration roundTrip)
 
 bool FirstImageAge::isAgeUnknown() const
 {
-    return m_state == FirstImageAgeState::Unknown;
+    return m_state == FirstImageAgeKnowledge::Unknown;
 }
 
 std::optional<bool> FirstImageAge::takeAgeChange()

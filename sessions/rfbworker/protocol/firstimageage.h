@@ -11,7 +11,7 @@
 
 namespace Nightdesk::Rfb
 {
-enum class FirstImageAgeState {
+enum class FirstImageAgeKnowledge {
     NoImage, ///< no pixels have come yet
     Unknown, ///< an image came, but it may be as old as the last viewer's session
     Known, ///< the image is the server's present one
@@ -24,15 +24,15 @@ enum class FirstImageAgeEvent {
     WaitTimedOut, ///< even a server that polls its screen would have found a change by now
 };
 
-/// The transitions of FirstImageAgeState. Empty: the event has no effect in this state.
-constexpr std::optional<FirstImageAgeState> nextState(FirstImageAgeState from, FirstImageAgeEvent on)
+/// The transitions of FirstImageAgeKnowledge. Empty: the event has no effect in this state.
+constexpr std::optional<FirstImageAgeKnowledge> nextState(FirstImageAgeKnowledge from, FirstImageAgeEvent on)
 {
-    constexpr StateStep<FirstImageAgeState, FirstImageAgeEvent> steps[] = {
-        {FirstImageAgeState::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeState::Unknown},
-        {FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeState::Known},
-        {FirstImageAgeState::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeState::Known},
+    constexpr StateStep<FirstImageAgeKnowledge, FirstImageAgeEvent> steps[] = {
+        {FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeKnowledge::Unknown},
+        {FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
+        {FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
+        {FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeKnowledge::Known},
+        {FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeKnowledge::Known},
     };
     return findStep(steps, from, on);
 }
@@ -83,7 +83,7 @@ private:
     /// When the wait for a change ends; empty: no image has come.
     std::optional<Time> ageTimeoutAt(Clock::duration roundTrip) const;
 
-    FirstImageAgeState m_state = FirstImageAgeState::NoImage;
+    FirstImageAgeKnowledge m_state = FirstImageAgeKnowledge::NoImage;
     std::uint64_t m_missingPixels = 0; ///< missing pixels of the image, approximately: pixels that come twice count twice
     bool m_wasCompleteBeforeUpdate = false; ///< the image was complete when the present update began
     bool m_updateHasUnrequestedPixels = false; ///< the present update has a change that was not requested

@@ -54,7 +54,7 @@ public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< size in bytes of an update after which x11vnc may measure
+    static constexpr std::uint64_t largeUpdateBytes = 10'000; ///< after an update of this many bytes or more x11vnc may measure the speed of its line
     static constexpr std::uint32_t speedTestCornerSide = 16;
     static constexpr int cornerUpdateCount = 4;
     /// Longest time between an update and the first corner update, in addition to two round trips.

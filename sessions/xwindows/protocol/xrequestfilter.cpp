@@ -58,7 +58,7 @@ const XRequestFilter::Replacement *XRequestFilter::replacementOf(std::uint8_t op
     return opcode != grabKeyboard ? nullptr : m_bigEndian ? &bigEndianGrabReplacement : &keyboardGrabReplacement;
 }
 
-/// Applies the replacement to the next @p bytes of the present request.
+/// Overwrites @p bytes, the next ones of the present request, by those that replace them, if any.
 void XRequestFilter::replace(std::span<std::uint8_t> bytes)
 {
     for (std::uint8_t &byte : bytes) {

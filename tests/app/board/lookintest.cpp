@@ -380,7 +380,7 @@ void LookInTest::anotherVersionIsSaid()
         });
     };
     BoardDesk left = desk(u"santa-cruz/left"_s);
-    left.state->instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = {}, .version = u"0123456789ab"_s, .filesChangedAt = {}}};
+    left.state->instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = {}, .version = u"0123456789ab"_s, .profileFilesChangedAt = {}}};
     QVERIFY(!said(left)); // the files are being read
     QTRY_VERIFY_WITH_TIMEOUT(said(left), 10000);
 }

@@ -105,7 +105,7 @@ struct Console {
                               .name = u"LRIS"_s,
                               .since = runBeganAt,
                               .version = version,
-                              .filesChangedAt = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000 + changedAt, QTimeZone::UTC)}};
+                              .profileFilesChangedAt = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000 + changedAt, QTimeZone::UTC)}};
         state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}};
         BoardWire::DisplayReport display;
         display.key = u"lris/control0"_s;

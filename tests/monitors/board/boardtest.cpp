@@ -338,7 +338,7 @@ void BoardTest::oneDeskDoesNotMakeAllOld()
     state.stamp = odd.stamp();
     state.programVersion = u"999"_s;
     state.instruments[0].version = u"bbbbbbbbbbbb"_s;
-    state.instruments[0].filesChangedAt = scene.utc.addMSecs(ahead);
+    state.instruments[0].profileFilesChangedAt = scene.utc.addMSecs(ahead);
     odd.say(MessageKind::State, BoardWire::write(state));
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(left).hasOldProgram);

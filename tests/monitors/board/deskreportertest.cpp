@@ -222,7 +222,7 @@ void DeskReporterTest::versionsOfProfiles()
     QVERIFY(write(file, "format = 1\n"));
     const ProfileVersion first = ProfileVersion::read(file);
     QCOMPARE(first.version.size(), 12);
-    QVERIFY(qAbs(first.filesChangedAt.secsTo(QDateTime::currentDateTimeUtc())) < 60);
+    QVERIFY(qAbs(first.profileFilesChangedAt.secsTo(QDateTime::currentDateTimeUtc())) < 60);
     const QString copy = directory.filePath(u"copy.toml"_s);
     QVERIFY(write(copy, "format = 1\n"));
     QCOMPARE(ProfileVersion::read(copy).version, first.version); // alike at all desks
@@ -243,7 +243,7 @@ void DeskReporterTest::theFormInForceIsTold()
     QTRY_VERIFY(!reporter.figures().state.instruments.first().version.isEmpty());
     const BoardWire::InstrumentReport told = reporter.figures().state.instruments.first();
     QCOMPARE(told.version, ProfileVersion::read(file).version);
-    QCOMPARE(told.filesChangedAt, ProfileVersion::read(file).filesChangedAt);
+    QCOMPARE(told.profileFilesChangedAt, ProfileVersion::read(file).profileFilesChangedAt);
 }
 
 void DeskReporterTest::whereNobodyWantsItNothingIsDone()

@@ -31,7 +31,7 @@ DeskFigures figuresOf(int displays)
     figures.state.people = {u"Ann Lee"_s, u"Bob Ruiz"_s};
     figures.state.programVersion = u"0.1.0"_s;
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(1'795'347'135'000, QTimeZone::UTC);
-    figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = time, .version = u"0123456789ab"_s, .filesChangedAt = time}};
+    figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = time, .version = u"0123456789ab"_s, .profileFilesChangedAt = time}};
     figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}};
     figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .bytesInPerSecond = 100'000, .bytesOutPerSecond = 2000, .compressionRatio = 2.5}};
     for (int i = 0; i < displays; ++i) {

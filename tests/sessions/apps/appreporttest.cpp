@@ -171,12 +171,12 @@ void AppReportTest::namesAreFiles()
 {
     QFETCH(QString, text);
     QFETCH(bool, isName);
-    const auto name = AppName::parse(text);
+    const auto name = PrivateServerName::parse(text);
     QCOMPARE(name.has_value(), isName);
     if (name) {
         QCOMPARE(name->text(), text);
         QVERIFY(name->directoryName().size() <= 44); // else the socket has no room
-        AppName other = *name;
+        PrivateServerName other = *name;
         other.display += u'x';
         QVERIFY(other.directoryName() != name->directoryName());
     }

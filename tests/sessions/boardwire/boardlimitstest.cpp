@@ -64,7 +64,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     for (int i = 0; i < 200; ++i) {
         const QString key = QString::number(i) + wide;
         long1.people.append(wide);
-        long1.instruments.append({.id = key, .name = wide, .since = utc(0), .version = QString(12, u'a'), .filesChangedAt = utc(0)});
+        long1.instruments.append({.id = key, .name = wide, .since = utc(0), .version = QString(12, u'a'), .profileFilesChangedAt = utc(0)});
         long1.links.append({.id = key, .state = QString(32, u'a'), .isCompressed = true});
         long1.displays.append({.key = key,
                                .title = wide,

@@ -475,7 +475,7 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     QFETCH(const bool, isChange);
     const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
     QStringList paths{m_directory->path(), file};
-    NetworkFiles shared;
+    NetworkShareFiles shared;
     (void)shared.haveFilesChanged(paths);
     QVERIFY(!shared.haveFilesChanged(paths));
     switch (change) {
@@ -496,7 +496,7 @@ void FacilityWatcherTest::sharedFilesAreSeenToChange()
     }
     QCOMPARE(shared.haveFilesChanged(paths), isChange);
     QVERIFY(!shared.haveFilesChanged(paths));
-    QVERIFY(!NetworkFiles::isOnNetworkShare(u"/proc"_s));
+    QVERIFY(!NetworkShareFiles::isOnNetworkShare(u"/proc"_s));
 }
 
 void FacilityWatcherTest::changesKeepBeingNoticed()

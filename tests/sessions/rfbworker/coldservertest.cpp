@@ -35,12 +35,12 @@ void coldTableRows(const std::string &of, const StateSentence<S, E> (&sentences)
     }
 }
 
-constexpr StateSentence<FirstImageAgeState, FirstImageAgeEvent> ages[] = {
-    {"an image that comes first may be an old one", FirstImageAgeState::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeState::Unknown},
-    {"a server that looks before it answers has none", FirstImageAgeState::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
-    {"it shows only later that it is such a server", FirstImageAgeState::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeState::Known},
-    {"a change shows that it looks", FirstImageAgeState::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeState::Known},
-    {"it sleeps no longer than that", FirstImageAgeState::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeState::Known},
+constexpr StateSentence<FirstImageAgeKnowledge, FirstImageAgeEvent> ages[] = {
+    {"an image that comes first may be an old one", FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::FirstPixelsCame, FirstImageAgeKnowledge::Unknown},
+    {"a server that looks before it answers has none", FirstImageAgeKnowledge::NoImage, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
+    {"it shows only later that it is such a server", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::ServerIsNotX11vnc, FirstImageAgeKnowledge::Known},
+    {"a change shows that it looks", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::UnrequestedChange, FirstImageAgeKnowledge::Known},
+    {"it sleeps no longer than that", FirstImageAgeKnowledge::Unknown, FirstImageAgeEvent::WaitTimedOut, FirstImageAgeKnowledge::Known},
 };
 
 constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
@@ -380,7 +380,7 @@ void coldRealRows()
 
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
-    coldTableRows("age", ages, FirstImageAgeState::Known, FirstImageAgeEvent::WaitTimedOut);
+    coldTableRows("age", ages, FirstImageAgeKnowledge::Known, FirstImageAgeEvent::WaitTimedOut);
     coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerIsNotX11vnc);
     coldAgeRows();
     coldMeasureRows();

@@ -46,7 +46,7 @@ DeskNight::DeskNight(const DeskName &name, unsigned seed, const QDateTime &began
         .name = instrument.name,
         .since = began,
         .version = isOld ? u"0123456789ab"_s : u"fedcba987654"_s,
-        .filesChangedAt = QDateTime(QDate(2026, isOld ? 9 : 11, 1), QTime(12, 0), QTimeZone::UTC),
+        .profileFilesChangedAt = QDateTime(QDate(2026, isOld ? 9 : 11, 1), QTime(12, 0), QTimeZone::UTC),
     }};
     const QString prefix = instrument.id + u'/';
     const double usual = 5 + random() * random() * 240; // most are near, some are beyond an ocean
