@@ -302,12 +302,12 @@ std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const
     std::optional<Time> at;
     const Time next = *m_lastRequestAt + currentRequestPeriod();
     const bool mayRun = !isFirstRound() || m_openRequestCount < firstFlightUpdates();
-    if (mayRun && m_roundTrip > nearRoundTrip && (m_followUpRequestCount > 0 || next < m_streamingUntil)) {
+    if (mayRun && (m_roundTrip > nearRoundTrip || m_requestsWakeServer) && (m_followUpRequestCount > 0 || next < m_streamingUntil)) {
         at = next;
     }
     if (m_lastRequestUsedAt) {
         if (m_roundTrip <= nearRoundTrip) {
-            return m_debtUntil > *m_lastRequestUsedAt ? m_debtUntil : *m_lastRequestUsedAt;
+            return std::max(m_debtUntil, *m_lastRequestUsedAt);
         }
         // By this time the last request has been answered at the latest, so the server has no request left. Standard
         // viewers send their next request only then.

@@ -365,7 +365,7 @@ void UpdateRequester::updateSpeedTestState(Time now)
 {
     m_speedTest.checkTimeout(now);
     m_liveness.setMayBeSpeedTesting(m_speedTest.mayBeRunning());
-    m_requestPacer.setRequestsWakeServer(m_speedTest.hasX11vncMeasuredSpeed());
+    m_requestPacer.setRequestsWakeServer(m_speedTest.doRequestsWakeServer());
 }
 
 void UpdateRequester::updateKeyRequests(Time now)

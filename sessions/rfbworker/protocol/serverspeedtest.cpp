@@ -11,6 +11,7 @@ void ServerSpeedTest::handle(SpeedTestEvent event)
 
 void ServerSpeedTest::noteServerIsNotX11vnc()
 {
+    m_isOtherServer = true;
     handle(SpeedTestEvent::ServerIsNotX11vnc);
 }
 
@@ -56,9 +57,9 @@ bool ServerSpeedTest::mayBeRunning() const
     return m_state == SpeedTestState::Suspected || m_state == SpeedTestState::Running;
 }
 
-bool ServerSpeedTest::hasX11vncMeasuredSpeed() const
+bool ServerSpeedTest::doRequestsWakeServer() const
 {
-    return m_state == SpeedTestState::Over && m_cornerUpdateCount > 0;
+    return m_state == SpeedTestState::Over && !m_isOtherServer;
 }
 
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const

@@ -71,14 +71,15 @@ public:
     void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
-    /// The corner updates came, so the server is x11vnc, and it measures no more.
-    bool hasX11vncMeasuredSpeed() const;
+    /// The server may be x11vnc, and it measures no more: requests wake it. Near by, the corner updates come within one update and are not seen.
+    bool doRequestsWakeServer() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
 private:
     void handle(SpeedTestEvent event);
 
     SpeedTestState m_state = SpeedTestState::Idle;
+    bool m_isOtherServer = false; ///< the server is known not to be x11vnc
     bool m_updateHasCorner = false; ///< the present update has the corner
     bool m_updateHasOtherPixels = false; ///< the present update also has other pixels
     int m_cornerUpdateCount = 0;
