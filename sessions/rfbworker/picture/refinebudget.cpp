@@ -12,9 +12,9 @@ namespace
 constexpr double unknownRate = 2'000'000;
 // Less movement than one tile changed five times a second (a cursor, a clock) counts as still.
 constexpr double stillPixels = 5 * 64 * 64;
-// Limits of the estimated bytes per pixel. The estimate falls by at most half, and not to the cost of text (0.1), since the next piece may show stars,
-// which cost more.
-constexpr double cheapest = 0.25;
+// Limits of the estimated bytes per pixel. The estimate falls by at most half, and not to the cost of text (0.1), since the next piece may show
+// stars, which cost more.
+constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t minMeasuredPixels = 4096; ///< in pixels; smaller pieces do not show the cost
 // A video is held up for the still image next to it for only a twentieth of the time, except for the first piece.

@@ -199,10 +199,10 @@ void addDesktops(QList<ExampleFailure> &all)
                           DiscoverFailure::notFound(wanted, outcome(127, {}, {u"sh: vncserver: not found"_s}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, ended by a signal", DiscoverFailure::notFound(wanted, outcome({}, u"KILL"_s, {}), link)}
         << ExampleFailure{"DiscoverFailure::notFound, too slow", DiscoverFailure::notFound(wanted, late, link)}
-        << ExampleFailure{"DiscoverFailure::notLookedFor", DiscoverFailure::linkCannotSearch(u"summit"_s)}
-        << ExampleFailure{"DiscoverFailure::linkIsSilent", DiscoverFailure::linkNotResponding(link)}
-        << ExampleFailure{"DiscoverFailure::asksSomething", DiscoverFailure::hostAsksQuestion(link.host)}
-        << ExampleFailure{"SummitViewer::socketElsewhere", SummitViewer::socketOnOtherHost(u"lris.summit.example"_s, u"control"_s)};
+        << ExampleFailure{"DiscoverFailure::linkCannotSearch", DiscoverFailure::linkCannotSearch(u"summit"_s)}
+        << ExampleFailure{"DiscoverFailure::linkNotResponding", DiscoverFailure::linkNotResponding(link)}
+        << ExampleFailure{"DiscoverFailure::hostAsksQuestion", DiscoverFailure::hostAsksQuestion(link.host)}
+        << ExampleFailure{"SummitViewer::socketOnOtherHost", SummitViewer::socketOnOtherHost(u"lris.summit.example"_s, u"control"_s)};
 }
 
 void addBroker(QList<ExampleFailure> &all)
@@ -216,22 +216,22 @@ void addBroker(QList<ExampleFailure> &all)
     astronomer.name = u"ann"_s;
     for (const int reason :
          {MQTT_RC_NOT_AUTHORIZED, MQTT_RC_BANNED, MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION, MQTT_RC_SERVER_BUSY, MQTT_RC_IMPLEMENTATION_SPECIFIC}) {
-        all << ExampleFailure{"BrokerFailure::accessRefused " + QByteArray::number(reason), loginRefused(reason, desk)};
+        all << ExampleFailure{"BrokerFailure::loginRefused " + QByteArray::number(reason), loginRefused(reason, desk)};
     }
     for (const int reason :
          {MQTT_RC_SESSION_TAKEN_OVER, MQTT_RC_ADMINISTRATIVE_ACTION, MQTT_RC_SERVER_SHUTTING_DOWN, MQTT_RC_KEEP_ALIVE_TIMEOUT, MQTT_RC_PACKET_TOO_LARGE}) {
         all << ExampleFailure{"BrokerFailure::disconnectedByBroker " + QByteArray::number(reason), disconnectedByBroker(reason, astronomer)};
     }
     for (const bool wasIn : {true, false}) {
-        all << ExampleFailure{wasIn ? "BrokerFailure::lost" : "BrokerFailure::lost before the login", connectionLost(wasIn)}
-            << ExampleFailure{wasIn ? "BrokerFailure::silent" : "BrokerFailure::silent before the login", brokerNotResponding(wasIn)};
+        all << ExampleFailure{wasIn ? "BrokerFailure::connectionLost" : "BrokerFailure::connectionLost before the login", connectionLost(wasIn)}
+            << ExampleFailure{wasIn ? "BrokerFailure::brokerNotResponding" : "BrokerFailure::brokerNotResponding before the login", brokerNotResponding(wasIn)};
     }
     const QString topic = u"nightdesk/1/keck/desk/waimea/left/state"_s;
-    all << ExampleFailure{"BrokerFailure::noBroker", notAnMqttBroker()} << ExampleFailure{"BrokerFailure::broken", protocolViolated()}
-        << ExampleFailure{"BrokerFailure::notTaken", messageRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
-        << ExampleFailure{"BrokerFailure::notTaken, for another reason", messageRefused(MQTT_RC_QUOTA_EXCEEDED, topic)}
-        << ExampleFailure{"BrokerFailure::notConfirmed", subscriptionRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
-        << ExampleFailure{"BrokerFailure::noSocket", noLocalSocket(u"Too many open files"_s)};
+    all << ExampleFailure{"BrokerFailure::notAnMqttBroker", notAnMqttBroker()} << ExampleFailure{"BrokerFailure::protocolViolated", protocolViolated()}
+        << ExampleFailure{"BrokerFailure::messageRefused", messageRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::messageRefused, for another reason", messageRefused(MQTT_RC_QUOTA_EXCEEDED, topic)}
+        << ExampleFailure{"BrokerFailure::subscriptionRefused", subscriptionRefused(MQTT_RC_NOT_AUTHORIZED, topic)}
+        << ExampleFailure{"BrokerFailure::noLocalSocket", noLocalSocket(u"Too many open files"_s)};
 }
 
 void addPrograms(QList<ExampleFailure> &all)
@@ -303,14 +303,14 @@ void addHolders(QList<ExampleFailure> &all)
     own.isStartedByThisDesk = true;
     AppHolder placeless = ours;
     placeless.site.clear();
-    all << ExampleFailure{"Occupied::failure, not ours", Occupied::alreadyRunning(unknown, now)}
-        << ExampleFailure{"Occupied::failure, ours", Occupied::alreadyRunning(ours, now)}
-        << ExampleFailure{"Occupied::failure, can be watched", Occupied::alreadyRunning(watched, now)}
-        << ExampleFailure{"Occupied::failure, doubtful", Occupied::alreadyRunning(doubtful, now)}
-        << ExampleFailure{"Occupied::failure, our own", Occupied::alreadyRunning(own, now)}
-        << ExampleFailure{"Occupied::failure, of an account", Occupied::alreadyRunning(placeless, now)}
-        << ExampleFailure{"Occupied::ended", Occupied::holderProgramEnded(watched)}
-        << ExampleFailure{"Occupied::notReported", Occupied::hostDidNotReport(u"xpose"_s)}
+    all << ExampleFailure{"Occupied::alreadyRunning, not ours", Occupied::alreadyRunning(unknown, now)}
+        << ExampleFailure{"Occupied::alreadyRunning, ours", Occupied::alreadyRunning(ours, now)}
+        << ExampleFailure{"Occupied::alreadyRunning, can be watched", Occupied::alreadyRunning(watched, now)}
+        << ExampleFailure{"Occupied::alreadyRunning, doubtful", Occupied::alreadyRunning(doubtful, now)}
+        << ExampleFailure{"Occupied::alreadyRunning, our own", Occupied::alreadyRunning(own, now)}
+        << ExampleFailure{"Occupied::alreadyRunning, of an account", Occupied::alreadyRunning(placeless, now)}
+        << ExampleFailure{"Occupied::holderProgramEnded", Occupied::holderProgramEnded(watched)}
+        << ExampleFailure{"Occupied::hostDidNotReport", Occupied::hostDidNotReport(u"xpose"_s)}
         << ExampleFailure{"SummitViewer::alreadyRunning", SummitViewer::alreadyRunning(ours)};
     for (const char *words :
          {"group observers", "directory /var/lock/nightdesk lris2", "directory /var/lock/nightdesk ?", "crowd /var/lock/nightdesk/xpose.* lris2", "account"}) {

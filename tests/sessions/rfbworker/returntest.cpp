@@ -125,6 +125,7 @@ void noneRows()
         quick.fences = false;
         CHECK(rig.server.receiveMessage() == quick.message());
         quick.jpegLevel = 0;
+        quick.fineJpegQuality = 8;
         CHECK(rig.server.receiveMessage() == quick.message());
         rig.server.send(version);
         for (int i = 0; i < 6; ++i) {
@@ -302,6 +303,7 @@ void firstPictureRows()
             const auto offer = [&one](std::optional<int> jpeg) {
                 EncodingOffer made = EncodingOffer::forQuality(one.quality, false);
                 made.jpegLevel = jpeg;
+                made.fineJpegQuality = jpeg == 0 ? std::optional(8) : std::nullopt;
                 made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
