@@ -290,7 +290,7 @@ const std::vector<Patch> patches{
     {"the tag after the last to the worker", true, ToWorker{View{}}, 0, {14, 0}},
     {"a tag of the other direction", true, ToWorker{View{}}, 0, {101, 0}},
     {"the high byte of the tag", true, ToWorker{View{}}, 0, {8, 1}},
-    {"Start: version", true, ToWorker{Start{}}, 2, {12, 0}},
+    {"Start: version", true, ToWorker{Start{}}, 2, {protocolVersion + 1, 0}},
     {"Start: quality", true, ToWorker{Start{}}, 4, {5}},
     {"Start: a boolean of 2", true, ToWorker{Start{}}, 5, {2}},
     {"Start: remembered security type", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 6, {3}},
