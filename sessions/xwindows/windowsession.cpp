@@ -316,8 +316,7 @@ void WindowSession::setObservers(const std::shared_ptr<XStreamObservers> &observ
 
 void WindowSession::setScreenArea(const QRect &area)
 {
-    // In the same area, a window that returned to its position stays there.
-    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) {
+    if (d->positionTracker.setMonitorRect(area) && d->run.programNumber() != 0) { // a window that returned to its position stays in the same area
         d->sendPlacement();
     }
 }
