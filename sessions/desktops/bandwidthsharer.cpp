@@ -251,9 +251,7 @@ void BandwidthSharer::sendRateAllowance(SharingDesktop &member, std::int64_t all
                              static_cast<quint64>(allowance),
                              shared->link->target().spec.host.isEmpty() ? 0 : channelWindow,
                              static_cast<quint64>(std::max<std::int64_t>(std::chrono::nanoseconds(shared->gauge.lastPingAt().time_since_epoch()).count(), 0)),
-                             static_cast<quint32>(std::ranges::count_if(m_sharingDesktops, [](const SharingDesktop &one) {
-                                 return rankOf(*one.session) != BandwidthRank::NoUpdates;
-                             }))};
+                             static_cast<quint32>(m_sharingDesktops.size())};
     const RfbWire::LinkShare &told = member.session->share();
     const auto apart = [](quint64 a, quint64 b, std::int64_t minChange) {
         return differEnoughToSend(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), minChange);
