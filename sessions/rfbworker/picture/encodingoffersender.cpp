@@ -14,10 +14,10 @@ namespace
 // From here on TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
 // JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of small text has 70 kB with it, 95
-// with 15, and 130 with level 1: complete 0.94, 0.97 and 1.02 s after the click at 100 ms (2026-11-28). Text on a plain background is exact at every level.
+// with 15, and 130 with 29: complete 0.94, 0.97 and 1.02 s after the click at 100 ms (2026-11-28). Text on a plain background is exact at every quality.
 constexpr int quickJpeg = 8;
-// Of several desktops at once the last one is there as late with level 1 (1.13 s) as with a quality of 20 (1.11 s), which makes small text unreadable.
-constexpr int levelOfSeveral = 1;
+// The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
+constexpr int quickJpegOfSeveral = 22;
 // JPEG quality for a satellite path. Compressed by ssh, an image of 896x672 has 2.7 kB instead of the 9.4 of level 0 (2026-11-27): two TCP
 // segments, of which the host's second window has twenty. With quality 3 or 5 it had three.
 constexpr int satelliteJpeg = 1;
@@ -36,12 +36,9 @@ void EncodingOfferSender::setOffer(const EncodingOffer &offer)
 
 void EncodingOfferSender::beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount)
 {
-    m_levelZeroQuality = roundTrip >= compressesImagesFrom ? satelliteJpeg : quickJpeg;
-    if (roundTrip < minSlowStartRoundTrip) {
-        setMaxJpegLevel({});
-    } else {
-        setMaxJpegLevel(desktopCount > 1 && roundTrip < QualityRamp::minLongRoundTrip ? levelOfSeveral : 0);
-    }
+    const bool areSeveral = desktopCount > 1 && roundTrip < QualityRamp::minLongRoundTrip;
+    m_levelZeroQuality = roundTrip >= compressesImagesFrom ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
+    setMaxJpegLevel(roundTrip >= minSlowStartRoundTrip ? std::optional(0) : std::nullopt);
 }
 
 void EncodingOfferSender::endFirstImage()
