@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
 // with 15, and 130 with 29: complete 0.94, 0.97 and 1.02 s after the click at 100 ms (2026-11-28). Text on a plain background is exact at every quality.
 constexpr int quickJpeg = 8;
 // The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
-constexpr int quickJpegOfSeveral = 22;
+constexpr int quickJpegOfSeveral = 25;
 // JPEG quality for a satellite path. Compressed by ssh, an image of 896x672 has 2.7 kB instead of the 9.4 of level 0 (2026-11-27): two TCP
 // segments, of which the host's second window has twenty. With quality 3 or 5 it had three.
 constexpr int satelliteJpeg = 1;
