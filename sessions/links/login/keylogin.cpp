@@ -70,8 +70,12 @@ KeyLogin::Outcome KeyLogin::tryFirstKeyFile()
     if (!key) {
         return Outcome::Refused;
     }
-    m_refusedKeyFile = file;
-    return tryKeyAndCertificate(file, {}, *key);
+    const Outcome outcome = tryKeyAndCertificate(file, {}, *key);
+    // If the server does not take keys yet (a password comes first), it did not judge this one.
+    if (outcome == Outcome::Refused && (m_loginContext.offeredMethods() & SSH_AUTH_METHOD_PUBLICKEY)) {
+        m_refusedKeyFile = file;
+    }
+    return outcome;
 }
 
 KeyLogin::Outcome KeyLogin::repeatProvenLogin(const ProvenLogin &login)

@@ -20,8 +20,8 @@ public:
     Outcome run();
     /// Tries only the key that worked last time; also Refused if the key cannot be used without asking the user.
     Outcome repeatProvenLogin(const ProvenLogin &login);
-    /// Tries the key that run() would try first, if it is in a file, needs no passphrase and has no certificate; run() leaves it out then. Also Refused
-    /// if there is no such key.
+    /// Tries the key that run() would try first, if it is in a file, needs no passphrase and has no certificate; if it is refused, run() leaves it out.
+    /// Also Refused if there is no such key.
     Outcome tryFirstKeyFile();
 
 private:
@@ -41,7 +41,7 @@ private:
     LoginContext &m_loginContext;
     std::unique_ptr<AgentBridge> m_agentBridge;
     std::optional<int> m_agentFd; ///< descriptor for the agent; owned by libssh, which closes it only with the session
-    QString m_refusedKeyFile; ///< what tryFirstKeyFile() tried; empty: nothing
+    QString m_refusedKeyFile; ///< key file that tryFirstKeyFile() tried and the server refused; empty: none
     QStringList m_passphraseKeyFiles; ///< key files that need a passphrase
     bool m_wouldAgentHelp = false; ///< an agent would help: a key needs a passphrase or is on a token
 };

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theConfigsKeyIsTheAgentsFirst();
     void aKeyOnATokenIsExplained();
     void twoMethodsOneAfterTheOther();
+    void aKeyThatCountsAfterThePassword();
     void twoKeysOneAfterTheOther();
     void theConfigTurnsMethodsOff();
     void roundTripsOfAReturn_data();
@@ -239,6 +240,22 @@ void LinkKeyTest::twoMethodsOneAfterTheOther()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.secrets.size(), 5);
     QCOMPARE(server.passwordAttempts(), 2);
+}
+
+void LinkKeyTest::aKeyThatCountsAfterThePassword()
+{
+    ScriptedSshServer server({.password = "tonight", .both = true, .keys = true});
+    LinkSpec spec = server.linkSpec();
+    spec.identities = QStringList{m_server.identityFile()};
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    probe.onSecret = [](const SecretQuestion &) {
+        return tell("tonight");
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why())); // the key was refused before the password, where it does not count yet
+    QCOMPARE(probe.secrets.size(), 1);
 }
 
 void LinkKeyTest::twoKeysOneAfterTheOther()

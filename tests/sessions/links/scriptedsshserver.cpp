@@ -55,7 +55,7 @@ struct ScriptedSshServer::Session {
         if (!server.m_script.password.isEmpty() && !passwordDone) {
             result |= SSH_AUTH_METHOD_PASSWORD;
         }
-        if (server.m_script.keys) {
+        if (server.m_script.keys && (!wantsBoth || passwordDone)) {
             result |= SSH_AUTH_METHOD_PUBLICKEY;
         }
         if (!rounds().isEmpty() && (!wantsBoth || passwordDone)) {
@@ -86,7 +86,7 @@ struct ScriptedSshServer::Session {
     static int onKey(ssh_session session, const char *, ssh_key_struct *, char state, void *self)
     {
         auto *me = static_cast<Session *>(self);
-        if (!me->server.m_script.keys) {
+        if (!me->server.m_script.keys || (me->server.m_script.both && !me->passwordDone)) {
             return SSH_AUTH_DENIED;
         }
         if (me->server.m_hangUps++ < me->server.m_script.hangUps) {

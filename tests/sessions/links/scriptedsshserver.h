@@ -40,7 +40,7 @@ public:
         QList<Prompt> prompts = {}; ///< empty (and no rounds): keyboard-interactive is not offered
         QList<QList<Prompt>> rounds = {}; ///< of prompts, one after the other; in place of prompts
         QByteArray instruction = {};
-        bool both = false; ///< the password alone is only a partial success
+        bool both = false; ///< the password alone is only a partial success; other methods count after it
         bool openChannels = false; ///< after the login it tries to open channels of every kind
         QByteArray banner = {}; ///< when set, it says this line instead of ssh and hangs up
         int strangeChannels = 0; ///< after the login it opens as many that nobody asked for
