@@ -135,14 +135,14 @@ bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const M
     m_isLastCallMessageLive = !isRetained;
     // The age of a retained call is taken from its stamp, but limited, so that a wrong clock cannot end a call before an SA sees it.
     const auto age = isRetained ? std::chrono::milliseconds(call.stamp.sentAt.msecsTo(now.utc)) : 0ms;
-    m_lastCallMessageAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilentCallAge - 1h);
+    m_lastCallMessageAt = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, maxSilenceDuringCall - 1h);
     desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
 }
 
 bool DeskRecord::endExpiredCall(const Moment &now)
 {
-    return desk.call && now.at - m_lastCallMessageAt > maxSilentCallAge && endCall();
+    return desk.call && now.at - m_lastCallMessageAt > maxSilenceDuringCall && endCall();
 }
 
 bool DeskRecord::endCall()
@@ -180,7 +180,7 @@ bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
 {
     DeskHealth health = desk.health;
     QString healthReason = desk.healthReason;
-    const bool isLong = desk.lastMessageAt.isValid() && desk.lastMessageAt.msecsTo(now.utc) > std::chrono::milliseconds(maxSilentCallAge).count();
+    const bool isLong = desk.lastMessageAt.isValid() && desk.lastMessageAt.msecsTo(now.utc) > std::chrono::milliseconds(maxSilenceDuringCall).count();
     if (desk.call && desk.call->state == BoardWire::CallState::Ringing) {
         health = DeskHealth::Calling;
         healthReason = desk.call->text.isEmpty()

@@ -20,7 +20,7 @@ public:
         QDateTime utc;
     };
     static constexpr std::chrono::seconds maxSilence{90}; ///< a desk sends at least one message every 60 s
-    static constexpr std::chrono::hours maxSilentCallAge{12};
+    static constexpr std::chrono::hours maxSilenceDuringCall{12};
     static constexpr std::chrono::minutes plotSpan{15};
     static constexpr std::chrono::seconds plotPointInterval{10};
 

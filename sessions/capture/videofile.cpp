@@ -69,7 +69,7 @@ class VideoFile::Private
             avcodec_free_context(&codec);
         }
     };
-    struct FreeFormat {
+    struct FormatDeleter {
         void operator()(AVFormatContext *format) const
         {
             if (format->pb) {
@@ -85,7 +85,7 @@ public:
     std::expected<void, QString> convert(const QImage &image);
     int encode(const AVFrame *picture); ///< @p picture: null: flushes the encoder
 
-    std::unique_ptr<AVFormatContext, FreeFormat> format;
+    std::unique_ptr<AVFormatContext, FormatDeleter> format;
     std::unique_ptr<AVCodecContext, FreeCodec> codec;
     std::unique_ptr<AVFrame, FreeFrame> frame;
     std::unique_ptr<AVPacket, FreePacket> packet;

@@ -28,7 +28,7 @@ public:
     bool appliesToSiteOnly() const;
 
 Q_SIGNALS:
-    void choiceChanged(const Nightdesk::DraftEffectSelection &choice);
+    void choiceChanged(const Nightdesk::DraftEffectScope &choice);
     void goToRequested(const Nightdesk::SourcePlace &place);
     void displayEdited(const Nightdesk::DisplayEdit &edit);
 

@@ -22,7 +22,7 @@ void KeyboardIndicator::setKeyboardTexts(const KeyboardTexts &words)
 
 void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
 {
-    m_screenSessionKeys = keys;
+    m_sessionsOnThisScreen = keys;
     refresh();
 }
 
@@ -33,7 +33,7 @@ bool KeyboardIndicator::isKeyboardOutsideDisplays() const
 
 bool KeyboardIndicator::isKeyboardOnOtherScreen() const
 {
-    return !m_keyboardTexts.focusedSessionKey.isEmpty() && !m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
+    return !m_keyboardTexts.focusedSessionKey.isEmpty() && !m_sessionsOnThisScreen.contains(m_keyboardTexts.focusedSessionKey);
 }
 
 void KeyboardIndicator::setKeyboardOnThisScreen(bool isHere)
@@ -59,7 +59,7 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_screenSessionKeys.contains(m_keyboardTexts.focusedSessionKey);
+    const bool isHere = m_sessionsOnThisScreen.contains(m_keyboardTexts.focusedSessionKey);
     setKeyboardOnThisScreen(isHere);
     const QString text = isHere ? m_keyboardTexts.ownScreenText : m_keyboardTexts.otherScreensText;
     if (text != this->text()) {

@@ -33,7 +33,7 @@ private:
     void refresh();
 
     KeyboardTexts m_keyboardTexts;
-    QStringList m_screenSessionKeys;
+    QStringList m_sessionsOnThisScreen;
     bool m_isKeyboardOnThisScreen = false;
 };
 }

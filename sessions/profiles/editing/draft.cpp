@@ -150,7 +150,7 @@ EditingHelp Draft::help(const NamesInUse &names) const
     return {m_isFacilityFile ? TableId::Facility : TableId::Profile, names};
 }
 
-DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &choice) const
+DraftEffect Draft::effect(const QByteArray &text, const DraftEffectScope &choice) const
 {
     const FacilityTexts texts = facilityTextsWith(text);
     const QByteArray facilityText = m_isOutsideFacility ? QByteArray() : texts.facility.value_or(QByteArray());

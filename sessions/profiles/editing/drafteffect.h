@@ -10,17 +10,17 @@
 namespace Nightdesk
 {
 /// The part of a draft that the user views.
-struct DraftEffectSelection {
+struct DraftEffectScope {
     QString profileFile; ///< file of the profile; not used if the draft is a profile
     QString site; ///< empty or unknown: the first site
     QString otherSite; ///< site to compare with; empty: none
-    bool operator==(const DraftEffectSelection &) const = default;
+    bool operator==(const DraftEffectScope &) const = default;
 };
 
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by DraftEffectUpdater; panels keep the
 /// effect that they show.
 struct DraftEffect {
-    DraftEffectSelection selection; ///< the requested selection, with defaults for missing and unknown parts
+    DraftEffectScope selection; ///< the requested selection, with defaults for missing and unknown parts
     QStringList profileFiles; ///< the files to choose from; if the draft is a profile, only its own file
     QStringList siteIds; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none

@@ -19,7 +19,7 @@ void DraftEffectUpdater::setText(const Draft &draft, const QByteArray &text)
     startComputingEffect();
 }
 
-void DraftEffectUpdater::setSelection(const DraftEffectSelection &choice)
+void DraftEffectUpdater::setSelection(const DraftEffectScope &choice)
 {
     if (choice == m_effectSelection) {
         return;

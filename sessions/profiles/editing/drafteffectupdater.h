@@ -17,7 +17,7 @@ public:
     explicit DraftEffectUpdater(QObject *parent = nullptr);
 
     void setText(const Draft &draft, const QByteArray &text);
-    void setSelection(const DraftEffectSelection &choice);
+    void setSelection(const DraftEffectScope &choice);
     const DraftEffect &effect() const; ///< as last reported by effectChanged()
 
 Q_SIGNALS:
@@ -29,7 +29,7 @@ private:
 
     Draft m_draft;
     QByteArray m_draftText;
-    DraftEffectSelection m_effectSelection;
+    DraftEffectScope m_effectSelection;
     DraftEffect m_draftEffect;
     std::optional<DraftEffect> m_lastValidEffect; ///< last valid values for m_effectSelection
     bool m_isUpdateNeeded = false;

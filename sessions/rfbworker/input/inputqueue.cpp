@@ -112,7 +112,7 @@ void InputQueue::discardQueuedInput()
     // The console does not report keys and buttons that are held at this moment, until they are released and pressed
     // again.
     m_buttonsHeldAtDesk = 0;
-    m_discardedButtonPresses = 0;
+    m_buttonsWithDiscardedPress = 0;
 }
 
 bool InputQueue::isEmpty() const
@@ -214,11 +214,11 @@ Bytes InputQueue::pointerMessage(std::uint32_t x, std::uint32_t y, std::uint16_t
 
 Bytes InputQueue::makeMessage(const PointerEvent &event, Instant now)
 {
-    m_discardedButtonPresses &= event.buttons;
+    m_buttonsWithDiscardedPress &= event.buttons;
     if (!isExpired(event.typedAt, now)) {
-        return pointerMessage(event.x, event.y, event.buttons & ~m_discardedButtonPresses);
+        return pointerMessage(event.x, event.y, event.buttons & ~m_buttonsWithDiscardedPress);
     }
-    m_discardedButtonPresses |= event.buttons & ~m_buttonsDownAtServer;
+    m_buttonsWithDiscardedPress |= event.buttons & ~m_buttonsDownAtServer;
     const auto stillDown = static_cast<std::uint16_t>(m_buttonsDownAtServer & event.buttons);
     return stillDown == m_buttonsDownAtServer
         ? Bytes()

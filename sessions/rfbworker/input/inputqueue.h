@@ -123,6 +123,6 @@ private:
     ButtonSupport m_buttonSupport = ButtonSupport::Seven;
     // State of the user's mouse at this workstation:
     std::uint16_t m_buttonsHeldAtDesk = 0; ///< buttons that are held, according to the last event received
-    std::uint16_t m_discardedButtonPresses = 0; ///< buttons whose press was discarded and that are still held
+    std::uint16_t m_buttonsWithDiscardedPress = 0; ///< buttons whose press was discarded and that are still held
 };
 }
