@@ -4,21 +4,29 @@
 
 #include "monitors/visuals/xfactsjson.h"
 #include "sessions/desk/desk.h"
+#include "sessions/display/session.h"
 #include "sessions/links/hop/link.h"
 #include "sessions/profiles/valuegrammar.h"
 #include "sessions/xwindows/remotexserverquery.h"
 
 #include <QJsonDocument>
+#include <QPointer>
+#include <QTimer>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace Nightdesk
 {
 namespace
 {
 constexpr int vncPort = 5900;
+
+/// How long a new connection's displays may take to start before the servers are read all the same. The reading runs a program on the host, which at
+/// 100 ms delayed the first image by 7 ms (2026-11-28).
+constexpr auto maxWaitForDisplays = 20s;
 
 /// Whether the X server is itself the VNC server (Xvnc). A VNC server of another kind (mostly x11vnc) shows an X display that may have
 /// another number.
@@ -45,7 +53,11 @@ XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
         Q_EMIT serverFactsChanged();
     });
     connect(desk, &Desk::linkAdded, this, &XServerMonitor::watchLink);
+    connect(desk, &Desk::sessionAdded, this, [this](const Session *session) {
+        connect(session, &Session::stateChanged, this, &XServerMonitor::readScheduledServers);
+    });
     connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
+        m_scheduledLinks.remove(link);
         m_remoteReaders.erase(link);
     });
 }
@@ -139,10 +151,42 @@ void XServerMonitor::watchLink(Link *link)
 {
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
-            readRemoteServers(link);
+            scheduleRemoteReading(link);
         }
     });
-    readRemoteServers(link);
+    if (link->state() == LinkState::Live) {
+        scheduleRemoteReading(link);
+    }
+}
+
+void XServerMonitor::scheduleRemoteReading(Link *link)
+{
+    m_scheduledLinks.insert(link, QDeadlineTimer(maxWaitForDisplays));
+    QTimer::singleShot(maxWaitForDisplays, link, [monitor = QPointer(this)] {
+        if (monitor) {
+            monitor->readScheduledServers();
+        }
+    });
+    readScheduledServers();
+}
+
+void XServerMonitor::readScheduledServers()
+{
+    for (Link *link : m_scheduledLinks.keys()) {
+        if (!isDisplayStarting(link) || m_scheduledLinks.value(link).hasExpired()) {
+            m_scheduledLinks.remove(link);
+            readRemoteServers(link);
+        }
+    }
+}
+
+bool XServerMonitor::isDisplayStarting(const Link *link) const
+{
+    return std::ranges::any_of(m_desk->sessions(), [link](const Session *session) {
+        const SessionState state = session->state();
+        return session->link() == link
+            && (state == SessionState::WaitingForLink || state == SessionState::Opening || state == SessionState::Starting);
+    });
 }
 
 void XServerMonitor::readRemoteServers(Link *link)

@@ -7,6 +7,8 @@
 #include "sessions/xwindows/facts/xserverreader.h"
 
 #include <QDateTime>
+#include <QDeadlineTimer>
+#include <QHash>
 #include <QJsonArray>
 #include <QObject>
 
@@ -21,8 +23,8 @@ class Desk;
 class Link;
 class RemoteXServerQuery;
 
-/// Reads the abilities of this workstation's X server and of the X servers of desktops on connected hosts: when a connection
-/// is live, and again on request. A failed reading blocks nothing. Owner: the main window. GUI thread.
+/// Reads the abilities of this workstation's X server and of the X servers of desktops on connected hosts: when the displays
+/// of a new connection have started, and again on request. A failed reading blocks nothing. Owner: the main window. GUI thread.
 class XServerMonitor : public QObject
 {
     Q_OBJECT
@@ -73,6 +75,9 @@ Q_SIGNALS:
 
 private:
     void watchLink(Link *link);
+    void scheduleRemoteReading(Link *link);
+    void readScheduledServers();
+    bool isDisplayStarting(const Link *link) const;
     void readRemoteServers(Link *link);
     void storeRemoteServerFacts(const QString &host, const XServerFacts &facts);
     const XServerFacts *findRemoteFacts(const InstrumentProfile &profile, const QString &linkId, std::optional<int> display) const;
@@ -82,6 +87,7 @@ private:
     QStringList m_fontPatterns;
     std::optional<XServerFacts> m_localServer;
     QList<RemoteServer> m_remoteServers;
+    QHash<Link *, QDeadlineTimer> m_scheduledLinks; ///< links whose servers are to be read, and until when to wait for their displays
     std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServerQuery>>> m_remoteReaders;
 };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/visuals/xservermonitor.h"
 #include "sessions/desk/desk.h"
+#include "sessions/display/session.h"
 #include "sessions/links/hop/link.h"
 #include "tests/support/bareserver.h"
 #include "tests/support/sshserver.h"
@@ -105,6 +106,7 @@ void ServerWatchTest::there()
     desk.connectProfile(profile);
     QVERIFY(WAIT_FOR(!desk.links().isEmpty() && desk.links().first()->isLive()));
     QVERIFY(WAIT_FOR(!watch.remoteServers().isEmpty()));
+    QVERIFY(desk.sessions().first()->state() >= SessionState::Live); // not while the display starts
     const XServerMonitor::RemoteServer remote = watch.remoteServers().first();
     QVERIFY2(remote.facts.problem.isEmpty(), qPrintable(remote.facts.problem));
     QCOMPARE(remote.host, profile.links.first().host);
