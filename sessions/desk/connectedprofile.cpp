@@ -49,16 +49,6 @@ ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile,
 
 ConnectedProfile::~ConnectedProfile() = default;
 
-const InstrumentProfile &ConnectedProfile::profile() const
-{
-    return m_profile;
-}
-
-QDateTime ConnectedProfile::connectedAt() const
-{
-    return m_connectedSince;
-}
-
 QList<Link *> ConnectedProfile::links() const
 {
     QList<Link *> links;
@@ -84,9 +74,9 @@ bool ConnectedProfile::hasSession(const Session *session) const
     });
 }
 
-void ConnectedProfile::createDisplays()
+void ConnectedProfile::createLinks()
 {
-    // Create links first, in the profile's order, because their status bars appear in the order of creation.
+    // In the profile's order, because their status bars appear in the order of creation.
     for (const LinkSpec &spec : m_profile.links) {
         const auto uses = [&spec](const auto &display) {
             return usesLink(display, spec.id);
@@ -95,6 +85,26 @@ void ConnectedProfile::createDisplays()
             supervisorFor(spec.id, false);
         }
     }
+}
+
+void ConnectedProfile::openLinks()
+{
+    for (const std::unique_ptr<LinkSupervisor> &supervisor : m_supervisors) {
+        const QString id = supervisor->link()->target().spec.id;
+        const auto uses = [&id](const auto &display) {
+            return usesLink(display, id);
+        };
+        const auto startsOn = [&uses](const WindowSpec &window) {
+            return window.start != StartPolicy::Manual && uses(window);
+        };
+        if (std::ranges::any_of(m_profile.desktops, uses) || std::ranges::any_of(m_profile.windows, startsOn)) {
+            supervisor->keepLinkOpen();
+        }
+    }
+}
+
+void ConnectedProfile::createDisplays()
+{
     for (const DesktopSpec &spec : m_profile.desktops) {
         add(spec);
     }
@@ -118,11 +128,6 @@ void ConnectedProfile::preload()
             preloadState->start();
         }
     }
-}
-
-bool ConnectedProfile::isOnlyPreloaded() const
-{
-    return !m_areSessionsStarted;
 }
 
 void ConnectedProfile::start()

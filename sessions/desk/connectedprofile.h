@@ -28,19 +28,34 @@ public:
     ConnectedProfile(const InstrumentProfile &profile, const LinkContext &linkContext, LocalX *localX, std::optional<UnconfinedPrograms> unconfined = {});
     ~ConnectedProfile() override;
 
-    const InstrumentProfile &profile() const;
-    QDateTime connectedAt() const; ///< when the profile was connected, UTC
+    const InstrumentProfile &profile() const
+    {
+        return m_profile;
+    }
+    /// When the profile was connected, UTC.
+    QDateTime connectedAt() const
+    {
+        return m_connectedSince;
+    }
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     bool hasSession(const Session *session) const;
 
-    /// Creates links and displays without starting them.
+    /// Creates the links without opening them.
+    void createLinks();
+    /// Opens the links of the displays that start() starts, so that they connect while the displays are created.
+    void openLinks();
+    /// Creates the displays without starting them.
     void createDisplays();
     /// Starts the displays that start with the connection and do not run yet; windows of preloaded programs stay hidden.
     void start();
     /// Starts only the programs to preload.
     void preload();
-    bool isOnlyPreloaded() const; ///< start() was not called yet, at most preload()
+    /// True: start() was not called yet, at most preload().
+    bool isOnlyPreloaded() const
+    {
+        return !m_areSessionsStarted;
+    }
     /// Adds a display on one of the profile's links, which is created if needed; null: there is no such link.
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);

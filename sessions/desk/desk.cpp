@@ -66,7 +66,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyPreloaded() && warm->profile() == profile) {
         warm->start();
         Q_EMIT preloadedProfileStarted(profile.id);
-    } else if (ConnectedProfile *made = createConnectedProfile(profile)) {
+    } else if (ConnectedProfile *made = createConnectedProfile(profile, Purpose::AllDisplays)) {
         made->start();
     }
 }
@@ -85,7 +85,7 @@ void Desk::preload(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
     ConnectedProfile *found = connected(profile.id);
-    if (ConnectedProfile *made = found ? found : createConnectedProfile(profile)) {
+    if (ConnectedProfile *made = found ? found : createConnectedProfile(profile, Purpose::PreloadedPrograms)) {
         made->preload();
     }
 }
@@ -106,7 +106,7 @@ void Desk::setUnconfinedProgramsChoice(const QString &profileId, std::optional<U
 }
 
 /// Creates the profile's links and displays without starting them. Null: a slot has disconnected the profile.
-ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
+ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile, Purpose purpose)
 {
     const auto place = find(profile.id) - m_connectedProfiles.begin();
     {
@@ -129,6 +129,10 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile)
     connect(connected, &ConnectedProfile::sessionAboutToBeRemoved, this, &Desk::sessionAboutToBeRemoved);
     m_connectedProfiles.insert(m_connectedProfiles.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connectedProfiles)), std::move(made));
     updateProfileLabels(); // before receivers of signals read labels
+    connected->createLinks();
+    if (purpose == Purpose::AllDisplays) {
+        connected->openLinks();
+    }
     connected->createDisplays();
     Q_EMIT profileConnected(profile.id);
     if (isFirst) {

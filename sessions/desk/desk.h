@@ -128,7 +128,12 @@ Q_SIGNALS:
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
-    ConnectedProfile *createConnectedProfile(const InstrumentProfile &profile);
+    /// Which displays of a new profile are started.
+    enum class Purpose {
+        AllDisplays,
+        PreloadedPrograms,
+    };
+    ConnectedProfile *createConnectedProfile(const InstrumentProfile &profile, Purpose purpose);
     Profiles::iterator find(const QString &profileId);
     ConnectedProfile *connected(const QString &profileId) const;
     ConnectedProfile *connectedProfileOf(const Session *session) const;

@@ -112,6 +112,7 @@ private Q_SLOTS:
     void disconnectingIsQuickWhileTheServerHangs();
     void connectingAgainReplaces();
     void linksNobodyUsesAreNotMade();
+    void linksConnectWhileDisplaysAreCreated();
     void twoProfilesStandSideBySide();
     void theSameDisplayIsShownByBoth();
     void oneGoesAndTheOtherNoticesNothing();
@@ -546,6 +547,23 @@ void DeskTest::linksNobodyUsesAreNotMade()
     QCOMPARE(m_desk->sessions().size(), 1);
     m_desk->retry(nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+void DeskTest::linksConnectWhileDisplaysAreCreated()
+{
+    QList<LinkState> states;
+    connect(m_desk.get(), &Desk::sessionAdded, this, [&states](const Session *session) {
+        states.append(session->link()->state());
+    });
+    WindowSpec byHand = clockWindow(u"byhand"_s);
+    byHand.start = StartPolicy::Manual;
+    m_desk->connectProfile(profile({}, {byHand}));
+    QCOMPARE(states, QList{LinkState::Idle}); // nothing starts, so nothing is connected
+    states.clear();
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {byHand}));
+    QCOMPARE(states.size(), 2);
+    QVERIFY(!states.contains(LinkState::Idle));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
 }
 
 void DeskTest::twoProfilesStandSideBySide()
