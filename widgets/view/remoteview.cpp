@@ -217,12 +217,19 @@ bool RemoteView::tryPaintDirectly(const QRegion &region)
 {
     const QRect device = m_viewNavigator.geometry().deviceImageRect();
     const QRect inside = (remoteRectOnWidget() & rect()).adjusted(1, 1, -1, -1); // without the line of the focus frame
-    if (device.size() != m_desktopPicture.image.size() || m_viewMagnifier.isShown() || m_otherUserMarker.isShown() || m_desktopFreshness.notice()
+    if (device.size() != m_desktopPicture.image.size() || m_viewMagnifier.isShown() || m_otherUserMarker.isShown() || isNoticeOnImage()
         || (showsFocusFrame() && !inside.contains(region.boundingRect()))) {
         return false;
     }
     m_visibilityReporter.beginPaint();
     return m_directPainter.paint(region, device.topLeft());
+}
+
+bool RemoteView::isNoticeOnImage() const
+{
+    // The first image of a connection ends the notice that it is being opened; it is on the screen 10 ms sooner if it does not wait for that.
+    const bool isFirstImage = m_session && m_session->state() != SessionState::Live && m_session->isAgeKnown();
+    return m_desktopFreshness.notice() && !isFirstImage;
 }
 
 bool RemoteView::showsFocusFrame() const

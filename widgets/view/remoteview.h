@@ -125,6 +125,7 @@ private:
     void watchSession();
     void handleImageDamage(const QList<QRect> &rects);
     bool tryPaintDirectly(const QRegion &region); ///< if only the image itself is in @p region; false: not painted
+    bool isNoticeOnImage() const; ///< a notice is painted on the image and stays there
     bool showsFocusFrame() const;
     void layOutImage();
     void updateCursor();
