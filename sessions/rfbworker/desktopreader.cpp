@@ -327,8 +327,10 @@ std::expected<void, SessionError> DesktopReader::readUpdate()
     if (m_counters.pixels > pixelsBefore + 1) {
         ++m_counters.updates;
     }
-    if (m_encodingOfferSender.offersReducedQuality() && (m_firstImagePixelsLeft == 0 || Clock::now() >= m_reducedQualityUntil)) {
+    if (m_isFirstImageMissing && (m_firstImagePixelsLeft == 0 || Clock::now() >= m_reducedQualityUntil)) {
+        m_isFirstImageMissing = false;
         m_pictureQuality.firstImageCame(Clock::now());
+        m_updateRequester.requestScreenLayout();
     }
     const auto ended = Clock::now();
     m_updateRequester.handleUpdateEnd(ended, m_rfbStream.bytesRead() - bytesBefore, rects);

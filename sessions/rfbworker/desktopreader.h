@@ -117,6 +117,7 @@ private:
     std::optional<RfbWire::ServerMemory> m_rememberedServer;
     RfbWire::LinkShare m_linkShare;
     std::uint64_t m_firstImagePixelsLeft = 0; ///< pixels of the first image that were not received yet
+    bool m_isFirstImageMissing = true; ///< the first image has not come yet, and its time limit is not over
     RfbStream::Clock::time_point m_reducedQualityUntil;
     bool m_isDesktopStarted = false;
     bool m_isColorMapped = false;

@@ -13,9 +13,10 @@ namespace
 {
 // From here on TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
-// JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of small text has 70 kB with it, 95
-// with 15, and 130 with 29: complete 0.94, 0.97 and 1.02 s after the click at 100 ms (2026-11-28). Text on a plain background is exact at every quality.
-constexpr int quickJpeg = 8;
+// JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of stars has 60 kB with it, 70 with
+// 8 and 95 with 15: complete 0.95, 0.96 and 0.99 s after the click at 100 ms (2026-11-28). With 5 it has 53 kB, which is 0.89 s in half of the runs,
+// but small text is hard to read. Text on a plain background is exact at every quality.
+constexpr int quickJpeg = 6;
 // The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
 constexpr int quickJpegOfSeveral = 25;
 // JPEG quality for a satellite path. Compressed by ssh, an image of 896x672 has 2.7 kB instead of the 9.4 of level 0 (2026-11-27): two TCP
@@ -38,12 +39,14 @@ void EncodingOfferSender::beginFirstImage(std::chrono::microseconds roundTrip, s
 {
     const bool areSeveral = desktopCount > 1 && roundTrip < QualityRamp::minLongRoundTrip;
     m_levelZeroQuality = roundTrip >= compressesImagesFrom ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
+    m_offersScreenLayout = false;
     setMaxJpegLevel(roundTrip >= minSlowStartRoundTrip ? std::optional(0) : std::nullopt);
 }
 
-void EncodingOfferSender::endFirstImage()
+void EncodingOfferSender::endFirstImage(const std::optional<int> &maxJpegLevel)
 {
-    setMaxJpegLevel({});
+    m_offersScreenLayout = true;
+    setMaxJpegLevel(maxJpegLevel);
 }
 
 void EncodingOfferSender::setMaxJpegLevel(const std::optional<int> &level)
@@ -102,6 +105,7 @@ void EncodingOfferSender::sendOffer()
     if (m_offersExactOnly) {
         offer.jpegLevel.reset();
     }
+    offer.screenLayout = m_offersScreenLayout && !m_offersExactOnly;
     offer.fences = offer.fences && m_offersFences;
     if (m_sentOffer == offer) {
         return;

@@ -20,13 +20,15 @@ public:
     /// Sets the offer for the image quality. The first offer is always sent.
     void setOffer(const EncodingOffer &offer);
     /// Temporarily offers little JPEG quality, so that the first image has few bytes; none where @p roundTrip is short. Does not offer JPEG where the
-    /// offer has none. @p desktopCount: how many desktops open on the path.
+    /// offer has none. @p desktopCount: how many desktops open on the path. Does not offer the screen layout until endFirstImage(): Xvnc
+    /// would send only its layout first, and pixels not until the next request.
     void beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount);
-    void endFirstImage();
+    /// Offers the screen layout. @p maxJpegLevel: limit for the JPEG level that remains; empty: none.
+    void endFirstImage(const std::optional<int> &maxJpegLevel = {});
     /// Temporarily limits the JPEG level; empty: no limit.
     void setMaxJpegLevel(const std::optional<int> &level);
     bool offersReducedQuality() const; ///< less quality is offered than setOffer() asked for
-    /// True: temporarily offers lossless encodings only.
+    /// True: temporarily offers lossless encodings only, and no screen layout.
     void setOffersExactOnly(bool exactOnly);
     /// Whether to offer fences and continuous updates; offered at the start.
     void setOffersFences(bool fences);
@@ -44,5 +46,6 @@ private:
     std::optional<int> m_levelZeroQuality; ///< JPEG quality from 0 to 100 that is offered instead of level 0; empty: the server's for that level
     bool m_offersExactOnly = false;
     bool m_offersFences = true;
+    bool m_offersScreenLayout = true;
 };
 }

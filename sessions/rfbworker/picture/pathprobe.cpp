@@ -290,14 +290,20 @@ bool PathProbe::mayUseFences() const
     return m_serverHasFences && m_offerSender.offersFences() && m_modeChooser.mayUseFences();
 }
 
+std::optional<PathProbe::Time> PathProbe::pixelRequestsHarmlessFrom() const
+{
+    return m_firstUpdateEndedAt && !m_isServerNotX11vnc ? *m_firstUpdateEndedAt + std::max<Duration>(pixelPause, 5 * roundTrip()) : m_firstUpdateEndedAt;
+}
+
 bool PathProbe::mayRequestPixel(Time now) const
 {
     // On such a short path, one request at a time is just as good, and a probe would only add another request.
     const bool isNear = m_linkMinRoundTrip > 0us && m_linkMinRoundTrip <= RequestPacer::nearRoundTrip;
-    if (isNear || !m_serverAnswersPixelRequests || !m_firstUpdateEndedAt) {
+    const auto from = pixelRequestsHarmlessFrom();
+    if (isNear || !m_serverAnswersPixelRequests || !from) {
         return false;
     }
-    return m_isServerNotX11vnc || (!usesLinkPings(now) && now >= *m_firstUpdateEndedAt + std::max<Duration>(pixelPause, 5 * roundTrip()));
+    return now >= *from && (m_isServerNotX11vnc || !usesLinkPings(now));
 }
 
 bool PathProbe::maySendProbe(Time now) const

@@ -76,6 +76,8 @@ public:
     /// The server answers a request for one pixel at once: such a request may be used as a probe as soon as there is an
     /// image.
     void notePixelRequestSupport();
+    /// From when on a non-incremental request does not disturb the server; empty: no update has come.
+    std::optional<Time> pixelRequestsHarmlessFrom() const;
     /// The server sent a fence request, so it supports fences.
     void noteFenceSupport(Time now);
     /// A fence of the worker came back.

@@ -90,10 +90,10 @@ void PictureQuality::handleResize(std::uint32_t width, std::uint32_t height)
 void PictureQuality::firstImageCame(Clock::time_point now)
 {
     // A fixed quality is used at once, without a ramp.
-    const bool mayRamp = m_quality == RfbWire::Quality::Auto && !m_isColorMapped;
-    if (!m_qualityRamp.maxJpegLevel() && !(mayRamp && m_qualityRamp.begin(roundTrip(m_updateRequester.pathFacts()), now))) {
-        m_offerSender.endFirstImage();
+    if (m_quality == RfbWire::Quality::Auto && !m_isColorMapped && m_offerSender.offersReducedQuality()) {
+        m_qualityRamp.begin(roundTrip(m_updateRequester.pathFacts()), now);
     }
+    m_offerSender.endFirstImage(m_qualityRamp.maxJpegLevel());
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::advanceRamp(Clock::time_point now)

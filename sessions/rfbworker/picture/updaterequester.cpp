@@ -309,6 +309,15 @@ void UpdateRequester::runPathProbe(Time now)
     m_pathProbe.measureByUpdateGaps(now);
 }
 
+void UpdateRequester::sendDueScreenLayoutRequest(Time now)
+{
+    if (const auto from = m_pathProbe.pixelRequestsHarmlessFrom(); m_isScreenLayoutDue && from && now >= *from) {
+        m_isScreenLayoutDue = false;
+        ++m_counters.requests;
+        m_outbox.push(ClientMessages::updateRequest(false, {0, 0, 1, 1}));
+    }
+}
+
 void UpdateRequester::checkOverdueUpdates(Time now)
 {
     if (!m_pathProbe.isReadingMessage() && m_continuousUpdates.detectMissingEndConfirmation(now, m_pathProbe.answerTimeout(), m_lastUpdateEndedAt)) {
@@ -392,6 +401,7 @@ std::optional<UpdateRequester::Time> UpdateRequester::doDueWork(Time now)
     sendDueRequest(now);
     updateKeyRequests(now);
     if (m_wholeImage.hasArrived() && !isViewHiddenOrSlow() && !m_exactRequest.isExclusive() && !m_readingPausedAt) {
+        sendDueScreenLayoutRequest(now);
         runPathProbe(now);
         checkOverdueUpdates(now);
     }
@@ -425,6 +435,9 @@ std::optional<UpdateRequester::Time> UpdateRequester::nextChangeAt(Time now) con
     }
     if (isViewHiddenOrSlow()) {
         return next;
+    }
+    if (const auto from = m_pathProbe.pixelRequestsHarmlessFrom(); m_isScreenLayoutDue && from && !m_readingPausedAt) {
+        add(*from);
     }
     if (m_requestMode == RequestMode::Ahead) {
         if (const auto at = m_requestPacer.nextRequestAt()) {

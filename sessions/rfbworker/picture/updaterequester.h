@@ -71,7 +71,13 @@ public:
     /// The server sent its screen layout, as it does in answer to a non-incremental request.
     void handleScreenLayout(Time now)
     {
+        m_isScreenLayoutDue = false;
         m_pathProbe.handleScreenLayout(now);
+    }
+    /// The screen layout is offered now: requests it as soon as that does not disturb the server.
+    void requestScreenLayout()
+    {
+        m_isScreenLayoutDue = true;
     }
     /// @p rects: number of rectangles of any kind.
     void handleUpdateEnd(Time now, std::uint64_t bytes, std::uint32_t rects);
@@ -113,6 +119,7 @@ private:
     {
         return m_view.visibility != RfbWire::Visibility::Visible;
     }
+    void sendDueScreenLayoutRequest(Time now);
     void updateSpeedTestState(Time now);
     void updateKeyRequests(Time now); ///< sets in the outbox the request that follows each key, or none
     void endExactRequest(ExactRequestEvent event, Time now);
@@ -134,6 +141,7 @@ private:
     RfbWire::LinkShare m_linkShare;
     RfbWire::Rect m_desktopRect;
     WholeImage m_wholeImage;
+    bool m_isScreenLayoutDue = false; ///< the screen layout has to be requested
     EarlyRequests m_earlyRequests;
     ContinuousUpdates m_continuousUpdates;
     bool m_requestsFollowKeys = false;

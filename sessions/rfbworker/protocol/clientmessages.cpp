@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/protocol/clientmessages.h"
 
-#include "sessions/rfbworker/protocol/encodingoffer.h"
-
 namespace Nightdesk::Rfb::ClientMessages
 {
 Bytes setPixelFormat(const PixelFormat &format)
@@ -21,11 +19,6 @@ Bytes setPixelFormat(const PixelFormat &format)
     append8(m, format.blueShift);
     m.resize(20);
     return m;
-}
-
-Bytes setEncodings(RfbWire::Quality quality, bool colorMapped)
-{
-    return EncodingOffer::forQuality(quality, colorMapped).message();
 }
 
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect)

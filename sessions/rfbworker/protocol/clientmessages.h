@@ -13,8 +13,6 @@
 namespace Nightdesk::Rfb::ClientMessages
 {
 Bytes setPixelFormat(const PixelFormat &format);
-/// The encodings that a quality starts with (EncodingOffer's message).
-Bytes setEncodings(RfbWire::Quality quality, bool colorMapped);
 Bytes updateRequest(bool incremental, const RfbWire::Rect &rect);
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height);
 /// Requests one pixel, whether it has changed or not: any server that is alive sends it.

@@ -44,7 +44,6 @@ Bytes EncodingOffer::message() const
                                         EncodingXCursor,
                                         EncodingPointerPos,
                                         EncodingDesktopSize,
-                                        EncodingExtendedDesktopSize,
                                         EncodingLastRect,
                                         EncodingDesktopName,
                                         EncodingQemuKeys,
@@ -52,6 +51,9 @@ Bytes EncodingOffer::message() const
                                         EncodingVmwareLedState,
                                         EncodingExtendedButtons,
                                         EncodingExtendedClipboard};
+    if (screenLayout) {
+        encodings.push_back(EncodingExtendedDesktopSize);
+    }
     if (fences) {
         encodings.push_back(EncodingFence);
         encodings.push_back(EncodingContinuousUpdates);

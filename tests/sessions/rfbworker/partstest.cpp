@@ -1057,11 +1057,11 @@ void messageRows()
         };
         using RfbWire::Quality;
         for (const Quality quality : {Quality::Lossless, Quality::High, Quality::Balanced, Quality::Low}) {
-            const Bytes message = ClientMessages::setEncodings(quality, false);
+            const Bytes message = EncodingOffer::forQuality(quality, false).message();
             CHECK_EQUAL(read16(message.data() + 2) * 4u + 4u, message.size());
             CHECK(offers(message, EncodingTight) && offers(message, EncodingRaw) && offers(message, EncodingDesktopSize));
             CHECK_EQUAL(offersJpeg(message), quality != Quality::Lossless);
-            CHECK(!offersJpeg(ClientMessages::setEncodings(quality, true)));
+            CHECK(!offersJpeg(EncodingOffer::forQuality(quality, true).message()));
         }
     });
     row("the first image over a long path has little JPEG, and of several desktops a little more", [] {
@@ -1073,12 +1073,12 @@ void messageRows()
         } cases[] = {
             {0ms, 1, 6, {}},
             {19ms, 4, 6, {}},
-            {20ms, 0, 0, 8},
-            {100ms, 1, 0, 8},
+            {20ms, 0, 0, 6},
+            {100ms, 1, 0, 6},
             {100ms, 2, 0, 25},
             {199ms, 4, 0, 25},
-            {200ms, 4, 0, 8},
-            {399ms, 1, 0, 8},
+            {200ms, 4, 0, 6},
+            {399ms, 1, 0, 6},
             {400ms, 1, 0, 1},
             {1000ms, 4, 0, 1},
         };

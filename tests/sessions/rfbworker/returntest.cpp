@@ -42,7 +42,7 @@ void checkAnnouncement(ScriptedServer &server, bool colorMapped = false, RfbWire
     if (!colorMapped) {
         CHECK(server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    CHECK(server.receiveMessage() == ClientMessages::setEncodings(quality, colorMapped));
+    CHECK(server.receiveMessage() == ScriptedServer::firstEncodings(quality, colorMapped));
     CHECK(server.receiveMessage() == ClientMessages::updateRequest(false, 64, 48));
 }
 
@@ -67,7 +67,8 @@ void noneRows()
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
         REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
         CHECK_EQUAL(rig.console.pixel(5, 5) & 0xffffff, 0x123456u);
-        // Nothing is said twice: the next is the request that follows every update.
+        // Nothing is said twice: after the first image the screen layout is offered, and the next is the request that follows every update.
+        CHECK(rig.server.receiveMessage() == ScriptedServer::encodings(RfbWire::Quality::High));
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
     });
     row("the second request comes a while after the version, so that a server does not see both at once", [] {
@@ -104,7 +105,7 @@ void noneRows()
         CHECK(rig.server.receiveMessageOfType(3) == ClientMessages::updateRequest(true, 64, 48)); // so the policy has been heard
         rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
-        CHECK(rig.server.receiveMessageOfType(2) == ClientMessages::setEncodings(RfbWire::Quality::Low, false));
+        CHECK(rig.server.receiveMessageOfType(2) == ScriptedServer::firstEncodings(RfbWire::Quality::Low));
     });
     row("a server with a colour map gets no format", [] {
         Rig rig(makeStream(), startWith(colored));
@@ -123,9 +124,10 @@ void noneRows()
         rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = 100'000});
         EncodingOffer quick = EncodingOffer::forQuality(RfbWire::Quality::High, false);
         quick.fences = false;
+        quick.screenLayout = false;
         CHECK(rig.server.receiveMessage() == quick.message());
         quick.jpegLevel = 0;
-        quick.fineJpegQuality = 8;
+        quick.fineJpegQuality = 6;
         CHECK(rig.server.receiveMessage() == quick.message());
         rig.server.send(version);
         for (int i = 0; i < 6; ++i) {
@@ -204,7 +206,7 @@ void passwordRows()
 void checkFlight(ScriptedServer &server)
 {
     CHECK(server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
-    CHECK(server.receiveMessage() == ClientMessages::setEncodings(RfbWire::Quality::High, false));
+    CHECK(server.receiveMessage() == ScriptedServer::firstEncodings(RfbWire::Quality::High));
     CHECK(server.receiveMessage() == ClientMessages::updateRequest(false, 0xffff, 0xffff));
 }
 
@@ -230,7 +232,8 @@ void neverSeenRows()
         while (next == ClientMessages::updateRequest(true, 0xffff, 0xffff)) {
             next = rig.server.receiveMessage();
         }
-        CHECK(next == ClientMessages::updateRequest(true, 64, 48));
+        CHECK(next == ScriptedServer::encodings(RfbWire::Quality::High));
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
     });
     row("never seen, with a password: the rest goes with the response", [] {
         Rig rig(makeStream(), startWith(neverSeen));
@@ -300,10 +303,11 @@ void firstPictureRows()
     };
     for (const FirstPicture &one : pictures) {
         row(std::string("the first picture: ") + one.name, [&one] {
-            const auto offer = [&one](std::optional<int> jpeg) {
+            const auto offer = [&one](std::optional<int> jpeg, bool screenLayout) {
                 EncodingOffer made = EncodingOffer::forQuality(one.quality, false);
                 made.jpegLevel = jpeg;
-                made.fineJpegQuality = jpeg == 0 ? std::optional(8) : std::nullopt;
+                made.fineJpegQuality = jpeg == 0 ? std::optional(6) : std::nullopt;
+                made.screenLayout = screenLayout;
                 made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
@@ -317,13 +321,12 @@ void firstPictureRows()
             rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
             rig.server.send(ScriptedServer::serverInit(64, 48, false));
             rig.server.receive(14);
-            CHECK(rig.server.receiveMessageOfType(2) == offer(one.first));
+            CHECK(rig.server.receiveMessageOfType(2) == offer(one.first, false));
             // Half of it is not the picture yet.
             rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 24, 0x123456));
             CHECK(rig.server.receiveMessageOfType(2, 60ms).empty());
             rig.server.send(ScriptedServer::rawUpdate(0, 24, 64, 24, 0x123456));
-            const Bytes next = rig.server.receiveMessageOfType(2, one.first == one.then ? 60ms : patience);
-            CHECK(next == (one.first == one.then ? Bytes() : offer(one.then)));
+            CHECK(rig.server.receiveMessageOfType(2) == offer(one.then, true));
         });
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/rfbworker/scriptedserver.h"
 
+#include "sessions/rfbworker/protocol/encodingoffer.h"
 #include "tests/sessions/rfbwire/checker.h"
 
 #include <poll.h>
@@ -225,6 +226,18 @@ ScriptedServer::Bytes ScriptedServer::rectHead(std::uint32_t x, std::uint32_t y,
     append16(m, height);
     append32(m, static_cast<std::uint32_t>(encoding));
     return m;
+}
+
+ScriptedServer::Bytes ScriptedServer::firstEncodings(RfbWire::Quality quality, bool colorMapped)
+{
+    Rfb::EncodingOffer offer = Rfb::EncodingOffer::forQuality(quality, colorMapped);
+    offer.screenLayout = false;
+    return offer.message();
+}
+
+ScriptedServer::Bytes ScriptedServer::encodings(RfbWire::Quality quality, bool colorMapped)
+{
+    return Rfb::EncodingOffer::forQuality(quality, colorMapped).message();
 }
 
 ScriptedServer::Bytes ScriptedServer::fence(std::uint32_t flags, const Bytes &payload)

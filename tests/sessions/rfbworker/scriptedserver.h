@@ -55,6 +55,10 @@ public:
     static Bytes rectHead(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding);
     /// One update of one Raw rectangle of one color (0xRRGGBB, or an index).
     static Bytes rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t color, bool colorMapped = false);
+    /// SetEncodings for @p quality, as sent before the first image: without the screen layout.
+    static Bytes firstEncodings(RfbWire::Quality quality, bool colorMapped = false);
+    /// The same, as sent after it.
+    static Bytes encodings(RfbWire::Quality quality, bool colorMapped = false);
     static Bytes fence(std::uint32_t flags, const Bytes &payload);
     static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colorMapped);
 

@@ -88,9 +88,10 @@ void handshakeRows()
             REQUIRE(name.has_value());
             CHECK_EQUAL(name->name, std::string("test"));
             CHECK(rig.server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
-            CHECK(rig.server.receiveMessage() == ClientMessages::setEncodings(RfbWire::Quality::High, false));
+            CHECK(rig.server.receiveMessage() == ScriptedServer::firstEncodings(RfbWire::Quality::High));
             CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(false, 64, 48));
             paintFirst(rig, 64, 48);
+            CHECK(rig.server.receiveMessage() == ScriptedServer::encodings(RfbWire::Quality::High));
             CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
             rig.server.hangUp();
             checkFailure(rig.console, FailureCode::Closed, {});
@@ -591,12 +592,33 @@ void contentRows()
         CHECK(stats->bytesOut > 100);
         CHECK(stats->cpuMicroseconds > 0);
     });
+    row("the screen layout is offered and requested after the first image, of which an announced fence shows that a request does no harm", [] {
+        Rig rig;
+        CHECK(rig.server.receiveMessageOfType(2) == ScriptedServer::firstEncodings(RfbWire::Quality::High));
+        rig.server.send(ScriptedServer::fence(FenceRequest, {0}));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 24, 0xff0000));
+        Bytes message = rig.server.receiveMessage();
+        while (!message.empty() && message != ClientMessages::updateRequest(true, 64, 48)) {
+            CHECK(message[0] != 2); // half of the image: nothing is offered yet
+            message = rig.server.receiveMessage();
+        }
+        rig.server.send(ScriptedServer::rawUpdate(0, 24, 64, 24, 0xff0000));
+        CHECK(rig.server.receiveMessageOfType(2) == ScriptedServer::encodings(RfbWire::Quality::High));
+        do {
+            message = rig.server.receiveMessageOfType(3);
+        } while (!message.empty() && message != ClientMessages::updateRequest(false, {0, 0, 1, 1}));
+        CHECK(!message.empty());
+        rig.server.send(screens(0, 0, 64, 48));
+        const auto resizable = rig.console.next<RfbWire::Resizable>();
+        CHECK(resizable && resizable->canResize);
+    });
     row("another quality is asked for while running", [] {
         Rig rig;
         paintFirst(rig, 64, 48);
         rig.server.receiveMessageOfType(2);
+        CHECK(rig.server.receiveMessageOfType(2) == ScriptedServer::encodings(RfbWire::Quality::High));
         rig.console.send(RfbWire::Policy{false, RfbWire::Quality::Lossless});
-        CHECK(rig.server.receiveMessageOfType(2) == ClientMessages::setEncodings(RfbWire::Quality::Lossless, false));
+        CHECK(rig.server.receiveMessageOfType(2) == ScriptedServer::encodings(RfbWire::Quality::Lossless));
     });
 }
 
@@ -605,7 +627,7 @@ void colorMapRows()
     row("an 8-bit server keeps its format, and its colours change without a new pixel", [] {
         Rig rig(64, 48, {}, true);
         const Bytes encodings = rig.server.receiveMessage();
-        CHECK(encodings == ClientMessages::setEncodings(RfbWire::Quality::High, true)); // the first: no SetPixelFormat
+        CHECK(encodings == ScriptedServer::firstEncodings(RfbWire::Quality::High, true)); // the first: no SetPixelFormat
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(false, 64, 48));
         rig.server.send(Bytes{1, 0, 0, 5, 0, 2, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0});
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 20, 5, true));
