@@ -246,7 +246,7 @@ int runEditor(const EditCommand &command)
 
 int runWithWindow(const Command &command, const PlatformChoice &platform, LogWriter &log)
 {
-    if (const auto failure = unsuitableLibssh()) {
+    if (const auto failure = libsshVersionFailure()) {
         QTextStream(stderr) << failure->what << ' ' << failure->advice << '\n';
         return 1;
     }

@@ -67,26 +67,26 @@ QString DeskStatus::name(LinkState state)
     return {};
 }
 
-QString DeskStatus::name(Step step)
+QString DeskStatus::name(StartStep step)
 {
     switch (step) {
-    case Step::Resolving:
+    case StartStep::Resolving:
         return u"resolving"_s;
-    case Step::Tcp:
+    case StartStep::Tcp:
         return u"tcp"_s;
-    case Step::HostKey:
+    case StartStep::HostKey:
         return u"host-key"_s;
-    case Step::Login:
+    case StartStep::Login:
         return u"login"_s;
-    case Step::Channel:
+    case StartStep::Channel:
         return u"channel"_s;
-    case Step::Rfb:
+    case StartStep::Rfb:
         return u"rfb"_s;
-    case Step::FirstPicture:
+    case StartStep::FirstPicture:
         return u"first-picture"_s;
-    case Step::Program:
+    case StartStep::Program:
         return u"program"_s;
-    case Step::FirstWindow:
+    case StartStep::FirstWindow:
         return u"first-window"_s;
     }
     return {};
@@ -128,11 +128,11 @@ QJsonObject pictureObject(const DesktopSession &desktop)
     const DesktopStats stats = desktop.stats();
     QJsonObject object{
         {u"exact"_s, desktop.isLossless()},
-        {u"way"_s, modeName(stats.mode)},
+        {u"way"_s, modeName(stats.requestMode)},
         {u"updates"_s, static_cast<qint64>(stats.updates)},
         {u"requests"_s, static_cast<qint64>(stats.requests)},
         {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
-        {u"queueMs"_s, static_cast<double>(stats.queue.count()) / 1000},
+        {u"queueMs"_s, static_cast<double>(stats.queueTime.count()) / 1000},
     };
     if (stats.jpegQuality) {
         object.insert(u"jpegQuality"_s, *stats.jpegQuality);
@@ -159,17 +159,17 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
 }
 
-QString stateName(XStartMonitor::State state)
+QString stateName(XProgramStartMonitor::State state)
 {
     switch (state) {
-    case XStartMonitor::State::Undecided:
-    case XStartMonitor::State::Fine:
+    case XProgramStartMonitor::State::Undecided:
+    case XProgramStartMonitor::State::Fine:
         return u"starting"_s;
-    case XStartMonitor::State::Long:
+    case XProgramStartMonitor::State::Long:
         return u"slow"_s;
-    case XStartMonitor::State::UnknownEnd:
+    case XProgramStartMonitor::State::UnknownEnd:
         return u"no-end-in-sight"_s;
-    case XStartMonitor::State::Ended:
+    case XProgramStartMonitor::State::Ended:
         return u"done"_s;
     }
     return {};

@@ -23,7 +23,7 @@ public:
 
     static QString name(SessionState state);
     static QString name(LinkState state);
-    static QString name(Step step);
+    static QString name(StartStep step);
     static QString name(Session::Answering answering);
 };
 }

@@ -50,14 +50,14 @@ void NightBell::setTimezone(const QString &timezone)
 void NightBell::mute(BellMute::MuteLength length)
 {
     m_bellMute.mute(length, QDateTime::currentDateTimeUtc(), m_facilityTimezone);
-    showMute();
+    showMuteState();
     Q_EMIT muteChanged();
 }
 
 void NightBell::unmute()
 {
     m_bellMute.unmute();
-    showMute();
+    showMuteState();
     Q_EMIT muteChanged();
 }
 
@@ -77,11 +77,11 @@ void NightBell::unmuteWhenDue()
     if (m_bellMute.mutedUntil().isValid() && !m_bellMute.isMuted(QDateTime::currentDateTimeUtc())) {
         unmute();
     } else {
-        showMute();
+        showMuteState();
     }
 }
 
-void NightBell::showMute()
+void NightBell::showMuteState()
 {
     const QDateTime until = m_bellMute.mutedUntil();
     if (!until.isValid()) {

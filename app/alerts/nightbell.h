@@ -36,7 +36,7 @@ Q_SIGNALS:
 private:
     void watchSession(Session *session);
     void unmuteWhenDue();
-    void showMute();
+    void showMuteState();
 
     NightIndicators *const m_indicators;
     const std::function<void()> m_playSound;

@@ -27,7 +27,7 @@ BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
 
 BoardBell::~BoardBell()
 {
-    for (const Ringing &ringing : std::as_const(m_ringingCalls)) {
+    for (const RingingCall &ringing : std::as_const(m_ringingCalls)) {
         if (ringing.notification) {
             ringing.notification->close();
         }
@@ -57,7 +57,7 @@ void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
 void BoardBell::forgetCall(const DeskName &desk)
 {
     if (m_ringingCalls.contains(desk)) {
-        const Ringing over = m_ringingCalls.take(desk);
+        const RingingCall over = m_ringingCalls.take(desk);
         if (over.notification) {
             over.notification->close();
         }
@@ -77,7 +77,7 @@ void BoardBell::stopAllRinging()
 
 void BoardBell::ring(const DeskName &desk)
 {
-    Ringing &ringing = m_ringingCalls[desk];
+    RingingCall &ringing = m_ringingCalls[desk];
     if (ringing.notification) {
         ringing.notification->close(); // closes the old notification, because only a new one plays its sound
     }

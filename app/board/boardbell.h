@@ -38,13 +38,13 @@ Q_SIGNALS:
     void openDeskRequested(const Nightdesk::DeskName &desk); ///< the notification was clicked
 
 private:
-    struct Ringing {
+    struct RingingCall {
         BoardWire::Call call;
         QPointer<KNotification> notification;
     };
     void ring(const DeskName &desk);
 
-    QMap<DeskName, Ringing> m_ringingCalls;
+    QMap<DeskName, RingingCall> m_ringingCalls;
     QTimer m_repeatRingTimer;
 };
 }

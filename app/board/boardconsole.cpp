@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 // Time limit for the last message: the user has already closed the window and waits.
-constexpr std::chrono::seconds goodbye(1);
+constexpr std::chrono::seconds lastMessageTimeout(1);
 }
 
 BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget *window, const QString &name)
@@ -82,7 +82,7 @@ BoardConsole::BoardConsole(FacilityChoice *choice, Questions *questions, QWidget
              i18nc("@info of the board", "Choose File ▸ Open Facility… and select the directory with facility.toml, or start Nightdesk with --facility."),
              true,
              false});
-    } else if (m_facilityChoice->isRead()) {
+    } else if (m_facilityChoice->isFacilityRead()) {
         applyFacility(m_facilityChoice->facility());
     }
 }
@@ -135,7 +135,7 @@ void BoardConsole::announceClosing()
     }
     QEventLoop wait;
     connect(m_brokerClient.get(), &BrokerClient::connectionClosed, &wait, &QEventLoop::quit);
-    QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
+    QTimer::singleShot(lastMessageTimeout, &wait, &QEventLoop::quit);
     m_presencePublisher->close();
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
@@ -313,7 +313,7 @@ void BoardConsole::showConnectionState()
     const QString advice = failure ? failure->advice : QString();
     switch (m_brokerClient->state()) {
     case BrokerState::Connected:
-        if (const auto refusal = m_brokerClient->refusal()) {
+        if (const auto refusal = m_brokerClient->accessRefusal()) {
             showNotice({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
         } else {
             m_page->setNotice({});

@@ -28,7 +28,7 @@ using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
-constexpr auto keptFor = 12h; // the broker retains notes for one night, for desks and boards that connect later
+constexpr auto noteExpiry = 12h; // the broker retains notes for one night, for desks and boards that connect later
 constexpr auto legacy = " legacy"_L1; ///< suffix of the mark of a note to all desks that is sent a second time, for older versions
 
 QString timeText(const QDateTime &at)
@@ -87,9 +87,9 @@ void BoardConversation::connectToNewBoard()
     m_boardBell->stopAllRinging();
     m_callBar->clear();
     m_noteBook.connectionLost();
-    m_resentPresenceStamps.clear();
+    m_presenceStampsAtResend.clear();
     const BoardPresencePublisher *voice = m_boardConsole->presencePublisher();
-    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_lastFacilityAndAstronomer;
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->supportAstronomer() : m_lastFacilityAndAstronomer;
     if (place != m_lastFacilityAndAstronomer && !std::exchange(m_lastFacilityAndAstronomer, place).isEmpty()) {
         // The facility was changed: unsent notes were for the desks of the previous facility.
         if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
@@ -156,11 +156,11 @@ void BoardConversation::resendUndeliveredNotes(const QList<DeskName> &desks)
     bool isAny = false;
     for (const DeskName &name : desks) {
         const BoardDesk *desk = m_boardConsole->board() ? m_boardConsole->board()->desk(name) : nullptr;
-        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_resentPresenceStamps.value(name) == desk->presence->stamp) {
+        if (!desk || !desk->isStateCurrent || !desk->presence || !desk->presence->isOnline || m_presenceStampsAtResend.value(name) == desk->presence->stamp) {
             continue;
         }
         if (m_noteBook.receiverConnected(name)) {
-            m_resentPresenceStamps.insert(name, desk->presence->stamp);
+            m_presenceStampsAtResend.insert(name, desk->presence->stamp);
             isAny = true;
         }
     }
@@ -205,27 +205,28 @@ void BoardConversation::acknowledgeCall(const DeskName &desk, const QString &cal
     // The bell stops when the broker delivers the acknowledgment to all boards, including this one.
     BoardWire::Acknowledgement heard;
     heard.callId = call;
-    heard.name = voice ? voice->sa() : QString();
+    heard.name = voice ? voice->supportAstronomer() : QString();
     if (!voice
-        || !voice->send(voice->topics().saToDeskTopic(voice->sa(), desk, MessageKind::Acknowledgement),
+        || !voice->send(voice->topics().saToDeskTopic(voice->supportAstronomer(), desk, MessageKind::Acknowledgement),
                         heard,
-                        {.qos = 1, .shouldRetain = true, .expiry = keptFor})) {
+                        {.qos = 1, .shouldRetain = true, .expiry = noteExpiry})) {
         m_messageBar->showWarning(i18nc("@info", "The message broker is unreachable, so your acknowledgment was not sent. Use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << timeText(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
+    qCInfo(LogNotes).noquote() << timeText(QDateTime::currentDateTimeUtc()) << "UT," << voice->supportAstronomer() << "acknowledges the call of" << desk.text();
 }
 
 void BoardConversation::writeNote(const QString &text, const NoteBook::Correspondent &to)
 {
-    const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->sa() : QString();
+    const QString signature = m_boardConsole->presencePublisher() ? m_boardConsole->presencePublisher()->supportAstronomer() : QString();
     const QString id = randomId();
     const auto entry = m_noteBook.writeNote(id, text, signature, to, QDateTime::currentDateTimeUtc());
     if (!entry) {
         m_boardNotes->showError(i18nc("@info", "Too many notes are already waiting to be sent. Use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << timeText(entry->at) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << signature << "to" << (to.desk ? to.desk->text() : u"all desks"_s) << ':'
+                               << entry->text;
     sendWaitingNotes();
 }
 
@@ -237,19 +238,19 @@ void BoardConversation::sendWaitingNotes()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
-        note.writtenAt = entry.at;
-        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = keptFor, .receiptId = entry.id};
+        note.writtenAt = entry.writtenAt;
+        const BrokerDelivery kept{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id};
         const bool isSent = voice
-            && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->sa(), *entry.correspondent.desk, MessageKind::Note)
-                                                    : voice->topics().saNoteTopic(voice->sa(), entry.id),
+            && voice->send(entry.correspondent.desk ? voice->topics().saToDeskTopic(voice->supportAstronomer(), *entry.correspondent.desk, MessageKind::Note)
+                                                    : voice->topics().saNoteTopic(voice->supportAstronomer(), entry.id),
                            note,
                            kept);
         if (!isSent) {
             break;
         }
         // A second copy, for older desks that do not subscribe to a topic for each note. Newer desks recognize its id and ignore it.
-        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = keptFor, .receiptId = entry.id + legacy};
-        if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->sa(), MessageKind::Note), note, again)) {
+        const BrokerDelivery again{.qos = 1, .shouldRetain = true, .expiry = noteExpiry, .receiptId = entry.id + legacy};
+        if (!entry.correspondent.desk && !voice->send(voice->topics().saTopic(voice->supportAstronomer(), MessageKind::Note), note, again)) {
             break; // not connected: both copies are sent with the next connection
         }
         m_noteBook.markNoteSending(entry.id);
@@ -266,11 +267,11 @@ void BoardConversation::receiveNote(const BoardWire::Note &note, const NoteBook:
     }
     const QString said = BoardNotes::noteText(*entry);
     const QString who = from.desk ? from.desk->text() : from.sa;
-    qCInfo(LogNotes).noquote() << timeText(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
+    qCInfo(LogNotes).noquote() << timeText(entry->writtenAt) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();
     const BoardPage *page = m_boardConsole->page();
     const bool isRead = from.desk && page->shownDesk() == from.desk && page->isVisible() && page->isActiveWindow();
-    if (isRead || entry->at.addDuration(NoteBook::notificationAge) < now) {
+    if (isRead || entry->writtenAt.addDuration(NoteBook::notificationAge) < now) {
         return;
     }
     m_lastAnnouncedNoteDesk = from.desk;

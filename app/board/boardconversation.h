@@ -52,6 +52,6 @@ private:
     NoteNotification *m_noteNotification;
     std::optional<DeskName> m_lastAnnouncedNoteDesk; ///< desk whose note was announced last; empty: the note was from an SA
     QString m_lastFacilityAndAstronomer; ///< facility and support astronomer (SA) of the last broker connection
-    QHash<DeskName, BoardWire::MessageStamp> m_resentPresenceStamps; ///< by desk: the presence stamp for which undelivered notes were sent again
+    QHash<DeskName, BoardWire::MessageStamp> m_presenceStampsAtResend; ///< by desk: the presence stamp for which undelivered notes were sent again
 };
 }

@@ -25,7 +25,7 @@ namespace
 {
 // How long links stay connected after the last window closed: most users view another desktop soon, which then opens at once.
 constexpr auto unusedLinkTimeout = 5min;
-constexpr auto toldVersion = "toldVersion"; ///< name of a window property: the difference in versions was already shown
+constexpr auto versionNoticeProperty = "toldVersion"; ///< name of a window property: the difference in versions was already shown
 }
 
 BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questions, QWidget *window)
@@ -39,7 +39,7 @@ BoardDesktopOpener::BoardDesktopOpener(FacilityChoice *choice, Questions *questi
     m_viewingDesk->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     connect(m_viewingDesk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watchLink));
     connect(m_viewingDesk.get(), &Desk::sessionAboutToBeRemoved, this, [this](Session *session) {
-        const auto view = std::ranges::find(m_views, session->key(), &View::session);
+        const auto view = std::ranges::find(m_views, session->key(), &View::sessionKey);
         if (view != m_views.end() && view->window) {
             view->window->releaseSession();
         }
@@ -68,7 +68,7 @@ ConnectFlow *BoardDesktopOpener::connectFlow()
         connect(m_connectFlow, &ConnectFlow::obstacleFound, this, &BoardDesktopOpener::handleObstacle);
         connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
             m_views.removeIf([](const View &view) {
-                return view.session.isEmpty();
+                return view.sessionKey.isEmpty();
             });
         });
     }
@@ -84,14 +84,14 @@ QString BoardDesktopOpener::viewObstacle(const BoardDesk &desk, const QString &d
 void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &display)
 {
     const auto openView = std::ranges::find_if(m_views, [&](const View &view) {
-        return view.desk == desk.name && view.display == display;
+        return view.desk == desk.name && view.displayKey == display;
     });
     if (openView != m_views.end()) {
         if (openView->window) {
             openView->window->showNormal();
             openView->window->raise();
             openView->window->activateWindow();
-        } else if (openView->session.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
+        } else if (openView->sessionKey.isEmpty()) { // the display has no connection yet, or another request replaced its request: request it again
             connectFlow()->requestById(openView->viewPlan.profileId);
         }
         return;
@@ -111,7 +111,7 @@ void BoardDesktopOpener::openDisplay(const BoardDesk &desk, const QString &displ
         return;
     }
     if (m_viewingDesk->isConnected(viewPlan->profileId) && std::ranges::none_of(m_views, [&](const View &view) {
-            return !view.session.isEmpty() && view.viewPlan.profileId == viewPlan->profileId;
+            return !view.sessionKey.isEmpty() && view.viewPlan.profileId == viewPlan->profileId;
         })) {
         m_viewingDesk->disconnectProfile(viewPlan->profileId);
     }
@@ -129,11 +129,11 @@ void BoardDesktopOpener::handleProfileReady(const InstrumentProfile &profile)
     }
     for (qsizetype i = 0; i < m_views.size(); ++i) {
         View &view = m_views[i];
-        if (!view.session.isEmpty() || view.viewPlan.profileId != profile.id) {
+        if (!view.sessionKey.isEmpty() || view.viewPlan.profileId != profile.id) {
             continue;
         }
         // The account is known only now, and the desktop's address may contain it.
-        const QString id = view.display.section(u'/', 1);
+        const QString id = view.displayKey.section(u'/', 1);
         const auto desktop = std::ranges::find(profile.desktops, id, &DesktopSpec::id);
         if (desktop != profile.desktops.end()) {
             view.viewPlan.desktop.address = desktop->address;
@@ -147,7 +147,7 @@ void BoardDesktopOpener::handleProfileReady(const InstrumentProfile &profile)
 void BoardDesktopOpener::requestNextConnection()
 {
     const auto waiting = std::ranges::find_if(m_views, [](const View &view) {
-        return view.session.isEmpty();
+        return view.sessionKey.isEmpty();
     });
     if (waiting != m_views.end()) {
         connectFlow()->requestById(waiting->viewPlan.profileId);
@@ -157,7 +157,7 @@ void BoardDesktopOpener::requestNextConnection()
 void BoardDesktopOpener::handleObstacle(const QString &why)
 {
     m_views.removeIf([](const View &view) {
-        return view.session.isEmpty();
+        return view.sessionKey.isEmpty();
     });
     Q_EMIT viewRefused(why);
 }
@@ -167,9 +167,9 @@ void BoardDesktopOpener::openView(View &view)
     auto *session = qobject_cast<DesktopSession *>(m_viewingDesk->addDisplay(view.viewPlan.profileId, view.viewPlan.desktop));
     if (!session) {
         const DeskName desk = view.desk;
-        const QString display = view.display;
+        const QString display = view.displayKey;
         m_views.removeIf([&](const View &other) {
-            return other.desk == desk && other.display == display;
+            return other.desk == desk && other.displayKey == display;
         });
         Q_EMIT viewRefused(i18nc("@info a display",
                                  "“%1” cannot be viewed: its profile does not have this connection. Ask the facility staff to check the profile.",
@@ -177,7 +177,7 @@ void BoardDesktopOpener::openView(View &view)
         return;
     }
     session->setViewOnly(true);
-    view.session = session->key();
+    view.sessionKey = session->key();
     m_questions->watchDesktop(session);
     auto *window = new BoardViewWindow(session, view.viewPlan.title, m_parentWindow->window());
     view.window = window;
@@ -189,7 +189,7 @@ void BoardDesktopOpener::openView(View &view)
         window,
         &BoardViewWindow::windowClosed,
         this,
-        [this, key = view.session] {
+        [this, key = view.sessionKey] {
             closeView(key);
         },
         Qt::QueuedConnection);
@@ -216,9 +216,9 @@ void BoardDesktopOpener::openView(View &view)
 void BoardDesktopOpener::handleProfileVersion(const QString &profileId, const ProfileVersion &version)
 {
     for (const View &view : std::as_const(m_views)) {
-        if (view.window && view.viewPlan.profileId == profileId && !view.version.isEmpty() && !version.version.isEmpty() && view.version != version.version
-            && !view.window->property(toldVersion).toBool()) {
-            view.window->setProperty(toldVersion, true);
+        if (view.window && view.viewPlan.profileId == profileId && !view.profileVersion.isEmpty() && !version.version.isEmpty()
+            && view.profileVersion != version.version && !view.window->property(versionNoticeProperty).toBool()) {
+            view.window->setProperty(versionNoticeProperty, true);
             view.window->showInfo(
                 i18nc("@info an instrument's id, a workstation",
                       "The profile “%1” differs between this computer and workstation %2. The desktop shown here may not be the one used there.",
@@ -230,7 +230,7 @@ void BoardDesktopOpener::handleProfileVersion(const QString &profileId, const Pr
 
 void BoardDesktopOpener::closeView(const QString &session)
 {
-    const auto view = std::ranges::find(m_views, session, &View::session);
+    const auto view = std::ranges::find(m_views, session, &View::sessionKey);
     if (view == m_views.end()) {
         return;
     }
@@ -239,7 +239,7 @@ void BoardDesktopOpener::closeView(const QString &session)
         m_viewingDesk->removeDisplay(openView); // the window releases the session when the desk removes it
     }
     m_views.removeIf([&session](const View &other) {
-        return other.session == session;
+        return other.sessionKey == session;
     });
     m_unusedLinkTimer.start();
     Q_EMIT viewedDisplaysChanged(desk);
@@ -275,8 +275,8 @@ QStringList BoardDesktopOpener::viewedDisplayKeys(const DeskName &desk) const
 {
     QStringList keys;
     for (const View &view : m_views) {
-        if (view.desk == desk && !view.session.isEmpty()) {
-            keys.append(view.display);
+        if (view.desk == desk && !view.sessionKey.isEmpty()) {
+            keys.append(view.displayKey);
         }
     }
     return keys;
@@ -286,7 +286,7 @@ QList<DeskName> BoardDesktopOpener::viewedDesks() const
 {
     QList<DeskName> names;
     for (const View &view : m_views) {
-        if (!view.session.isEmpty() && !names.contains(view.desk)) {
+        if (!view.sessionKey.isEmpty() && !names.contains(view.desk)) {
             names.append(view.desk);
         }
     }

@@ -53,11 +53,11 @@ Q_SIGNALS:
 private:
     struct View {
         DeskName desk;
-        QString display; ///< the display's key at that desk
+        QString displayKey; ///< the display's key at that desk
         ViewPlan viewPlan;
-        QString version; ///< version of the profile at that desk; empty: not reported
+        QString profileVersion; ///< version of the profile at that desk; empty: not reported
         QPointer<BoardViewWindow> window;
-        QString session; ///< Session::key() of the view's session; empty: not opened yet
+        QString sessionKey; ///< Session::key() of the view's session; empty: not opened yet
     };
     ConnectFlow *connectFlow();
     /// Requests the connection for the next view that is not open yet, one instrument after the other.

@@ -158,18 +158,19 @@ std::expected<QStringList, QString> pagerCommand(const BrokerCommand &command)
 int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
     const bool isForDesk = command.action == BrokerCommand::Action::AddDesk;
-    if (isForDesk ? !DeskName::fromText(command.name) : !BrokerCredentialFile::isSaName(command.name)) {
+    if (isForDesk ? !DeskName::fromText(command.userName) : !BrokerCredentialFile::isSaName(command.userName)) {
         return reportError(
-            isForDesk ? i18nc("@info:shell",
-                              "“%1” is not a valid workstation: expected SITE/DESK, for example santa-cruz/left. Each has at most 32 lower-case "
-                              "letters, digits and -.",
-                              command.name)
-                      : i18nc("@info:shell", "“%1” is not a valid name: expected at most 32 lower-case letters, digits and -, for example ann.", command.name),
+            isForDesk
+                ? i18nc("@info:shell",
+                        "“%1” is not a valid workstation: expected SITE/DESK, for example santa-cruz/left. Each has at most 32 lower-case "
+                        "letters, digits and -.",
+                        command.userName)
+                : i18nc("@info:shell", "“%1” is not a valid name: expected at most 32 lower-case letters, digits and -, for example ann.", command.userName),
             err);
     }
     BrokerCredential credential;
     credential.role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
-    credential.name = command.name;
+    credential.name = command.userName;
     credential.password = BrokerPassword::make();
     QString written;
     const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
@@ -203,17 +204,17 @@ int addUser(const BrokerCommand &command, const BrokerDirectory &directory, QTex
 
 int removeUser(const BrokerCommand &command, const BrokerDirectory &directory, QTextStream &out, QTextStream &err)
 {
-    const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    const BrokerRole role = command.userName.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     const auto changed = directory.editUsers([&](BrokerUsers &users) -> std::expected<void, QString> {
-        if (!users.remove(role, command.name)) {
-            return std::unexpected(i18nc("@info:shell", "“%1” has no credential: nothing was revoked.", command.name));
+        if (!users.remove(role, command.userName)) {
+            return std::unexpected(i18nc("@info:shell", "“%1” has no credential: nothing was revoked.", command.userName));
         }
         return {};
     });
     if (!changed) {
         return reportError(changed.error(), err);
     }
-    out << i18nc("@info:shell", "Revoked the credential of %1.", command.name) << '\n';
+    out << i18nc("@info:shell", "Revoked the credential of %1.", command.userName) << '\n';
     notifyRunningBroker(directory, out);
     return 0;
 }

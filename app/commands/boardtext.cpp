@@ -110,7 +110,7 @@ QString statusText(const QJsonObject &board, const QDateTime &now)
         table.setLeftAlignedColumns({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
             QJsonObject desk = value.toObject();
-            // A desk that is offline shows nothing. Its last report is outdated, so these values are removed.
+            // The last report of an offline desk is outdated, so its row shows no figures.
             if (desk.value("health"_L1).toString() == "gone"_L1) {
                 for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
                     desk.remove(key);

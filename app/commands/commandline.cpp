@@ -290,7 +290,7 @@ Command parseBroker(CommandParser &words)
     }
     BrokerCommand broker;
     broker.action = action->action;
-    broker.name = given.value(1);
+    broker.userName = given.value(1);
     broker.directory = words.value(u"directory"_s);
     broker.facility = words.value(u"facility"_s);
     broker.pagerCommand = words.values(u"pager"_s);
@@ -345,10 +345,10 @@ Command CommandLine::parse(const QStringList &arguments)
     if (const auto print = words.parse(rest)) {
         return *print;
     }
-    if (command->takesCommand && words.isSet(u"compare"_s)) {
+    if (command->takesProgram && words.isSet(u"compare"_s)) {
         // With --compare the argument is a file, not a command, so options may follow it.
         CommandSpec plain = *command;
-        plain.takesCommand = false;
+        plain.takesProgram = false;
         CommandParser again(plain);
         if (const auto print = again.parse(rest)) {
             return *print;

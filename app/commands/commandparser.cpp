@@ -33,8 +33,8 @@ CommandParser::CommandParser(const CommandSpec &command)
     : m_commandSpec(command)
 {
     m_parser.setApplicationDescription(command.description);
-    m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "show this help")});
-    if (command.takesCommand) {
+    m_parser.addOption({{u"h"_s, CommandTable::helpOptionName()}, i18nc("@info:shell", "show this help")});
+    if (command.takesProgram) {
         m_parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     }
     for (const OptionSpec &option : command.options) {
@@ -49,7 +49,7 @@ CommandParser::CommandParser(const CommandSpec &command)
 std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
 {
     const bool understood = m_parser.parse(QStringList{program + u' ' + m_commandSpec.name} + rest);
-    if (m_parser.isSet(CommandTable::optionHelp())) {
+    if (m_parser.isSet(CommandTable::helpOptionName())) {
         return PrintCommand{helpText(), 0};
     }
     if (!understood) {

@@ -91,11 +91,11 @@ struct EditCommand {
 /// `nightdesk reference`: describes every key of the profile format.
 struct ReferenceCommand {
     enum class Form {
-        Page, ///< the Markdown page docs/facility/profile-reference.md
+        MarkdownPage, ///< the Markdown page docs/facility/profile-reference.md
         FacilitySchema,
         ProfileSchema
     };
-    Form form = Form::Page;
+    Form form = Form::MarkdownPage;
     bool operator==(const ReferenceCommand &) const = default;
 };
 /// `nightdesk trust PROFILE...`: approves in advance what profiles run, for example when a workstation is set up.
@@ -109,7 +109,7 @@ struct TrustCommand {
 /// `nightdesk board`: the status board with the desks of all sites, for support astronomers (SA).
 struct BoardCommand {
     QString facility; ///< empty: the facility of the settings, else the system's
-    QString name; ///< support astronomer (SA) whose credential is used; empty: the only credential
+    QString credentialName; ///< support astronomer (SA) whose credential is used; empty: the only credential
     bool operator==(const BoardCommand &) const = default;
 };
 /// `nightdesk status`: the state of this user's running consoles, and of the status board.
@@ -158,7 +158,7 @@ struct BrokerCommand {
         List
     };
     Action action = Action::Run;
-    QString name; ///< a desk or an SA, for example "santa-cruz/left" or "ann"
+    QString userName; ///< a desk or an SA, for example "santa-cruz/left" or "ann"
     QString directory; ///< directory with the broker's files; empty: this user's default
     QString facility; ///< facility's id or directory; empty: as set by an earlier command
     std::optional<quint16> port; ///< TCP port to listen on, at the loopback interface

@@ -273,7 +273,7 @@ CommandSpec xtrace()
                   ArgumentKind::File},
                  {{u"compare"_s}, i18nc("@info:shell", "compare this trace with a second one, by request, largest difference first"), file, ArgumentKind::File},
                  flagOption(u"grid"_s, i18nc("@info:shell", "estimate the startup time for connections with other round-trip times and rates"))},
-            .takesCommand = true};
+            .takesProgram = true};
 }
 
 CommandSpec broker()
@@ -334,7 +334,7 @@ CommandSpec complete()
 }
 }
 
-const QString &optionHelp()
+const QString &helpOptionName()
 {
     static const QString help = u"help"_s;
     return help;

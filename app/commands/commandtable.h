@@ -49,7 +49,7 @@ struct CommandSpec {
     QString description; ///< first paragraph of the command's help
     std::optional<ArgumentSpec> argument;
     QList<OptionSpec> options; ///< without --help, which every command has
-    bool takesCommand = false; ///< the argument is a program with arguments of its own: options of this command must come before it
+    bool takesProgram = false; ///< the argument is a program with arguments of its own: options of this command must come before it
     bool isHidden = false; ///< for use by scripts: not listed in the help
 };
 
@@ -57,7 +57,7 @@ struct CommandSpec {
 /// it. Translated; pure.
 namespace CommandTable
 {
-const QString &optionHelp(); ///< "help": an option of every command
+const QString &helpOptionName(); ///< "help": an option of every command
 QList<CommandSpec> all(); ///< begins with the entry of the main window, which has no command name
 std::optional<CommandSpec> command(const QString &name);
 }

@@ -88,19 +88,19 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     const Completer::CompletionOffer offer = Completer::findCompletions(command.words);
     QList<CompletionCandidate> candidates = offer.candidates;
     QString files;
-    switch (offer.lookup.kind) {
+    switch (offer.query.kind) {
     case ArgumentKind::Profile:
     case ArgumentKind::Site: {
-        const QString directory = offer.lookup.facility.isEmpty() ? desk.facility : offer.lookup.facility;
+        const QString directory = offer.query.facility.isEmpty() ? desk.facility : offer.query.facility;
         if (!directory.isEmpty()) {
-            candidates += Completer::matchingCandidates(offer.lookup, facilityCandidates(offer.lookup.kind, readFacilityWithin(directory, {}, limit)));
+            candidates += Completer::matchingCandidates(offer.query, facilityCandidates(offer.query.kind, readFacilityWithin(directory, {}, limit)));
         }
         break;
     }
     case ArgumentKind::Display:
     case ArgumentKind::ConnectedHost:
     case ArgumentKind::ConnectedProfile:
-        candidates += Completer::matchingCandidates(offer.lookup, consoleCandidates(offer.lookup.kind, limit));
+        candidates += Completer::matchingCandidates(offer.query, consoleCandidates(offer.query.kind, limit));
         break;
     case ArgumentKind::File:
         files = u":files\n"_s;

@@ -46,12 +46,12 @@ const OptionSpec *findOption(const CommandSpec &command, const QString &word)
     return nullptr;
 }
 
-void rememberOptionValue(CompletionQuery &lookup, const OptionSpec &option, const QString &value)
+void rememberOptionValue(CompletionQuery &query, const OptionSpec &option, const QString &value)
 {
     if (option.names.contains(u"facility"_s)) {
-        lookup.facility = value;
+        query.facility = value;
     } else if (option.names.contains(u"site"_s)) {
-        lookup.site = value;
+        query.site = value;
     }
 }
 
@@ -59,23 +59,23 @@ void rememberOptionValue(CompletionQuery &lookup, const OptionSpec &option, cons
 struct EarlierWords {
     QStringList options; ///< long names of the options
     QStringList arguments;
-    const OptionSpec *openOption = nullptr; ///< the last option, if the next word must be its value; else null
+    const OptionSpec *optionAwaitingValue = nullptr; ///< the last option, if the next word must be its value; else null
     bool isAfterOptions = false; ///< after "--", or after a program to run: all further words are arguments
 };
 
 /// True: the arguments of @p command are a program and the program's arguments.
-bool runsCommand(const CommandSpec &command, const EarlierWords &before)
+bool runsProgram(const CommandSpec &command, const EarlierWords &before)
 {
-    return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
+    return command.takesProgram && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
 }
 
-EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &words, CompletionQuery &lookup)
+EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &words, CompletionQuery &query)
 {
     EarlierWords before;
     for (const QString &word : words) {
-        if (before.openOption) {
-            rememberOptionValue(lookup, *before.openOption, word);
-            before.openOption = nullptr;
+        if (before.optionAwaitingValue) {
+            rememberOptionValue(query, *before.optionAwaitingValue, word);
+            before.optionAwaitingValue = nullptr;
         } else if (!before.isAfterOptions && word == "--"_L1) {
             before.isAfterOptions = true;
         } else if (!before.isAfterOptions && word.startsWith(u'-') && word.size() > 1) {
@@ -83,14 +83,14 @@ EarlierWords readEarlierWords(const CommandSpec &command, const QStringList &wor
             if (option) {
                 before.options.append(option->names.constLast());
                 if (word.contains(u'=')) {
-                    rememberOptionValue(lookup, *option, word.section(u'=', 1));
+                    rememberOptionValue(query, *option, word.section(u'=', 1));
                 } else if (!option->value.isEmpty()) {
-                    before.openOption = option;
+                    before.optionAwaitingValue = option;
                 }
             }
         } else {
             before.arguments.append(word);
-            before.isAfterOptions = before.isAfterOptions || runsCommand(command, before);
+            before.isAfterOptions = before.isAfterOptions || runsProgram(command, before);
         }
     }
     return before;
@@ -113,7 +113,7 @@ void offerOptions(const CommandSpec &command, const EarlierWords &before, const 
             candidates.append({word, option.description});
         }
     }
-    if (const QString help = withDashes(CommandTable::optionHelp()); help.startsWith(typed)) {
+    if (const QString help = withDashes(CommandTable::helpOptionName()); help.startsWith(typed)) {
         candidates.append({help, {}});
     }
 }
@@ -130,19 +130,19 @@ CompletionOffer findCompletions(const QStringList &words)
     if (!command || command->isHidden) {
         return result;
     }
-    const EarlierWords before = readEarlierWords(*command, earlier.mid(isWindow ? 0 : 1), result.lookup);
-    if (before.openOption) {
-        result.lookup.kind = before.openOption->kind;
-        result.lookup.prefix = typed;
-        if (before.openOption->kind == ArgumentKind::Schema) {
-            result.candidates = matchingCandidates(result.lookup, {{u"facility"_s, {}}, {u"profile"_s, {}}});
+    const EarlierWords before = readEarlierWords(*command, earlier.mid(isWindow ? 0 : 1), result.query);
+    if (before.optionAwaitingValue) {
+        result.query.kind = before.optionAwaitingValue->kind;
+        result.query.prefix = typed;
+        if (before.optionAwaitingValue->kind == ArgumentKind::Schema) {
+            result.candidates = matchingCandidates(result.query, {{u"facility"_s, {}}, {u"profile"_s, {}}});
         }
         return result;
     }
     if (!before.isAfterOptions && command->argument && command->argument->kind == ArgumentKind::BrokerAction && before.arguments.isEmpty()
         && !typed.startsWith(u'-')) {
-        const CompletionQuery lookup{ArgumentKind::BrokerAction, typed, {}, {}, {}};
-        result.candidates = matchingCandidates(lookup, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
+        const CompletionQuery query{ArgumentKind::BrokerAction, typed, {}, {}, {}};
+        result.candidates = matchingCandidates(query, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
         return result;
     }
     if (!before.isAfterOptions && typed.startsWith(u'-')) {
@@ -156,21 +156,21 @@ CompletionOffer findCompletions(const QStringList &words)
         return result;
     }
     if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
-        const bool isFurther = command->takesCommand && (!runsCommand(*command, before) || !before.arguments.isEmpty());
-        result.lookup.kind = isFurther ? ArgumentKind::File : command->argument->kind;
-        result.lookup.prefix = typed;
-        if (!command->takesCommand) {
-            result.lookup.earlierSameKindWords = before.arguments;
+        const bool isFurther = command->takesProgram && (!runsProgram(*command, before) || !before.arguments.isEmpty());
+        result.query.kind = isFurther ? ArgumentKind::File : command->argument->kind;
+        result.query.prefix = typed;
+        if (!command->takesProgram) {
+            result.query.earlierSameKindWords = before.arguments;
         }
     }
     return result;
 }
 
-QList<CompletionCandidate> matchingCandidates(const CompletionQuery &lookup, const QList<CompletionCandidate> &known)
+QList<CompletionCandidate> matchingCandidates(const CompletionQuery &query, const QList<CompletionCandidate> &known)
 {
     QList<CompletionCandidate> result;
     for (const CompletionCandidate &candidate : known) {
-        if (canBeOffered(candidate.word) && candidate.word.startsWith(lookup.prefix) && !lookup.earlierSameKindWords.contains(candidate.word)
+        if (canBeOffered(candidate.word) && candidate.word.startsWith(query.prefix) && !query.earlierSameKindWords.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &CompletionCandidate::word)) {
             result.append(candidate);
         }

@@ -27,15 +27,15 @@ struct CompletionQuery {
 
 struct CompletionOffer {
     QList<CompletionCandidate> candidates; ///< completions from CommandTable that begin with what was typed
-    CompletionQuery lookup;
+    CompletionQuery query;
     bool operator==(const CompletionOffer &) const = default;
 };
 
 /// @p words: the words after the program's name. The user is typing the last one, which may be empty.
 CompletionOffer findCompletions(const QStringList &words);
-/// The names in @p known that match @p lookup. Omits duplicates, names already on the command line, and names that a
+/// The names in @p known that match @p query. Omits duplicates, names already on the command line, and names that a
 /// shell or Nightdesk could misinterpret. @p known: names read from files.
-QList<CompletionCandidate> matchingCandidates(const CompletionQuery &lookup, const QList<CompletionCandidate> &known);
+QList<CompletionCandidate> matchingCandidates(const CompletionQuery &query, const QList<CompletionCandidate> &known);
 /// One candidate per line, safe for a terminal and for the shells' scripts: tabs and line breaks only as separators.
 QString text(const QList<CompletionCandidate> &candidates);
 }

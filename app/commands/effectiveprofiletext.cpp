@@ -74,7 +74,7 @@ EffectiveProfileText::EffectiveProfileText(const QString &directory)
 {
 }
 
-QString EffectiveProfileText::file(const QString &path) const
+QString EffectiveProfileText::shortenedPath(const QString &path) const
 {
     if (m_baseDirectory.isEmpty()) {
         return path;
@@ -88,7 +88,7 @@ QString EffectiveProfileText::origin(const EffectiveValue &value) const
     if (value.writtenValue.place.line <= 0) {
         return i18nc("@info:shell where a value comes from: nobody wrote it", "default");
     }
-    const QString place = u"%1:%2"_s.arg(file(value.writtenValue.place.file), QString::number(value.writtenValue.place.line));
+    const QString place = u"%1:%2"_s.arg(shortenedPath(value.writtenValue.place.file), QString::number(value.writtenValue.place.line));
     QString text = place;
     switch (value.origin.kind) {
     case ValueOrigin::Kind::FacilityDefault:
@@ -106,7 +106,7 @@ QString EffectiveProfileText::origin(const EffectiveValue &value) const
     return value.differsFromWritten() ? i18nc("@info:shell where a value comes from; %1: file and line, %2: the value with its variables",
                                               "%1: %2",
                                               text,
-                                              TomlText::value(value.writtenValue))
+                                              TomlText::fromNode(value.writtenValue))
                                       : text;
 }
 
@@ -127,8 +127,8 @@ QString EffectiveProfileText::toml(const QList<EffectiveTable> &tables) const
         qsizetype column = 0;
         for (const EffectiveValue &value : table.values) {
             // The key of a nested table is already dotted and quoted.
-            const QString key = value.isInNestedTable ? value.key : TomlText::key(value.key);
-            lines.append(key + u" = "_s + TomlText::value(value.value));
+            const QString key = value.isInNestedTable ? value.key : TomlText::fromKey(value.key);
+            lines.append(key + u" = "_s + TomlText::fromNode(value.value));
             if (lines.last().size() <= widestColumn) {
                 column = std::max(column, lines.last().size());
             }
@@ -151,7 +151,7 @@ QJsonArray EffectiveProfileText::json(const QList<EffectiveTable> &tables) const
                 origin.insert(u"name"_s, value.origin.name);
             }
             if (value.writtenValue.place.line > 0) {
-                origin.insert(u"file"_s, file(value.writtenValue.place.file));
+                origin.insert(u"file"_s, shortenedPath(value.writtenValue.place.file));
                 origin.insert(u"line"_s, value.writtenValue.place.line);
                 origin.insert(u"column"_s, value.writtenValue.place.column);
             }

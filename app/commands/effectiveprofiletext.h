@@ -18,7 +18,7 @@ public:
     /// TOML, with a comment after each value that says where the value comes from.
     QString toml(const QList<EffectiveTable> &tables) const;
     QJsonArray json(const QList<EffectiveTable> &tables) const;
-    QString file(const QString &path) const;
+    QString shortenedPath(const QString &path) const;
 
 private:
     QString origin(const EffectiveValue &value) const;

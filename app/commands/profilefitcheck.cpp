@@ -45,7 +45,7 @@ std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &fil
         return std::unexpected(problemLine({SourcePlace{path, 0, 0}, Severity::Error, why}));
     };
     FacilityDocument facility;
-    if (const QString directory = FacilityFiles::facilityOf(file); !directory.isEmpty()) {
+    if (const QString directory = FacilityFiles::facilityDirectoryOf(file); !directory.isEmpty()) {
         const QString path = FacilityFiles::facilityFilePath(directory);
         const auto text = readTextFile(path);
         if (!text) {
@@ -57,7 +57,7 @@ std::expected<ProfileFitCheck, QString> ProfileFitCheck::read(const QString &fil
     if (!text) {
         return unreadable(file, text.error());
     }
-    const ProfileReading reading = ProfileReader::parse(*text, file, facility);
+    const ParsedProfile reading = ProfileReader::parse(*text, file, facility);
     if (!reading.hasNoErrors()) {
         QString lines;
         for (const ProfileError &problem : reading.problems) {
@@ -75,7 +75,7 @@ QStringList ProfileFitCheck::neededFonts() const
     return XServerMonitor::fontPatternsOf(facility);
 }
 
-QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer) const
+QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const
 {
     QList<DisplayFit> result;
     for (const WindowSpec &window : m_profile.windows) {
@@ -83,24 +83,24 @@ QList<ProfileFitCheck::DisplayFit> ProfileFitCheck::checkFits(const XServerFacts
     }
     for (const DesktopSpec &desktop : m_profile.desktops) {
         const auto number = XServerMonitor::displayNumberOf(desktop);
-        const bool isIts = there && (isDesktopServer || (number && there->display == QStringLiteral(":%1").arg(*number)));
+        const bool isIts = there && (isRemoteDesktopServer || (number && there->display == QStringLiteral(":%1").arg(*number)));
         result.append({desktop.title, XServerFit::ofDesktop(desktop, isIts ? there : nullptr)});
     }
     return result;
 }
 
-QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer) const
+QJsonArray ProfileFitCheck::json(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer) const
 {
     QJsonArray array;
-    for (const DisplayFit &judged : checkFits(here, there, isDesktopServer)) {
+    for (const DisplayFit &judged : checkFits(here, there, isRemoteDesktopServer)) {
         array.append(FitJson::of(judged.title, judged.fit));
     }
     return array;
 }
 
-void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isDesktopServer, QTextStream &out) const
+void ProfileFitCheck::print(const XServerFacts &here, const XServerFacts *there, bool isRemoteDesktopServer, QTextStream &out) const
 {
-    for (const DisplayFit &judged : checkFits(here, there, isDesktopServer)) {
+    for (const DisplayFit &judged : checkFits(here, there, isRemoteDesktopServer)) {
         out << i18nc("@info:shell %1: the title of a display, %2: like fits", "%1: %2", displayText(judged.title), verdictText(judged.fit)) << '\n';
         for (const XServerFit::Finding &finding : judged.fit.findings) {
             out << "  " << finding.problem << ' ' << finding.remedy << '\n';

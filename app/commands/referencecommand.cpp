@@ -10,7 +10,7 @@ namespace Nightdesk
 int runReferenceCommand(const ReferenceCommand &command, QTextStream &out)
 {
     switch (command.form) {
-    case ReferenceCommand::Form::Page:
+    case ReferenceCommand::Form::MarkdownPage:
         out << FormatReference::markdown();
         break;
     case ReferenceCommand::Form::FacilitySchema:

@@ -93,7 +93,7 @@ std::expected<void, QString> findProfile(const QString &id, LocatedProfile &foun
     QStringList known;
     for (const QString &file : FacilityFiles::profileFiles(found.facilityDirectory)) {
         const auto text = readTextFile(file);
-        const QString thisId = text ? ProfileReader(*text, file, found.facility).readingAt({}).id : FacilityFiles::baseName(file);
+        const QString thisId = text ? ProfileReader(*text, file, found.facility).parsedAtSite({}).id : FacilityFiles::baseName(file);
         if (thisId == id) {
             return readFile(file, found);
         }
@@ -110,7 +110,7 @@ std::expected<LocatedProfile, QString> findProfile(const ShowCommand &command, c
 {
     LocatedProfile found;
     const bool asFile = isFile(command.profile);
-    found.facilityDirectory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityOf(command.profile) : desk.facility;
+    found.facilityDirectory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityDirectoryOf(command.profile) : desk.facility;
     if (found.facilityDirectory.isEmpty() && !asFile) {
         return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set on this workstation. Use --facility DIR, or name a profile’s file.")
                                + u'\n');
@@ -161,13 +161,13 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
 }
 
 QString
-headingText(const LocatedProfile &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveProfileText &text)
+headingText(const LocatedProfile &found, const ParsedProfile &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveProfileText &text)
 {
     const QString name = reading.profile.name.isEmpty() ? reading.id : reading.profile.name;
     QStringList lines{
         site.id.isEmpty()
-            ? i18nc("@info:shell %1: an instrument, %2: a file", "%1, %2", name, text.file(found.profileFile))
-            : i18nc("@info:shell %1: an instrument, %2: a site, %3: a file", "%1 at the site %2, %3", name, site.id, text.file(found.profileFile))};
+            ? i18nc("@info:shell %1: an instrument, %2: a file", "%1, %2", name, text.shortenedPath(found.profileFile))
+            : i18nc("@info:shell %1: an instrument, %2: a site, %3: a file", "%1 at the site %2, %3", name, site.id, text.shortenedPath(found.profileFile))};
     if (!site.remark.isEmpty()) {
         lines.append(site.remark);
     }
@@ -224,7 +224,7 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     if (!site) {
         return fail(problemLines(facilityProblems) + site.error());
     }
-    const ProfileReading reading = reader.readingAt(site->id, command.account);
+    const ParsedProfile reading = reader.parsedAtSite(site->id, command.account);
 
     ValueOrigins origins;
     origins.addFacilityFile(found->facilityText, FacilityFiles::facilityFilePath(found->facilityDirectory));
@@ -233,7 +233,7 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     const EffectiveProfileText text(found->facilityDirectory);
     if (command.json) {
         const QJsonObject object{{u"profile"_s, reading.id},
-                                 {u"file"_s, text.file(found->profileFile)},
+                                 {u"file"_s, text.shortenedPath(found->profileFile)},
                                  {u"site"_s, site->id},
                                  {u"account"_s, command.account},
                                  {u"good"_s, reading.hasNoErrors() && isFacilityRead},

@@ -70,9 +70,9 @@ void print(const ScreenFacts &screens, QTextStream &out)
 struct ComparisonInput {
     const XServerFacts localServer;
     const std::optional<ProfileFitCheck> fitCheck; ///< empty: no profile was named
-    bool isDesktopServer = false; ///< the user said that the other X server shows the profile's desktops
+    bool isRemoteDesktopServer = false; ///< the user said that the other X server shows the profile's desktops
     ScreenFacts screens = {};
-    QJsonArray colormaps = {}; ///< color maps of connected desktops
+    QJsonArray desktopColormaps = {}; ///< color maps of connected desktops
 };
 
 void reportComparison(const ComparisonInput &input, const XServerFacts *there, bool isJson, QTextStream &out)
@@ -80,9 +80,9 @@ void reportComparison(const ComparisonInput &input, const XServerFacts *there, b
     if (isJson) {
         QJsonObject object = XFactsJson::comparison(input.localServer, there);
         object.insert(u"screens"_s, input.screens.json());
-        object.insert(u"colormaps"_s, input.colormaps);
+        object.insert(u"colormaps"_s, input.desktopColormaps);
         if (input.fitCheck) {
-            object.insert(u"fits"_s, input.fitCheck->json(input.localServer, there, input.isDesktopServer));
+            object.insert(u"fits"_s, input.fitCheck->json(input.localServer, there, input.isRemoteDesktopServer));
         }
         out << QJsonDocument(object).toJson(QJsonDocument::Compact) << '\n';
         return;
@@ -91,7 +91,7 @@ void reportComparison(const ComparisonInput &input, const XServerFacts *there, b
         print(input.localServer, there, out);
     }
     if (input.fitCheck) {
-        input.fitCheck->print(input.localServer, there, input.isDesktopServer, out);
+        input.fitCheck->print(input.localServer, there, input.isRemoteDesktopServer, out);
     }
 }
 
@@ -104,7 +104,7 @@ void addConsoleReport(ComparisonInput &input)
         const QByteArray json = answer ? answer->value(0).toString().toUtf8() : QByteArray();
         if (ScreenFacts screens = XServerMonitor::screensOf(json); !screens.monitors.isEmpty()) {
             input.screens = screens;
-            input.colormaps = XServerMonitor::colormapsOf(json);
+            input.desktopColormaps = XServerMonitor::colormapsOf(json);
             return;
         }
     }
@@ -151,7 +151,7 @@ int runVisualsCommand(const VisualsCommand &command, QTextStream &out, QTextStre
         fitCheck = *read;
     }
     const QStringList neededFonts = fitCheck ? fitCheck->neededFonts() : QStringList();
-    ComparisonInput input{.localServer = XServerReader::readFacts({}, neededFonts), .fitCheck = fitCheck, .isDesktopServer = !command.display.isEmpty()};
+    ComparisonInput input{.localServer = XServerReader::readFacts({}, neededFonts), .fitCheck = fitCheck, .isRemoteDesktopServer = !command.display.isEmpty()};
     QList<XServerFacts> others;
     if (!command.display.isEmpty()) {
         others.append(XServerReader::readFacts(command.display, neededFonts));

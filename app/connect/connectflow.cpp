@@ -154,7 +154,7 @@ QString ConnectFlow::openQuestionName() const
         return u"account"_s;
     case Kind::AskTrust:
         return u"trust"_s;
-    case Kind::AskUnconfined:
+    case Kind::AskAboutUnconfinedPrograms:
         return u"programs"_s;
     default:
         return {};
@@ -164,7 +164,7 @@ QString ConnectFlow::openQuestionName() const
 ConnectFacts ConnectFlow::currentFacts() const
 {
     ConnectFacts currentFacts;
-    currentFacts.isFacilityRead = m_facilityChoice->isRead();
+    currentFacts.isFacilityRead = m_facilityChoice->isFacilityRead();
     currentFacts.site = m_facilityChoice->site();
     currentFacts.isSiteFromCommandLine = m_facilityChoice->isSiteFromCommandLine();
     currentFacts.accounts = AccountStore::loadAccounts(m_facilityChoice->directory());
@@ -188,7 +188,7 @@ void ConnectFlow::takeNextStep()
     if (!m_currentRequest) {
         // If no site is set, the question for the site is asked when the program starts the first time, not only at the
         // first Connect.
-        if (!m_questionDialog && m_siteAskedFacilityDirectory != m_facilityChoice->directory() && m_facilityChoice->isRead()
+        if (!m_questionDialog && m_siteAskedFacilityDirectory != m_facilityChoice->directory() && m_facilityChoice->isFacilityRead()
             && ConnectSteps::asksForSite(m_facilityChoice->facility(), currentFacts())) {
             ConnectStep step;
             step.kind = Kind::AskSite;
@@ -202,20 +202,20 @@ void ConnectFlow::takeNextStep()
         return;
     }
     const ConnectStep step = ConnectSteps::next(*m_currentRequest, m_facilityChoice->facility(), currentFacts());
-    if (step.kind == Kind::WaitForReading || (m_questionDialog && ConnectSteps::isSameQuestion(m_askedStep, step))) {
+    if (step.kind == Kind::WaitForFacility || (m_questionDialog && ConnectSteps::isSameQuestion(m_askedStep, step))) {
         return;
     }
     withdrawQuestion();
     switch (step.kind) {
-    case Kind::WaitForReading:
+    case Kind::WaitForFacility:
         return;
     case Kind::AskSite:
     case Kind::AskAccount:
     case Kind::AskTrust:
-    case Kind::AskUnconfined:
+    case Kind::AskAboutUnconfinedPrograms:
         askStep(step);
         return;
-    case Kind::ReadWithAccount:
+    case Kind::ReadFacilityWithAccount:
         m_facilityChoice->setAccount(step.account);
         return;
     case Kind::Connect:
@@ -247,7 +247,7 @@ void ConnectFlow::askStep(const ConnectStep &step)
     case Kind::AskTrust:
         askTrust(step);
         return;
-    case Kind::AskUnconfined:
+    case Kind::AskAboutUnconfinedPrograms:
         askUnconfined(step);
         return;
     default:
@@ -392,7 +392,7 @@ QString ConnectFlow::obstacleText(ConnectStep::Obstacle obstacle, const QString 
     switch (obstacle) {
     case ConnectStep::Obstacle::UnknownSite:
         return FacilityWording::unknownSite(facility, m_facilityChoice->site());
-    case ConnectStep::Obstacle::WasCorrected:
+    case ConnectStep::Obstacle::ProfileWasCorrected:
         return FacilityWording::profileWasFixed(facility, profileId);
     case ConnectStep::Obstacle::TrustUnknown:
         return FacilityWording::trustNotDetermined(profileId);

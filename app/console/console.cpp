@@ -82,7 +82,7 @@ SupportDesk *Console::support() const
     return m_supportDesk;
 }
 
-MessageBar *Console::message() const
+MessageBar *Console::messageBar() const
 {
     return m_messageBar;
 }

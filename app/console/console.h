@@ -52,7 +52,7 @@ public:
     NightIndicators *indicators() const; ///< indicators (clocks, bell, recording) in all viewer windows
     Questions *questions() const;
     SupportDesk *support() const;
-    MessageBar *message() const; ///< the window places and deletes the message bar
+    MessageBar *messageBar() const; ///< the window places and deletes the message bar
     KActionCollection *actions() const;
     QWidget *window() const;
 

@@ -41,7 +41,7 @@ void ClipboardAndViewOnly::applySettings()
 
 void ClipboardAndViewOnly::watch(DesktopSession *session)
 {
-    m_clipboards->watch(session);
+    m_clipboards->addSession(session);
 }
 
 void ClipboardAndViewOnly::showMessage(DesktopSession *session, const QString &text)

@@ -125,7 +125,7 @@ void DeskScreens::identifyScreens()
 
 void DeskScreens::updateTitle()
 {
-    m_viewerWindows->setTitleContext(DeskTitle::placeTitle(*m_desk, *m_facilityChoice));
+    m_viewerWindows->setTitleContext(DeskTitle::titleWithoutFacility(*m_desk, *m_facilityChoice));
     Q_EMIT titleChanged(title());
 }
 

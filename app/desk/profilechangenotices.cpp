@@ -34,10 +34,10 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, C
     , m_deskScreens(screens)
     , m_messageBar(message)
 {
-    connect(m_connectFlow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::accountChanged);
-    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::facilityRead);
-    connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::profileConnected);
-    connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::profileDisconnected);
+    connect(m_connectFlow, &ConnectFlow::accountChanged, this, &ProfileChangeNotices::handleAccountChanged);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &ProfileChangeNotices::handleFacilityRead);
+    connect(m_desk, &Desk::profileConnected, this, &ProfileChangeNotices::handleProfileConnected);
+    connect(m_desk, &Desk::profileDisconnected, this, &ProfileChangeNotices::handleProfileDisconnected);
     connect(m_messageBar, &MessageBar::offerAccepted, this, [this](const QString &topic) {
         if (topic.startsWith(changeTopicPrefix)) {
             reconnect(topic.sliced(changeTopicPrefix.size()));
@@ -45,13 +45,13 @@ ProfileChangeNotices::ProfileChangeNotices(Desk *desk, FacilityChoice *choice, C
     });
 }
 
-void ProfileChangeNotices::profileConnected(const QString &profileId)
+void ProfileChangeNotices::handleProfileConnected(const QString &profileId)
 {
     m_connectedProfiles.insert(profileId, {m_facilityChoice->directory(), m_facilityChoice->account(), {}, {}});
     offerNextReconnect(); // the message about this profile, if one is shown, is no longer needed: show the next one
 }
 
-void ProfileChangeNotices::profileDisconnected(const QString &profileId)
+void ProfileChangeNotices::handleProfileDisconnected(const QString &profileId)
 {
     m_connectedProfiles.remove(profileId);
     m_postponedProfileIds.removeAll(profileId);
@@ -73,7 +73,7 @@ void ProfileChangeNotices::reportSiteChange()
     }
 }
 
-void ProfileChangeNotices::accountChanged(const QString &profileId, const QString &account)
+void ProfileChangeNotices::handleAccountChanged(const QString &profileId, const QString &account)
 {
     if (m_desk->isConnected(profileId)) {
         m_messageBar->showInfo(i18nc("@info an account, an instrument's name",
@@ -83,7 +83,7 @@ void ProfileChangeNotices::accountChanged(const QString &profileId, const QStrin
     }
 }
 
-void ProfileChangeNotices::facilityRead(const Facility &facility)
+void ProfileChangeNotices::handleFacilityRead(const Facility &facility)
 {
     for (const InstrumentProfile &connected : m_desk->profiles()) {
         reportChanges(connected, facility);

@@ -40,10 +40,10 @@ private:
         std::optional<InstrumentProfile> lastReportedVersion; ///< the changed version that the last message was about
         QDateTime lastReportedAt; ///< when the last message was shown, UTC
     };
-    void profileConnected(const QString &profileId);
-    void profileDisconnected(const QString &profileId);
-    void accountChanged(const QString &profileId, const QString &account);
-    void facilityRead(const Facility &facility);
+    void handleProfileConnected(const QString &profileId);
+    void handleProfileDisconnected(const QString &profileId);
+    void handleAccountChanged(const QString &profileId, const QString &account);
+    void handleFacilityRead(const Facility &facility);
     void reportChanges(const InstrumentProfile &connected, const Facility &facility);
     void offerReconnect(const QString &profileId);
     void offerNextReconnect();

@@ -85,7 +85,7 @@ ConsoleBoard::ConsoleBoard(Console &console, ConsoleNight *night, const QString 
         m_deskPeople->setTimezone(facility.timezone);
         m_boardAccess->setFacility(facility);
         updateConnection(); // a profile that was approved just now may allow the connection
-        m_handoverReceiver->facilityRead();
+        m_handoverReceiver->handleFacilityRead();
     });
     connect(m_boardAccess, &BoardAccess::credentialChanged, this, &ConsoleBoard::updateConnection);
     connect(console.desk(), &Desk::connectedChanged, this, &ConsoleBoard::updateConnection);
@@ -182,7 +182,7 @@ void ConsoleBoard::updateConnection()
         m_consoleCall->endCallAtOtherFacility(m_boardAccess->broker()->id);
     }
     const bool isNeeded = m_boardAccess->isCredentialForBroker() && isBoardLoginApproved() && (isConnected || !m_deskPeople->tonightsPeople().isEmpty());
-    handle(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
+    handleEvent(isNeeded ? BoardNeedEvent::Needed : BoardNeedEvent::NotNeeded);
     if (m_connectionNeed != BoardConnectionNeed::Needed) {
         m_messenger->close();
         enableFigureGathering(m_boardAccess->isCredentialForBroker()); // after close(), because its last message uses the gathered figures
@@ -190,7 +190,7 @@ void ConsoleBoard::updateConnection()
         m_transportBroker.reset();
         m_messenger->setTransport(nullptr);
         m_deskWatchers->clear();
-        handle(BoardLossEvent::NotNeeded);
+        handleEvent(BoardLossEvent::NotNeeded);
         refresh();
         return;
     }
@@ -226,7 +226,7 @@ void ConsoleBoard::signOff()
         return;
     }
     m_handoverGiver->withdrawOffer();
-    // The observers leave, so their call is canceled. Not so if they continue at another desk, reconnect, or leave
+    // The observers leave, so their call is canceled. It is kept if they continue at another desk, reconnect, or leave
     // programs running.
     if (!m_handoverGiver->isDisconnectingForHandover() && !m_console.desk()->isReplacingProfiles() && !m_console.desk()->leavesProgramsRunning()) {
         m_consoleCall->endCallAtSignOff();
@@ -262,25 +262,25 @@ void ConsoleBoard::handleBrokerState()
 {
     const BrokerState state = m_messenger->client().state();
     if (state == BrokerState::Connected) {
-        handle(BoardLossEvent::Connected);
+        handleEvent(BoardLossEvent::Connected);
         return;
     }
     if (m_messenger->mode() == DeskMessenger::Mode::Off || state == BrokerState::Connecting) {
         return;
     }
     if (m_messenger->mode() != DeskMessenger::Mode::Publishing || (state != BrokerState::Refused && state != BrokerState::Retrying)) {
-        handle(BoardLossEvent::LostWithoutNotice);
+        handleEvent(BoardLossEvent::LostWithoutNotice);
     } else {
-        handle(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
+        handleEvent(state == BrokerState::Refused ? BoardLossEvent::Refused : BoardLossEvent::Lost);
     }
 }
 
-void ConsoleBoard::handle(BoardNeedEvent event)
+void ConsoleBoard::handleEvent(BoardNeedEvent event)
 {
     m_connectionNeed = nextState(m_connectionNeed, event).value_or(m_connectionNeed);
 }
 
-void ConsoleBoard::handle(BoardLossEvent event)
+void ConsoleBoard::handleEvent(BoardLossEvent event)
 {
     const auto next = nextState(m_lossNotice, event);
     if (!next) {
@@ -296,11 +296,12 @@ void ConsoleBoard::handle(BoardLossEvent event)
 
 void ConsoleBoard::showConnectionLoss(bool isRefused)
 {
-    m_console.message()->showWarningIfFree(isRefused ? i18nc("@info the status board of all workstations",
-                                                             "The message broker refused this workstation, so the status board does not show it. Connections "
-                                                             "are not affected; contact the administrator.")
-                                                     : i18nc("@info the status board of all workstations",
-                                                             "The status board is unreachable; connections are not affected. Retrying automatically."));
+    m_console.messageBar()->showWarningIfFree(
+        isRefused
+            ? i18nc("@info the status board of all workstations",
+                    "The message broker refused this workstation, so the status board does not show it. Connections "
+                    "are not affected; contact the administrator.")
+            : i18nc("@info the status board of all workstations", "The status board is unreachable; connections are not affected. Retrying automatically."));
 }
 
 BoardLineState ConsoleBoard::currentLineState() const
@@ -318,7 +319,7 @@ BoardLineState ConsoleBoard::currentLineState() const
     lineState.isPublishing = m_console.desk()->isConnected();
     lineState.connectionState = BoardLineState::connectionStateOf(m_messenger->isSigningOff() ? BrokerState::Connecting : m_messenger->client().state(),
                                                                   m_boardLink->needsUserAction());
-    const auto refusal = m_messenger->client().refusal(); // the broker accepted the login but refused a message or a subscription
+    const auto refusal = m_messenger->client().accessRefusal(); // the broker accepted the login but refused a message or a subscription
     if (const auto failure = refusal ? refusal : m_messenger->client().failure()) {
         lineState.reason = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }
@@ -339,7 +340,7 @@ void ConsoleBoard::refresh()
             viewers[display].append(watcher.name);
         }
     }
-    m_console.indicators()->setSupportViewers(viewers);
+    m_console.indicators()->setViewingAstronomers(viewers);
     m_console.indicators()->setCallText(m_lineState.call ? BoardLineWording::call(*m_lineState.call) : QString());
     m_consoleCall->setCallObstacle(callObstacle());
     m_consoleCall->setAnyBoardOpen(!m_lineState.watchers.isEmpty());
@@ -410,7 +411,7 @@ HandoverReceiver *ConsoleBoard::handoverReceiver() const
 
 void ConsoleBoard::beginSignOff()
 {
-    handle(BoardNeedEvent::ConsoleEnds);
+    handleEvent(BoardNeedEvent::ConsoleEnds);
     signOff();
     updateConnection();
 }

@@ -64,8 +64,8 @@ private:
     bool isBoardLoginApproved() const;
     void updateConnection(); ///< opens, changes or closes the connection to the broker as now needed
     void enableFigureGathering(bool isGathering);
-    void handle(BoardNeedEvent event);
-    void handle(BoardLossEvent event);
+    void handleEvent(BoardNeedEvent event);
+    void handleEvent(BoardLossEvent event);
     QString storageKey() const;
     void signOff();
     void setTransport();

@@ -55,7 +55,7 @@ inline constexpr StateStep<BoardLossNotice, BoardLossEvent> boardLossSteps[] = {
     {BoardLossNotice::Connected, BoardLossEvent::NotNeeded, BoardLossNotice::NotConnected},
     {BoardLossNotice::Connected, BoardLossEvent::Lost, BoardLossNotice::Shown},
     {BoardLossNotice::Connected, BoardLossEvent::Refused, BoardLossNotice::Shown},
-    {BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // no such step for Lost, which only the board's line shows
+    {BoardLossNotice::NotConnected, BoardLossEvent::Refused, BoardLossNotice::Shown}, // Lost changes nothing here: only the board's line shows it
 };
 
 /// Empty: the event is ignored in this state.

@@ -51,8 +51,8 @@ ConsoleCall::ConsoleCall(Console &console, DeskMessenger *messenger, DeskPeople 
             const QString said = BoardLineWording::call(*m_deskCall.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_deskCall.call()->acknowledgedBy
                                        << "has heard the call";
-            if (m_console.message()->isMessageReplaceable()) {
-                m_console.message()->showInfo(said);
+            if (m_console.messageBar()->isMessageReplaceable()) {
+                m_console.messageBar()->showInfo(said);
             }
             sendCallState();
             refresh();
@@ -96,14 +96,14 @@ void ConsoleCall::endCallAtSignOff()
     const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
     if (sendCallState()) {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
-        if (m_console.message()->isMessageReplaceable()) {
-            m_console.message()->showInfo(
+        if (m_console.messageBar()->isMessageReplaceable()) {
+            m_console.messageBar()->showInfo(
                 i18nc("@info", "No instrument is connected any more. Your call to the support astronomer was canceled automatically."));
         }
     } else {
         qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
-        if (isRinging) { // this message replaces the one that the board is unreachable
-            m_console.message()->showWarning(
+        if (isRinging) { // this message replaces the message that the board is unreachable
+            m_console.messageBar()->showWarning(
                 i18nc("@info",
                       "Disconnected, but the status board is unreachable. Your call stays active until a support astronomer acknowledges "
                       "it or this workstation reconnects."));

@@ -61,7 +61,7 @@ ConsoleNotes::ConsoleNotes(Console &console, DeskMessenger *messenger, DeskPeopl
     });
     connect(m_noteNotification, &NoteNotification::activated, this, &ConsoleNotes::showDialog);
     connect(m_noteNotification, &NoteNotification::noteAnnounced, this, [this](const QString &text) {
-        m_console.message()->showWarningIfFree(text);
+        m_console.messageBar()->showWarningIfFree(text);
         // Announced in viewer windows, too, because they may cover the console.
         m_console.indicators()->showMessageOnToolbars(text);
     });
@@ -88,7 +88,7 @@ void ConsoleNotes::showDialog()
         connect(m_boardNotes, &BoardNotes::sendRequested, this, [this](const QString &text) {
             writeNote(text);
         });
-        connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::notesSeen);
+        connect(m_boardNotes, &BoardNotes::notesSeen, this, &ConsoleNotes::handleNotesSeen);
         WindowPlacement::resize(m_notesDialog, QSize(m_notesDialog->fontMetrics().averageCharWidth() * 70, m_notesDialog->fontMetrics().height() * 20));
         refresh();
     }
@@ -116,8 +116,8 @@ void ConsoleNotes::writeNote(const QString &text)
         }
         return;
     }
-    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_messenger->name().text() << ':'
-                               << entry->text;
+    qCInfo(LogNotes).noquote() << entry->writtenAt.toString(u"HH:mm:ss"_s) << "UT, to all SAs, from" << entry->signature << "at" << m_messenger->name().text()
+                               << ':' << entry->text;
     sendWaitingNotes();
 }
 
@@ -128,10 +128,10 @@ void ConsoleNotes::handleBrokerConnected()
     const QString place = m_messenger->facility() + u' ' + m_messenger->name().text();
     if (!m_lastConnectionDeskKey.isEmpty() && m_lastConnectionDeskKey != place) {
         if (const int lost = m_noteBook.discardUndeliveredNotes(); lost > 0) {
-            m_console.message()->showWarning(i18ncp("@info the facility was changed",
-                                                    "1 note was not sent because the facility was changed. Write it again if needed.",
-                                                    "%1 notes were not sent because the facility was changed. Write them again if needed.",
-                                                    lost));
+            m_console.messageBar()->showWarning(i18ncp("@info the facility was changed",
+                                                       "1 note was not sent because the facility was changed. Write it again if needed.",
+                                                       "%1 notes were not sent because the facility was changed. Write them again if needed.",
+                                                       lost));
         }
     }
     m_lastConnectionDeskKey = place;
@@ -145,7 +145,7 @@ void ConsoleNotes::sendWaitingNotes()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
-        note.writtenAt = entry.at;
+        note.writtenAt = entry.writtenAt;
         if (!m_messenger->sendNote(note)) {
             break;
         }
@@ -162,10 +162,10 @@ void ConsoleNotes::receiveNote(const QString &sa, const BoardWire::Note &note, b
         return;
     }
     const QString who = DeskWatchers::nameOf(sa, entry->signature);
-    qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
+    qCInfo(LogNotes).noquote() << entry->writtenAt.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
     Q_EMIT unreadCountChanged();
-    if (entry->at.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
+    if (entry->writtenAt.addDuration(NoteBook::notificationAge) < now || (m_boardNotes && m_boardNotes->isVisible() && m_boardNotes->isActiveWindow())) {
         return; // no announcement: the board's line counts the note, or the user is reading the notes
     }
     m_noteNotification->showNote({.writer = who,
@@ -181,7 +181,7 @@ void ConsoleNotes::refresh()
     }
 }
 
-void ConsoleNotes::notesSeen()
+void ConsoleNotes::handleNotesSeen()
 {
     if (m_noteBook.unreadCount() > 0) {
         m_noteBook.markAllRead();

@@ -40,7 +40,7 @@ private:
     void handleBrokerConnected(); ///< call when the broker is connected
     void sendWaitingNotes();
     void refresh();
-    void notesSeen();
+    void handleNotesSeen();
 
     Console &m_console;
     DeskMessenger *const m_messenger;

@@ -39,7 +39,7 @@ HandoverGiver::HandoverGiver(Console &console, ConsoleNight *night, DeskMessenge
     m_sendLayoutTimer.setSingleShot(true);
     m_sendLayoutTimer.setInterval(sendPause);
     connect(&m_sendLayoutTimer, &QTimer::timeout, this, &HandoverGiver::sendLayout);
-    connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::stateSaved);
+    connect(night, &ConsoleNight::stateSaved, this, &HandoverGiver::handleStateSaved);
     connect(people, &DeskPeople::peopleChanged, this, &HandoverGiver::sendLayout);
     connect(messenger, &DeskMessenger::connected, this, [this] {
         m_sentLayout.clear(); // the layout is sent again: a restarted broker may have lost it
@@ -74,7 +74,7 @@ HandoverQuestionBar *HandoverGiver::bar() const
     return m_questionBar;
 }
 
-void HandoverGiver::stateSaved(const std::optional<NightState> &state)
+void HandoverGiver::handleStateSaved(const std::optional<NightState> &state)
 {
     m_lastLayout = state;
     if (!state || m_sentLayout.isEmpty()) {
@@ -208,10 +208,10 @@ void HandoverGiver::handleAnswer(bool disconnects)
         m_console.desk()->disconnectProfile(profile, Desk::ProgramsAtDisconnect::Leave);
     }
     m_isDisconnectingForHandover = false;
-    m_console.message()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
-                                        "%1 was disconnected here at %3 UT. You continue at %2.",
-                                        InstrumentWording::list(names),
-                                        asked.continuedBy.text(),
-                                        QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
+    m_console.messageBar()->showInfo(i18nc("@info instruments' names; a workstation as in waimea/left; a time, UT",
+                                           "%1 was disconnected here at %3 UT. You continue at %2.",
+                                           InstrumentWording::list(names),
+                                           asked.continuedBy.text(),
+                                           QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
 }
 }

@@ -37,7 +37,7 @@ public:
     bool isDisconnectingForHandover() const; ///< true while profiles are disconnected because their observers continue at another desk
 
 private:
-    void stateSaved(const std::optional<NightState> &state);
+    void handleStateSaved(const std::optional<NightState> &state);
     void sendLayout();
     bool removeSentLayout();
     void handleContinuation(const DeskName &from, const BoardWire::TakeoverNotice &move);

@@ -73,7 +73,7 @@ HandoverReceiver::HandoverReceiver(Console &console, ConsoleNight *night, DeskMe
         showOffer();
     });
     m_offeredObservers = people->tonightsPeople();
-    m_receivedOffers.setDeskFree(!console.desk()->isConnected());
+    m_receivedOffers.setOffersAllowed(!console.desk()->isConnected());
 }
 
 const HandoverOffers &HandoverReceiver::offers() const
@@ -102,7 +102,7 @@ void HandoverReceiver::handlePeopleChanged(const QStringList &people)
     }
 }
 
-void HandoverReceiver::facilityRead()
+void HandoverReceiver::handleFacilityRead()
 {
     showOffer();
 }
@@ -112,7 +112,7 @@ void HandoverReceiver::updateOffer()
     if (!m_console.desk()->isConnected() && !m_console.desk()->isReplacingProfiles()) {
         m_unreportedProfiles.clear();
     }
-    m_receivedOffers.setDeskFree(!m_console.desk()->isConnected() && m_console.flow()->requestedProfile().isEmpty());
+    m_receivedOffers.setOffersAllowed(!m_console.desk()->isConnected() && m_console.flow()->requestedProfile().isEmpty());
     showOffer();
 }
 
@@ -122,16 +122,16 @@ void HandoverReceiver::showOffer()
     const Facility &facility = m_console.choice()->facility();
     const auto state = offer ? parseReceivedState(offer->state) : std::nullopt;
     if (!state) {
-        // There is no offer, or one that does not count: from a newer Nightdesk, or for instruments that this facility does not have.
+        // There is no offer, or the offer cannot be used: it is from a newer Nightdesk, or for instruments that this facility does not have.
         m_offerBar->hide();
         return;
     }
-    HandoverOfferBar::OtherDeskState before{offer->from, offer->people, {}, state->displayCount(), {}, offer->at};
+    HandoverOfferBar::OtherDeskState otherDesk{offer->from, offer->people, {}, state->displayCount(), {}, offer->sentAt};
     for (const NightProfile &profile : state->profiles) {
-        before.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
+        otherDesk.instruments.append(profile.name.isEmpty() ? profile.id : profile.name);
     }
-    before.immovablePrograms = HandoverState::programTitles(HandoverState::immovablePrograms(*state, facility), facility);
-    m_offerBar->showOffer(before);
+    otherDesk.immovablePrograms = HandoverState::programTitles(HandoverState::immovablePrograms(*state, facility), facility);
+    m_offerBar->showOffer(otherDesk);
 }
 
 void HandoverReceiver::acceptOffer()
@@ -148,7 +148,7 @@ void HandoverReceiver::acceptOffer()
     for (const NightProfile &profile : here.profiles) {
         m_unreportedProfiles.append(profile.id);
     }
-    m_receivedOffers.setDeskFree(false);
+    m_receivedOffers.setOffersAllowed(false);
     showOffer();
     if (!m_consoleNight->connectAndRestoreLayout(here)) {
         updateOffer();
@@ -176,7 +176,7 @@ void HandoverReceiver::reportShownProfiles()
         if (!m_console.desk()->isConnected(profile) || !isProfileShown(profile)) {
             return false;
         }
-        // False: this desk is not connected to the broker. This function is called again when it is. True does not mean that the other desk
+        // False: this desk is not connected to the broker; this function is called again when it is. True does not mean that the other desk
         // received the message, because it may not be connected.
         if (!m_messenger->sendTakeoverNotice(m_acceptedDesk, {.stamp = {}, .people = m_deskPeople->tonightsPeople(), .profiles = {profile}})) {
             return false;
@@ -187,7 +187,7 @@ void HandoverReceiver::reportShownProfiles()
 }
 
 /// Call when the other desk is known to be connected to the broker: sends it again the messages about profiles shown
-/// here. It may have missed them, because the broker does not retain them, and it ignores those that it knows.
+/// here. The other desk may have missed them, because the broker does not retain them. It ignores messages that it knows.
 void HandoverReceiver::resendProfileReport(const BoardWire::Layout &layout)
 {
     const auto there = parseReceivedState(layout.state);

@@ -29,7 +29,7 @@ public:
 
     HandoverOfferBar *offerBar() const; ///< hidden while there is no offer; the console's window owns and places it
 
-    void facilityRead(); ///< call when the facility was read: the offered instruments may have other names
+    void handleFacilityRead(); ///< call when the facility was read: the offered instruments may have other names
     void removeAllOffers(); ///< removes all offers: the night is over
     const HandoverOffers &offers() const;
 

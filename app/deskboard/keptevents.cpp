@@ -43,7 +43,7 @@ void store(const QString &desk, const QList<BoardWire::Trouble> &events)
         return;
     }
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const BoardWire::DeskHistory history{.stamp = {.run = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .sentAt = now}, .entries = events};
+    const BoardWire::DeskHistory history{.stamp = {.runId = u"0000000000000000"_s, .runBeganAt = now, .sequence = 1, .sentAt = now}, .entries = events};
     SettingsStore::writeEntry(eventsGroup(), desk, {QString::fromUtf8(BoardWire::write(history))});
 }
 }

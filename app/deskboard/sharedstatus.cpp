@@ -24,7 +24,7 @@ SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger 
 {
     connect(messenger, &DeskMessenger::publishedMessagesChanged, this, &SharedStatus::fillDialog);
     connect(access, &BoardAccess::credentialImported, this, [this](const QString &name) {
-        m_console.message()->showInfo(
+        m_console.messageBar()->showInfo(
             i18nc("@info a workstation's name as in waimea/left",
                   "The credential of workstation %1 is saved on this computer. Delete the file that you were given: it is no longer needed.",
                   name));
@@ -33,7 +33,7 @@ SharedStatus::SharedStatus(Console &console, BoardAccess *access, DeskMessenger 
         if (m_statusDialog) {
             m_statusDialog->showError(why);
         } else {
-            m_console.message()->showWarning(why);
+            m_console.messageBar()->showWarning(why);
         }
     });
 }

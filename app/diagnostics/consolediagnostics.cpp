@@ -83,7 +83,7 @@ void ConsoleDiagnostics::openTrialDialog(const QString &desktop)
         return;
     }
     const auto *app = qobject_cast<AppSession *>(session);
-    const bool isOwn = app && app->windowSpec().share.with == ServerShareSpec::With::Nobody;
+    const bool isOwn = app && app->windowSpec().share.scope == ServerShareSpec::Scope::Nobody;
     const QString unavailableReason =
         isOwn ? i18nc("@info", "The profile does not share this display, so it accepts no second viewer.") : DesktopTrial::unavailableReason(session);
     const QString host = session->link()->target().spec.host;

@@ -51,7 +51,7 @@ NightAccounts AccountStore::loadAccounts(const QString &directory)
 void AccountStore::saveAccount(const QString &directory, const EnteredAccount &given)
 {
     const KConfigGroup group = settingsGroupOf(directory);
-    SettingsStore::writeEntry(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
+    SettingsStore::writeEntry(group, given.profile, {given.enteredAt.toUTC().toString(Qt::ISODate), given.account});
 }
 
 QDateTime AccountStore::lastNightEndedAt()
@@ -71,7 +71,7 @@ void AccountStore::endNight(const QString &directory, const QString &timezone, c
         if (facility == open) {
             accounts.endNight(timezone, now);
         } else {
-            accounts.endAnyNight(now);
+            accounts.endNightInUnknownTimezone(now);
         }
         for (const EnteredAccount &given : accounts.enteredAccounts()) {
             saveAccount(facility, given);

@@ -13,7 +13,8 @@ namespace AccountStore
 /// @p directory: directory of the facility.
 NightAccounts loadAccounts(const QString &directory);
 void saveAccount(const QString &directory, const EnteredAccount &given);
-/// Ends the night for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone: of the open facility.
+/// Ends the night for the accounts of every facility: Nightdesk proposes them, but asks for each of them again.
+/// @p directory and @p timezone: directory and time zone of the open facility.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
 /// When the user last ended a night; 1970: never.
 QDateTime lastNightEndedAt();

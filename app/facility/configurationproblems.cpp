@@ -26,7 +26,7 @@ ConfigurationProblems::ConfigurationProblems(QTabWidget *pages)
     , m_profileWindows(new ProfileWindows(pages))
 {
     m_tabs->addTab(m_problemPage, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab problems in the facility's files", "Configuration Problems"));
-    connect(m_problemPage, &ProblemPage::openRequested, this, &ConfigurationProblems::openFileAt);
+    connect(m_problemPage, &ProblemPage::openFileRequested, this, &ConfigurationProblems::openFileAt);
     connect(m_editorLauncher, &EditorLauncher::launchFailed, this, &ConfigurationProblems::editorFailed);
 }
 

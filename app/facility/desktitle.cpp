@@ -38,7 +38,7 @@ QString accountIfNeeded(const Desk &desk, const FacilityChoice &choice)
 }
 }
 
-QString DeskTitle::placeTitle(const Desk &desk, const FacilityChoice &choice)
+QString DeskTitle::titleWithoutFacility(const Desk &desk, const FacilityChoice &choice)
 {
     return desk.isConnected() ? commaSeparated(connectedInstruments(desk) + QStringList{choice.siteName(), accountIfNeeded(desk, choice)}) : QString();
 }

@@ -13,8 +13,8 @@ class FacilityChoice;
 namespace DeskTitle
 {
 /// A text such as "LRIS, Waimea, obs1": connected instruments, site, account; empty: nothing is connected.
-QString placeTitle(const Desk &desk, const FacilityChoice &choice);
-/// A text such as "LRIS, Summit Observatory, Waimea, obs1": like placeTitle(), with the facility; for the main window.
+QString titleWithoutFacility(const Desk &desk, const FacilityChoice &choice);
+/// A text such as "LRIS, Summit Observatory, Waimea, obs1": like titleWithoutFacility(), with the facility; for the main window.
 QString mainWindowTitle(const Desk &desk, const FacilityChoice &choice);
 }
 }

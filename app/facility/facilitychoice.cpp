@@ -65,7 +65,7 @@ const Facility &FacilityChoice::facility() const
     return m_facility;
 }
 
-bool FacilityChoice::isRead() const
+bool FacilityChoice::isFacilityRead() const
 {
     return m_isFacilityRead;
 }

@@ -26,7 +26,7 @@ public:
     /// The argument of the last facilityRead().
     const Facility &facility() const;
     /// False while the facility is being read after the user chose another facility, site or account.
-    bool isRead() const;
+    bool isFacilityRead() const;
     /// The site with which facility() was read: the chosen one, else the facility's only one; empty: none is chosen yet. A site from the command line
     /// is kept even if the facility does not have it.
     QString site() const;

@@ -32,7 +32,7 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     , m_resumeOffer(offer)
     , m_nightRecord(new NightRecord(DeskPaths::stateDirectory(), this))
     , m_nightClock(new NightClock({}, this))
-    , m_changeNotices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.message(), this))
+    , m_changeNotices(new ProfileChangeNotices(console.desk(), console.choice(), console.flow(), screens, console.messageBar(), this))
     , m_stateSaver(new NightStateSaver(console.desk(), console.choice(), screens, console.viewerWindows(), m_nightRecord, console.window()))
     , m_resumption(new Resumption(m_nightRecord, offer, console.choice(), console.flow(), console.desk(), this))
     , m_endOfNight(new EndOfNight(console.desk(), console.choice(), console.flow(), m_nightClock, console.window()))
@@ -40,9 +40,9 @@ ConsoleNight::ConsoleNight(Console &console, DeskScreens *screens, ResumeOffer *
     // These objects were created as children of the window. They use the console, so they must be deleted together with this ConsoleNight.
     m_stateSaver->setParent(this);
     m_endOfNight->setParent(this);
-    connect(m_nightRecord, &NightRecord::accessFailed, console.message(), &MessageBar::showWarningIfFree);
+    connect(m_nightRecord, &NightRecord::accessFailed, console.messageBar(), &MessageBar::showWarningIfFree);
     connect(m_resumption, &Resumption::nothingToResume, this, [this] {
-        m_console.message()->showInfo(
+        m_console.messageBar()->showInfo(
             i18nc("@info", "There is nothing to resume: the last session ended normally or belongs to another night. Choose an instrument."));
     });
     connect(console.desk(), &Desk::profileConnected, this, &ConsoleNight::restoreDisplayModes);

@@ -20,12 +20,12 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int version = 2; // version 1 had a single profile at the top level, and used the displays' ids as keys
-constexpr qsizetype maxWord = 4096; // maximum length of a text: enough for a path; names and ids are shorter
+constexpr qsizetype maxTextLength = 4096; // maximum length of a text: enough for a path; names and ids are shorter
 
 QString textValue(const QJsonObject &object, QLatin1StringView key)
 {
     const QString text = object.value(key).toString();
-    return text.size() > maxWord ? QString() : text;
+    return text.size() > maxTextLength ? QString() : text;
 }
 
 QDateTime timeValue(const QJsonObject &object, QLatin1StringView key)
@@ -33,12 +33,12 @@ QDateTime timeValue(const QJsonObject &object, QLatin1StringView key)
     return QDateTime::fromString(textValue(object, key), Qt::ISODateWithMs).toUTC();
 }
 
-QByteArray decodedBytes(const QJsonValue &value)
+QByteArray bytesFromBase64(const QJsonValue &value)
 {
     return QByteArray::fromBase64(value.toString().toLatin1());
 }
 
-QString encodedText(const QByteArray &bytes)
+QString base64Text(const QByteArray &bytes)
 {
     return QString::fromLatin1(bytes.toBase64());
 }
@@ -144,7 +144,7 @@ QByteArray NightStateText::write(const NightState &state)
         {u"seen"_s, state.lastSeenAt.toUTC().toString(Qt::ISODateWithMs)},
         {u"profiles"_s, profiles},
         {u"look"_s, lookObject(state.look)},
-        {u"window"_s, encodedText(state.mainWindowGeometry)},
+        {u"window"_s, base64Text(state.mainWindowGeometry)},
     };
     return QJsonDocument(object).toJson();
 }
@@ -165,7 +165,7 @@ std::expected<NightState, NightStateText::NightStateReadError> NightStateText::r
     state.siteId = textValue(object, "site"_L1);
     state.lastSeenAt = timeValue(object, "seen"_L1);
     state.look = readLook(object.value("look"_L1).toObject());
-    state.mainWindowGeometry = decodedBytes(object.value("window"_L1));
+    state.mainWindowGeometry = bytesFromBase64(object.value("window"_L1));
     if (written == 1) {
         state.profiles = {readProfile(object, "profile"_L1)};
         state.look = withDisplayKeys(state.look, state.profiles.first().id);

@@ -36,9 +36,9 @@ NightStateSaver::NightStateSaver(Desk *desk, FacilityChoice *choice, DeskScreens
     // Once a minute, because the offer to resume shows to the minute when this console last ran.
     m_periodicSaveTimer.setInterval(1min);
     connect(&m_periodicSaveTimer, &QTimer::timeout, this, &NightStateSaver::saveNow);
-    connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::profileConnected);
+    connect(m_desk, &Desk::profileConnected, this, &NightStateSaver::handleProfileConnected);
     connect(m_desk, &Desk::preloadedProfileStarted, this, &NightStateSaver::saveSoon);
-    connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::profileDisconnected);
+    connect(m_desk, &Desk::profileDisconnected, this, &NightStateSaver::handleProfileDisconnected);
     connect(m_desk, &Desk::sessionAboutToBeRemoved, this, &NightStateSaver::saveSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
         saveSoon(); // the session's display mode may have changed
@@ -69,7 +69,7 @@ void NightStateSaver::stopSaving()
     m_periodicSaveTimer.stop();
 }
 
-void NightStateSaver::profileConnected(const QString &profileId)
+void NightStateSaver::handleProfileConnected(const QString &profileId)
 {
     if (m_isSavingStopped) {
         return;
@@ -89,7 +89,7 @@ void NightStateSaver::profileConnected(const QString &profileId)
     saveSoon();
 }
 
-void NightStateSaver::profileDisconnected(const QString &profileId)
+void NightStateSaver::handleProfileDisconnected(const QString &profileId)
 {
     if (m_isSavingStopped) {
         return;

@@ -40,8 +40,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void profileConnected(const QString &profileId);
-    void profileDisconnected(const QString &profileId);
+    void handleProfileConnected(const QString &profileId);
+    void handleProfileDisconnected(const QString &profileId);
     void saveSoon();
     void saveNow();
 

@@ -24,7 +24,7 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     , m_connectFlow(flow)
     , m_desk(desk)
 {
-    connect(m_nightRecord, &NightRecord::recordFound, this, &Resumption::recordFound);
+    connect(m_nightRecord, &NightRecord::recordFound, this, &Resumption::handleRecordFound);
     connect(m_nightRecord, &NightRecord::noRecordFound, this, [this] {
         qCInfo(LogUi) << "there is nothing to resume";
         if (std::exchange(m_resumesAtOnce, false)) {
@@ -34,7 +34,7 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     connect(m_resumeOffer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_resumeOffer, &ResumeOffer::declined, this, &Resumption::declineOffer);
     connect(m_connectFlow, &ConnectFlow::requestsDropped, this, [this] {
-        if (handle(m_desk->isConnected() ? ResumptionEvent::ConnectingPartlyCanceled : ResumptionEvent::ConnectingCanceled)
+        if (handleEvent(m_desk->isConnected() ? ResumptionEvent::ConnectingPartlyCanceled : ResumptionEvent::ConnectingCanceled)
             && m_resumptionState == ResumptionState::Offered) {
             showOffer();
         }
@@ -52,7 +52,7 @@ const std::optional<NightState> &Resumption::offeredState() const
     return m_layoutToResume;
 }
 
-bool Resumption::handle(ResumptionEvent event)
+bool Resumption::handleEvent(ResumptionEvent event)
 {
     const auto next = nextState(m_resumptionState, event);
     if (!next) {
@@ -65,13 +65,13 @@ bool Resumption::handle(ResumptionEvent event)
     return true;
 }
 
-void Resumption::recordFound(const NightState &layout)
+void Resumption::handleRecordFound(const NightState &layout)
 {
     if (m_isNightEnded) {
         return;
     }
     m_layoutToResume = layout;
-    handle(ResumptionEvent::RecordFound);
+    handleEvent(ResumptionEvent::RecordFound);
     showOffer();
 }
 
@@ -96,7 +96,7 @@ void Resumption::resume()
         return;
     }
     m_resumeOffer->hide();
-    handle(ResumptionEvent::OfferAccepted);
+    handleEvent(ResumptionEvent::OfferAccepted);
     QList<ConnectRequest> wishes;
     for (const NightProfile &profile : std::as_const(m_layoutToResume->profiles)) {
         qCInfo(LogUi) << "resuming" << profile.id;
@@ -118,7 +118,7 @@ bool Resumption::connectAndRestoreLayout(const NightState &state)
     }
     m_resumeOffer->hide();
     m_layoutToResume = state;
-    handle(ResumptionEvent::LayoutReceived);
+    handleEvent(ResumptionEvent::LayoutReceived);
     resume();
     return true;
 }
@@ -126,7 +126,7 @@ bool Resumption::connectAndRestoreLayout(const NightState &state)
 void Resumption::declineOffer()
 {
     m_resumeOffer->hide();
-    handle(ResumptionEvent::LayoutDropped);
+    handleEvent(ResumptionEvent::LayoutDropped);
     m_nightRecord->discardAndFindNextRecord();
 }
 
@@ -134,7 +134,7 @@ void Resumption::discardOfferAndRecords()
 {
     m_isNightEnded = true;
     m_resumesAtOnce = false;
-    handle(ResumptionEvent::LayoutDropped);
+    handleEvent(ResumptionEvent::LayoutDropped);
     m_resumeOffer->hide();
     m_nightRecord->deleteAllRecords();
 }
@@ -147,7 +147,7 @@ std::optional<NightState> Resumption::takeStateToRestore(const QString &profileI
     m_resumeOffer->hide();
     m_nightRecord->removeFoundRecordAtNextSave();
     if (m_resumptionState == ResumptionState::Offered || !m_layoutToResume->profile(profileId)) {
-        handle(ResumptionEvent::LayoutDropped);
+        handleEvent(ResumptionEvent::LayoutDropped);
         return {};
     }
     const NightState state = *m_layoutToResume;
@@ -155,7 +155,7 @@ std::optional<NightState> Resumption::takeStateToRestore(const QString &profileI
         return profile.id == profileId;
     });
     if (m_layoutToResume->profiles.isEmpty()) { // all profiles of the record are connected
-        handle(ResumptionEvent::LayoutDropped);
+        handleEvent(ResumptionEvent::LayoutDropped);
     }
     return state;
 }

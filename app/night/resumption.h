@@ -42,8 +42,8 @@ Q_SIGNALS:
     void nothingToResume(); ///< offerToResume() was asked to resume at once, but found no record
 
 private:
-    bool handle(ResumptionEvent event); ///< false: the event is ignored in this state
-    void recordFound(const NightState &layout);
+    bool handleEvent(ResumptionEvent event); ///< false: the event is ignored in this state
+    void handleRecordFound(const NightState &layout);
     void showOffer();
     void resume();
     void declineOffer();

@@ -27,7 +27,7 @@ EffectDock::EffectDock(const QString &file, ProfileEditor *editor, QWidget *pare
     setFeatures(DockWidgetClosable | DockWidgetMovable);
     setWidget(m_effectPanel);
     toggleViewAction()->setIcon(QIcon::fromTheme(u"view-list-details"_s));
-    connect(m_effectPanel, &EffectPanel::choiceChanged, &m_effectUpdater, &DraftEffectUpdater::setSelection);
+    connect(m_effectPanel, &EffectPanel::selectionChanged, &m_effectUpdater, &DraftEffectUpdater::setSelection);
     connect(m_effectPanel, &EffectPanel::goToRequested, this, &EffectDock::goToRequested);
     connect(m_effectPanel, &EffectPanel::displayEdited, this, &EffectDock::applyEdit);
     connect(&m_effectUpdater, &DraftEffectUpdater::effectChanged, this, &EffectDock::showEffect);

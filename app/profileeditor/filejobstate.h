@@ -14,14 +14,14 @@ enum class FileJobState {
 };
 
 enum class FileJobEvent {
-    Begins,
+    Started,
     SaveRequested,
     SaveWithdrawn, ///< the requested save is canceled, since another program changed the file: the user must choose a version first
     Ended,
 };
 
 inline constexpr StateStep<FileJobState, FileJobEvent> fileJobSteps[] = {
-    {FileJobState::Idle, FileJobEvent::Begins, FileJobState::Running},
+    {FileJobState::Idle, FileJobEvent::Started, FileJobState::Running},
     {FileJobState::Running, FileJobEvent::SaveRequested, FileJobState::SaveFollows},
     {FileJobState::Running, FileJobEvent::Ended, FileJobState::Idle},
     {FileJobState::SaveFollows, FileJobEvent::SaveWithdrawn, FileJobState::Running},

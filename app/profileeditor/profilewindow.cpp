@@ -83,9 +83,9 @@ ProfileWindow::ProfileWindow(const QString &file, QWidget *parent)
         setWindowModified(isModified);
         m_saveAction->setEnabled(isModified);
     });
-    connect(m_profileEditor, &ProfileEditor::openRequested, this, &ProfileWindow::openRequested);
+    connect(m_profileEditor, &ProfileEditor::openFileRequested, this, &ProfileWindow::openFileRequested);
     connect(m_effectDock, &EffectDock::goToRequested, this, [this](const SourcePlace &place) {
-        place.file == m_profilePath ? m_profileEditor->goTo(place.line, place.column) : Q_EMIT openRequested(place);
+        place.file == m_profilePath ? m_profileEditor->goTo(place.line, place.column) : Q_EMIT openFileRequested(place);
     });
     connect(m_effectDock, &EffectDock::otherFileEditRequested, this, &ProfileWindow::otherFileEditRequested);
     connect(&m_draftChecker, &DraftChecker::checked, this, &ProfileWindow::showCheckResult);
@@ -180,7 +180,7 @@ void ProfileWindow::editWhenRead(const EditTarget &target, const QString &value)
 
 void ProfileWindow::loadFile()
 {
-    handleJobEvent(FileJobEvent::Begins);
+    handleJobEvent(FileJobEvent::Started);
     m_slowJobTimer.start();
     BackgroundJobs::shared().run(
         [file = m_profilePath] {
@@ -306,7 +306,7 @@ void ProfileWindow::writeCopy(const DraftFile &target)
 
 void ProfileWindow::write(const DraftFile &file)
 {
-    handleJobEvent(FileJobEvent::Begins);
+    handleJobEvent(FileJobEvent::Started);
     m_saveAction->setEnabled(false);
     m_slowJobTimer.start();
     BackgroundJobs::shared().run(
@@ -357,7 +357,7 @@ void ProfileWindow::checkForeignChange()
     if (!m_lastKnownFile || m_jobState != FileJobState::Idle) {
         return;
     }
-    handleJobEvent(FileJobEvent::Begins);
+    handleJobEvent(FileJobEvent::Started);
     BackgroundJobs::shared().run(
         [draft = *m_lastKnownFile] {
             return draft.textChangedByOthers();

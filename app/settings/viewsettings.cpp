@@ -47,7 +47,7 @@ ViewPrefs viewSettings()
     prefs.keys.setKey(ViewCommand::NextScreen, keySequence(Settings::nextScreenKey()));
     prefs.keys.setKey(ViewCommand::PreviousScreen, keySequence(Settings::previousScreenKey()));
     prefs.zoomPanModifiers = zoomPanModifiers();
-    prefs.edgePanning = Settings::edgePanning();
+    prefs.pansAtEdges = Settings::edgePanning();
     prefs.keepsWholeZoomSharp = Settings::exactPixels();
     prefs.magnifierFactor = Settings::lensFactor();
     return prefs;

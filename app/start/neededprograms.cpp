@@ -23,7 +23,7 @@ namespace
 {
 /// Takes the values as arguments instead of using Settings, which may be created only after SettingsStore::open() has
 /// chosen the file.
-XProgramNeed read(QString facility, QString site)
+XProgramNeed findXProgramNeed(QString facility, QString site)
 {
     const KConfig config(u"nightdeskrc"_s, KConfig::CascadeConfig);
     const KConfigGroup settings = config.group(u"Desk"_s);
@@ -52,7 +52,7 @@ XProgramNeed readXProgramNeed(const QString &facility, const QString &site, std:
     auto promise = std::make_shared<std::promise<XProgramNeed>>();
     std::future<XProgramNeed> answer = promise->get_future();
     BackgroundJobs::shared().run([promise, facility, site] {
-        promise->set_value(read(facility, site));
+        promise->set_value(findXProgramNeed(facility, site));
     });
     return answer.wait_for(limit) == std::future_status::ready ? answer.get() : XProgramNeed::Unknown;
 }

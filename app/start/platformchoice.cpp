@@ -92,7 +92,7 @@ PlatformChoice PlatformChoice::choose(const PlatformFacts &facts)
     }
     const QStringList missingFeatures = facts.waylandInterfaces ? missingWaylandFeatures(*facts.waylandInterfaces) : QStringList();
     const Notice why = facts.xProgramNeed == XProgramNeed::Some ? Notice::XWaylandForPrograms
-        : facts.xProgramNeed == XProgramNeed::Unknown           ? Notice::XWaylandForUnknown
+        : facts.xProgramNeed == XProgramNeed::Unknown           ? Notice::XWaylandForUnknownNeed
         : !facts.hasWaylandPlugin                               ? Notice::NoWaylandPlugin
         : !facts.waylandInterfaces                              ? Notice::NoCompositorAnswer
         : !missingFeatures.isEmpty()                            ? Notice::NoWaylandProtocol
@@ -142,7 +142,7 @@ QString PlatformChoice::noticeText() const
                                "Images may be soft on scaled screens.");
     switch (notice) {
     case Notice::None:
-    case Notice::XWaylandForUnknown: // no message: most often there is no facility yet, and the first page says what to do
+    case Notice::XWaylandForUnknownNeed: // no message: most often there is no facility yet, and the first page says what to do
         return {};
     case Notice::NativeWayland:
         return i18nc("@info", "Nightdesk runs natively on Wayland because no instrument here has X programs.");
@@ -174,7 +174,7 @@ QByteArray PlatformChoice::logText() const
         return "Wayland: no instrument here has X programs";
     case Notice::XWaylandForPrograms:
         return "XWayland: instruments here have X programs";
-    case Notice::XWaylandForUnknown:
+    case Notice::XWaylandForUnknownNeed:
         return "XWayland: it is not known whether instruments here have X programs";
     case Notice::NoWaylandPlugin:
         return "XWayland: Qt has no platform for Wayland";
@@ -206,7 +206,7 @@ QString PlatformChoice::noticeKey() const
     case Notice::WaylandByRequest:
         return u"wayland"_s;
     case Notice::None:
-    case Notice::XWaylandForUnknown:
+    case Notice::XWaylandForUnknownNeed:
     case Notice::NoXWayland:
         break;
     }

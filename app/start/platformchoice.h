@@ -38,7 +38,7 @@ struct PlatformChoice {
         None,
         NativeWayland, ///< runs on Wayland
         XWaylandForPrograms, ///< runs on XWayland, because X programs are shown
-        XWaylandForUnknown, ///< runs on XWayland, because it is not known whether X programs will be shown; only logged
+        XWaylandForUnknownNeed, ///< runs on XWayland, because it is not known whether X programs will be shown; only logged
         NoWaylandPlugin, ///< runs on XWayland, because Qt's platform plugin for Wayland is not installed
         NoCompositorAnswer, ///< runs on XWayland, because the Wayland compositor did not answer
         NoWaylandProtocol, ///< runs on XWayland, because the Wayland compositor lacks a protocol

@@ -16,7 +16,7 @@ namespace Nightdesk
 {
 namespace
 {
-struct DisplayDisconnector {
+struct WaylandDisplayDeleter {
     void operator()(wl_display *display) const
     {
         wl_display_disconnect(display);
@@ -59,7 +59,7 @@ bool readEvents(wl_display *display, const QDeadlineTimer &deadline)
 
 std::optional<QByteArrayList> WaylandProbe::waylandInterfaces(std::chrono::milliseconds limit)
 {
-    const std::unique_ptr<wl_display, DisplayDisconnector> display(wl_display_connect(nullptr));
+    const std::unique_ptr<wl_display, WaylandDisplayDeleter> display(wl_display_connect(nullptr));
     if (!display) {
         return {};
     }

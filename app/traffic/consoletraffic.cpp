@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr std::chrono::seconds newest(5); ///< the figures use the median round trip of the last 5 s
+constexpr std::chrono::seconds roundTripPeriod(5); ///< the figures use the median round trip of the last 5 s
 }
 
 ConsoleTraffic::ConsoleTraffic(Console &console, XTrafficWatch *watch, SessionList *list)
@@ -72,7 +72,7 @@ std::optional<XLinkFigures> ConsoleTraffic::linkFigures(const Session *session) 
         return std::nullopt;
     }
     const LinkHistory &history = LinkMonitor::of(session->link())->history();
-    const auto usual = history.medianRoundTrip(newest);
+    const auto usual = history.medianRoundTrip(roundTripPeriod);
     const auto time = usual ? usual : history.pathRoundTrip();
     return time ? std::optional(XLinkFigures{.roundTrip = *time, .bytesPerSecond = 0}) : std::nullopt;
 }
@@ -106,7 +106,7 @@ QList<TrafficSource> ConsoleTraffic::traceSources() const
                                       "%1 (%2), saved %3",
                                       displayText(kept.display, 40),
                                       displayText(kept.topology, 20),
-                                      QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
+                                      QLocale().toString(kept.writtenAt.toLocalTime(), QLocale::ShortFormat)),
                        .log = {},
                        .file = kept.file,
                        .currentLinkFigures = session && session->key() == kept.display ? linkFigures(session) : std::nullopt});

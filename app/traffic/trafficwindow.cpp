@@ -33,10 +33,10 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Time between two updates: users would not notice faster ones.
+/// Time between two updates of the view. Users would not notice more frequent updates.
 constexpr std::chrono::milliseconds pollPause(400);
 /// The pause after summing up a trace, as a multiple of the time that it took. Summing up a long trace takes some
-/// tenths of a second; so it uses at most a fifth of a core.
+/// tenths of a second; so this uses at most a fifth of a core.
 constexpr int restFactor = 4;
 const QString openedId = u"opened"_s;
 

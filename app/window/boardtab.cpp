@@ -30,14 +30,14 @@ BoardTab::BoardTab(Console &console, QTabWidget *pages)
     console.actions()->setDefaultShortcut(m_showBoardAction, QKeySequence(Qt::ALT | Qt::Key_6));
     connect(m_showBoardAction, &QAction::triggered, this, &BoardTab::show);
     connect(m_boardConsole, &BoardConsole::boardCredentialChanged, this, &BoardTab::setTabShown);
-    connect(m_boardConsole, &BoardConsole::problemReported, console.message(), &MessageBar::showWarning);
+    connect(m_boardConsole, &BoardConsole::problemReported, console.messageBar(), &MessageBar::showWarning);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (m_tabs->currentWidget() == m_boardConsole->page()) {
             m_wasPageEverShown = true;
             m_boardConsole->start();
         }
     });
-    connect(new BoardConversation(m_boardConsole, console.message()), &BoardConversation::showBoardRequested, this, [this] {
+    connect(new BoardConversation(m_boardConsole, console.messageBar()), &BoardConversation::showBoardRequested, this, [this] {
         show();
         m_console.window()->show();
         m_console.window()->raise();

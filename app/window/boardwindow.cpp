@@ -41,7 +41,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     , m_questions(new Questions(this))
     , m_keychain(new Keychain(this))
     , m_indicators(new NightIndicators(this))
-    , m_boardConsole(new BoardConsole(m_facilityChoice, m_questions, this, command.name))
+    , m_boardConsole(new BoardConsole(m_facilityChoice, m_questions, this, command.credentialName))
     , m_consoleBus(new ConsoleBus(
           [] {
               return QString::fromUtf8(
@@ -74,7 +74,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     WindowPlacement::resize(this, size());
     setCaption(i18nc("@title:window all workstations of all sites", "Status Board"));
 
-    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
+    connect(m_facilityChoice, &FacilityChoice::facilityRead, this, &BoardWindow::handleFacilityRead);
     connect(m_boardConsole, &BoardConsole::problemReported, m_messageBar, &MessageBar::showWarning);
     connect(m_boardConsole, &BoardConsole::credentialImported, m_messageBar, [this](const QString &name) {
         m_messageBar->showInfo(i18nc("@info an SA's name",
@@ -110,7 +110,7 @@ BoardConsole *BoardWindow::console() const
     return m_boardConsole;
 }
 
-void BoardWindow::facilityRead(const Facility &facility)
+void BoardWindow::handleFacilityRead(const Facility &facility)
 {
     m_supportDesk->setFacility(facility);
     m_indicators->setFacility(facility.timezone, facility.longitude);

@@ -31,7 +31,7 @@ public:
 
 private:
     void buildActions();
-    void facilityRead(const Facility &facility);
+    void handleFacilityRead(const Facility &facility);
 
     FacilityChoice *m_facilityChoice;
     SupportDesk *m_supportDesk;

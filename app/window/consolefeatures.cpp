@@ -74,7 +74,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 // Time limit for ending programs: the user has already closed the window and waits.
-constexpr std::chrono::seconds programsEnd(3);
+constexpr std::chrono::seconds programsEndTimeout(3);
 }
 
 ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiWindow *window)
@@ -93,9 +93,9 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     console.desk()->setConnectionRecordFile(DeskPaths::connectionRecordFile());
     new DeskLog(console.desk(), this);
     new KeyboardSettingsApplier(console.viewerWindows(), console.localX(), this);
-    pages.displays()->setTrafficWatch(m_trafficWatch);
-    new ConnectedViews(console, pages.displays(), pages.output(), pages.visuals(), pages.linkStripLayout());
-    m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.picker(), window);
+    pages.sessionList()->setTrafficWatch(m_trafficWatch);
+    new ConnectedViews(console, pages.sessionList(), pages.outputPane(), pages.visualsView(), pages.linkStripLayout());
+    m_deskScreens = new DeskScreens(console.choice(), console.desk(), console.viewerWindows(), pages.instrumentPicker(), window);
     m_consoleNight = new ConsoleNight(console, m_deskScreens, pages.resumeOffer());
     m_nightServices = new NightServices(console);
     m_consoleBoard = new ConsoleBoard(console, m_consoleNight);
@@ -107,15 +107,15 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
     buildSessionActions();
     pages.addActions(console.actions());
     buildSettingsActions();
-    new ConsoleDisplays(console, pages.displays());
-    new ConsoleTraffic(console, m_trafficWatch, pages.displays());
+    new ConsoleDisplays(console, pages.sessionList());
+    new ConsoleTraffic(console, m_trafficWatch, pages.sessionList());
     m_consoleDiagnostics = new ConsoleDiagnostics(console.desk(), m_trafficWatch, window);
     m_boardTab = new BoardTab(console, pages.tabs());
     m_consoleBus->setBoardJsonSource(std::bind_front(&BoardTab::json, m_boardTab));
     (new ClipboardAndViewOnly(this))->watchDesk(console.desk(), console.actions());
-    new SlowStartNotices(console.desk(), m_trafficWatch, console.message(), this);
-    m_firstSteps = new FirstSteps(console, pages.welcome());
-    m_linkOpener = new ExternalLinkOpener(console.desk(), console.choice(), console.flow(), console.message(), window);
+    new SlowStartNotices(console.desk(), m_trafficWatch, console.messageBar(), this);
+    m_firstSteps = new FirstSteps(console, pages.welcomePage());
+    m_linkOpener = new ExternalLinkOpener(console.desk(), console.choice(), console.flow(), console.messageBar(), window);
     const auto raise = [this](Session *session) {
         Q_EMIT displayRequested(session);
     };
@@ -129,14 +129,14 @@ ConsoleFeatures::ConsoleFeatures(Console &console, ConsolePages &pages, KXmlGuiW
         Q_EMIT consoleRequested(); // raises the window for every command, because the command may ask a question
     });
 
-    connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.message(), &MessageBar::showWarningIfFree);
-    connect(m_keychain, &Keychain::keychainFailed, console.message(), &MessageBar::showWarning);
-    connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::facilityRead);
+    connect(m_trafficWatch->traceArchive(), &XTraceArchive::storingFailed, console.messageBar(), &MessageBar::showWarningIfFree);
+    connect(m_keychain, &Keychain::keychainFailed, console.messageBar(), &MessageBar::showWarning);
+    connect(console.choice(), &FacilityChoice::facilityRead, this, &ConsoleFeatures::handleFacilityRead);
     connect(m_deskScreens, &DeskScreens::titleChanged, this, &ConsoleFeatures::titleChanged);
     connect(console.choice(), &FacilityChoice::approvalFailed, this, [this](const QString &text) {
-        m_console.message()->showError(text);
+        m_console.messageBar()->showError(text);
     });
-    connect(console.flow(), &ConnectFlow::obstacleFound, console.message(), &MessageBar::showError);
+    connect(console.flow(), &ConnectFlow::obstacleFound, console.messageBar(), &MessageBar::showError);
     connect(console.support(), &SupportDesk::dutyDialogRequested, this, &ConsoleFeatures::openPeopleDialog);
     connectNightSignals();
     connectQuestionSignals();
@@ -173,10 +173,10 @@ void ConsoleFeatures::connectQuestionSignals()
         m_console.actions()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
     connect(questions, &Questions::waitingTextChanged, m_nightServices->notices(), &NightNotices::setOpenQuestionText);
-    connect(m_console.viewerWindows(), &ViewerWindows::answerRequested, this, &ConsoleFeatures::focusOpenQuestion);
+    connect(m_console.viewerWindows(), &ViewerWindows::openQuestionRequested, this, &ConsoleFeatures::focusOpenQuestion);
 }
 
-QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
+QAction *ConsoleFeatures::addAction(const QString &name, const QString &icon, const QString &text, const QKeySequence &key)
 {
     QAction *action = m_console.actions()->addAction(name);
     action->setIcon(QIcon::fromTheme(icon));
@@ -189,11 +189,11 @@ QAction *ConsoleFeatures::add(const QString &name, const QString &icon, const QS
 
 void ConsoleFeatures::buildSessionActions()
 {
-    auto *control = new InstrumentControl(m_console, m_deskScreens, m_consoleNight, m_pages.picker());
+    auto *control = new InstrumentControl(m_console, m_deskScreens, m_consoleNight, m_pages.instrumentPicker());
     connect(control, &InstrumentControl::instrumentConnected, this, &ConsoleFeatures::instrumentConnected);
-    connect(m_pages.resumeOffer(), &ResumeOffer::shownChanged, control, &InstrumentControl::setResumeOffered);
+    connect(m_pages.resumeOffer(), &ResumeOffer::visibilityChanged, control, &InstrumentControl::setResumeOffered);
     m_minimizer = new ConsoleMinimizer(m_console, [this] {
-        return !m_console.message()->isMessageReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
+        return !m_console.messageBar()->isMessageReplaceable() || m_console.actions()->action(u"session_answer"_s)->isEnabled();
     });
     // Connected last, so that it runs after the connection that raises the window.
     connect(control, &InstrumentControl::instrumentConnected, m_minimizer, &ConsoleMinimizer::allowMinimizing);
@@ -201,19 +201,19 @@ void ConsoleFeatures::buildSessionActions()
     connect(m_minimizer, &ConsoleMinimizer::minimized, m_console.viewerWindows(), &ViewerWindows::raiseDisplay);
     connect(control, &InstrumentControl::instrumentDisconnected, &m_pages, &ConsolePages::showPicker);
     const QAction *end =
-        add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+        addAction(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End Session…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     connect(end, &QAction::triggered, m_consoleNight, &ConsoleNight::askToEndNight);
-    QAction *answer = add(u"session_answer"_s,
-                          u"dialog-password"_s,
-                          i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
-                          QKeySequence(Qt::CTRL | Qt::Key_L));
+    QAction *answer = addAction(u"session_answer"_s,
+                                u"dialog-password"_s,
+                                i18nc("@action:inmenu to the question that a connection asks", "Go to Login Prompt"),
+                                QKeySequence(Qt::CTRL | Qt::Key_L));
     connect(answer, &QAction::triggered, this, &ConsoleFeatures::focusOpenQuestion);
     answer->setEnabled(false); // disabled until a question is open
-    QAction *open = add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
+    QAction *open = addAction(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open));
     open->setEnabled(!m_console.choice()->isDirectoryLocked());
     connect(open, &QAction::triggered, this, [this] {
         openFacilityDialog(m_console.window(), m_console.choice()->directory(), [this](const QString &directory) {
-            m_console.message()->animatedHide();
+            m_console.messageBar()->animatedHide();
             m_console.choice()->setDirectory(directory);
         });
     });
@@ -222,24 +222,24 @@ void ConsoleFeatures::buildSessionActions()
 void ConsoleFeatures::buildSettingsActions()
 {
     const QAction *refresh =
-        add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
+        addAction(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Refresh X Server Information"), QKeySequence(QKeySequence::Refresh));
     connect(refresh, &QAction::triggered, this, [this] {
         m_consoleVisuals->rereadServers();
     });
     auto *site = new SiteAction(m_console.choice(), m_console.window());
     m_console.actions()->addAction(u"settings_site"_s, site);
     connect(site, &SiteAction::siteSelected, m_consoleNight->notices(), &ProfileChangeNotices::reportSiteChange);
-    connect(add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
+    connect(addAction(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Configure Screens…")),
             &QAction::triggered,
             m_deskScreens,
             &DeskScreens::openDialog);
-    connect(add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
+    connect(addAction(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens")),
             &QAction::triggered,
             m_deskScreens,
             &DeskScreens::identifyScreens);
     m_console.actions()->addAction(u"settings_colours"_s, new ColorsAction(m_console.window()));
     new ConsoleSettings(m_console.actions(), m_console.choice(), m_console.window());
-    connect(add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
+    connect(addAction(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "Show People and Rooms")),
             &QAction::triggered,
             this,
             &ConsoleFeatures::openPeopleDialog);
@@ -287,7 +287,7 @@ void ConsoleFeatures::disconnectAndSignOff()
     if (desk->isEndingPrograms()) {
         QEventLoop wait;
         connect(desk, &Desk::programsEnded, &wait, &QEventLoop::quit);
-        QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
+        QTimer::singleShot(programsEndTimeout, &wait, &QEventLoop::quit);
         wait.exec(QEventLoop::ExcludeUserInputEvents);
     }
     m_consoleBoard->waitForSignOff();
@@ -299,7 +299,7 @@ void ConsoleFeatures::focusOpenQuestion()
     m_console.questions()->focusBar();
 }
 
-void ConsoleFeatures::facilityRead(const Facility &facility)
+void ConsoleFeatures::handleFacilityRead(const Facility &facility)
 {
     const bool isFirst = !std::exchange(m_hasReadFacility, true);
     const QString site = m_console.choice()->site();
@@ -307,12 +307,12 @@ void ConsoleFeatures::facilityRead(const Facility &facility)
     m_console.support()->setFacility(facility);
     m_consoleDiagnostics->setTimeZone(facility.timezone);
     m_nightServices->setFacility(facility, site);
-    m_consoleVisuals->facilityRead(facility);
-    if (const QString about = m_console.message()->messageTopic(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
-        m_console.message()->closeMessageAbout(about);
+    m_consoleVisuals->handleFacilityRead(facility);
+    if (const QString about = m_console.messageBar()->messageTopic(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
+        m_console.messageBar()->closeMessageAbout(about);
     }
     if (const QString requestedProfile = m_console.flow()->requestedProfile(); isFirst || !requestedProfile.isEmpty()) {
-        m_pages.picker()->chooseProfile(requestedProfile.isEmpty() ? Settings::lastInstrument() : requestedProfile);
+        m_pages.instrumentPicker()->chooseProfile(requestedProfile.isEmpty() ? Settings::lastInstrument() : requestedProfile);
     }
 }
 

@@ -67,10 +67,10 @@ Q_SIGNALS:
 private:
     void buildSessionActions();
     void buildSettingsActions();
-    QAction *add(const QString &name, const QString &icon, const QString &text, const QKeySequence &key = {});
+    QAction *addAction(const QString &name, const QString &icon, const QString &text, const QKeySequence &key = {});
     void connectNightSignals();
     void connectQuestionSignals();
-    void facilityRead(const Facility &facility);
+    void handleFacilityRead(const Facility &facility);
     void openPeopleDialog();
     QString stateJson() const;
 

@@ -22,7 +22,7 @@ namespace
 {
 // Time without input before the window is minimized, so that a user who reads the list or is about to click is not
 // interrupted.
-constexpr auto quietEnough = 4s;
+constexpr auto idleTimeout = 4s;
 }
 
 ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNeeded)
@@ -31,7 +31,7 @@ ConsoleMinimizer::ConsoleMinimizer(Console &console, std::function<bool()> isNee
     , m_isWindowNeeded(std::move(isNeeded))
 {
     m_idleTimer.setSingleShot(true);
-    m_idleTimer.setInterval(quietEnough);
+    m_idleTimer.setInterval(idleTimeout);
     connect(&m_idleTimer, &QTimer::timeout, this, &ConsoleMinimizer::minimizeIfLive);
     const auto watch = [this](Session *session) {
         connect(session, &Session::stateChanged, this, [this] {
@@ -104,7 +104,7 @@ void ConsoleMinimizer::minimizeIfLive()
     }
 }
 
-bool ConsoleMinimizer::takeEvent(QObject *watched, QEvent *event)
+bool ConsoleMinimizer::handleEvent(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::KeyPress:

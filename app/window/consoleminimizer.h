@@ -34,7 +34,7 @@ Q_SIGNALS:
     void minimized(Nightdesk::Session *coveredDesktop);
 
 private:
-    bool takeEvent(QObject *watched, QEvent *event) override;
+    bool handleEvent(QObject *watched, QEvent *event) override;
     void minimizeIfLive();
     bool isEverythingLive() const;
     Session *coveredDesktop() const;

@@ -44,11 +44,11 @@ ConsolePages::ConsolePages(Console &console)
     column->setContentsMargins(0, 0, 0, 0);
     auto *notices = new NoticeArea(m_tabs, this);
     column->addWidget(notices);
-    notices->noticeLayout()->addWidget(console.message());
+    notices->noticeLayout()->addWidget(console.messageBar());
     notices->noticeLayout()->addWidget(m_resumeOffer);
     notices->noticeLayout()->addLayout(m_barLayout);
     console.questions()->setFallbackBarLayout(m_barLayout);
-    connect(m_resumeOffer, &ResumeOffer::shownChanged, m_instrumentPicker, &InstrumentPicker::setResumeOffered);
+    connect(m_resumeOffer, &ResumeOffer::visibilityChanged, m_instrumentPicker, &InstrumentPicker::setResumeOffered);
 
     m_tabs->setDocumentMode(true);
     m_sessionList->setSupportDesk(console.support());
@@ -68,14 +68,14 @@ ConsolePages::ConsolePages(Console &console)
     m_linkStripLayout->setSpacing(4);
     column->addWidget(linkStrips);
 
-    connect(m_instrumentPicker, &InstrumentPicker::openRequested, m_configurationProblems, &ConfigurationProblems::openFileAt);
+    connect(m_instrumentPicker, &InstrumentPicker::openFileRequested, m_configurationProblems, &ConfigurationProblems::openFileAt);
     m_profileActions = new ProfileActions(m_instrumentPicker);
     connect(m_profileActions, &ProfileActions::profileCreated, m_configurationProblems, [this](const QString &file) {
         m_configurationProblems->openFileAt({.file = file, .line = 1, .column = 1});
     });
-    connect(m_profileActions, &ProfileActions::profileCreationFailed, console.message(), &MessageBar::showWarning);
+    connect(m_profileActions, &ProfileActions::profileCreationFailed, console.messageBar(), &MessageBar::showWarning);
     connect(m_instrumentPicker, &InstrumentPicker::allProblemsRequested, m_configurationProblems, &ConfigurationProblems::showPage);
-    connect(m_configurationProblems, &ConfigurationProblems::editorFailed, console.message(), &MessageBar::showWarning);
+    connect(m_configurationProblems, &ConfigurationProblems::editorFailed, console.messageBar(), &MessageBar::showWarning);
     connect(m_sessionList, &SessionList::retryRequested, console.desk(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &ConsolePages::raiseRequested);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
@@ -89,27 +89,27 @@ QTabWidget *ConsolePages::tabs() const
     return m_tabs;
 }
 
-InstrumentPicker *ConsolePages::picker() const
+InstrumentPicker *ConsolePages::instrumentPicker() const
 {
     return m_instrumentPicker;
 }
 
-WelcomePage *ConsolePages::welcome() const
+WelcomePage *ConsolePages::welcomePage() const
 {
     return m_welcomePage;
 }
 
-SessionList *ConsolePages::displays() const
+SessionList *ConsolePages::sessionList() const
 {
     return m_sessionList;
 }
 
-OutputPane *ConsolePages::output() const
+OutputPane *ConsolePages::outputPane() const
 {
     return m_outputPane;
 }
 
-VisualsView *ConsolePages::visuals() const
+VisualsView *ConsolePages::visualsView() const
 {
     return m_visualsView;
 }

@@ -35,11 +35,11 @@ public:
 
     // The following widgets are owned by this widget; the functions never return null.
     QTabWidget *tabs() const;
-    InstrumentPicker *picker() const;
-    WelcomePage *welcome() const; ///< shown instead of the picker until a facility is read
-    SessionList *displays() const;
-    OutputPane *output() const;
-    VisualsView *visuals() const;
+    InstrumentPicker *instrumentPicker() const;
+    WelcomePage *welcomePage() const; ///< shown instead of the picker until a facility is read
+    SessionList *sessionList() const;
+    OutputPane *outputPane() const;
+    VisualsView *visualsView() const;
     ResumeOffer *resumeOffer() const;
     QVBoxLayout *linkStripLayout() const;
 

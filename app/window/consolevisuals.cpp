@@ -46,7 +46,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
     , m_serverMonitor(new XServerMonitor(console.desk(), this))
 {
     connect(m_serverMonitor, &XServerMonitor::serverFactsChanged, this, &ConsoleVisuals::showServers);
-    connect(m_pages.picker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showServerFitProblems);
+    connect(m_pages.instrumentPicker(), &InstrumentPicker::chosenProfileChanged, this, &ConsoleVisuals::showServerFitProblems);
     connect(new DeskMonitors(this), &DeskMonitors::monitorsChanged, this, &ConsoleVisuals::rereadServers);
     connect(m_serverMonitor, &XServerMonitor::localServerRead, this, [this](const XServerFacts &facts) {
         // Without an X server there are no X programs, so the user is not asked about programs that cannot be confined.
@@ -59,7 +59,7 @@ ConsoleVisuals::ConsoleVisuals(Console &console, ConsolePages &pages, QObject *p
             });
         }
     });
-    new VisualNotices(console.desk(), m_serverMonitor, console.message(), this);
+    new VisualNotices(console.desk(), m_serverMonitor, console.messageBar(), this);
     m_readScreensTimer.setInterval(1s);
     connect(&m_readScreensTimer, &QTimer::timeout, this, &ConsoleVisuals::showScreens);
     m_readScreensTimer.start();
@@ -77,7 +77,7 @@ QByteArray ConsoleVisuals::json() const
     return m_serverMonitor->json(screens(), colormaps);
 }
 
-void ConsoleVisuals::facilityRead(const Facility &facility)
+void ConsoleVisuals::handleFacilityRead(const Facility &facility)
 {
     m_serverMonitor->setFontPatterns(XServerMonitor::fontPatternsOf(facility));
 }
@@ -107,7 +107,7 @@ ScreenFacts ConsoleVisuals::screens() const
 
 void ConsoleVisuals::showServers()
 {
-    m_pages.visuals()->setServers(m_serverMonitor->here().value_or(XServerFacts()), m_serverMonitor->remoteServers());
+    m_pages.visualsView()->setServers(m_serverMonitor->here().value_or(XServerFacts()), m_serverMonitor->remoteServers());
     showServerFitProblems();
     for (Session *session : m_console.desk()->sessions()) {
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -118,14 +118,14 @@ void ConsoleVisuals::showServers()
 
 void ConsoleVisuals::showServerFitProblems()
 {
-    const InstrumentProfile *chosen = m_pages.picker()->chosenProfile();
-    m_pages.picker()->setServerFitProblems(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
+    const InstrumentProfile *chosen = m_pages.instrumentPicker()->chosenProfile();
+    m_pages.instrumentPicker()->setServerFitProblems(chosen ? m_serverMonitor->fitProblemsOfProfile(*chosen) : QList<std::pair<QString, XServerFit>>());
 }
 
 void ConsoleVisuals::showScreens()
 {
-    if (m_pages.visuals()->isVisible()) {
-        m_pages.visuals()->setScreens(screens());
+    if (m_pages.visualsView()->isVisible()) {
+        m_pages.visualsView()->setScreens(screens());
     }
 }
 
@@ -139,6 +139,6 @@ void ConsoleVisuals::setServerFitRemark(DesktopSession *session) const
     for (const XServerFit::Finding &finding : fit.findings) {
         lines.append(finding.problem + u' ' + finding.remedy);
     }
-    session->setRemark(lines.join(u'\n'));
+    session->setServerFitRemark(lines.join(u'\n'));
 }
 }

@@ -26,7 +26,7 @@ public:
 
     /// The known X servers, the monitors and the live color maps, for scripts.
     QByteArray json() const;
-    void facilityRead(const Facility &facility);
+    void handleFacilityRead(const Facility &facility);
 
 public Q_SLOTS:
     void rereadServers();

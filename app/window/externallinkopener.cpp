@@ -68,7 +68,7 @@ void ExternalLinkOpener::showQuestion()
         m_questionBox.clear();
     }
     const bool needsFacility = std::holds_alternative<ConnectCommand>(m_externalLink.target);
-    if (needsFacility && !m_facilityChoice->directory().isEmpty() && !m_facilityChoice->isRead()) {
+    if (needsFacility && !m_facilityChoice->directory().isEmpty() && !m_facilityChoice->isFacilityRead()) {
         return; // not yet: facilityRead() will call this function again
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_externalLink.target);

@@ -33,7 +33,7 @@ ExternalRequestHandler::ExternalRequestHandler(Desk *desk,
     , m_facilityChoice(choice)
     , m_connectFlow(flow)
     , m_linkOpener(links)
-    , m_raise(std::move(raise))
+    , m_raiseDisplay(std::move(raise))
 {
 }
 
@@ -50,7 +50,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
                       i18nc("@info", "The running console shows the facility in %1. Open the other facility there first.", m_facilityChoice->directory()));
     }
     if (!site.isEmpty() && site != m_facilityChoice->site()) {
-        if (!m_facilityChoice->isRead()) { // the facility must be read first: the named site may turn out to be its only one
+        if (!m_facilityChoice->isFacilityRead()) { // the facility must be read first: the named site may turn out to be its only one
             return refuse(RefusalReason::CannotConnect, i18nc("@info", "The console is still reading the facility. Retry in a moment."));
         }
         return refuse(RefusalReason::OtherSite,
@@ -64,7 +64,7 @@ std::expected<QString, ConsoleActions::Refusal> ExternalRequestHandler::connectP
         || std::ranges::any_of(facility.brokenProfiles, [&profile](const BrokenProfile &broken) {
                              return broken.id == profile;
                          });
-    if (m_facilityChoice->isRead() && !isKnown) {
+    if (m_facilityChoice->isFacilityRead() && !isKnown) {
         return refuse(RefusalReason::NoSuchProfile, FacilityWording::unusableProfile(facility, displayText(profile)));
     }
     if (m_desk->isConnected(profile) && !m_desk->isOnlyPreloaded(profile)) {
@@ -118,7 +118,7 @@ ConsoleActions::Result ExternalRequestHandler::raiseDisplay(const QString &displ
     if (!session) {
         return std::unexpected(Refusal{RefusalReason::NoSuchDisplay, i18nc("@info", "The display “%1” is not connected.", displayText(display))});
     }
-    m_raise(session);
+    m_raiseDisplay(session);
     return {};
 }
 

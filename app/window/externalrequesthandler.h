@@ -43,6 +43,6 @@ private:
     FacilityChoice *m_facilityChoice;
     ConnectFlow *m_connectFlow;
     ExternalLinkOpener *m_linkOpener;
-    std::function<void(Session *)> m_raise;
+    std::function<void(Session *)> m_raiseDisplay;
 };
 }

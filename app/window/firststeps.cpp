@@ -62,7 +62,7 @@ void FirstSteps::askForDesktop()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &OneDesktopDialog::desktopChosen, this, [this](const DesktopCommand &desktop) {
         if (!ExternalLinkOpener::startViewer(desktop)) {
-            m_console.message()->showWarning(
+            m_console.messageBar()->showWarning(
                 i18nc("@info a desktop", "%1 cannot be shown: Nightdesk cannot start another process. Close other programs and try again.", desktop.target));
         }
     });
@@ -76,10 +76,10 @@ void FirstSteps::tryDemo()
     }
     m_welcomePage->setDemoStarting(true);
     m_isDemoRequested = false;
-    m_console.message()->showInfo(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
+    m_console.messageBar()->showInfo(i18nc("@info", "Starting the demo: an ssh server, a VNC server and X programs on this computer."));
     m_demo = std::make_unique<DemoFacility>();
     connect(m_demo.get(), &DemoFacility::facilityReady, this, [this] {
-        m_console.message()->animatedHide();
+        m_console.messageBar()->animatedHide();
         // setForThisRun() leads to facilityRead(), whose receiver connects the demo.
         m_console.choice()->setForThisRun(m_demo->facilityDirectory(), DemoFacility::profileId());
     });
@@ -90,7 +90,7 @@ void FirstSteps::tryDemo()
         [this](const QString &text) {
             m_demo.reset();
             m_welcomePage->setDemoStarting(false);
-            m_console.message()->showWarning(text);
+            m_console.messageBar()->showWarning(text);
             Q_EMIT demoFailed();
         },
         Qt::QueuedConnection); // queued, because the slot deletes the object that emits the signal

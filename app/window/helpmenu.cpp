@@ -79,7 +79,7 @@ QList<QAction *> HelpMenu::entries() const
     return m_entries;
 }
 
-QAction *HelpMenu::add(const QString &icon, const QString &text)
+QAction *HelpMenu::addAction(const QString &icon, const QString &text)
 {
     auto *action = new QAction(QIcon::fromTheme(icon), menuText(text), this);
     m_entries.append(action);
@@ -97,9 +97,9 @@ void HelpMenu::rebuild()
         const QString name = displayText(entry.person.name);
         const QString role = SupportWording::shortRole(entry.person.role);
         const QString phone = displayText(entry.person.phone);
-        QAction *action = add(u"call-start"_s,
-                              phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
-                                              : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
+        QAction *action = addAction(u"call-start"_s,
+                                    phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
+                                                    : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
         action->setWhatsThis(i18nc("@info:whatsthis", "This person is on duty now. Shows everyone who can help, with numbers and addresses."));
         connect(action, &QAction::triggered, m_supportDesk, &SupportDesk::requestDutyDialog);
     }
@@ -108,7 +108,7 @@ void HelpMenu::rebuild()
         if (m_entries.size() == people + mostOfEach) {
             break;
         }
-        QAction *action = add(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Open Room %1", displayText(room.name)));
+        QAction *action = addAction(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Open Room %1", displayText(room.name)));
         action->setWhatsThis(i18nc("@info:whatsthis", "Opens this meeting room of the facility in the browser."));
         const QUrl link = SupportWording::roomLink(room.url);
         connect(action, &QAction::triggered, this, [this, link] {

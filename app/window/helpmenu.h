@@ -30,7 +30,7 @@ private:
     void replaceHandbookAction();
     void openHandbook();
     void rebuild();
-    QAction *add(const QString &icon, const QString &text);
+    QAction *addAction(const QString &icon, const QString &text);
 
     KXmlGuiWindow *m_window;
     SupportDesk *m_supportDesk;

@@ -142,12 +142,12 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
     const bool isInstead = std::exchange(m_replacementProfileId, {}) == profile.id;
     const QString why = connectObstacle();
     if (!why.isEmpty() && !isInstead) {
-        m_console.message()->showError(why);
+        m_console.messageBar()->showError(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
-    m_console.message()->animatedHide();
+    m_console.messageBar()->animatedHide();
     const std::optional<NightState> previousState = m_consoleNight->previousState(profile);
     m_connectedFacilityDirectory = m_console.choice()->directory();
     m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
@@ -167,12 +167,12 @@ void InstrumentControl::connectOrPreload(const InstrumentProfile &profile)
 void InstrumentControl::startPreload(const InstrumentProfile &profile)
 {
     if (const QString why = connectObstacle(); !why.isEmpty()) {
-        m_console.message()->showError(why);
+        m_console.messageBar()->showError(why);
         return;
     }
     Settings::setLastInstrument(profile.id);
     SettingsStore::save();
-    m_console.message()->animatedHide();
+    m_console.messageBar()->animatedHide();
     m_connectedFacilityDirectory = m_console.choice()->directory();
     m_console.desk()->setUnconfinedProgramsChoice(profile.id, m_console.flow()->unconfinedProgramsChoice(profile.id));
     m_console.desk()->preload(profile);
@@ -182,9 +182,9 @@ void InstrumentControl::startPreload(const InstrumentProfile &profile)
     if (m_isPreloadByUser) {
         Q_EMIT instrumentConnected(true);
     } else {
-        m_console.message()->showInfo(i18nc("@info an instrument's name",
-                                            "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
-                                            profile.name));
+        m_console.messageBar()->showInfo(i18nc("@info an instrument's name",
+                                               "Nightdesk is preloading the slow programs of %1 in the background. The instrument is not affected.",
+                                               profile.name));
     }
 }
 
@@ -238,9 +238,9 @@ void InstrumentControl::askForOtherAccount()
 {
     const InstrumentProfile *profile = m_instrumentPicker->chosenProfile();
     if (!profile) {
-        m_console.message()->showInfo(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
+        m_console.messageBar()->showInfo(i18nc("@info", "Choose an instrument first: the accounts depend on the instrument."));
     } else if (!profile->needsAccount) {
-        m_console.message()->showInfo(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
+        m_console.messageBar()->showInfo(i18nc("@info an instrument's name", "%1 does not need an account.", profile->name));
     } else {
         m_console.flow()->askForOtherAccount(*profile);
     }

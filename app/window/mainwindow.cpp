@@ -36,7 +36,7 @@ namespace
 QString xDisplay()
 {
     const QString platform = QGuiApplication::platformName();
-    return platform == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : platform.startsWith("wayland"_L1) ? QString(LocalDisplay::wayland) : QString();
+    return platform == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : platform.startsWith("wayland"_L1) ? QString(LocalDisplay::waylandName) : QString();
 }
 }
 
@@ -51,8 +51,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
     WindowPlacement::resize(this, size()); // limited again, because the saved size may be from another screen
     auto *help = new HelpMenu(this, m_console->support());
-    connect(help, &HelpMenu::handbookFailed, m_console->message(), &MessageBar::showWarning);
-    new Shortcuts(this, m_console->message());
+    connect(help, &HelpMenu::handbookFailed, m_console->messageBar(), &MessageBar::showWarning);
+    new Shortcuts(this, m_console->messageBar());
     // After setupGUI(), which reads the keys that the user chose.
     m_console->questions()->setBarShortcutText(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
 
@@ -93,7 +93,7 @@ void MainWindow::offerToResume(bool atOnce)
 
 void MainWindow::showInfo(const QString &text)
 {
-    m_console->message()->showInfo(text);
+    m_console->messageBar()->showInfo(text);
 }
 
 void MainWindow::tryDemo()

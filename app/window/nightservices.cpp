@@ -51,12 +51,12 @@ NightServices::NightServices(Console &console)
         Settings::setBellMutedUntil(m_nightBell->mutedUntil().isValid() ? m_nightBell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
-    connect(m_captures, &Captures::fileSaved, console.message(), &MessageBar::offerToOpenFile);
-    connect(console.message(), &MessageBar::openUrlRequested, this, [](const QUrl &url) {
+    connect(m_captures, &Captures::fileSaved, console.messageBar(), &MessageBar::offerToOpenFile);
+    connect(console.messageBar(), &MessageBar::openUrlRequested, this, [](const QUrl &url) {
         QDesktopServices::openUrl(url);
     });
     connect(m_captures, &Captures::captureFailed, this, [this](const QString &text) {
-        m_console.message()->showWarning(text);
+        m_console.messageBar()->showWarning(text);
         // Announced in viewer windows, too, because they may cover the console.
         m_console.indicators()->showMessageOnToolbars(text);
     });
@@ -111,7 +111,7 @@ DesktopSession *NightServices::currentDesktop() const
             return desktop;
         }
     }
-    m_console.message()->showInfo(i18nc("@info", "No desktop is shown. Show a desktop first."));
+    m_console.messageBar()->showInfo(i18nc("@info", "No desktop is shown. Show a desktop first."));
     return nullptr;
 }
 

@@ -44,7 +44,7 @@ InstrumentProfile profileFor(const DesktopCommand &command)
     desktop.title = command.target;
     desktop.link = link.id;
     desktop.address = command.address;
-    desktop.input = command.viewOnly ? InputPolicy::ViewOnly : InputPolicy::Free;
+    desktop.input = command.viewOnly ? InputPolicy::ViewOnly : InputPolicy::Everyone;
     profile.desktops = {desktop};
     return profile;
 }

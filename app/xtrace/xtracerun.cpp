@@ -32,8 +32,8 @@ constexpr std::uint32_t program = 1; ///< id of the traced program, the only one
 constexpr auto tickPause = 500ms;
 /// Time to wait for new connections after the program's exit: a launcher may exit shortly before the program that it
 /// started connects.
-constexpr auto grace = 250ms;
-constexpr auto patience = 3s; ///< time between SIGTERM and SIGKILL
+constexpr auto newConnectionTimeout = 250ms;
+constexpr auto killTimeout = 3s; ///< time between SIGTERM and SIGKILL
 /// Limits of the trace: everything that fits in the memory of a usual computer, some 100 MB for each limit.
 constexpr XTraceLimits limits{.maxStartRecords = 4'000'000, .maxLiveRecords = 4'000'000, .liveSpan = std::chrono::hours(24)};
 
@@ -55,7 +55,7 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
 {
     m_startCheckTimer.setInterval(tickPause);
     m_connectionsGoneTimer.setSingleShot(true);
-    m_connectionsGoneTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
+    m_connectionsGoneTimer.setInterval(std::chrono::ceil<std::chrono::milliseconds>(newConnectionTimeout + 2 * line.roundTrip));
     m_backgroundTimer.setSingleShot(true);
     // Waits longer, because the program's last messages may still be delayed.
     m_backgroundTimer.setInterval(m_connectionsGoneTimer.intervalAsDuration() + 1s);
@@ -66,7 +66,7 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
                                          "report."));
     });
     m_killTimer.setSingleShot(true);
-    m_killTimer.setInterval(patience);
+    m_killTimer.setInterval(killTimeout);
     connect(&m_startCheckTimer, &QTimer::timeout, this, &XTraceRun::checkStart);
     connect(&m_killTimer, &QTimer::timeout, this, &XTraceRun::stop);
     connect(&m_connectionsGoneTimer, &QTimer::timeout, this, [this] {
@@ -74,7 +74,7 @@ XTraceRun::XTraceRun(const QStringList &command, const NetworkProperties &line, 
         m_killTimer.stop();
         Q_EMIT runEnded();
     });
-    connect(&m_programProcess, &QProcess::finished, this, &XTraceRun::programEnded);
+    connect(&m_programProcess, &QProcess::finished, this, &XTraceRun::handleProgramEnd);
 }
 
 XTraceRun::~XTraceRun()
@@ -126,7 +126,8 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
     if (m_emulatedNetwork != NetworkProperties()) {
         m_networkSimulator = std::make_unique<NetworkSimulator>(m_emulatedNetwork);
     }
-    m_xRelay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
+    m_xRelay = std::make_unique<XRelay>(
+        XRelay::Watcher{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
     connect(m_xRelay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
         m_xConnectionCount = count;
         checkWhetherRunEnded();
@@ -150,7 +151,7 @@ std::optional<XTraceRun::StartError> XTraceRun::startProgram()
                          std::make_shared<RelayCounters>(),
                          m_traceLog);
     m_socketNotifier = std::make_unique<QSocketNotifier>(m_displaySocket->fd(), QSocketNotifier::Read);
-    connect(m_socketNotifier.get(), &QSocketNotifier::activated, this, &XTraceRun::accept);
+    connect(m_socketNotifier.get(), &QSocketNotifier::activated, this, &XTraceRun::acceptConnection);
 
     m_programProcess.setProcessEnvironment(environment());
     m_programProcess.setProcessChannelMode(QProcess::ForwardedChannels);
@@ -200,14 +201,14 @@ QProcessEnvironment XTraceRun::environment() const
     return environment;
 }
 
-void XTraceRun::accept()
+void XTraceRun::acceptConnection()
 {
     while (true) {
         UniqueFd connection = m_displaySocket->accept();
         if (!connection.isValid()) {
             return;
         }
-        m_xRelay->adoptChannel(m_networkSimulator ? m_networkSimulator->delayedEnd(std::move(connection)) : shareFd(std::move(connection)));
+        m_xRelay->adoptChannel(m_networkSimulator ? m_networkSimulator->createDelayedSocket(std::move(connection)) : shareFd(std::move(connection)));
     }
 }
 
@@ -216,10 +217,10 @@ XLinkSample XTraceRun::linkSample() const
     XLinkSample linkSample{.roundTrip = m_emulatedNetwork.roundTrip.count(), .pathRoundTrip = m_emulatedNetwork.roundTrip.count()};
     if (m_networkSimulator) {
         const NetworkCounters counts = m_networkSimulator->counters();
-        linkSample.bytesIn = counts.wireUp;
-        linkSample.bytesOut = counts.wireDown;
-        linkSample.payloadIn = counts.payloadUp;
-        linkSample.payloadOut = counts.payloadDown;
+        linkSample.wireBytesFromProgram = counts.wireUp;
+        linkSample.wireBytesToProgram = counts.wireDown;
+        linkSample.payloadBytesFromProgram = counts.payloadUp;
+        linkSample.payloadBytesToProgram = counts.payloadDown;
     }
     return linkSample;
 }
@@ -234,7 +235,7 @@ void XTraceRun::checkStart()
     }
     const auto now = XStreamObserver::Clock::now();
     const std::int64_t since = m_traceLog->microseconds(now);
-    const XStartMonitor::Verdict verdict =
+    const XProgramStartMonitor::Verdict verdict =
         m_startMonitor.evaluateStart(m_traceLog->snapshot(),
                                      since,
                                      {.roundTrip = m_emulatedNetwork.roundTrip, .bytesPerSecond = m_emulatedNetwork.bytesPerSecond});
@@ -253,7 +254,7 @@ void XTraceRun::checkStart()
     }
 }
 
-void XTraceRun::programEnded(int code, QProcess::ExitStatus status)
+void XTraceRun::handleProgramEnd(int code, QProcess::ExitStatus status)
 {
     m_programExitCode = status == QProcess::CrashExit ? signalExitCodeBase + code : code;
     checkWhetherRunEnded();

@@ -54,10 +54,10 @@ Q_SIGNALS:
 private:
     std::optional<StartError> findProgram() const;
     QProcessEnvironment environment() const;
-    void accept();
+    void acceptConnection();
     void checkStart();
     XLinkSample linkSample() const; ///< bytes carried so far by the emulated connection; the time is not set
-    void programEnded(int code, QProcess::ExitStatus status);
+    void handleProgramEnd(int code, QProcess::ExitStatus status);
     void checkWhetherRunEnded();
 
     const QStringList m_programCommand;
@@ -68,7 +68,7 @@ private:
     std::unique_ptr<XRelay> m_xRelay;
     std::unique_ptr<QSocketNotifier> m_socketNotifier;
     QProcess m_programProcess;
-    XStartMonitor m_startMonitor;
+    XProgramStartMonitor m_startMonitor;
     bool m_isStartFinished = false;
     bool m_isLongRunReported = false;
     bool m_isBackgroundReported = false;

@@ -11,16 +11,16 @@ namespace
 constexpr qsizetype mostSas = 64; ///< limit of support astronomers (SAs) per desk; a facility has only a few
 }
 
-bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard)
+bool AcknowledgedCalls::applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &acknowledgement)
 {
     if (!m_acknowledgements.contains(desk) && m_acknowledgements.size() >= maxDesks) {
         return false;
     }
     auto &deskTopic = m_acknowledgements[desk];
-    if ((!deskTopic.contains(sa) && deskTopic.size() >= mostSas) || deskTopic.value(sa).callId == heard.callId) {
+    if ((!deskTopic.contains(sa) && deskTopic.size() >= mostSas) || deskTopic.value(sa).callId == acknowledgement.callId) {
         return false;
     }
-    deskTopic.insert(sa, heard);
+    deskTopic.insert(sa, acknowledgement);
     return true;
 }
 
@@ -30,10 +30,10 @@ BoardWire::Call AcknowledgedCalls::withAcknowledgement(const DeskName &desk, Boa
     if (call.state != BoardWire::CallState::Ringing || deskTopic == m_acknowledgements.constEnd()) {
         return call;
     }
-    for (const auto &[sa, heard] : deskTopic->asKeyValueRange()) {
-        if (heard.callId == call.id) {
+    for (const auto &[sa, acknowledgement] : deskTopic->asKeyValueRange()) {
+        if (acknowledgement.callId == call.id) {
             call.state = BoardWire::CallState::Acknowledged;
-            call.acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
+            call.acknowledgedBy = DeskWatchers::nameOf(sa, acknowledgement.name);
         }
     }
     return call;

@@ -18,7 +18,7 @@ public:
     static constexpr qsizetype maxDesks = 5000;
 
     /// @p sa: the name in the topic. False: the acknowledgement is known already, or there are too many.
-    bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &heard);
+    bool applyAcknowledgement(const DeskName &desk, const QString &sa, const BoardWire::Acknowledgement &acknowledgement);
     /// Returns @p call, but as acknowledged if it is ringing and an SA has acknowledged it.
     BoardWire::Call withAcknowledgement(const DeskName &desk, BoardWire::Call call) const;
 

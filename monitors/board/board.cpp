@@ -256,7 +256,7 @@ void Board::Private::applySaMessage(const BoardTopics::ParsedTopic &topic, const
 void Board::Private::removeRetained(const BoardTopics::ParsedTopic &topic)
 {
     if (topic.kind == MessageKind::Presence && !topic.sendingSa.isEmpty()) {
-        if (attendance.removeBoard(topic.sendingSa, topic.boardRun)) {
+        if (attendance.removeBoard(topic.sendingSa, topic.boardRunId)) {
             Q_EMIT q->supportAstronomersChanged();
         }
         return;
@@ -364,9 +364,9 @@ const BoardDesk *Board::desk(const DeskName &name) const
     return found == d->records.end() ? nullptr : &found->second->desk;
 }
 
-const QList<BoardSa> &Board::supportAstronomers() const
+const QList<BoardAstronomer> &Board::supportAstronomers() const
 {
-    return d->attendance.openBoardSas();
+    return d->attendance.astronomersWithOpenBoard();
 }
 
 void Board::setOversizeMessageCount(quint64 count)

@@ -68,11 +68,11 @@ struct BoardDesk {
 };
 
 /// A support astronomer (SA) whose board is open.
-struct BoardSa {
+struct BoardAstronomer {
     QString name;
     bool isOnline = false; ///< at least one of the SA's boards is open
     QStringList boardRuns = {}; ///< run identifiers of the open boards
-    bool operator==(const BoardSa &) const = default;
+    bool operator==(const BoardAstronomer &) const = default;
 };
 
 /// All desks of all sites, as reported by arriving messages. Outdated messages are ignored; malformed payloads are counted.
@@ -106,7 +106,7 @@ public:
     const QList<DeskName> &desks() const; ///< the names of all desks, in the order in which the desks became known
     /// the desk; null: not known. Valid until control returns to the event loop
     const BoardDesk *desk(const DeskName &name) const;
-    const QList<BoardSa> &supportAstronomers() const;
+    const QList<BoardAstronomer> &supportAstronomers() const;
     Counters counters() const;
     void updateForElapsedTime(); ///< applies what follows from elapsed time, such as silence; also called every few seconds by a timer
     /// A user removed the desk from the board; its next message adds it again.

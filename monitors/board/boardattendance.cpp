@@ -19,14 +19,14 @@ bool BoardAttendance::applyPresence(const QString &name, const BoardWire::Presen
         return false;
     }
     QHash<QString, quint64> &open = m_presenceSequenceByRun[name];
-    const auto known = open.constFind(presence.stamp.run);
+    const auto known = open.constFind(presence.stamp.runId);
     if (known != open.constEnd() && *known >= presence.stamp.sequence) {
         return false; // outdated, or the will of an earlier connection
     }
     if (!presence.isOnline) {
-        open.remove(presence.stamp.run);
+        open.remove(presence.stamp.runId);
     } else if (known != open.constEnd() || open.size() < mostBoards) {
-        open.insert(presence.stamp.run, presence.stamp.sequence);
+        open.insert(presence.stamp.runId, presence.stamp.sequence);
     }
     return updateEntry(name);
 }
@@ -39,18 +39,18 @@ bool BoardAttendance::removeBoard(const QString &name, const QString &run)
 
 bool BoardAttendance::updateEntry(const QString &name)
 {
-    BoardSa sa{.name = name, .isOnline = false, .boardRuns = m_presenceSequenceByRun.value(name).keys()};
+    BoardAstronomer sa{.name = name, .isOnline = false, .boardRuns = m_presenceSequenceByRun.value(name).keys()};
     sa.boardRuns.sort();
     sa.isOnline = !sa.boardRuns.isEmpty();
     if (!sa.isOnline) {
         m_presenceSequenceByRun.remove(name);
     }
-    const auto place = std::ranges::lower_bound(m_openBoardSas, name, {}, &BoardSa::name);
-    if (place != m_openBoardSas.end() && place->name == name) {
+    const auto place = std::ranges::lower_bound(m_astronomersWithOpenBoard, name, {}, &BoardAstronomer::name);
+    if (place != m_astronomersWithOpenBoard.end() && place->name == name) {
         return std::exchange(*place, sa) != sa;
     }
     if (sa.isOnline) {
-        m_openBoardSas.insert(place, sa);
+        m_astronomersWithOpenBoard.insert(place, sa);
     }
     return sa.isOnline;
 }
@@ -58,11 +58,11 @@ bool BoardAttendance::updateEntry(const QString &name)
 void BoardAttendance::handleConnectionRestored()
 {
     m_presenceSequenceByRun.clear();
-    m_openBoardSas.clear();
+    m_astronomersWithOpenBoard.clear();
 }
 
-const QList<BoardSa> &BoardAttendance::openBoardSas() const
+const QList<BoardAstronomer> &BoardAttendance::astronomersWithOpenBoard() const
 {
-    return m_openBoardSas;
+    return m_astronomersWithOpenBoard;
 }
 }

@@ -11,18 +11,18 @@ namespace Nightdesk
 class BoardAttendance
 {
 public:
-    // applyPresence() and remove() return true if openBoardSas() changed.
+    // applyPresence() and removeBoard() return true if astronomersWithOpenBoard() changed.
     bool applyPresence(const QString &name, const BoardWire::Presence &presence);
     /// one of the SA's boards, with this run identifier, was closed
     bool removeBoard(const QString &name, const QString &run);
     void handleConnectionRestored(); ///< the broker is connected again and will send every presence again
-    const QList<BoardSa> &openBoardSas() const; ///< the support astronomers whose boards are open, sorted by name
+    const QList<BoardAstronomer> &astronomersWithOpenBoard() const; ///< the support astronomers whose boards are open, sorted by name
 
 private:
     bool updateEntry(const QString &name);
 
     /// sequence number of the last presence message, by the SA's name and the board's run
     QHash<QString, QHash<QString, quint64>> m_presenceSequenceByRun;
-    QList<BoardSa> m_openBoardSas;
+    QList<BoardAstronomer> m_astronomersWithOpenBoard;
 };
 }

@@ -74,7 +74,7 @@ std::optional<std::chrono::milliseconds> BoardDesk::oldestImageAge() const
 {
     std::optional<std::chrono::milliseconds> worst;
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
-        worst = std::max(worst, display.age);
+        worst = std::max(worst, display.imageAge);
     }
     return worst;
 }

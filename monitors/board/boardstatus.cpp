@@ -66,8 +66,8 @@ QJsonArray displays(const BoardDesk &desk)
         if (desk.numbers) {
             const auto numbers = std::ranges::find(desk.numbers->displays, display.key, &BoardWire::DisplayNumbers::key);
             if (numbers != desk.numbers->displays.end()) {
-                if (numbers->age) {
-                    object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->age->count()));
+                if (numbers->imageAge) {
+                    object.insert(u"pictureAgeMs"_s, static_cast<qint64>(numbers->imageAge->count()));
                 }
                 insertKnown(object, u"framesPerSecond"_s, numbers->framesPerSecond);
             }
@@ -205,7 +205,7 @@ QJsonObject describe(const Board &board)
         array.append(describe(*desk));
     }
     QJsonArray astronomers;
-    for (const BoardSa &astronomer : board.supportAstronomers()) {
+    for (const BoardAstronomer &astronomer : board.supportAstronomers()) {
         if (astronomer.isOnline) {
             astronomers.append(astronomer.name);
         }

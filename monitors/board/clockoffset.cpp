@@ -18,7 +18,7 @@ void ClockOffset::addSample(const QDateTime &sentAt, Clock::time_point arrivedAt
 {
     const Sample sample{.arrivedAt = arrivedAt, .apparentDelay = sinceStart(arrivedAt) - milliseconds(sentAt.toMSecsSinceEpoch())};
     while (!m_samples.empty() && m_samples.back().apparentDelay >= sample.apparentDelay) {
-        m_samples.pop_back(); // not needed any more: the new message was faster and stays in the window longer
+        m_samples.pop_back(); // no longer needed: the new message had a shorter delay, and stays in the window longer
     }
     m_samples.push_back(sample);
     while (arrivedAt - m_samples.front().arrivedAt > sampleWindow) {

@@ -38,7 +38,8 @@ bool haveLinkNumbersChanged(const BoardWire::LinkNumbers &published, const Board
 
 bool haveDisplayNumbersChanged(const BoardWire::DisplayNumbers &published, const BoardWire::DisplayNumbers &now)
 {
-    return published.key != now.key || differsEnough(published.age, now.age, 0.3, 30) || differsEnough(published.framesPerSecond, now.framesPerSecond, 0.15, 1);
+    return published.key != now.key || differsEnough(published.imageAge, now.imageAge, 0.3, 30)
+        || differsEnough(published.framesPerSecond, now.framesPerSecond, 0.15, 1);
 }
 }
 

@@ -28,13 +28,13 @@ bool DeskCall::startCall(const QString &id, const QString &caller, const QString
     return true;
 }
 
-bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa)
+bool DeskCall::acknowledge(const BoardWire::Acknowledgement &acknowledgement, const QString &sa)
 {
-    if (!m_currentCall || heard.callId != m_currentCall->id || m_currentCall->state != BoardWire::CallState::Ringing) {
+    if (!m_currentCall || acknowledgement.callId != m_currentCall->id || m_currentCall->state != BoardWire::CallState::Ringing) {
         return false;
     }
     m_currentCall->state = BoardWire::CallState::Acknowledged;
-    m_currentCall->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
+    m_currentCall->acknowledgedBy = DeskWatchers::nameOf(sa, acknowledgement.name);
     m_callToRetain = m_currentCall;
     return true;
 }

@@ -19,9 +19,9 @@ public:
 
     /// Starts a call. False: a call is open already.
     bool startCall(const QString &id, const QString &caller, const QString &text, const QDateTime &now);
-    /// An SA has acknowledged the call; @p sa: the name in the topic. False: @p heard is about another call, or the
+    /// An SA has acknowledged the call; @p sa: the name in the topic. False: @p acknowledgement is about another call, or the
     /// call was acknowledged before.
-    bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
+    bool acknowledge(const BoardWire::Acknowledgement &acknowledgement, const QString &sa);
     /// Ends the call, because it was withdrawn or dealt with. False: no call is open.
     bool endCall();
     /// The desk closes normally, so nobody waits for an answer any more. False: no call is open.
@@ -33,7 +33,7 @@ public:
 
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< the open call; empty: no call is open
-    /// What the broker is to retain, without a stamp; empty: there was no call, or its end has been received.
+    /// The call that the broker is to retain; its message stamp is not set. Empty: there was no call, or the broker has received its end.
     const std::optional<BoardWire::Call> &callToRetain() const;
 
 private:

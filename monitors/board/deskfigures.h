@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 /// Everything that a desk could publish now. ReportPacer decides which part is published.
 struct DeskFigures {
-    BoardWire::DeskState state; ///< without stamp
-    BoardWire::DeskNumbers numbers; ///< without stamp
+    BoardWire::DeskState state; ///< its message stamp is not set yet
+    BoardWire::DeskNumbers numbers; ///< their message stamp is not set yet
 };
 }

@@ -108,7 +108,7 @@ DeskHealthPolicy::Verdict DeskHealthPolicy::evaluate(const BoardWire::DeskState 
         }
     }
     for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
-        if (const double ms = display.age ? static_cast<double>(display.age->count()) : 0;
+        if (const double ms = display.imageAge ? static_cast<double>(display.imageAge->count()) : 0;
             isLimitExceeded(u'a' + display.key, ms, {.exceededAbove = oldPicture, .notExceededUpTo = freshPicture})) {
             problems.append({Health::Poor,
                              i18nc("@info why a workstation is marked; a display's key, seconds with one decimal",

@@ -15,7 +15,7 @@ using MessageKind = BoardTopics::MessageKind;
 
 namespace
 {
-constexpr auto moveKeptFor = 60s; // how long the broker keeps a takeover notice for a receiver that lost its connection
+constexpr auto takeoverNoticeExpiry = 60s; // how long the broker keeps a takeover notice for a receiver that lost its connection
 
 bool isSameCredential(const BrokerCredential &one, const BrokerCredential &other)
 {
@@ -109,7 +109,7 @@ void DeskMessenger::close()
     m_isSigningOff = true;
     m_connectionMode = Mode::Off;
     m_sender->close();
-    m_earlierRunsMessages.insert(m_sender->publishedMessages());
+    m_messagesOfEarlierRuns.insert(m_sender->publishedMessages());
     m_sender.reset();
     m_lastPublishedAt = QDateTime::currentDateTimeUtc();
     Q_EMIT publishedMessagesChanged();
@@ -197,7 +197,7 @@ QString DeskMessenger::observersKey() const
 
 QHash<QString, QByteArray> DeskMessenger::publishedMessages() const
 {
-    QHash<QString, QByteArray> told = m_earlierRunsMessages;
+    QHash<QString, QByteArray> told = m_messagesOfEarlierRuns;
     if (m_sender) {
         told.insert(m_sender->publishedMessages());
     }
@@ -211,7 +211,7 @@ QDateTime DeskMessenger::lastPublishedAt() const
 
 void DeskMessenger::forgetPublishedMessages()
 {
-    m_earlierRunsMessages.clear();
+    m_messagesOfEarlierRuns.clear();
     Q_EMIT publishedMessagesChanged();
 }
 
@@ -246,9 +246,9 @@ bool DeskMessenger::sendCall(const BoardWire::Call &call)
     return send(topics().deskTopic(m_deskName, MessageKind::Call), call, {.qos = 1, .shouldRetain = true, .expiry = DeskPublisher::expiry});
 }
 
-bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move)
+bool DeskMessenger::sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &notice)
 {
-    return send(topics().takeoverNoticeTopic(m_deskName, to), move, {.qos = 1, .shouldRetain = false, .expiry = moveKeptFor});
+    return send(topics().takeoverNoticeTopic(m_deskName, to), notice, {.qos = 1, .shouldRetain = false, .expiry = takeoverNoticeExpiry});
 }
 
 bool DeskMessenger::sendLayout(const BoardWire::Layout &layout)
@@ -263,7 +263,7 @@ bool DeskMessenger::removeSentLayout(const QString &observersKey)
     if (observersKey.isEmpty() || !m_sender || !m_sender->removeRetainedMessage(topic)) {
         return false;
     }
-    m_earlierRunsMessages.remove(topic);
+    m_messagesOfEarlierRuns.remove(topic);
     return true;
 }
 
@@ -285,9 +285,9 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         if (topic->kind == MessageKind::Layout && topic->fromDesk != m_deskName) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
         } else if (topic->kind == MessageKind::Watching) {
-            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->boardRun);
+            Q_EMIT watchingWithdrawn(topic->sendingSa, topic->boardRunId);
         } else if (topic->kind == MessageKind::Presence && !topic->sendingSa.isEmpty()) {
-            Q_EMIT saBoardClosed(topic->sendingSa, topic->boardRun);
+            Q_EMIT saBoardClosed(topic->sendingSa, topic->boardRunId);
         }
         return;
     }
@@ -307,8 +307,8 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
             Q_EMIT watchingArrived(sa, *watching);
         } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
             Q_EMIT noteArrived(sa, *note, !topic->toDesk, message.isRetained);
-        } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
-            Q_EMIT callAcknowledged(sa, *heard);
+        } else if (const auto *acknowledgement = std::get_if<BoardWire::Acknowledgement>(&*read)) {
+            Q_EMIT callAcknowledged(sa, *acknowledgement);
         }
         return;
     }
@@ -321,8 +321,8 @@ void DeskMessenger::receiveMessages(const BrokerMessage &message)
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
         Q_EMIT layoutPublished(from, *layout);
-    } else if (const auto *move = std::get_if<BoardWire::TakeoverNotice>(&*read); move && topic->toDesk == m_deskName && !message.isRetained) {
-        Q_EMIT takeoverNoticeArrived(from, *move);
+    } else if (const auto *notice = std::get_if<BoardWire::TakeoverNotice>(&*read); notice && topic->toDesk == m_deskName && !message.isRetained) {
+        Q_EMIT takeoverNoticeArrived(from, *notice);
     }
 }
 }

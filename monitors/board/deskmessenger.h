@@ -55,7 +55,7 @@ public:
     /// sends a note to all SAs; the broker retains the last note for boards that connect later. noteDelivered() follows
     bool sendNote(const BoardWire::Note &note);
     bool sendCall(const BoardWire::Call &call);
-    bool sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &move);
+    bool sendTakeoverNotice(const DeskName &to, const BoardWire::TakeoverNotice &notice);
     bool sendLayout(const BoardWire::Layout &layout);
     bool removeSentLayout(const QString &observersKey); ///< removes this desk's retained layout for these people
 
@@ -76,11 +76,11 @@ Q_SIGNALS:
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// The result of sendNote(); not emitted if the connection ends before the broker answers.
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
-    void callAcknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
+    void callAcknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &acknowledgement);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< the broker has a retained call of this desk
     void layoutPublished(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
-    void takeoverNoticeArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::TakeoverNotice &move);
+    void takeoverNoticeArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::TakeoverNotice &notice);
 
 private:
     bool send(const QString &topic, const BoardWire::Message &message, const BrokerDelivery &delivery);
@@ -99,7 +99,7 @@ private:
     QString m_layoutTopicFilter;
     Mode m_connectionMode = Mode::Off;
     bool m_isSigningOff = false;
-    QHash<QString, QByteArray> m_earlierRunsMessages; ///< the last messages that earlier runs published, by topic
+    QHash<QString, QByteArray> m_messagesOfEarlierRuns; ///< the last messages that earlier runs published, by topic
     QDateTime m_lastPublishedAt;
     struct Request {
         BrokerCredential credential;

@@ -85,7 +85,7 @@ void DeskPublisher::publishDueParts()
 void DeskPublisher::close()
 {
     m_publishTimer.stop();
-    // Publishes the last changes before closing, above all that the observers are no longer named.
+    // Publishes the last changes before closing. Above all, the last message must no longer contain the observers' names.
     if (client()->state() == BrokerState::Connected) {
         const DeskFigures figures = m_figuresSource.figures();
         if (m_lastPublishedState != figures.state) {

@@ -47,11 +47,11 @@ DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
     desk.name = name;
 }
 
-bool DeskRecord::applyMessage(MessageKind sort,
+bool DeskRecord::applyMessage(MessageKind kind,
                               const BoardWire::Message &message,
                               bool isRetained,
                               const Moment &now,
-                              std::optional<std::chrono::microseconds> ourRoundTrip)
+                              std::optional<std::chrono::microseconds> brokerRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const auto *call = std::get_if<BoardWire::Call>(&message);
@@ -60,7 +60,7 @@ bool DeskRecord::applyMessage(MessageKind sort,
         // nothing connected may still end its call.
         return applyCall(*call, isRetained, now);
     }
-    const RunOrder::Verdict verdict = m_runOrder.classifyMessage(sort, message, isRetained);
+    const RunOrder::Verdict verdict = m_runOrder.classifyMessage(kind, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
         const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
         if (isSame && m_onlineState == OnlineState::Online && !desk.isStateCurrent) {
@@ -82,7 +82,7 @@ bool DeskRecord::applyMessage(MessageKind sort,
     }
     if (presence) {
         desk.presence = *presence;
-        m_onlineState = presence->isOnline ? OnlineState::Online : presence->isFarewell ? OnlineState::Left : OnlineState::Lost;
+        m_onlineState = presence->isOnline ? OnlineState::Online : presence->isFarewell ? OnlineState::SignedOff : OnlineState::Lost;
     } else if (!isRetained) {
         m_onlineState = OnlineState::Online;
     }
@@ -94,11 +94,11 @@ bool DeskRecord::applyMessage(MessageKind sort,
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
-    recordArrival(message, isRetained, now, ourRoundTrip);
+    recordArrival(message, isRetained, now, brokerRoundTrip);
     return true;
 }
 
-void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> brokerRoundTrip)
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     // a will is sent by the broker; its stamp is from the time when the desk connected
@@ -117,19 +117,19 @@ void DeskRecord::recordArrival(const BoardWire::Message &message, bool isRetaine
     m_silenceCountedFrom = now.at;
     desk.lastMessageAt = now.utc;
     m_clockOffset.addSample(stamp.sentAt, now.at);
-    desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
+    desk.clockOffset = m_clockOffset.offset(roundTripOf(desk) + brokerRoundTrip.value_or(0us), now.utc, now.at);
 }
 
 bool DeskRecord::applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
 {
-    const bool isSameRun = m_lastCallStamp && m_lastCallStamp->run == call.stamp.run;
+    const bool isSameRun = m_lastCallStamp && m_lastCallStamp->runId == call.stamp.runId;
     // A live message replaces a retained one of another run; the broker retains one message at a time.
     if (isSameRun ? call.stamp.sequence <= m_lastCallStamp->sequence : isRetained && m_isLastCallMessageLive) {
         return false;
     }
     const bool isOver = call.state == BoardWire::CallState::Over;
     if (isOver && desk.call && desk.call->id != call.id) {
-        return false; // ignored: this ends an earlier call, from another console of this desk
+        return false; // ignored: the message ends an earlier call, which another console of this desk made
     }
     m_lastCallStamp = call.stamp;
     m_isLastCallMessageLive = !isRetained;
@@ -186,7 +186,7 @@ bool DeskRecord::updateHealth(const Moment &now, bool isConnected)
         healthReason = desk.call->text.isEmpty()
             ? i18nc("@info why a workstation is marked", "Calls the support astronomer")
             : i18nc("@info why a workstation is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_onlineState == OnlineState::Left || m_runOrder.run().isEmpty()) { // an empty run: the desk has sent only a call so far
+    } else if (m_onlineState == OnlineState::SignedOff || m_runOrder.run().isEmpty()) { // an empty run: the desk has sent only a call so far
         health = DeskHealth::Gone;
         healthReason.clear();
     } else if (m_onlineState == OnlineState::Lost) {

@@ -29,11 +29,11 @@ public:
     BoardDesk desk;
 
     /// False: the message is outdated or repeated.
-    bool applyMessage(BoardTopics::MessageKind sort,
+    bool applyMessage(BoardTopics::MessageKind kind,
                       const BoardWire::Message &message,
                       bool isRetained,
                       const Moment &now,
-                      std::optional<std::chrono::microseconds> ourRoundTrip);
+                      std::optional<std::chrono::microseconds> brokerRoundTrip);
     bool endCall(); ///< the retained call was removed; false: there is no call
     /// Ends a call that was not published for so long that the broker's copy has expired, too. True: ended.
     bool endExpiredCall(const Moment &now);
@@ -47,10 +47,10 @@ public:
 private:
     enum class OnlineState {
         Online,
-        Left, ///< closed normally
+        SignedOff, ///< closed normally
         Lost ///< the connection was lost: the broker sent the desk's last will
     };
-    void recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
+    void recordArrival(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> brokerRoundTrip);
     bool applyCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
     bool isDeskSilent(const Moment &now) const;
     bool hasFreshNumbers(const Moment &now) const;

@@ -221,7 +221,7 @@ BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session)
         report.isViewOnly = desktop->isViewOnly();
     }
     const auto *app = qobject_cast<const AppSession *>(session);
-    if (app && app->displayFacts() && session->state() == SessionState::Live && app->windowSpec().share.with != ServerShareSpec::With::Nobody) {
+    if (app && app->displayFacts() && session->state() == SessionState::Live && app->windowSpec().share.scope != ServerShareSpec::Scope::Nobody) {
         report.socket = app->displayFacts()->vncSocketPath;
     }
     return report;

@@ -28,9 +28,9 @@ std::optional<BoardWire::DisplayNumbers> DesktopImageGauge::read(const DesktopSe
     numbers.framesPerSecond = updateRate(stats.updates, now);
     const auto trip = stats.roundTrip ? stats.roundTrip : roundTrip;
     if (const auto silent = desktop.silentSince()) {
-        numbers.age = std::chrono::round<std::chrono::milliseconds>(now - *silent);
+        numbers.imageAge = std::chrono::round<std::chrono::milliseconds>(now - *silent);
     } else if (trip) {
-        numbers.age = std::chrono::round<std::chrono::milliseconds>(*trip / 2 + stats.queue);
+        numbers.imageAge = std::chrono::round<std::chrono::milliseconds>(*trip / 2 + stats.queueTime);
     }
     return numbers;
 }

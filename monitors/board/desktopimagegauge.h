@@ -12,7 +12,8 @@ class DesktopSession;
 class DesktopImageGauge
 {
 public:
-    /// @p roundTrip: of the desktop's link, used if its server measures none. Empty result: the desktop is not shown, so no figures apply.
+    /// @p roundTrip: round trip of the desktop's link, used if the VNC server measures none. Empty result: the desktop is not shown, so
+    /// no figures apply.
     std::optional<BoardWire::DisplayNumbers> read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip);
 
 private:

@@ -18,9 +18,9 @@ constexpr qsizetype maxSas = 64;
 constexpr qsizetype maxBoards = 16; // limit of boards per support astronomer
 }
 
-QString DeskWatchers::nameOf(const QString &sa, const QString &told)
+QString DeskWatchers::nameOf(const QString &sa, const QString &ownName)
 {
-    const QString name = displayText(told.trimmed(), 40);
+    const QString name = displayText(ownName.trimmed(), 40);
     if (name.isEmpty() || name == sa) {
         return sa;
     }
@@ -38,7 +38,7 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Presence &pr
     if (!known) {
         return false;
     }
-    const QString run = presence.stamp.run;
+    const QString run = presence.stamp.runId;
     const auto board = known->presenceByRun.constFind(run);
     const bool isOpen = board != known->presenceByRun.constEnd();
     if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->presenceByRun.size() >= maxBoards) {
@@ -58,19 +58,19 @@ bool DeskWatchers::applyMessage(const QString &sa, const BoardWire::Watching &wa
     if (!known) {
         return false;
     }
-    const QString run = watching.stamp.run;
-    const auto told = known->watching.constFind(run);
-    if (told != known->watching.constEnd() && watching.stamp.sequence <= told->stamp.sequence) {
+    const QString run = watching.stamp.runId;
+    const auto told = known->watchingByRun.constFind(run);
+    if (told != known->watchingByRun.constEnd() && watching.stamp.sequence <= told->stamp.sequence) {
         return false;
     }
-    if (known->watching.size() >= maxBoards && !known->watching.contains(run)) {
-        known->watching.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
+    if (known->watchingByRun.size() >= maxBoards && !known->watchingByRun.contains(run)) {
+        known->watchingByRun.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
             // removes messages of boards without presence, which probably crashed
             return !known->presenceByRun.contains(one.key());
         });
     }
     const QList<Watcher> before = onlineWatchers();
-    known->watching.insert(run, watching);
+    known->watchingByRun.insert(run, watching);
     return before != onlineWatchers();
 }
 
@@ -82,8 +82,8 @@ bool DeskWatchers::removeBoard(const QString &sa, const QString &run)
     }
     const QList<Watcher> before = onlineWatchers();
     known->presenceByRun.remove(run);
-    known->watching.remove(run);
-    if (known->presenceByRun.isEmpty() && known->watching.isEmpty()) {
+    known->watchingByRun.remove(run);
+    if (known->presenceByRun.isEmpty() && known->watchingByRun.isEmpty()) {
         m_boardsBySa.erase(known);
     }
     return before != onlineWatchers();
@@ -96,7 +96,7 @@ bool DeskWatchers::clearWatchedDisplays(const QString &sa, const QString &run)
         return false;
     }
     const QList<Watcher> before = onlineWatchers();
-    if (const auto told = known->watching.find(run); told != known->watching.end()) {
+    if (const auto told = known->watchingByRun.find(run); told != known->watchingByRun.end()) {
         told->hasPageOpen = false; // cleared but not removed: its sequence number is needed to ignore older messages
         told->displays.clear();
     }
@@ -113,15 +113,15 @@ bool DeskWatchers::clear()
 DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const KnownBoards &known)
 {
     Watcher watcher{sa, {}, false, {}};
-    QString told;
+    QString ownName;
     for (const auto &[run, presence] : known.presenceByRun.asKeyValueRange()) {
-        const BoardWire::Watching watching = known.watching.value(run);
+        const BoardWire::Watching watching = known.watchingByRun.value(run);
         const QString name = watching.name.isEmpty() ? presence.people.value(0) : watching.name;
-        told = told.isEmpty() ? name : told;
+        ownName = ownName.isEmpty() ? name : ownName;
         watcher.hasPageOpen = watcher.hasPageOpen || watching.hasPageOpen;
         watcher.displays += watching.displays;
     }
-    watcher.name = nameOf(sa, told);
+    watcher.name = nameOf(sa, ownName);
     watcher.displays.removeDuplicates();
     return watcher;
 }

@@ -32,13 +32,13 @@ public:
 
     QList<Watcher> onlineWatchers() const; ///< SAs with an open board, sorted by name
     QStringList viewersOf(const QString &display) const; ///< names of the SAs who view this display
-    /// Name to show for the SA that topics call @p sa: the name @p told in the SA's messages, if there is one.
-    static QString nameOf(const QString &sa, const QString &told);
+    /// Name to show for the SA that topics call @p sa: @p ownName from the SA's messages, if there is one.
+    static QString nameOf(const QString &sa, const QString &ownName);
 
 private:
     struct KnownBoards { // messages of one SA's boards, by the boards' run identifiers
         QMap<QString, BoardWire::Presence> presenceByRun;
-        QMap<QString, BoardWire::Watching> watching; ///< may contain boards whose presence has not arrived yet
+        QMap<QString, BoardWire::Watching> watchingByRun; ///< may contain boards whose presence has not arrived yet
     };
     KnownBoards *findOrAddBoards(const QString &sa); ///< finds or creates the entry of an SA; null: there are too many SAs
     static Watcher watcherOf(const QString &sa, const KnownBoards &known);

@@ -55,9 +55,9 @@ bool HandoverOffers::declineOffer()
     return updateCurrentOffer();
 }
 
-bool HandoverOffers::setDeskFree(bool isFree)
+bool HandoverOffers::setOffersAllowed(bool areAllowed)
 {
-    m_isDeskFree = isFree;
+    m_areOffersAllowed = areAllowed;
     return updateCurrentOffer();
 }
 
@@ -65,7 +65,7 @@ bool HandoverOffers::updateCurrentOffer()
 {
     const KnownOffer *newest = nullptr;
     for (const KnownOffer &known : std::as_const(m_offersByDesk)) {
-        if (m_isDeskFree && known.isFromCurrentConnection && !known.isDeclined && !known.offer.state.isEmpty()
+        if (m_areOffersAllowed && known.isFromCurrentConnection && !known.isDeclined && !known.offer.state.isEmpty()
             && (!newest || known.arrivalNumber > newest->arrivalNumber)) {
             newest = &known;
         }

@@ -19,14 +19,14 @@ public:
         DeskName from;
         QStringList people;
         QByteArray state; ///< the other desk's state as received, not parsed
-        QDateTime at; ///< when that desk recorded the state, UTC by that desk's clock
+        QDateTime sentAt; ///< when that desk recorded the state, UTC by that desk's clock
         bool operator==(const Offer &) const = default;
     };
 
     const std::optional<Offer> &currentOffer() const; ///< the offer to show; empty: there is nothing to offer
 
     // The functions below return whether currentOffer() changed.
-    /// Takes the current layout of another desk. Of several desks, the one that published last is offered.
+    /// Stores the current layout of another desk. If several desks have one, the layout that was published last is offered.
     bool addOffer(const DeskName &from, const BoardWire::Layout &layout);
     /// The desk @p from has nothing to offer any more.
     bool withdrawOffer(const DeskName &from);
@@ -37,8 +37,8 @@ public:
     bool clear();
     /// Hides the current offer until that desk publishes a different one.
     bool declineOffer();
-    /// @p isFree: nothing is connected or connecting here, so an offer may be shown.
-    bool setDeskFree(bool isFree);
+    /// @p areAllowed: nothing is connected or connecting here, so an offer may be shown.
+    bool setOffersAllowed(bool areAllowed);
 
 private:
     struct KnownOffer {
@@ -52,6 +52,6 @@ private:
     QMap<DeskName, KnownOffer> m_offersByDesk;
     quint64 m_lastArrivalNumber = 0;
     std::optional<Offer> m_currentOffer;
-    bool m_isDeskFree = true;
+    bool m_areOffersAllowed = true;
 };
 }

@@ -84,7 +84,7 @@ bool NoteBook::takeRateLimitToken(const Correspondent &from, bool isRetained, co
 
 void NoteBook::insert(const Entry &entry)
 {
-    const auto place = std::ranges::upper_bound(m_entries, entry.at, {}, &Entry::at);
+    const auto place = std::ranges::upper_bound(m_entries, entry.writtenAt, {}, &Entry::writtenAt);
     m_entries.insert(place, entry);
     if (m_entries.size() <= maxNotes) {
         return;

@@ -48,7 +48,7 @@ public:
     };
     struct Entry {
         QString id;
-        QDateTime at; ///< when the note was written, UTC by the local clock, estimated as far as possible
+        QDateTime writtenAt; ///< when the note was written, UTC by the local clock, estimated as far as possible
         Delivery delivery = Delivery::Received;
         Correspondent correspondent; ///< who wrote the note, or whom it is for
         bool isToAll = false; ///< true for a received note that was addressed to all
@@ -73,7 +73,8 @@ public:
     void queueNote(const QString &id); ///< sending failed: the note waits to be sent again
     /// notes that were being sent may be lost, so they are sent again; receivers recognize duplicates by the id
     void connectionLost();
-    /// A receiver connected: notes that it has not received wait to be sent. False: there are none. @p desk: empty: an SA.
+    /// A receiver connected, so the notes that it has not received wait to be sent to it. False: there are no such notes. @p desk is empty if
+    /// the receiver is an SA.
     bool receiverConnected(const std::optional<DeskName> &desk);
     /// The broker changed: discards all notes that were not delivered, and returns how many.
     int discardUndeliveredNotes();

@@ -55,9 +55,9 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
         const auto read = BoardWire::read(message.topic, message.payload); // an empty payload withdraws the earlier message
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->hasPageOpen || !watching->displays.isEmpty())) {
-            m_otherWatcherNames[topic->sendingSa].insert(topic->boardRun, watching->name.isEmpty() ? topic->sendingSa : watching->name);
+            m_otherWatcherNames[topic->sendingSa].insert(topic->boardRunId, watching->name.isEmpty() ? topic->sendingSa : watching->name);
         } else {
-            m_otherWatcherNames[topic->sendingSa].remove(topic->boardRun);
+            m_otherWatcherNames[topic->sendingSa].remove(topic->boardRunId);
         }
         isChanged = true;
     }
@@ -67,10 +67,10 @@ QList<BrokerMessage> OtherWatchers::applyMessages(const QList<BrokerMessage> &me
     return rest;
 }
 
-QStringList OtherWatchers::names(const QList<BoardSa> &present) const
+QStringList OtherWatchers::names(const QList<BoardAstronomer> &present) const
 {
     QStringList names;
-    for (const BoardSa &sa : present) {
+    for (const BoardAstronomer &sa : present) {
         const QMap<QString, QString> looking = m_otherWatcherNames.value(sa.name);
         const auto board = std::ranges::find_if(sa.boardRuns, [&looking](const QString &run) {
             return looking.contains(run);

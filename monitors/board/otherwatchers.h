@@ -24,7 +24,7 @@ public:
     /// Consumes the messages about viewers of a desk; returns the other messages in their order.
     QList<BrokerMessage> applyMessages(const QList<BrokerMessage> &messages);
     /// Names of SAs in @p present with an open board only, because the broker retains the last message of a board that crashed.
-    QStringList names(const QList<BoardSa> &present) const;
+    QStringList names(const QList<BoardAstronomer> &present) const;
 
 Q_SIGNALS:
     void watchersChanged();

@@ -24,7 +24,7 @@ ProfileVersion ProfileVersion::read(const QString &file)
         return {};
     }
     QStringList files{file};
-    if (const QString facility = FacilityFiles::facilityOf(file); !facility.isEmpty()) {
+    if (const QString facility = FacilityFiles::facilityDirectoryOf(file); !facility.isEmpty()) {
         files.append(FacilityFiles::facilityFilePath(facility));
     }
     QCryptographicHash hash(QCryptographicHash::Sha256);

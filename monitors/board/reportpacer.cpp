@@ -48,10 +48,10 @@ ReportPacer::Plan ReportPacer::makePlan(const DeskFigures &figures, Clock::time_
     Plan plan;
     plan.nextPlanAt = std::min(now + minNumbersInterval, std::max(m_fullReportDueAt, now + minStateInterval));
     // Allowed when both the minimum interval and the byte budget permit it.
-    const auto mayGo = [&plan, now](PartBudget &told, std::chrono::milliseconds every) {
-        auto from = told.bucket.affordableAt(told.cost, now);
-        if (told.publishedAt) {
-            from = std::max(from, *told.publishedAt + every);
+    const auto mayGo = [&plan, now](PartBudget &budget, std::chrono::milliseconds every) {
+        auto from = budget.bucket.affordableAt(budget.cost, now);
+        if (budget.publishedAt) {
+            from = std::max(from, *budget.publishedAt + every);
         }
         if (from > now) {
             plan.nextPlanAt = std::min(plan.nextPlanAt, from);
@@ -71,10 +71,10 @@ qsizetype ReportPacer::cost(Part part, qsizetype bytes)
 
 void ReportPacer::recordSentPart(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
-    PartBudget &told = budgetOf(part);
-    told.cost = static_cast<double>(cost(part, bytes));
-    told.bucket.spendTokens(told.cost, now);
-    told.publishedAt = now;
+    PartBudget &budget = budgetOf(part);
+    budget.cost = static_cast<double>(cost(part, bytes));
+    budget.bucket.spendTokens(budget.cost, now);
+    budget.publishedAt = now;
     switch (part) {
     case Part::State:
         m_lastSentFigures.state = figures.state;

@@ -22,7 +22,7 @@ public:
         NewRun ///< the message is new and begins a run that replaces the previous one
     };
     /// Call once per message: the call records the message as known.
-    Verdict classifyMessage(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained);
+    Verdict classifyMessage(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained);
     /// The broker is connected again: the live run may have been replaced meanwhile, so retained messages decide again.
     void handleConnectionRestored();
     QString run() const; ///< identifier of the current run; empty: no message was accepted
@@ -30,9 +30,9 @@ public:
 private:
     struct ReplacedRun {
         QString run;
-        quint64 sequence; ///< sequence number of the run's last accepted message
+        quint64 lastSequence; ///< sequence number of the run's last accepted message
     };
-    bool isReplacement(BoardTopics::MessageKind sort, const BoardWire::Message &message, bool isRetained) const;
+    bool isReplacement(BoardTopics::MessageKind kind, const BoardWire::Message &message, bool isRetained) const;
     void replaceCurrentRun(const BoardWire::MessageStamp &stamp, bool isRetained);
     quint64 newestSequence() const;
     const ReplacedRun *findReplacedRun(const QString &run) const; ///< null: that run was never replaced
@@ -42,7 +42,8 @@ private:
     bool m_hasLiveMessage = false; ///< true: at least one message of the current run arrived live, not retained by the broker
     bool m_hasSeenPresence = false;
     QList<ReplacedRun> m_replacedRuns; ///< a few replaced runs, newest last
-    quint64 m_lastSequenceBeforeReturn = 0; ///< messages up to this sequence number are from before this run returned
+    /// If another run replaced the current run for a while: sequence number of its last message before that. 0: it was never replaced.
+    quint64 m_lastSequenceBeforeReplacement = 0;
     QHash<BoardTopics::MessageKind, quint64> m_lastSequenceByKind;
 };
 

@@ -8,25 +8,25 @@
 
 namespace Nightdesk
 {
-CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts, CompressionAdvice now)
+CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts, CompressionAdvice currentAdvice)
 {
     if (facts.payloadBytes.count < minBytes || facts.wireBytes.count <= 0) {
         return CompressionAdvice::Undecided;
     }
     const auto payloadBytes = static_cast<double>(facts.payloadBytes.count);
     const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopPixelBytes - facts.uncompressedEncodingBytes).count));
-    if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= compressesImagesFrom) {
+    if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= imageCompressionMinRoundTrip) {
         // On a path with such a long round trip, compression speeds up the first seconds of each desktop.
         return CompressionAdvice::KeepSetting;
     }
     if (facts.isCompressed) {
-        const bool advisesTurnOff = now == CompressionAdvice::TurnOff;
+        const bool advisesTurnOff = currentAdvice == CompressionAdvice::TurnOff;
         const bool savesNothingNow = payloadBytes / static_cast<double>(facts.wireBytes.count) < (advisesTurnOff ? clearlyUsefulRatio : minUsefulRatio);
         const bool isMostlyCompressed = compressed / payloadBytes >= (advisesTurnOff ? stillMostShare : mostShare);
         return savesNothingNow && isMostlyCompressed ? CompressionAdvice::TurnOff : CompressionAdvice::KeepSetting;
     }
     const bool isFar = !facts.roundTrip || *facts.roundTrip >= nearRoundTrip;
-    const double least = now == CompressionAdvice::TurnOn ? stillMostShare : mostShare;
+    const double least = currentAdvice == CompressionAdvice::TurnOn ? stillMostShare : mostShare;
     return isFar && (payloadBytes - compressed) / payloadBytes >= least ? CompressionAdvice::TurnOn : CompressionAdvice::KeepSetting;
 }
 }

@@ -38,7 +38,7 @@ inline constexpr double stillMostShare = 0.5; ///< below this share of the recei
 /// With a shorter round trip, compression saves no noticeable time.
 inline constexpr std::chrono::milliseconds nearRoundTrip{5};
 
-/// @p now: the current advice, which ends at other limits than it begins, so that it does not flicker.
-CompressionAdvice advice(const CompressionFacts &facts, CompressionAdvice now = CompressionAdvice::Undecided);
+/// @p currentAdvice: ends at other limits than it begins, so that it does not flicker.
+CompressionAdvice advice(const CompressionFacts &facts, CompressionAdvice currentAdvice = CompressionAdvice::Undecided);
 }
 }

@@ -114,7 +114,7 @@ std::optional<Time> DisplayHistory::imageAge() const
         return last.silenceDuration;
     }
     const auto trip = last.fenceRoundTrip ? last.fenceRoundTrip : last.pingRoundTrip;
-    return trip ? std::optional(*trip / 2 + last.queue) : std::nullopt;
+    return trip ? std::optional(*trip / 2 + last.queueTime) : std::nullopt;
 }
 
 std::optional<Time> DisplayHistory::recentResponseTime() const
@@ -127,7 +127,7 @@ std::optional<Time> DisplayHistory::recentResponseTime() const
 
 bool DisplayHistory::isImageLate() const
 {
-    return !m_samples.empty() && (m_samples.back().silenceDuration || m_samples.back().queue > std::chrono::milliseconds(150));
+    return !m_samples.empty() && (m_samples.back().silenceDuration || m_samples.back().queueTime > std::chrono::milliseconds(150));
 }
 
 QList<RoundTripLayer> DisplayHistory::layers() const
@@ -159,7 +159,7 @@ QList<RoundTripLayer> DisplayHistory::layers() const
     }
     const auto fenceNow = m_samples.empty() ? std::nullopt : m_samples.back().fenceRoundTrip;
     const auto responseNow = responses.empty() ? std::nullopt : std::optional(responses.back());
-    return {{Part::RemoteMachine, Source::FenceLessPing, DurationFigure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
+    return {{Part::RemoteMachine, Source::FenceMinusPing, DurationFigure::of(remote, Certainty::Estimated, remoteNow), {}, {}},
             {Part::ThisMachine, Source::DecodeClock, DurationFigure::of(decodingTime, Certainty::Measured, decodingNow), {}, {}},
             {Part::Fence, Source::VncFence, DurationFigure::of(fences, Certainty::Measured, fenceNow), {}, {}},
             {Part::InputToChange, Source::DamageAfterInput, DurationFigure::of(responses, Certainty::Estimated, responseNow), {}, {}}};

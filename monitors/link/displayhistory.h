@@ -19,7 +19,7 @@ struct DisplaySample {
     std::chrono::microseconds decodingTime{};
     std::optional<std::chrono::microseconds> fenceRoundTrip; ///< round trip to the VNC server; empty: the server does not support fences
     std::optional<std::chrono::microseconds> pingRoundTrip; ///< ssh round trip of the desktop's link at that time
-    std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
+    std::chrono::microseconds queueTime{}; ///< how long an update waits for earlier updates to be processed
     /// Time since the server last responded, if it does not respond; empty: it responds.
     std::optional<std::chrono::microseconds> silenceDuration;
     EncodingShares::Counts kinds{};

@@ -134,7 +134,7 @@ void DisplayMonitor::recordSample()
     sample.decodingTime = stats.decodingTime;
     sample.fenceRoundTrip = stats.roundTrip;
     sample.pingRoundTrip = LinkMonitor::of(m_session->link())->history().roundTrip();
-    sample.queue = stats.queue;
+    sample.queueTime = stats.queueTime;
     sample.kinds = stats.kinds;
     if (const auto silent = m_session->silentSince()) {
         sample.silenceDuration = std::chrono::duration_cast<std::chrono::microseconds>(now - *silent);

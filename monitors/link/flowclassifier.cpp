@@ -57,28 +57,28 @@ Bytes FlowClassifier::allowedRate(Bytes window, std::chrono::microseconds roundT
     return {static_cast<std::int64_t>(static_cast<double>(window.count) / seconds)};
 }
 
-FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit now)
+FlowEvidence FlowClassifier::evidence(const FlowFacts &facts, FlowLimit currentLimit)
 {
     if (!facts.rate) {
         return FlowEvidence::Unknown;
     }
     // Checked before the idle rate, because a full channel window may carry less than the idle rate: 8 KiB per second.
-    if (isLimitShare(facts.channelWindowFullShare, now == FlowLimit::ChannelWindow)) {
+    if (isLimitShare(facts.channelWindowFullShare, currentLimit == FlowLimit::ChannelWindow)) {
         return FlowEvidence::ChannelWindowFull;
     }
-    if (isLimitShare(facts.receiveWindowFullShare, now == FlowLimit::ReceiveWindow)) {
+    if (isLimitShare(facts.receiveWindowFullShare, currentLimit == FlowLimit::ReceiveWindow)) {
         return FlowEvidence::ReceiveWindowFull;
     }
-    if (isLimitShare(facts.sendBufferFullShare, now == FlowLimit::SendBuffer)) {
+    if (isLimitShare(facts.sendBufferFullShare, currentLimit == FlowLimit::SendBuffer)) {
         return FlowEvidence::SendBufferFull;
     }
     if (facts.rate->count < maxIdleRate && !facts.isDataWaiting) {
         return FlowEvidence::Idle;
     }
-    if (isLimitShare(facts.programNotReadingShare, now == FlowLimit::Program)) {
+    if (isLimitShare(facts.programNotReadingShare, currentLimit == FlowLimit::Program)) {
         return FlowEvidence::ProgramLimited;
     }
-    if ((facts.isDataWaiting && isLimitShare(facts.busySendingShare, now == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
+    if ((facts.isDataWaiting && isLimitShare(facts.busySendingShare, currentLimit == FlowLimit::Bandwidth)) || facts.hasQueueDelay) {
         return FlowEvidence::PathFull;
     }
     return facts.rate->count < maxIdleRate ? FlowEvidence::Idle : FlowEvidence::ProgramLimited;
@@ -105,9 +105,9 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
     const FlowEvidence seen = evidence(facts, m_verdict.flowLimit);
     m_evidenceSeconds = seen == m_lastEvidence ? m_evidenceSeconds + 1 : 1;
     m_lastEvidence = seen;
-    const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::on);
+    const auto step = std::ranges::find(flowSteps, seen, &FlowTransition::evidence);
     if (step != std::ranges::end(flowSteps) && (m_verdict.flowLimit == FlowLimit::Unknown || m_evidenceSeconds >= step->afterSeconds)) {
-        m_verdict.flowLimit = step->to;
+        m_verdict.flowLimit = step->flowLimit;
     }
     const FlowLimit flowLimit = m_verdict.flowLimit;
     m_verdict.certainty = flowLimit == FlowLimit::Unknown ? Certainty::Unknown : facts.certainty;
@@ -119,7 +119,7 @@ void FlowClassifier::addFacts(const FlowFacts &facts)
     m_verdict.bandwidthDelayProduct = product(facts.deliveryRate ? facts.deliveryRate : m_fullPathRate, facts.roundTrip);
     if (flowLimit != FlowLimit::ReceiveWindow) {
         m_fullWindowRates.clear();
-    } else if (facts.rate && facts.receiveWindowFullShare.value_or(0) >= wholeSecondShare) {
+    } else if (facts.rate && facts.receiveWindowFullShare.value_or(0) >= minWholeSecondShare) {
         m_fullWindowRates.push_back(*facts.rate);
         if (m_fullWindowRates.size() > averagedSeconds) {
             m_fullWindowRates.pop_front();

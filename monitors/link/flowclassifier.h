@@ -75,8 +75,8 @@ struct FlowVerdict {
 
 /// A transition of the state: which evidence leads to which limit.
 struct FlowTransition {
-    FlowEvidence on;
-    FlowLimit to;
+    FlowEvidence evidence;
+    FlowLimit flowLimit;
     int afterSeconds; ///< consecutive seconds of this evidence; the first state is entered at once
 };
 inline constexpr FlowTransition flowSteps[] = {
@@ -96,15 +96,15 @@ class FlowClassifier
 public:
     static constexpr double minShareToBeginLimit = 0.3; ///< share of a second from which a limit begins
     static constexpr double minShareToKeepLimit = 0.15;
-    static constexpr double wholeSecondShare = 0.9;
-    static constexpr std::size_t averagedSeconds = 10; ///< average of so many rates of a second each: what the path carries while a window is full
+    static constexpr double minWholeSecondShare = 0.9; ///< from this share on, a window counts as full for the whole second
+    static constexpr std::size_t averagedSeconds = 10; ///< number of full-window seconds whose rates are averaged
     /// Bytes per second; pings, keys and requests for updates need less than this.
     static constexpr std::int64_t maxIdleRate = 16 * 1024;
 
     void addFacts(const FlowFacts &facts);
     const FlowVerdict &verdict() const;
-    /// What @p facts suggest while @p now is the current limit.
-    static FlowEvidence evidence(const FlowFacts &facts, FlowLimit now);
+    /// What @p facts suggest while @p currentLimit is the limit.
+    static FlowEvidence evidence(const FlowFacts &facts, FlowLimit currentLimit);
     /// Bytes per second that @p window allows: window over round trip (Kibrick et al. 2004, 2.2). @p segmentSize: only whole segments of the
     /// window count; empty: the whole window counts.
     static Bytes allowedRate(Bytes window, std::chrono::microseconds roundTrip, std::optional<Bytes> segmentSize = {});

@@ -14,7 +14,7 @@ void InputEffectMeter::noteInput(Time at, std::optional<QPoint> pointer)
     if (m_pendingInputs.size() == maxPendingInputs) {
         m_pendingInputs.pop_front();
     }
-    Pending pending;
+    PendingInput pending;
     pending.pressedAt = at;
     if (pointer) {
         pending.nearbyArea = QRect(*pointer - nearDistance, *pointer + nearDistance);
@@ -22,10 +22,10 @@ void InputEffectMeter::noteInput(Time at, std::optional<QPoint> pointer)
     m_pendingInputs.push_back(pending);
 }
 
-InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chrono::microseconds soonest)
+InputEffectMeter::PendingInput *InputEffectMeter::findCausingInput(Time at, std::chrono::microseconds minResponseTime)
 {
-    const auto found = std::find_if(m_pendingInputs.rbegin(), m_pendingInputs.rend(), [&](const Pending &pending) {
-        return at - pending.pressedAt >= soonest;
+    const auto found = std::find_if(m_pendingInputs.rbegin(), m_pendingInputs.rend(), [&](const PendingInput &pending) {
+        return at - pending.pressedAt >= minResponseTime;
     });
     if (found == m_pendingInputs.rend()) {
         return nullptr;
@@ -36,7 +36,7 @@ InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chro
     if (found->isFinished) {
         return nullptr;
     }
-    if (at - found->pressedAt >= maxEffectDuration + soonest) {
+    if (at - found->pressedAt >= maxEffectDuration + minResponseTime) {
         const bool isQuiet = found->lastChangeAt && at - *found->lastChangeAt >= quietTime;
         found->lastChangeAt = isQuiet ? found->lastChangeAt : std::nullopt;
         found->isFinished = true;
@@ -46,14 +46,14 @@ InputEffectMeter::Pending *InputEffectMeter::findCausingInput(Time at, std::chro
     return found->isFinished ? nullptr : &*found;
 }
 
-void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds minResponseTime)
 {
     quint64 pixels = 0;
     for (const QRect &rect : rects) {
         pixels += static_cast<quint64>(rect.width()) * static_cast<quint64>(rect.height());
     }
     m_unreportedPixels += pixels;
-    Pending *pending = findCausingInput(at, soonest);
+    PendingInput *pending = findCausingInput(at, minResponseTime);
     if (!pending) {
         return;
     }
@@ -66,14 +66,14 @@ void InputEffectMeter::noteImageChange(Time at, const QList<QRect> &rects, std::
     }
 }
 
-QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest)
+QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds minResponseTime)
 {
     if (received.count == 0 && m_unreportedPixels > 0) {
         return {}; // the report that counts the bytes of these pixels will follow
     }
-    findCausingInput(at, soonest);
+    findCausingInput(at, minResponseTime);
     QList<Effect> effects;
-    for (Pending &pending : m_pendingInputs) {
+    for (PendingInput &pending : m_pendingInputs) {
         if (m_unreportedPixels > 0) {
             pending.received += static_cast<double>(received.count) * static_cast<double>(pending.unreportedPixels) / static_cast<double>(m_unreportedPixels);
         }
@@ -86,7 +86,7 @@ QList<InputEffectMeter::Effect> InputEffectMeter::takeFinishedEffects(Time at, B
         }
     }
     m_unreportedPixels = 0;
-    std::erase_if(m_pendingInputs, [](const Pending &pending) {
+    std::erase_if(m_pendingInputs, [](const PendingInput &pending) {
         return pending.isFinished;
     });
     return effects;

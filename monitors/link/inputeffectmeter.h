@@ -37,15 +37,15 @@ public:
 
     /// A key or button was pressed. An empty @p pointer means that the pointer's position is not known.
     void noteInput(Time at, std::optional<QPoint> pointer);
-    /// Pixels of the image changed. @p soonest: the shortest possible time from an input to its answer. Earlier changes
+    /// Pixels of the image changed. @p minResponseTime: the shortest possible time from an input to its answer. Earlier changes
     /// belong to the previous input.
-    void noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    void noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds minResponseTime);
     /// @p received: bytes since the worker's last report. Returns the effects that are over by now, oldest first, each once.
-    QList<Effect> takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds soonest);
+    QList<Effect> takeFinishedEffects(Time at, Bytes received, std::chrono::microseconds minResponseTime);
     void discardPendingInputs();
 
 private:
-    struct Pending {
+    struct PendingInput {
         Time pressedAt;
         QRect nearbyArea; ///< area near the pointer; null: the pointer's position is not known
         std::optional<Time> lastChangeAt; ///< time of the last change near the pointer
@@ -56,9 +56,9 @@ private:
     };
     /// The input that caused a change at @p at; earlier inputs are marked as finished. Null: no input, or its effect is
     /// over.
-    Pending *findCausingInput(Time at, std::chrono::microseconds soonest);
+    PendingInput *findCausingInput(Time at, std::chrono::microseconds minResponseTime);
 
-    std::deque<Pending> m_pendingInputs; ///< inputs whose effects are not over, oldest first
+    std::deque<PendingInput> m_pendingInputs; ///< inputs whose effects are not over, oldest first
     quint64 m_unreportedPixels = 0; ///< pixels of all changes since the last report
 };
 }

@@ -16,15 +16,15 @@ void InputResponseMeter::noteInput(Time at, std::optional<QPoint> pointer)
     }
 }
 
-QList<std::chrono::microseconds> InputResponseMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest)
+QList<std::chrono::microseconds> InputResponseMeter::noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds minResponseTime)
 {
     QList<std::chrono::microseconds> answered;
-    std::erase_if(m_pendingInputs, [&](const Pending &pending) {
+    std::erase_if(m_pendingInputs, [&](const PendingInput &pending) {
         const auto took = std::chrono::duration_cast<std::chrono::microseconds>(at - pending.at);
         if (took > maxResponseTime) {
             return true;
         }
-        const bool isAnswered = took >= soonest && std::ranges::any_of(rects, [&pending](const QRect &rect) {
+        const bool isAnswered = took >= minResponseTime && std::ranges::any_of(rects, [&pending](const QRect &rect) {
                                     return rect.intersects(pending.nearbyArea);
                                 });
         if (isAnswered) {

@@ -28,16 +28,16 @@ public:
     /// measured.
     void noteInput(Time at, std::optional<QPoint> pointer);
     /// Response times of the inputs that this change answers: all inputs near it that could have reached the remote end and been answered.
-    /// @p soonest: the shortest possible time to an answer.
-    QList<std::chrono::microseconds> noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds soonest);
+    /// @p minResponseTime: the shortest possible time to an answer.
+    QList<std::chrono::microseconds> noteImageChange(Time at, const QList<QRect> &rects, std::chrono::microseconds minResponseTime);
     bool hasPendingInput() const; ///< whether an input is still without an answer
     void discardPendingInputs();
 
 private:
-    struct Pending {
+    struct PendingInput {
         Time at;
         QRect nearbyArea;
     };
-    std::deque<Pending> m_pendingInputs; ///< inputs without an answer, oldest first
+    std::deque<PendingInput> m_pendingInputs; ///< inputs without an answer, oldest first
 };
 }

@@ -37,7 +37,7 @@ std::optional<double> share(std::optional<Time> before, std::optional<Time> now,
 }
 
 /// How full a window is, scaled so that FlowClassifier's limits for shares apply.
-std::optional<double> fullness(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
+std::optional<double> windowFullShare(std::optional<Bytes> rate, std::optional<Time> roundTrip, std::optional<Bytes> window)
 {
     if (!rate || !roundTrip || !window || window->count <= 0) {
         return {};
@@ -89,9 +89,9 @@ FlowFacts LinkFlow::receivedFacts(const LinkSample &sample, double seconds, std:
         facts.receiveWindow = sample.tcp->ownReceiveWindow;
         facts.segmentSize = sample.tcp->segmentSize; // most paths allow the same segment size in both directions
     }
-    facts.receiveWindowFullShare = fullness(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
+    facts.receiveWindowFullShare = windowFullShare(facts.rate, sample.tcpMinimumRoundTrip ? sample.tcpMinimumRoundTrip : least, facts.receiveWindow);
     const Bytes fastest{static_cast<std::int64_t>(static_cast<double>(sample.queues.busiestChannelBytes.count) / seconds)};
-    facts.channelWindowFullShare = fullness(fastest, least, ownChannelWindow);
+    facts.channelWindowFullShare = windowFullShare(fastest, least, ownChannelWindow);
     return facts;
 }
 

@@ -18,7 +18,7 @@ public:
         NotReporting ///< the remote host does not report the state of its TCP connection
     };
 
-    /// Round trips of ssh: the least one, without queues, and the latest one.
+    /// Adds a sample. @p minimumRoundTrip: the shortest ssh round trip, which is without queues. @p latestRoundTrip: the latest ssh round trip.
     void add(const LinkSample &sample, std::optional<std::chrono::microseconds> minimumRoundTrip, std::optional<std::chrono::microseconds> latestRoundTrip);
     /// What the remote kernel reports about its end of the connection. Empty: the remote host does not report, and need
     /// not be queried again.

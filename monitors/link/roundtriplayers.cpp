@@ -81,7 +81,7 @@ QList<RoundTripLayer> RoundTripLayers::of(std::span<const LinkSample> samples)
     const DurationFigure queue = figureOf(samples, hops.isEmpty() ? Certainty::Measured : Certainty::Estimated, [isPathKnown, path](const LinkSample &sample) {
         return sample.sshRoundTrip && isPathKnown ? std::optional(std::max(*sample.sshRoundTrip - path, Time(0))) : std::nullopt;
     });
-    layers.append({Part::Queue, Source::PingLessPath, queue, {}, {}});
+    layers.append({Part::Queue, Source::PingMinusPath, queue, {}, {}});
     DurationFigure tcp = figureOf(samples, Certainty::Measured, [](const LinkSample &sample) {
         return sample.tcpRoundTrip;
     });

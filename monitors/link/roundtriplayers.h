@@ -28,9 +28,9 @@ struct RoundTripLayer {
         TcpInfo, ///< minimum round trip in TCP_INFO of this computer's connection
         TcpSmoothed, ///< smoothed round trip in TCP_INFO, including delayed acknowledgments
         LegDifference, ///< difference between the shortest ssh round trips to both ends of a leg
-        PingLessPath, ///< ssh round trip minus the path's minimum
+        PingMinusPath, ///< ssh round trip minus the path's minimum
         SshPing,
-        FenceLessPing,
+        FenceMinusPing,
         VncFence,
         DecodeClock, ///< the worker's decode time divided by its number of updates
         DamageAfterInput,

@@ -39,15 +39,15 @@ int qualityRank(Quality quality)
 }
 
 /// A setting with a delay up to this limit counts as being as fast as the fastest.
-std::chrono::microseconds fastDelayLimit(const QList<TrialRow> &rows)
+std::chrono::microseconds fastDelayLimit(const QList<TrialResult> &rows)
 {
-    const auto fastest = std::ranges::min_element(rows, {}, &TrialRow::transferTime)->transferTime;
+    const auto fastest = std::ranges::min_element(rows, {}, &TrialResult::transferTime)->transferTime;
     const auto more = std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(fastest.count()) * TrialPolicy::unnoticedFactor));
     return std::max<std::chrono::microseconds>(more, fastest + TrialPolicy::unnoticedDifference);
 }
 }
 
-QList<qsizetype> TrialPolicy::ranking(const QList<TrialRow> &rows)
+QList<qsizetype> TrialPolicy::ranking(const QList<TrialResult> &rows)
 {
     QList<qsizetype> order(rows.size());
     std::iota(order.begin(), order.end(), 0);
@@ -56,7 +56,7 @@ QList<qsizetype> TrialPolicy::ranking(const QList<TrialRow> &rows)
     }
     const auto most = fastDelayLimit(rows);
     std::ranges::stable_sort(order, {}, [&rows, most](qsizetype index) {
-        const TrialRow &row = rows[index];
+        const TrialResult &row = rows[index];
         const bool isSlow = row.transferTime > most;
         return isSlow ? std::tuple(true, row.transferTime, 0, false)
                       : std::tuple(false, std::chrono::microseconds(), qualityRank(row.setting.quality), row.setting.isCompressed);
@@ -64,7 +64,7 @@ QList<qsizetype> TrialPolicy::ranking(const QList<TrialRow> &rows)
     return order;
 }
 
-std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialRow> &rows)
+std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialResult> &rows)
 {
     if (rows.isEmpty()) {
         return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialRow> &rows)
     verdict.bestRow = ranking(rows).constFirst();
     const TrialSetting best = rows[verdict.bestRow].setting;
     const auto most = fastDelayLimit(rows);
-    const auto isAsFast = [most](const TrialRow &row) {
+    const auto isAsFast = [most](const TrialResult &row) {
         return row.transferTime <= most;
     };
     if (rows.size() == 1) {
@@ -81,7 +81,7 @@ std::optional<TrialVerdict> TrialPolicy::verdict(const QList<TrialRow> &rows)
     } else if (std::ranges::count_if(rows, isAsFast) == 1) {
         verdict.reason = TrialVerdict::Reason::Fastest;
     } else {
-        const bool hasWorse = std::ranges::any_of(rows, [&](const TrialRow &row) {
+        const bool hasWorse = std::ranges::any_of(rows, [&](const TrialResult &row) {
             return isAsFast(row) && row.setting.quality != best.quality;
         });
         verdict.reason = hasWorse ? TrialVerdict::Reason::BestQuality : TrialVerdict::Reason::NoCompressionNeeded;
@@ -103,7 +103,7 @@ qsizetype TrialPolicy::settingCountWithin(std::chrono::microseconds roundTrip, s
     return images;
 }
 
-std::optional<Bytes> TrialPolicy::transferRate(const TrialRow &row)
+std::optional<Bytes> TrialPolicy::transferRate(const TrialResult &row)
 {
     if (row.transferTime.count() <= 0) {
         return std::nullopt;

@@ -33,10 +33,10 @@ inline constexpr std::chrono::milliseconds unnoticedDifference{30}; ///< users d
 qsizetype settingCountWithin(std::chrono::microseconds roundTrip, std::chrono::milliseconds limit);
 /// Indexes of @p rows, the best first: settings as fast as the fastest, ordered by quality, then without compression by ssh; after
 /// these the other settings, ordered by delay.
-QList<qsizetype> ranking(const QList<TrialRow> &rows);
+QList<qsizetype> ranking(const QList<TrialResult> &rows);
 /// The best of the measured settings; empty: nothing was measured.
-std::optional<TrialVerdict> verdict(const QList<TrialRow> &rows);
+std::optional<TrialVerdict> verdict(const QList<TrialResult> &rows);
 /// Bytes per second on the network; empty: the delay is too short to compute a rate.
-std::optional<Bytes> transferRate(const TrialRow &row);
+std::optional<Bytes> transferRate(const TrialResult &row);
 }
 }

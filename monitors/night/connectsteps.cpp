@@ -28,7 +28,7 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> requestedProfile(const C
     const auto good = std::ranges::find(facility.profiles, request.profile, &InstrumentProfile::id);
     if (good != facility.profiles.end()) {
         if (request.isLastValidVersion) {
-            return std::unexpected(ConnectStep::Obstacle::WasCorrected);
+            return std::unexpected(ConnectStep::Obstacle::ProfileWasCorrected);
         }
         return *good;
     }
@@ -60,7 +60,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &fa
 {
     using Kind = ConnectStep::Kind;
     if (!facts.isFacilityRead) {
-        return stepOfKind(Kind::WaitForReading);
+        return stepOfKind(Kind::WaitForFacility);
     }
     if (asksForSite(facility, facts)) {
         ConnectStep result = stepOfKind(Kind::AskSite);
@@ -85,7 +85,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &fa
             return result;
         }
         if (result.account != facts.substitutedAccount) {
-            result.kind = Kind::ReadWithAccount;
+            result.kind = Kind::ReadFacilityWithAccount;
             return result;
         }
     }
@@ -103,7 +103,7 @@ ConnectStep ConnectSteps::next(const ConnectRequest &request, const Facility &fa
                || std::ranges::none_of(profile->windows, needsConfinement)) {
         result.kind = Kind::Connect;
     } else {
-        result.kind = facts.canConfinePrograms ? Kind::AskUnconfined : Kind::WaitForReading;
+        result.kind = facts.canConfinePrograms ? Kind::AskAboutUnconfinedPrograms : Kind::WaitForFacility;
     }
     return result;
 }
@@ -118,7 +118,7 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
         return a.sites == b.sites;
     case ConnectStep::Kind::AskAccount:
         return a.profile.accounts == b.profile.accounts && a.profile.name == b.profile.name;
-    case ConnectStep::Kind::AskUnconfined:
+    case ConnectStep::Kind::AskAboutUnconfinedPrograms:
         return a.profile.windows == b.profile.windows && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
         return a.profileApprovalKey == b.profileApprovalKey && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;

@@ -34,12 +34,12 @@ struct ConnectFacts {
 /// The next step towards a connection.
 struct ConnectStep {
     enum class Kind {
-        WaitForReading,
+        WaitForFacility,
         AskSite,
         AskAccount,
-        ReadWithAccount, ///< read the facility with this account, then call next() again
+        ReadFacilityWithAccount, ///< read the facility with this account, then call next() again
         AskTrust,
-        AskUnconfined, ///< ask about the profile's untrusted X programs, which the X server cannot confine
+        AskAboutUnconfinedPrograms, ///< ask about the profile's untrusted X programs, which the X server cannot confine
         Connect,
         Stop ///< the profile cannot be connected, for the reason in the member obstacle
     };
@@ -48,10 +48,10 @@ struct ConnectStep {
         UnknownSite,
         NoSuchProfile,
         HasErrors, ///< the profile's file has errors, and no last valid version was requested, or there is none
-        WasCorrected, ///< the last valid version was requested, but the file has been corrected
+        ProfileWasCorrected, ///< the last valid version was requested, but the file has been corrected
         TrustUnknown ///< what the profile would run could not be determined
     };
-    Kind kind = Kind::WaitForReading;
+    Kind kind = Kind::WaitForFacility;
     Obstacle obstacle = Obstacle::None;
     InstrumentProfile profile; ///< the profile to connect; set from the step AskAccount on
     /// With AskAccount: the account to propose; in later steps: tonight's account; empty: the profile needs none.

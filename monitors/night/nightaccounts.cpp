@@ -34,14 +34,14 @@ QString findAccount(const QList<EnteredAccount> &given, const InstrumentProfile 
 NightAccounts::NightAccounts(const QList<EnteredAccount> &given)
     : m_entriesOfAllNights(given)
 {
-    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::at);
+    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::enteredAt);
 }
 
 QString NightAccounts::accountOfTonight(const InstrumentProfile &profile, const QString &timezone, const QDateTime &now) const
 {
     const QDate night = nightOf(now, timezone);
     return findAccount(m_entriesOfAllNights, profile, [&](const EnteredAccount &entry) {
-        return nightOf(entry.at, timezone) == night;
+        return nightOf(entry.enteredAt, timezone) == night;
     });
 }
 
@@ -64,22 +64,22 @@ void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
 {
     const QDate night = nightOf(now, timezone);
     for (EnteredAccount &entry : m_entriesOfAllNights) {
-        while (nightOf(entry.at, timezone) == night) {
-            entry.at = entry.at.addDays(-1);
+        while (nightOf(entry.enteredAt, timezone) == night) {
+            entry.enteredAt = entry.enteredAt.addDays(-1);
         }
     }
-    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::at);
+    std::ranges::stable_sort(m_entriesOfAllNights, {}, &EnteredAccount::enteredAt);
 }
 
-void NightAccounts::endAnyNight(const QDateTime &now)
+void NightAccounts::endNightInUnknownTimezone(const QDateTime &now)
 {
     constexpr int longest = 25 * 3600; // seconds that a night lasts at most, if clocks are set back during the night
-    if (m_entriesOfAllNights.isEmpty() || m_entriesOfAllNights.constLast().at < now.addSecs(-longest)) {
+    if (m_entriesOfAllNights.isEmpty() || m_entriesOfAllNights.constLast().enteredAt < now.addSecs(-longest)) {
         return;
     }
-    const qint64 days = now.addSecs(-longest).daysTo(m_entriesOfAllNights.constLast().at) + 1;
+    const qint64 days = now.addSecs(-longest).daysTo(m_entriesOfAllNights.constLast().enteredAt) + 1;
     for (EnteredAccount &entry : m_entriesOfAllNights) {
-        entry.at = entry.at.addDays(-days); // all entries are moved by the same amount, to keep their order
+        entry.enteredAt = entry.enteredAt.addDays(-days); // all entries are moved by the same amount, to keep their order
     }
 }
 

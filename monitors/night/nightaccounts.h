@@ -12,7 +12,7 @@ namespace Nightdesk
 struct EnteredAccount {
     QString profile; ///< the profile's id
     QString account;
-    QDateTime at; ///< time when the account was entered, UTC
+    QDateTime enteredAt; ///< time when the account was entered, UTC
     bool operator==(const EnteredAccount &) const = default;
 };
 
@@ -34,7 +34,7 @@ public:
     void endNight(const QString &timezone, const QDateTime &now);
     /// Like endNight(), if the time zone is not known: moves all entries so far that they belong to an earlier night in
     /// any time zone.
-    void endAnyNight(const QDateTime &now);
+    void endNightInUnknownTimezone(const QDateTime &now);
     const QList<EnteredAccount> &enteredAccounts() const; ///< the last account entered for each profile, on any night, oldest first
 
 private:

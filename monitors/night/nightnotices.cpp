@@ -118,7 +118,7 @@ void NightNotices::showNotice(const Notice &notice)
         title = i18nc("@title of a notification", "Connection Lost");
         text = i18nc("@info a notification; %1: a host", "%1 is not responding. Retrying automatically.", notice.subject);
         break;
-    case Notice::Kind::Ended:
+    case Notice::Kind::LostForGood:
         event = u"lost"_s;
         title = i18nc("@title of a notification", "Connection Lost");
         text = i18nc("@info a notification; %1: a host", "%1 is disconnected, and automatic retry is off. Press Retry in Nightdesk.", notice.subject);
@@ -128,7 +128,7 @@ void NightNotices::showNotice(const Notice &notice)
         title = i18nc("@title of a notification", "Connection Restored");
         text = i18nc("@info a notification; %1: a host", "%1 is connected again.", notice.subject);
         break;
-    case Notice::Kind::Needed:
+    case Notice::Kind::QuestionOpen:
         event = u"needed"_s;
         title = i18nc("@title of a notification", "Action Required");
         text = notice.subject;
@@ -136,7 +136,7 @@ void NightNotices::showNotice(const Notice &notice)
         break;
     }
     closeNotice(about);
-    auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
+    auto *shown = new KNotification(event, notice.kind == Notice::Kind::QuestionOpen ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
     shown->setText(text.toHtmlEscaped()); // the text may contain names that hosts chose
     connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Nightdesk")),

@@ -69,7 +69,7 @@ QList<Notice> NoticePolicy::takeDueNotices(Time now)
             link.wasLossSeenByUser = m_isUserLookingAtConsole;
             link.isLossReported = !m_isUserLookingAtConsole;
             if (link.isLossReported) {
-                notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::Ended, link.host});
+                notices.append({link.isReconnecting ? Notice::Kind::Lost : Notice::Kind::LostForGood, link.host});
             }
         }
         if (link.liveAgainSince && now - *link.liveAgainSince >= m_reportDelays.recoveryDelay) {
@@ -83,7 +83,7 @@ QList<Notice> NoticePolicy::takeDueNotices(Time now)
     if (m_questionDelayBegin && !m_isUserLookingAtConsole && !m_isQuestionReported && now - *m_questionDelayBegin >= m_reportDelays.questionDelay) {
         m_questionDelayBegin.reset();
         m_isQuestionReported = true;
-        notices.append({Notice::Kind::Needed, m_openQuestion});
+        notices.append({Notice::Kind::QuestionOpen, m_openQuestion});
     }
     return notices;
 }

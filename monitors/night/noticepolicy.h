@@ -15,9 +15,9 @@ namespace Nightdesk
 struct Notice {
     enum class Kind {
         Lost,
-        Ended, ///< the link is lost, and Nightdesk does not reconnect it automatically
+        LostForGood, ///< the link is lost, and Nightdesk does not reconnect it automatically
         Recovered,
-        Needed
+        QuestionOpen ///< a question waits for an answer of the user
     };
     Kind kind = Kind::Lost;
     QString subject; ///< host of the link, or text of the question
@@ -65,8 +65,8 @@ private:
     ReportDelays m_reportDelays;
     QHash<QString, LinkNoticeState> m_linkStates;
     QString m_openQuestion;
-    /// When the question was asked, or when the user left it unanswered; empty: it was reported already, or there is no
-    /// question.
+    /// When the question was asked, or when the user stopped looking at the console without answering it. Empty: it was
+    /// reported already, or there is no question.
     std::optional<Time> m_questionDelayBegin;
     bool m_isQuestionReported = false;
     bool m_isUserLookingAtConsole = false;

@@ -45,7 +45,7 @@ PagerClient::PagerClient(const QStringList &command, const QString &facility, co
     , m_pager(command)
 {
     m_brokerClient.setTransport(std::make_unique<LinkBrokerTransport>(&m_brokerLink, brokerSpecOf(listeners)));
-    QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::countedFilters(facility);
+    QStringList filters = (m_hasPager ? BoardTopics(facility).pagerFilters() : QStringList()) + BrokerConfig::quotaFilters(facility);
     filters.removeDuplicates();
     m_brokerClient.subscribe(filters);
     m_clearTimer.setSingleShot(true);
@@ -81,16 +81,16 @@ void PagerClient::stop()
 
 void PagerClient::removeMessagesOf(const QList<BrokerUser> &users)
 {
-    m_brokerClient.unsubscribe(retainedFiltersOfRemoved());
+    m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());
     m_removedUsers = users;
     for (const BrokerUser &user : users) {
         m_retainedQuota.forget({.role = user.role, .name = user.name});
     }
-    m_brokerClient.subscribe(retainedFiltersOfRemoved()); // the broker answers with the retained messages of removed users
+    m_brokerClient.subscribe(topicFiltersOfRemovedUsers()); // the broker answers with the retained messages of removed users
     clearFixedRetainedTopics();
 }
 
-QStringList PagerClient::retainedFiltersOfRemoved() const
+QStringList PagerClient::topicFiltersOfRemovedUsers() const
 {
     QStringList filters;
     for (const BrokerUser &user : m_removedUsers) {
@@ -136,8 +136,8 @@ void PagerClient::clearQueuedTopics()
     if (!m_topicsToClear.isEmpty()) {
         m_clearTimer.start(nextBatch);
     } else if (std::exchange(m_hasClearedTopics, false)) {
-        m_brokerClient.unsubscribe(retainedFiltersOfRemoved());
-        m_brokerClient.subscribe(retainedFiltersOfRemoved());
+        m_brokerClient.unsubscribe(topicFiltersOfRemovedUsers());
+        m_brokerClient.subscribe(topicFiltersOfRemovedUsers());
         m_clearTimer.start(gathering);
     }
 }

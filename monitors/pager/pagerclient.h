@@ -40,7 +40,7 @@ Q_SIGNALS:
     void retainedQuotaExceeded(Nightdesk::BrokerRole role, const QString &name);
 
 private:
-    QStringList retainedFiltersOfRemoved() const; ///< topic filters for the retained messages of removed users
+    QStringList topicFiltersOfRemovedUsers() const; ///< topic filters for the retained messages of removed users
     void clearFixedRetainedTopics();
     /// Queues a retained message of a removed user for removal. False: the message is not one of these.
     bool queueForRemoval(const BrokerMessage &message);

@@ -10,7 +10,7 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
 {
     if (call.state != BoardWire::CallState::Ringing) {
         m_ringingCalls.remove(desk);
-        if (const auto caller = m_runsByDesk.find(desk); caller != m_runsByDesk.end() && call.state == BoardWire::CallState::Acknowledged) {
+        if (const auto caller = m_commandRunsByDesk.find(desk); caller != m_commandRunsByDesk.end() && call.state == BoardWire::CallState::Acknowledged) {
             caller->unacknowledgedCalls = 0;
         }
         return;
@@ -20,45 +20,47 @@ void PagerPolicy::addOrUpdateCall(const DeskName &desk, const BoardWire::Call &c
         known->call = call; // the text of the call may have changed
         return;
     }
-    m_ringingCalls.insert(desk, {.call = call, .nextRunAt = std::max(now, earliestFirstRun(desk, now)), .runCount = 0});
+    m_ringingCalls.insert(desk, {.call = call, .nextCommandRunAt = std::max(now, earliestFirstCommandRun(desk, now)), .commandRunCount = 0});
 }
 
-PagerPolicy::Time PagerPolicy::earliestFirstRun(const DeskName &desk, Time now) const
+PagerPolicy::Time PagerPolicy::earliestFirstCommandRun(const DeskName &desk, Time now) const
 {
-    const auto caller = m_runsByDesk.find(desk);
-    if (caller == m_runsByDesk.end() || caller->unacknowledgedCalls == 0 || now - caller->lastRunAt > backOffResetTime) {
+    const auto caller = m_commandRunsByDesk.find(desk);
+    if (caller == m_commandRunsByDesk.end() || caller->unacknowledgedCalls == 0 || now - caller->lastCommandRunAt > backOffResetTime) {
         return now;
     }
-    return caller->lastRunAt + std::min<std::chrono::minutes>(minRunInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxFirstRunDelay);
+    return caller->lastCommandRunAt
+        + std::min<std::chrono::minutes>(minCommandRunInterval * (1 << std::min(caller->unacknowledgedCalls - 1, 10)), maxFirstCommandRunDelay);
 }
 
 std::optional<PagerPolicy::DueCall> PagerPolicy::takeDueCall(Time now)
 {
-    if (m_lastRunOfAnyDeskAt && now < *m_lastRunOfAnyDeskAt + minRunInterval) {
+    if (m_lastCommandRunAt && now < *m_lastCommandRunAt + minCommandRunInterval) {
         return {};
     }
     auto chosen = m_ringingCalls.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_runsByDesk.contains(desk) ? m_runsByDesk.value(desk).lastRunAt : Time::min();
+        return m_commandRunsByDesk.contains(desk) ? m_commandRunsByDesk.value(desk).lastCommandRunAt : Time::min();
     };
     for (auto it = m_ringingCalls.begin(); it != m_ringingCalls.end(); ++it) {
-        if (it->runCount < maxRunsPerCall && it->nextRunAt <= now
-            && (chosen == m_ringingCalls.end() || std::pair(lastOf(it.key()), it->nextRunAt) < std::pair(lastOf(chosen.key()), chosen->nextRunAt))) {
+        if (it->commandRunCount < maxCommandRunsPerCall && it->nextCommandRunAt <= now
+            && (chosen == m_ringingCalls.end()
+                || std::pair(lastOf(it.key()), it->nextCommandRunAt) < std::pair(lastOf(chosen.key()), chosen->nextCommandRunAt))) {
             chosen = it;
         }
     }
     if (chosen == m_ringingCalls.end()) {
         return {};
     }
-    DeskRuns &caller = m_runsByDesk[chosen.key()];
-    if (now - caller.lastRunAt > backOffResetTime) {
+    PagerCommandRuns &caller = m_commandRunsByDesk[chosen.key()];
+    if (now - caller.lastCommandRunAt > backOffResetTime) {
         caller.unacknowledgedCalls = 0;
     }
-    caller.lastRunAt = now;
-    caller.unacknowledgedCalls += chosen->runCount == 0 ? 1 : 0;
-    ++chosen->runCount;
-    chosen->nextRunAt = now + repeatInterval;
-    m_lastRunOfAnyDeskAt = now;
+    caller.lastCommandRunAt = now;
+    caller.unacknowledgedCalls += chosen->commandRunCount == 0 ? 1 : 0;
+    ++chosen->commandRunCount;
+    chosen->nextCommandRunAt = now + repeatInterval;
+    m_lastCommandRunAt = now;
     return DueCall{.desk = chosen.key(), .call = chosen->call};
 }
 
@@ -66,10 +68,10 @@ std::optional<PagerPolicy::Time> PagerPolicy::nextDueTime() const
 {
     std::optional<Time> first;
     for (const RingingCall &ringing : m_ringingCalls) {
-        if (ringing.runCount < maxRunsPerCall) {
-            first = std::min(first.value_or(ringing.nextRunAt), ringing.nextRunAt);
+        if (ringing.commandRunCount < maxCommandRunsPerCall) {
+            first = std::min(first.value_or(ringing.nextCommandRunAt), ringing.nextCommandRunAt);
         }
     }
-    return first && m_lastRunOfAnyDeskAt ? std::optional(std::max(*first, *m_lastRunOfAnyDeskAt + minRunInterval)) : first;
+    return first && m_lastCommandRunAt ? std::optional(std::max(*first, *m_lastCommandRunAt + minCommandRunInterval)) : first;
 }
 }

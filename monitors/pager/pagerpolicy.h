@@ -20,13 +20,13 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes repeatInterval{5};
     /// Minimum time between two runs of the command, for all desks together.
-    static constexpr std::chrono::minutes minRunInterval{1};
+    static constexpr std::chrono::minutes minCommandRunInterval{1};
     /// Limit of the wait before the next call of a desk runs the command. The wait begins at one minute and doubles
     /// with each call that was not acknowledged. Without this wait, a new call each minute would wake people all night.
-    static constexpr std::chrono::minutes maxFirstRunDelay{60};
+    static constexpr std::chrono::minutes maxFirstCommandRunDelay{60};
     /// After this time without a run of the command for a desk, its next call does not have to wait.
     static constexpr std::chrono::hours backOffResetTime{12};
-    static constexpr int maxRunsPerCall = 12; ///< maximum number of runs of the command for one call
+    static constexpr int maxCommandRunsPerCall = 12; ///< maximum number of runs of the command for one call
 
     struct DueCall {
         DeskName desk;
@@ -43,19 +43,19 @@ public:
 
 private:
     /// Earliest time at which a new call of @p desk may run the command.
-    Time earliestFirstRun(const DeskName &desk, Time now) const;
+    Time earliestFirstCommandRun(const DeskName &desk, Time now) const;
 
     struct RingingCall {
         BoardWire::Call call;
-        Time nextRunAt;
-        int runCount = 0;
+        Time nextCommandRunAt;
+        int commandRunCount = 0;
     };
     QHash<DeskName, RingingCall> m_ringingCalls;
-    struct DeskRuns {
-        Time lastRunAt; ///< time of the last run of the command for this desk
+    struct PagerCommandRuns {
+        Time lastCommandRunAt; ///< time of the last run of the command for this desk
         int unacknowledgedCalls = 0; ///< number of calls of this desk with a run of the command since the last acknowledgement
     };
-    QHash<DeskName, DeskRuns> m_runsByDesk;
-    std::optional<Time> m_lastRunOfAnyDeskAt;
+    QHash<DeskName, PagerCommandRuns> m_commandRunsByDesk;
+    std::optional<Time> m_lastCommandRunAt;
 };
 }

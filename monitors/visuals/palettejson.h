@@ -13,7 +13,7 @@ namespace Nightdesk
 namespace PaletteJson
 {
 /// {"display", "colors", "changesPerSecond"}; colors: 256 strings "rrrrggggbbbb" in hexadecimal, 16 bits per channel as in XQueryColors, or
-/// null if the server did not report the color. @p title: of the desktop.
+/// null if the server did not report the color. @p title: title of the desktop.
 QJsonObject of(const QString &title, const DesktopPalette &palette, DesktopPalette::Instant now);
 }
 }

@@ -92,13 +92,13 @@ QString installedColormapsText(const XScreenFacts &screen)
                 QString::number(screen.installedColormapsMax));
 }
 
-struct ScreenFact {
+struct ScreenFactDescriptor {
     ServerFact fact;
     KLazyLocalizedString name;
     QString (*text)(const XScreenFacts &screen);
     KLazyLocalizedString meaning; ///< what a difference in this fact means for programs; empty: nothing
 };
-const ScreenFact screenFacts[] = {
+const ScreenFactDescriptor screenFacts[] = {
     {ServerFact::Size,
      kli18nc("@label of an X screen", "Size"),
      sizeText,
@@ -170,8 +170,8 @@ class ComparisonBuilder
 {
 public:
     ComparisonBuilder(const XServerFacts &here, const XServerFacts *there)
-        : m_here(here.problem.isEmpty() ? &here : nullptr)
-        , m_there(there && there->problem.isEmpty() ? there : nullptr)
+        : m_localServer(here.problem.isEmpty() ? &here : nullptr)
+        , m_remoteServer(there && there->problem.isEmpty() ? there : nullptr)
     {
     }
     QList<ComparisonRow> rows()
@@ -200,8 +200,13 @@ private:
     template<typename Text>
     void addComparedFact(ServerFact fact, const QString &name, const Text &text, const QString &meaning)
     {
-        ComparisonRow
-            row{.fact = fact, .screen = {}, .name = name, .here = textOf(m_here, text), .there = textOf(m_there, text), .isDifferent = false, .meaning = {}};
+        ComparisonRow row{.fact = fact,
+                          .screen = {},
+                          .name = name,
+                          .here = textOf(m_localServer, text),
+                          .there = textOf(m_remoteServer, text),
+                          .isDifferent = false,
+                          .meaning = {}};
         row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
         row.meaning = row.isDifferent ? meaning : QString();
         add(row);
@@ -212,35 +217,35 @@ private:
     void addExtensions();
     void addSocketDirectory();
 
-    const XServerFacts *const m_here;
-    const XServerFacts *const m_there;
+    const XServerFacts *const m_localServer;
+    const XServerFacts *const m_remoteServer;
     QList<ComparisonRow> m_rows;
 };
 
 void ComparisonBuilder::addServer()
 {
     const auto text = [](const XServerFacts &facts) {
-        return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.release));
+        return i18nc("@item %1: a vendor of X servers", "%1, release %2", facts.vendor, QString::number(facts.releaseNumber));
     };
     ComparisonRow row{.fact = ServerFact::Vendor,
                       .screen = {},
                       .name = i18nc("@label of an X server", "Server"),
-                      .here = textOf(m_here, text),
-                      .there = textOf(m_there, text),
+                      .here = textOf(m_localServer, text),
+                      .there = textOf(m_remoteServer, text),
                       .isDifferent = false,
                       .meaning = {}};
-    add(row); // that the two servers have different releases means nothing for programs
+    add(row); // a row without a meaning: different releases of the two servers make no difference for programs
 }
 
 void ComparisonBuilder::addScreens()
 {
-    const qsizetype count = std::max(m_here ? m_here->screens.size() : 0, m_there ? m_there->screens.size() : 0);
+    const qsizetype count = std::max(m_localServer ? m_localServer->screens.size() : 0, m_remoteServer ? m_remoteServer->screens.size() : 0);
     for (int number = 0; number < count; ++number) {
-        const XScreenFacts *here = m_here ? m_here->screen(number) : nullptr;
+        const XScreenFacts *here = m_localServer ? m_localServer->screen(number) : nullptr;
         // The other server is always compared by its first screen: a second screen is rare, and programs are made for
         // the first.
-        const XScreenFacts *there = m_there ? m_there->screen(number) : nullptr;
-        for (const ScreenFact &fact : screenFacts) {
+        const XScreenFacts *there = m_remoteServer ? m_remoteServer->screen(number) : nullptr;
+        for (const ScreenFactDescriptor &fact : screenFacts) {
             ComparisonRow row{.fact = fact.fact,
                               .screen = number,
                               .name = fact.name.toString(),
@@ -258,7 +263,7 @@ void ComparisonBuilder::addScreens()
 void ComparisonBuilder::addFonts()
 {
     QStringList patterns;
-    for (const XServerFacts *facts : {m_here, m_there}) {
+    for (const XServerFacts *facts : {m_localServer, m_remoteServer}) {
         for (const XFontMatch &match : facts ? facts->fonts : QList<XFontMatch>()) {
             if (!patterns.contains(match.pattern)) {
                 patterns.append(match.pattern);
@@ -286,8 +291,8 @@ void ComparisonBuilder::addExtensions()
             return facts.extensions.isEmpty() ? QString() : yesOrNo(facts.canConfine());
         },
         i18nc("@info an X server differs", "Untrusted programs run only where the X server has the SECURITY extension."));
-    const QStringList here = m_here ? m_here->extensions : QStringList();
-    const QStringList there = m_there ? m_there->extensions : QStringList();
+    const QStringList here = m_localServer ? m_localServer->extensions : QStringList();
+    const QStringList there = m_remoteServer ? m_remoteServer->extensions : QStringList();
     const bool isCompared = !here.isEmpty() && !there.isEmpty();
     const auto text = [isCompared](const QStringList &own, const QStringList &others) {
         if (own.isEmpty()) {
@@ -323,15 +328,15 @@ void ComparisonBuilder::addSocketDirectory()
     ComparisonRow row{.fact = ServerFact::SocketDirectory,
                       .screen = {},
                       .name = i18nc("@label keep the path untranslated", "Directory /tmp/.X11-unix"),
-                      .here = textOf(m_here, text),
-                      .there = textOf(m_there, text),
+                      .here = textOf(m_localServer, text),
+                      .there = textOf(m_remoteServer, text),
                       .isDifferent = false,
                       .meaning = {}};
     row.isDifferent = !row.here.isEmpty() && !row.there.isEmpty() && row.here != row.there;
     const auto isUnsafe = [](const XServerFacts *facts) {
         return facts && facts->socketDirectory && !facts->socketDirectory->isSafe();
     };
-    if (isUnsafe(m_here) || isUnsafe(m_there)) {
+    if (isUnsafe(m_localServer) || isUnsafe(m_remoteServer)) {
         row.meaning =
             i18nc("@info keep 1777 untranslated",
                   "Other users can put their own X server in this place. The directory must belong to root and have mode 1777. Tell the administrator.");

@@ -38,12 +38,12 @@ struct ComparisonRow {
     /// Value of the fact at this workstation's X server, translated if it is a word; empty: the server has no such screen, or did not
     /// report the value.
     QString here;
-    QString there; ///< value at the other X server; empty: as for here, or there is no other server
+    QString there; ///< value at the other X server; empty: that server did not report it, or there is no other server
     bool isDifferent = false; ///< both values are known and differ
     QString meaning; ///< translated sentences about the difference, or about a problem of this server alone; empty: none
     bool operator==(const ComparisonRow &) const = default;
 };
-/// @p there: null: there is no other server. A server whose facts have a problem counts as not known.
+/// @p there is null if there is no other server. A server whose facts have a problem counts as not known.
 QList<ComparisonRow> rows(const XServerFacts &here, const XServerFacts *there);
 /// The name of the fact in JSON and scripts, for example "default-visual".
 QString key(ServerFact fact);

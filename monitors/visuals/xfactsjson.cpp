@@ -146,7 +146,7 @@ XServerFacts XFactsJson::read(const QJsonObject &object)
     facts.display = object["display"_L1].toString();
     facts.problem = object["problem"_L1].toString();
     facts.vendor = object["vendor"_L1].toString();
-    facts.release = unsignedNumber(object["release"_L1]);
+    facts.releaseNumber = unsignedNumber(object["release"_L1]);
     facts.extensions = stringList(object["extensions"_L1]);
     for (const QJsonValue &screen : object["screens"_L1].toArray()) {
         facts.screens.append(screenFromJson(screen));
@@ -173,7 +173,7 @@ QJsonObject XFactsJson::of(const XServerFacts &facts)
     }
     QJsonObject object{{u"display"_s, facts.display},
                        {u"vendor"_s, facts.vendor},
-                       {u"release"_s, qint64(facts.release)},
+                       {u"release"_s, qint64(facts.releaseNumber)},
                        {u"screens"_s, screens},
                        {u"extensions"_s, QJsonArray::fromStringList(facts.extensions)}};
     QJsonObject fonts;

@@ -68,8 +68,8 @@ class WindowFitCheck
 public:
     WindowFitCheck(const WindowSpec &spec, const XServerFacts &here, const XServerFacts *there)
         : m_spec(spec)
-        , m_here(here)
-        , m_there(isKnown(there) ? there : nullptr)
+        , m_localServer(here)
+        , m_remoteServer(isKnown(there) ? there : nullptr)
         , m_screen(shownScreen(here))
         , m_privateVisual(neededPrivateVisual(spec))
     {
@@ -82,7 +82,7 @@ public:
         checkFonts();
         checkConfinement();
         if (m_isBlocked) {
-            m_fit.verdict = m_helpsPrivateServer && !m_privateVisual.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
+            m_fit.verdict = m_canPrivateServerHelp && !m_privateVisual.isEmpty() ? Verdict::FitsAsVncApp : Verdict::DoesNotFit;
             m_fit.visualOfPrivateServer = m_fit.verdict == Verdict::FitsAsVncApp ? m_privateVisual : QString();
         } else {
             m_fit.verdict = Verdict::Fits;
@@ -100,7 +100,7 @@ private:
     {
         m_fit.findings.append({.cause = cause, .problem = what, .remedy = remedy});
         m_isBlocked = m_isBlocked || effect != Effect::Remark;
-        m_helpsPrivateServer = m_helpsPrivateServer && effect != Effect::Blocks;
+        m_canPrivateServerHelp = m_canPrivateServerHelp && effect != Effect::Blocks;
     }
     void checkVisual();
     void checkBlackAndWhite();
@@ -110,13 +110,13 @@ private:
     const XScreenFacts *screenWithOtherPixels(const XScreenFacts &screen) const;
 
     const WindowSpec &m_spec;
-    const XServerFacts &m_here;
-    const XServerFacts *const m_there;
+    const XServerFacts &m_localServer;
+    const XServerFacts *const m_remoteServer;
     const XScreenFacts &m_screen;
     const QString m_privateVisual; ///< the visual to use in a private X server; null: no visual helps
     XServerFit m_fit;
     bool m_isBlocked = false;
-    bool m_helpsPrivateServer = true;
+    bool m_canPrivateServerHelp = true;
 };
 
 void WindowFitCheck::checkVisual()
@@ -160,8 +160,8 @@ const XScreenFacts *WindowFitCheck::screenWithOtherPixels(const XScreenFacts &sc
     const auto differs = [&screen](const XScreenFacts &other) {
         return other.rootDepth == screen.rootDepth && (other.blackPixel != screen.blackPixel || other.whitePixel != screen.whitePixel);
     };
-    for (const XServerFacts *facts : {&m_here, m_there}) {
-        const auto found = facts ? std::ranges::find_if(facts->screens, differs) : m_here.screens.cend();
+    for (const XServerFacts *facts : {&m_localServer, m_remoteServer}) {
+        const auto found = facts ? std::ranges::find_if(facts->screens, differs) : m_localServer.screens.cend();
         if (facts && found != facts->screens.cend()) {
             return &*found;
         }
@@ -215,11 +215,11 @@ void WindowFitCheck::checkBackingStore()
 void WindowFitCheck::checkFonts()
 {
     for (const QString &pattern : m_spec.needs.fonts) {
-        const XFontMatch *match = m_here.fontMatch(pattern);
+        const XFontMatch *match = m_localServer.fontMatch(pattern);
         if (!match || !match->names.isEmpty()) {
             continue;
         }
-        const XFontMatch *remote = m_there ? m_there->fontMatch(pattern) : nullptr;
+        const XFontMatch *remote = m_remoteServer ? m_remoteServer->fontMatch(pattern) : nullptr;
         const bool isThere = !m_spec.fonts.isEmpty() || (remote && !remote->names.isEmpty());
         const QString package = fontPackage(pattern);
         addFinding(Cause::Font,
@@ -235,7 +235,7 @@ void WindowFitCheck::checkFonts()
 
 void WindowFitCheck::checkConfinement()
 {
-    if (m_spec.isTrusted || m_here.canConfine()) {
+    if (m_spec.isTrusted || m_localServer.canConfine()) {
         return;
     }
     addFinding(Cause::Confinement,

@@ -48,8 +48,8 @@ struct XServerFit {
     /// The fit of an X program. @p here: the X server of this workstation; @p there: an X server of the program's host, which shows
     /// what is usual there. Null: not known. Pure.
     static XServerFit ofWindow(const WindowSpec &spec, const XServerFacts *here, const XServerFacts *there);
-    /// The fit of a VNC desktop, whose X server is @p there. @p size: of its image, which is more reliable than what the X server reports;
-    /// empty: not known. Pure.
+    /// The fit of a VNC desktop, whose X server is @p there. @p size: size of the desktop's image, which is more reliable than what the
+    /// X server reports; empty if not known. Pure.
     static XServerFit ofDesktop(const DesktopSpec &spec, const XServerFacts *there, const QSize &size = {});
 };
 }

@@ -184,8 +184,7 @@ bool XServerMonitor::isDisplayStarting(const Link *link) const
 {
     return std::ranges::any_of(m_desk->sessions(), [link](const Session *session) {
         const SessionState state = session->state();
-        return session->link() == link
-            && (state == SessionState::WaitingForLink || state == SessionState::Opening || state == SessionState::Starting);
+        return session->link() == link && (state == SessionState::WaitingForLink || state == SessionState::Opening || state == SessionState::Starting);
     });
 }
 

@@ -37,13 +37,13 @@ QString vncAppAdvice()
     return i18nc("@info what to do; vnc-app is a word of profiles", "Show the program as vnc-app: its requests then stay on the remote host.");
 }
 
-std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvice &judgement)
+std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvice &advice)
 {
-    if (!judgement.startTime) {
+    if (!advice.startTime) {
         return {};
     }
-    XFinding finding{.kind = Kind::Start, .severity = severityOfDelay(*judgement.startTime), .diagnosis = {}, .evidence = {}, .whatToDo = {}};
-    switch (judgement.betterForStart) {
+    XFinding finding{.kind = Kind::StartTopology, .severity = severityOfDelay(*advice.startTime), .diagnosis = {}, .evidence = {}, .whatToDo = {}};
+    switch (advice.betterForStart) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
         finding.whatToDo = vncAppAdvice();
@@ -61,30 +61,30 @@ std::optional<XFinding> startFinding(const QString &program, const XTopologyAdvi
     finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a connection as in: 100 ms round trip",
                               "%1 round trip: %2 at %3",
                               "%1 round trips: %2 at %3",
-                              qlonglong(judgement.startRoundTripCount),
-                              XAdvice::durationText(*judgement.startTime),
-                              XAdvice::linkText(judgement.link));
-    if (judgement.vncApp.startTime) {
+                              qlonglong(advice.startRoundTripCount),
+                              XAdvice::durationText(*advice.startTime),
+                              XAdvice::linkText(advice.link));
+    if (advice.vncApp.startTime) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::durationText(*judgement.vncApp.startTime));
+                                 XAdvice::durationText(*advice.vncApp.startTime));
     }
     return finding;
 }
 
-std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice &judgement)
+std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice &advice)
 {
-    if (!judgement.interactionTime) {
+    if (!advice.interactionTime) {
         return {};
     }
-    const bool isFelt = judgement.betterForInteraction == BetterTopology::VncApp || *judgement.interactionTime >= 1s;
-    XFinding finding{.kind = Kind::Use,
+    const bool isFelt = advice.betterForInteraction == BetterTopology::VncApp || *advice.interactionTime >= 1s;
+    XFinding finding{.kind = Kind::InteractionTopology,
                      .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
                      .diagnosis = {},
                      .evidence = {},
                      .whatToDo = {}};
-    switch (judgement.betterForInteraction) {
+    switch (advice.betterForInteraction) {
     case BetterTopology::VncApp:
         finding.diagnosis = i18nc("@info finding; %1 a program", "%1 responds to keys and clicks faster as vnc-app.", program);
         finding.whatToDo = vncAppAdvice();
@@ -101,23 +101,23 @@ std::optional<XFinding> useFinding(const QString &program, const XTopologyAdvice
     }
     finding.evidence = i18nc("@info evidence: two durations, and a connection as in: 100 ms round trip",
                              "%1 for a key or click, %2 for the slowest, at %3",
-                             XAdvice::durationText(*judgement.interactionTime),
-                             XAdvice::durationText(*judgement.slowestInteractionTime),
-                             XAdvice::linkText(judgement.link));
-    if (judgement.vncApp.interactionTime) {
+                             XAdvice::durationText(*advice.interactionTime),
+                             XAdvice::durationText(*advice.slowestInteractionTime),
+                             XAdvice::linkText(advice.link));
+    if (advice.vncApp.interactionTime) {
         finding.evidence = i18nc("@info evidence, what was predicted for x11, then what was measured",
                                  "%1; as vnc-app %2",
                                  finding.evidence,
-                                 XAdvice::durationText(*judgement.vncApp.interactionTime));
+                                 XAdvice::durationText(*advice.vncApp.interactionTime));
     }
     return finding;
 }
 }
 
-QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice &judgement)
+QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice &advice)
 {
     QList<XFinding> result;
-    for (const auto &finding : {startFinding(program, judgement), useFinding(program, judgement)}) {
+    for (const auto &finding : {startFinding(program, advice), useFinding(program, advice)}) {
         if (finding) {
             result.push_back(*finding);
         }
@@ -126,27 +126,27 @@ QList<XFinding> XAdvice::findings(const QString &program, const XTopologyAdvice 
     return result;
 }
 
-QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgement)
+QString XAdvice::summary(const QString &program, const XTopologyAdvice &advice)
 {
     QStringList parts;
-    if (judgement.startTime) {
+    if (advice.startTime) {
         parts << i18ncp("@info part of a line; %2 a duration, %3 a connection as in: 100 ms round trip",
                         "%1 round trip, %2 at %3",
                         "%1 round trips, %2 at %3",
-                        qlonglong(judgement.startRoundTripCount),
-                        durationText(*judgement.startTime),
-                        linkText(judgement.link));
+                        qlonglong(advice.startRoundTripCount),
+                        durationText(*advice.startTime),
+                        linkText(advice.link));
     }
-    if (judgement.vncApp.startTime) {
-        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", durationText(*judgement.vncApp.startTime));
+    if (advice.vncApp.startTime) {
+        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", durationText(*advice.vncApp.startTime));
     }
-    if (judgement.interactionTime && judgement.vncApp.interactionTime) {
+    if (advice.interactionTime && advice.vncApp.interactionTime) {
         parts << i18nc("@info part of a line: durations, by x11 and as vnc-app",
                        "a key or click %1 against %2",
-                       durationText(*judgement.interactionTime),
-                       durationText(*judgement.vncApp.interactionTime));
-    } else if (judgement.interactionTime) {
-        parts << i18nc("@info part of a line: a duration", "a key or click %1", durationText(*judgement.interactionTime));
+                       durationText(*advice.interactionTime),
+                       durationText(*advice.vncApp.interactionTime));
+    } else if (advice.interactionTime) {
+        parts << i18nc("@info part of a line: a duration", "a key or click %1", durationText(*advice.interactionTime));
     }
     if (parts.isEmpty()) {
         parts << i18nc("@info part of a line", "not measured yet");
@@ -154,10 +154,10 @@ QString XAdvice::summary(const QString &program, const XTopologyAdvice &judgemen
     return i18nc("@info a program, and what is known of it", "%1: %2", program, parts.join(i18nc("@info between parts of a line", "; ")));
 }
 
-QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
+QString XAdvice::startSentence(const XProgramStartMonitor::Verdict &verdict)
 {
     const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", millisecondsText(verdict.roundTrip));
-    if (verdict.state == XStartMonitor::State::UnknownEnd) {
+    if (verdict.state == XProgramStartMonitor::State::UnknownEnd) {
         return i18ncp("@info:status of a start; %2, %3 durations",
                       "%1 round trip of %2 in %3 so far. Time remaining unknown.",
                       "%1 round trips of %2 in %3 so far. Time remaining unknown.",
@@ -165,7 +165,7 @@ QString XAdvice::startSentence(const XStartMonitor::Verdict &verdict)
                       roundTrip,
                       durationText(verdict.elapsed));
     }
-    if (verdict.state != XStartMonitor::State::Long || !verdict.remainingTime) {
+    if (verdict.state != XProgramStartMonitor::State::Long || !verdict.remainingTime) {
         return {};
     }
     const qint64 seconds = verdict.remainingTime->count();

@@ -13,8 +13,8 @@ namespace Nightdesk
 /// One diagnosis of a program's X traffic. Translated plain text.
 struct XFinding {
     enum class Kind {
-        Start, ///< which topology, x11 or vnc-app, starts faster
-        Use, ///< which topology responds faster to interactions
+        StartTopology, ///< which topology, x11 or vnc-app, starts faster
+        InteractionTopology, ///< which topology responds faster to interactions
         CoreFonts,
         Colors,
         Geometry,
@@ -32,7 +32,7 @@ struct XFinding {
         Warning, ///< users notice the delay
         Grave ///< the delay is minutes
     };
-    Kind kind = Kind::Start;
+    Kind kind = Kind::StartTopology;
     Severity severity = Severity::Note;
     QString diagnosis; ///< the diagnosis in one sentence
     QString evidence; ///< the figures on which the diagnosis is based
@@ -46,13 +46,13 @@ namespace XAdvice
 /// The findings for the time range of @p tally, the most severe first. @p now: the link for which the findings are computed.
 QList<XFinding> findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now);
 /// Two findings: which topology is better for the start, and which for the use of the program.
-QList<XFinding> findings(const QString &program, const XTopologyAdvice &judgement);
+QList<XFinding> findings(const QString &program, const XTopologyAdvice &advice);
 /// A summary in one line: "ds9: 4,902 round trips, 490 s at 100 ms round trip; 2 s as vnc-app; a click 1.3 s against
 /// 0.2 s".
-QString summary(const QString &program, const XTopologyAdvice &judgement);
+QString summary(const QString &program, const XTopologyAdvice &advice);
 /// One sentence about a start that takes minutes, without the program's name; empty for any other state.
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."
-QString startSentence(const XStartMonitor::Verdict &verdict);
+QString startSentence(const XProgramStartMonitor::Verdict &verdict);
 /// "0.20 s", "13 s", "490 s", "25 min": short, for people.
 QString durationText(std::chrono::microseconds time);
 /// A link in words: "100 ms round trip, 30 Mbit/s".

@@ -74,7 +74,7 @@ Kind kindOf(XName name)
 
 QString nameOf(XName name, std::uint16_t raw)
 {
-    const std::string label = XNames::label({.name = name, .kind = XKind::Request, .wireCode = raw});
+    const std::string label = XNames::label({.name = name, .kind = XRecordKind::Request, .wireCode = raw});
     return QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
 }
 

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// The predicted and the observed duration of one start or interaction.
 struct XObservation {
-    QDateTime at; ///< time of the observation: UTC, to the second
+    QDateTime at; ///< time of the observation in UTC, rounded to the second
     XLinkFigures link;
     /// Duration predicted before it began; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedTime;
@@ -50,18 +50,18 @@ public:
     void addStart(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
     void addInteraction(const XTraceTitle &title, const XObservation &observation, const std::optional<XCost> &cost = {});
 
-    /// The entry of the display in @p title; else the newest entry of the same program with the same topology; else
-    /// null.
+    /// The entry of the display in @p title. If there is none, the newest entry of the same program with the same topology; null if that
+    /// is missing, too.
     const XProgramHistory *find(const XTraceTitle &title) const;
     const QList<XProgramHistory> &programs() const; ///< all programs, the most recently updated last
 
-    /// The cost of a start over x11: as observed; else as shipped (XKnownPrograms); else empty.
+    /// The cost of a start over x11. If none was observed, the shipped cost (XKnownPrograms) is returned; empty if that is not known either.
     std::optional<XCost> startCost(const XTraceTitle &title) const;
     /// How long a start will take: for x11 from its cost, for other topologies the median of the observed starts. Empty: not known.
     std::optional<std::chrono::milliseconds> predictedStartTime(const XTraceTitle &title, const XLinkFigures &link) const;
     std::optional<std::chrono::milliseconds> predictedInteractionTime(const XTraceTitle &title, const XLinkFigures &link) const;
-    /// The measured durations of the program as vnc-app, whatever topology @p title has: as observed here; else as
-    /// shipped; else empty.
+    /// The measured durations of the program as vnc-app, whatever topology @p title has. Durations that were not observed at this
+    /// desk are the shipped ones (XKnownPrograms), and empty if those are not known either.
     VncAppFigures vncAppFigures(const XTraceTitle &title) const;
 
     QByteArray toJson() const;

@@ -164,7 +164,7 @@ QList<XTraceArchive::StoredTrace> XTraceArchive::listTraces(const QString &direc
         if (words.size() == 2) { // other files were not written by Nightdesk
             result.append({.display = decodedName(words.at(0)),
                            .topology = decodedName(words.at(1)),
-                           .at = file.lastModified(QTimeZone::UTC),
+                           .writtenAt = file.lastModified(QTimeZone::UTC),
                            .file = file.filePath(),
                            .bytes = file.size()});
         }

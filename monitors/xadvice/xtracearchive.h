@@ -27,7 +27,7 @@ public:
     struct StoredTrace {
         QString display; ///< XTraceTitle::display; the program's name if it is not from a profile
         QString topology;
-        QDateTime at; ///< time when the trace was written, UTC
+        QDateTime writtenAt; ///< time when the trace was written, UTC
         QString file;
         qint64 bytes = 0;
         bool operator==(const StoredTrace &) const = default;

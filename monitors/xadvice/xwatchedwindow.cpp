@@ -55,19 +55,19 @@ std::chrono::milliseconds roundedMilliseconds(std::int64_t microseconds)
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
 }
 
-/// The waits that end after @p seenTo, which is then set to the end of the last one. So overlapping evaluations return
+/// The waits that end after @p reportedUntil, which is then set to the end of the last one. So overlapping evaluations return
 /// each wait once.
-std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &seenTo)
+std::vector<XWaitTimes> newWaits(const std::vector<XWait> &waits, std::int64_t &reportedUntil)
 {
     std::vector<XWaitTimes> found;
-    std::int64_t newest = seenTo;
+    std::int64_t newest = reportedUntil;
     for (const XWait &wait : waits) {
-        if (wait.to > seenTo) {
+        if (wait.to > reportedUntil) {
             found.push_back({std::chrono::microseconds(wait.answeredAt - wait.from), std::chrono::microseconds(wait.to - wait.from)});
             newest = std::max(newest, wait.to);
         }
     }
-    seenTo = newest;
+    reportedUntil = newest;
     return found;
 }
 
@@ -83,8 +83,8 @@ struct XWatchedWindow::Evaluation {
         : startMonitor(expected)
     {
     }
-    XStartMonitor startMonitor;
-    XStartMonitor::Verdict startVerdict;
+    XProgramStartMonitor startMonitor;
+    XProgramStartMonitor::Verdict startVerdict;
     bool hasStartEnded = false;
     std::int64_t waitsReportedUntil = 0; ///< microseconds: round trips that ended before this time were already part of an earlier result
 };
@@ -92,7 +92,7 @@ struct XWatchedWindow::Evaluation {
 /// The result of one evaluation.
 struct XWatchedWindow::EvaluationResult {
     std::shared_ptr<Evaluation> evaluation; ///< the evaluation that made this result
-    XStartMonitor::Verdict startVerdict;
+    XProgramStartMonitor::Verdict startVerdict;
     XLiveRates liveRates;
     std::vector<XWaitTimes> waits; ///< waits that ended since the previous evaluation
     XLinkFigures link;
@@ -118,9 +118,9 @@ XWatchedWindow::XWatchedWindow(WindowSession *session,
     , m_resultReceiver(inbox)
 {
     connect(m_windowTrace, &WindowTrace::traceAboutToBegin, this, &XWatchedWindow::storeObservations);
-    connect(m_windowTrace, &WindowTrace::traceBegan, this, &XWatchedWindow::begin);
+    connect(m_windowTrace, &WindowTrace::traceBegan, this, &XWatchedWindow::beginEvaluation);
     connect(session->link(), &Link::renewed, this, [this] {
-        m_isOnOldConnection = true;
+        m_isProgramOnOldConnection = true;
     });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
@@ -146,7 +146,7 @@ std::optional<XCost> XWatchedWindow::expectedCost() const
     return m_traceTitle.topology == "x11" ? m_historyStore->programHistories().startCost(m_traceTitle) : std::nullopt;
 }
 
-void XWatchedWindow::begin()
+void XWatchedWindow::beginEvaluation()
 {
     m_evaluation = std::make_shared<Evaluation>(expectedCost());
     m_figures.emplace();
@@ -155,7 +155,7 @@ void XWatchedWindow::begin()
     m_storedTraceRevision = 0;
     m_interactionsReportedUntil = 0;
     m_waitHistory.clear();
-    m_isOnOldConnection = false;
+    m_isProgramOnOldConnection = false;
     m_traceStoredAt = std::chrono::steady_clock::now();
 }
 
@@ -218,7 +218,7 @@ void XWatchedWindow::applyResult(const EvaluationResult &result)
     }
     m_isEvaluating = false;
     m_waitHistory.add(std::chrono::steady_clock::now(), result.waits);
-    if (Link *link = m_session->link(); link && !m_isOnOldConnection) {
+    if (Link *link = m_session->link(); link && !m_isProgramOnOldConnection) {
         LinkMonitor::of(link)->addXWaits(result.waits);
     }
     XTrafficFigures figures = *m_figures;

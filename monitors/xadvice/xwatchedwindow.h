@@ -47,7 +47,7 @@ Q_SIGNALS:
 private:
     struct Evaluation;
     struct EvaluationResult;
-    void begin();
+    void beginEvaluation();
     void applyResult(const EvaluationResult &result);
     void storeTrace();
     std::optional<XCost> expectedCost() const;
@@ -61,7 +61,8 @@ private:
     const std::shared_ptr<QObject> m_resultReceiver;
     std::optional<XTrafficFigures> m_figures;
     XWaitHistory m_waitHistory;
-    bool m_isOnOldConnection = false; ///< the program runs on an old connection, so the link's figures do not apply to it
+    /// The link was renewed, but the program still uses the previous connection, so the link's figures do not apply to it.
+    bool m_isProgramOnOldConnection = false;
     std::shared_ptr<Evaluation> m_evaluation; ///< state of evaluating the current run of the program; null: no run
     bool m_isEvaluating = false;
     std::uint64_t m_evaluatedRevision = 0; ///< revision of the trace when it was last evaluated

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-auto size(const XDifference &difference)
+auto size(const XRequestDifference &difference)
 {
     return std::tuple(std::abs(difference.a.waitTime - difference.b.waitTime),
                       std::abs(difference.a.bytes + difference.a.replyBytes - difference.b.bytes - difference.b.replyBytes),
@@ -18,26 +18,26 @@ auto size(const XDifference &difference)
 }
 }
 
-std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
+std::vector<XRequestDifference> XCompare::differences(const XTally &a, const XTally &b)
 {
-    std::map<std::pair<XName, std::uint16_t>, XDifference> all;
-    const auto collect = [&](const XTally &tally, XMessageTotals XDifference::*side) {
+    std::map<std::pair<XName, std::uint16_t>, XRequestDifference> all;
+    const auto collect = [&](const XTally &tally, XMessageTotals XRequestDifference::*side) {
         for (const auto &[name, count] : tally.totalsByRequest) {
-            XDifference &difference = all[{name, 0}];
+            XRequestDifference &difference = all[{name, 0}];
             difference.name = name;
             difference.*side = count;
         }
         for (const auto &[wireCode, count] : tally.unnamedTotals) {
             const XName name{.extension = XName::unknownExtension};
-            XDifference &difference = all[{name, wireCode}];
+            XRequestDifference &difference = all[{name, wireCode}];
             difference.name = name;
             difference.wireCode = wireCode;
             difference.*side = count;
         }
     };
-    collect(a, &XDifference::a);
-    collect(b, &XDifference::b);
-    std::vector<XDifference> result;
+    collect(a, &XRequestDifference::a);
+    collect(b, &XRequestDifference::b);
+    std::vector<XRequestDifference> result;
     result.reserve(all.size());
     for (const auto &[key, difference] : all) {
         result.push_back(difference);

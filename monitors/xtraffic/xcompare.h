@@ -7,7 +7,7 @@
 namespace Nightdesk
 {
 /// One request in two traces, compared as host A with host B.
-struct XDifference {
+struct XRequestDifference {
     XName name;
     std::uint16_t wireCode = 0; ///< code of the request, as in XRecord::wireCode, if its name is not known
     XMessageTotals a;
@@ -17,6 +17,6 @@ struct XDifference {
 namespace XCompare
 {
 /// All requests of both traces. The largest difference comes first: in waiting time, then in bytes, then in counts.
-std::vector<XDifference> differences(const XTally &a, const XTally &b);
+std::vector<XRequestDifference> differences(const XTally &a, const XTally &b);
 }
 }

@@ -11,9 +11,9 @@ namespace
 /// Limit of the sum: a trace file may claim any number, and the sum must not overflow.
 constexpr std::int64_t most = 1'000'000'000'000'000'000;
 
-bool hasByteCounts(const XLinkSample &mark)
+bool hasByteCounts(const XLinkSample &sample)
 {
-    return mark.bytesIn >= 0 && mark.bytesOut >= 0 && mark.payloadIn >= 0 && mark.payloadOut >= 0;
+    return sample.wireBytesFromProgram >= 0 && sample.wireBytesToProgram >= 0 && sample.payloadBytesFromProgram >= 0 && sample.payloadBytesToProgram >= 0;
 }
 }
 
@@ -29,17 +29,21 @@ std::optional<XWireBytes> XWireBytes::of(const XTrace &trace)
     XWireBytes sum;
     const XLinkSample *last = nullptr;
     bool isReported = false;
-    for (const XLinkSample &mark : trace.linkSamples) {
-        if (!hasByteCounts(mark)) {
+    for (const XLinkSample &sample : trace.linkSamples) {
+        if (!hasByteCounts(sample)) {
             continue;
         }
-        if (last && mark.bytesIn >= last->bytesIn && mark.bytesOut >= last->bytesOut && mark.payloadIn >= last->payloadIn
-            && mark.payloadOut >= last->payloadOut) {
-            sum.beforeCompression = std::min(most, sum.beforeCompression + mark.payloadIn - last->payloadIn + mark.payloadOut - last->payloadOut);
-            sum.afterCompression = std::min(most, sum.afterCompression + mark.bytesIn - last->bytesIn + mark.bytesOut - last->bytesOut);
+        if (last && sample.wireBytesFromProgram >= last->wireBytesFromProgram && sample.wireBytesToProgram >= last->wireBytesToProgram
+            && sample.payloadBytesFromProgram >= last->payloadBytesFromProgram && sample.payloadBytesToProgram >= last->payloadBytesToProgram) {
+            sum.beforeCompression = std::min(most,
+                                             sum.beforeCompression + sample.payloadBytesFromProgram - last->payloadBytesFromProgram
+                                                 + sample.payloadBytesToProgram - last->payloadBytesToProgram);
+            sum.afterCompression = std::min(most,
+                                            sum.afterCompression + sample.wireBytesFromProgram - last->wireBytesFromProgram + sample.wireBytesToProgram
+                                                - last->wireBytesToProgram);
             isReported = true;
         }
-        last = &mark;
+        last = &sample;
     }
     return isReported ? std::optional(sum) : std::nullopt;
 }

@@ -15,7 +15,7 @@ namespace
 void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &cost)
 {
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to + 1), [&](const XRecord &record) {
-        (record.has(XRecord::Up) ? cost.bytesUp : cost.bytesDown) += record.size;
+        (record.has(XRecord::FromProgram) ? cost.bytesUp : cost.bytesDown) += record.size;
     });
 }
 }
@@ -49,7 +49,7 @@ std::optional<std::int64_t> XForecast::startupEndMicroseconds(const XTrace &trac
     }
     const XRoundTrips roundTrips = XRoundTrips::fromSamplesOrFixed(trace, link.roundTrip);
     XWaitFinder finder;
-    XStartEndDetector end;
+    XProgramStartEndDetector end;
     std::vector<XWait> waits;
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const XRecord &record = trace.at(i);

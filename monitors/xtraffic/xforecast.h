@@ -42,7 +42,7 @@ namespace XForecast
 /// The figures of the link over which a trace was taken: the median round trip of the trace's link samples (0 if there are none), and the
 /// rate of the emulated connection (0 if none was emulated).
 XLinkFigures linkFiguresOf(const XTrace &trace);
-/// When the start was over, in microseconds since the begin of the trace: XTrace::startEndedAt; else the time that XStartEndDetector detects.
+/// When the start was over, in microseconds since the begin of the trace: XTrace::startEndedAt; else the time that XProgramStartEndDetector detects.
 /// Empty: not over yet, or no window was mapped. @p link: used for a trace without link samples.
 std::optional<std::int64_t> startupEndMicroseconds(const XTrace &trace, const XLinkFigures &link = {});
 /// The cost of the trace's start, up to startupEndMicroseconds() or the end of the trace. @p link: the link of the trace.

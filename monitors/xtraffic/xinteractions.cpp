@@ -36,7 +36,7 @@ public:
         if (m_isInteractionOpen && (record.at - m_lastActivityAt > quiet + roundTrip * 3 / 2 || record.at - m_currentInteraction.from > longest)) {
             closeInteraction();
         }
-        if (record.has(XRecord::Input) && !record.has(XRecord::Up)) {
+        if (record.has(XRecord::UserInput) && !record.has(XRecord::FromProgram)) {
             const bool isNew = m_isInteractionOpen && record.at - m_currentInteraction.from >= sameInteractionTime + roundTrip
                 && record.at - m_lastActivityAt >= 50'000 + roundTrip * 3 / 2;
             if (isNew) {
@@ -48,13 +48,13 @@ public:
                 m_currentInteraction = {.from = record.at, .to = record.at, .cost = {}};
             }
             m_lastActivityAt = record.at;
-        } else if (m_isInteractionOpen && record.has(XRecord::Up)) {
+        } else if (m_isInteractionOpen && record.has(XRecord::FromProgram)) {
             m_hasProgramResponded = true;
             m_lastActivityAt = record.at;
             m_currentInteraction.to = record.at;
             m_currentInteraction.cost.bytesUp += record.size;
         }
-        if (m_isInteractionOpen && !record.has(XRecord::Up)) {
+        if (m_isInteractionOpen && !record.has(XRecord::FromProgram)) {
             m_currentInteraction.cost.bytesDown += record.size;
         }
     }

@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted)
+XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *countedWaits)
 {
     // A round trip is certain only after the program's next request, so the last round trip before now is not counted.
     const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
@@ -24,8 +24,8 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     const std::int64_t before = from - 2 * roundTrip.count();
     trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
         finder.add(record, roundTrips, waits);
-        if (record.at >= from && record.at < to && (record.kind != XKind::Lost && record.kind != XKind::Closed)) {
-            (record.has(XRecord::Up) ? rates.bytesUp : rates.bytesDown) += record.size;
+        if (record.at >= from && record.at < to && (record.kind != XRecordKind::ParsingLost && record.kind != XRecordKind::Closed)) {
+            (record.has(XRecord::FromProgram) ? rates.bytesUp : rates.bytesDown) += record.size;
         }
     });
     finder.finish(now, roundTrips, waits);
@@ -36,8 +36,8 @@ XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::mi
     for (const XWait &wait : waits) {
         if (!wait.isConnectionSetup && wait.to > from && wait.to <= to) {
             ++count;
-            if (counted) {
-                counted->push_back(wait);
+            if (countedWaits) {
+                countedWaits->push_back(wait);
             }
         }
         const std::int64_t begin = std::max(wait.from, waitedTo);

@@ -25,8 +25,8 @@ struct XLiveRates {
     }
     bool operator==(const XLiveRates &) const = default;
 
-    /// The rates of the last seconds before @p now (microseconds of the trace); reads only that part. @p counted: receives the counted
+    /// The rates of the last seconds before @p now (microseconds of the trace); reads only that part. @p countedWaits: receives the counted
     /// round trips, sorted by begin.
-    static XLiveRates of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *counted = nullptr);
+    static XLiveRates of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip, std::vector<XWait> *countedWaits = nullptr);
 };
 }

@@ -29,13 +29,13 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixedRoundTrip)
         return;
     }
     // With jump hosts the TCP round trip covers only the first hop, so it is used only without ssh pings.
-    const bool pings = std::ranges::any_of(trace.linkSamples, [](const XLinkSample &mark) {
-        return mark.roundTrip >= 0;
+    const bool pings = std::ranges::any_of(trace.linkSamples, [](const XLinkSample &sample) {
+        return sample.roundTrip >= 0;
     });
-    for (const XLinkSample &mark : trace.linkSamples) {
-        const std::int64_t roundTrip = pings ? mark.roundTrip : mark.pathRoundTrip;
+    for (const XLinkSample &sample : trace.linkSamples) {
+        const std::int64_t roundTrip = pings ? sample.roundTrip : sample.pathRoundTrip;
         if (roundTrip >= 0) {
-            m_roundTripPoints.push_back({.at = mark.at, .roundTrip = roundTrip, .shortestAround = roundTrip});
+            m_roundTripPoints.push_back({.at = sample.at, .roundTrip = roundTrip, .shortestAround = roundTrip});
         }
     }
     // Indexes of the points that may have the shortest round trip of this window or of a later one, in rising order of

@@ -159,7 +159,7 @@ std::vector<XTimeSpan> XSpans::sendingSpans(const XTrace &trace,
         answers[wait.connection].push_back(wait.answeredAt);
     }
     trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
-        if (!record.has(XRecord::Up) || (connection && record.connection != *connection)) {
+        if (!record.has(XRecord::FromProgram) || (connection && record.connection != *connection)) {
             return;
         }
         std::vector<ByteArrival> &line = lines[record.connection];

@@ -30,7 +30,7 @@ std::int64_t transitTime(const std::vector<XWait> &waits);
 
 /// The time spans in which the program was sending a burst larger than the 16 KiB that it writes at once. A larger burst that takes time
 /// was held up by the TCP window or the network, or was produced slowly, which cannot be distinguished here. The spans are joined; waits are
-/// not subtracted. @p waits: of the same range.
+/// not subtracted. @p waits: the waits of the same range.
 std::vector<XTimeSpan> sendingSpans(const XTrace &trace,
                                     std::int64_t from,
                                     std::int64_t to,

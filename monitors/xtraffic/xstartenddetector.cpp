@@ -12,16 +12,16 @@ constexpr XName expose{.extension = XName::core, .code = 12};
 constexpr XName visibilityNotify{.extension = XName::core, .code = 15};
 }
 
-void XStartEndDetector::add(const XRecord &record)
+void XProgramStartEndDetector::add(const XRecord &record)
 {
-    if (record.kind == XKind::Event && m_lastMappedAt && (record.name == expose || record.name == visibilityNotify)) {
+    if (record.kind == XRecordKind::Event && m_lastMappedAt && (record.name == expose || record.name == visibilityNotify)) {
         m_isWindowShown = true;
     }
-    if (record.has(XRecord::Input) && !record.has(XRecord::Up) && m_isWindowShown) {
+    if (record.has(XRecord::UserInput) && !record.has(XRecord::FromProgram) && m_isWindowShown) {
         m_lastInputAt = record.at;
         m_waitTimeSinceInput = 0;
     }
-    if (m_startEndedAt || !record.has(XRecord::Maps)) {
+    if (m_startEndedAt || !record.has(XRecord::MapsWindow)) {
         return;
     }
     if (m_lastInputAt && record.at - *m_lastInputAt - m_waitTimeSinceInput <= maxResponseTime.count()) {
@@ -32,7 +32,7 @@ void XStartEndDetector::add(const XRecord &record)
     m_waitsCountedUntil = record.at;
 }
 
-void XStartEndDetector::add(const XWait &wait)
+void XProgramStartEndDetector::add(const XWait &wait)
 {
     if (!m_lastMappedAt || wait.to <= m_waitsCountedUntil) {
         return;
@@ -44,7 +44,7 @@ void XStartEndDetector::add(const XWait &wait)
     m_waitsCountedUntil = wait.to;
 }
 
-std::optional<std::int64_t> XStartEndDetector::detectEnd(std::int64_t now)
+std::optional<std::int64_t> XProgramStartEndDetector::detectEnd(std::int64_t now)
 {
     if (!m_startEndedAt && m_lastMappedAt && now - *m_lastMappedAt - m_waitTimeSinceMapping >= (m_isWindowShown ? quietTime : quietTimeIfNotShown).count()) {
         m_startEndedAt = m_lastMappedAt;
@@ -52,7 +52,7 @@ std::optional<std::int64_t> XStartEndDetector::detectEnd(std::int64_t now)
     return m_startEndedAt;
 }
 
-std::optional<std::int64_t> XStartEndDetector::lastMappedAt() const
+std::optional<std::int64_t> XProgramStartEndDetector::lastMappedAt() const
 {
     return m_lastMappedAt;
 }

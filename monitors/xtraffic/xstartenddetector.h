@@ -13,8 +13,8 @@ namespace Nightdesk
 /// one window and the next. A window mapped inside an unmapped one is not shown, as it need not be drawn (ds9's menu
 /// bar, 2,800 round trips before its window).
 /// Anything mapped soon after a key or click is attributed to the user, unless nothing was shown yet.
-/// Pure: takes records and their round trips in order. Owned by XStartMonitor.
-class XStartEndDetector
+/// Pure: takes records and their round trips in order. Owned by XProgramStartMonitor.
+class XProgramStartEndDetector
 {
 public:
     static constexpr std::chrono::microseconds quietTime = std::chrono::seconds(3);

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-using Verdict = XStartMonitor::Verdict;
+using Verdict = XProgramStartMonitor::Verdict;
 
 /// Microseconds of the trace that are evaluated if no earlier start is known.
 constexpr std::int64_t window = 5'000'000;
@@ -25,28 +25,28 @@ constexpr std::chrono::seconds pause{1};
 constexpr std::chrono::seconds shortAgain{45};
 }
 
-XStartMonitor::XStartMonitor(const std::optional<XCost> &expected)
+XProgramStartMonitor::XProgramStartMonitor(const std::optional<XCost> &expected)
     : m_expectedCost(expected)
 {
 }
 
-std::optional<std::int64_t> XStartMonitor::startEndedAt() const
+std::optional<std::int64_t> XProgramStartMonitor::startEndedAt() const
 {
     return m_startEndedAt;
 }
 
-void XStartMonitor::restart(const XTrace &soFar)
+void XProgramStartMonitor::restart(const XTrace &soFar)
 {
-    *this = XStartMonitor(m_expectedCost);
+    *this = XProgramStartMonitor(m_expectedCost);
     m_traceBegin = soFar.begin;
     m_lastSeenGapEnd = soFar.gapEndedAt;
 }
 
 /// The trace dropped records in its middle, which changes the indexes of all later records.
-void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
+void XProgramStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     m_lastSeenGapEnd = soFar.gapEndedAt;
-    m_readRecordCount = m_readRecordCount > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordsAtLastTime, soFar.size()) : 0;
+    m_readRecordCount = m_readRecordCount > 0 ? std::min(soFar.lowerBound(m_lastRecordTime) + m_recordCountAtLastTime, soFar.size()) : 0;
     if (m_lastRecordTime >= m_lastSeenGapEnd) {
         return;
     }
@@ -57,12 +57,12 @@ void XStartMonitor::continueAfterGap(const XTrace &soFar, const XRoundTrips &rou
     }
 }
 
-void XStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &roundTrips)
+void XProgramStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &roundTrips)
 {
     std::vector<XWait> waits;
     for (; m_readRecordCount < soFar.size(); ++m_readRecordCount) {
         const XRecord &record = soFar.at(m_readRecordCount);
-        m_recordsAtLastTime = record.at == m_lastRecordTime ? m_recordsAtLastTime + 1 : 1;
+        m_recordCountAtLastTime = record.at == m_lastRecordTime ? m_recordCountAtLastTime + 1 : 1;
         m_lastRecordTime = record.at;
         m_waitFinder.add(record, roundTrips, waits);
         for (const XWait &wait : waits) {
@@ -73,11 +73,11 @@ void XStartMonitor::readNewRecords(const XTrace &soFar, const XRoundTrips &round
             m_startEndedAt = m_endDetector.detectEnd(record.at);
         }
         m_endDetector.add(record);
-        (record.has(XRecord::Up) ? m_costSoFar.bytesUp : m_costSoFar.bytesDown) += record.size;
+        (record.has(XRecord::FromProgram) ? m_costSoFar.bytesUp : m_costSoFar.bytesDown) += record.size;
     }
 }
 
-void XStartMonitor::add(const XWait &wait)
+void XProgramStartMonitor::add(const XWait &wait)
 {
     m_endDetector.add(wait);
     const std::int64_t length = wait.to - wait.from;
@@ -89,7 +89,7 @@ void XStartMonitor::add(const XWait &wait)
     m_lastWaitEnd = std::max(m_lastWaitEnd, wait.to);
 }
 
-Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
+Verdict XProgramStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
 {
     const bool isAnother = soFar.begin != m_traceBegin || soFar.gapEndedAt < m_lastSeenGapEnd;
     if (isAnother || (soFar.gapEndedAt == m_lastSeenGapEnd && soFar.size() < m_readRecordCount)) {
@@ -130,7 +130,7 @@ Verdict XStartMonitor::evaluateStart(const XTrace &soFar, std::int64_t now, cons
     return verdict;
 }
 
-void XStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) const
+void XProgramStartMonitor::decideState(Verdict &verdict, const XLinkFigures &link) const
 {
     if (m_startEndedAt) {
         verdict.state = State::Ended;

@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 /// Observes a program's start, and decides within its first 10 s whether the start will take minutes. Pure: called with the growing trace
 /// several times a second, it reads each record once. Owned by XTraceRun.
-class XStartMonitor
+class XProgramStartMonitor
 {
 public:
     /// A start longer than this is reported, because users begin to wonder after a minute.
@@ -41,10 +41,10 @@ public:
     };
 
     /// @p expected: the cost of an earlier start; empty: none is known.
-    explicit XStartMonitor(const std::optional<XCost> &expected = {});
+    explicit XProgramStartMonitor(const std::optional<XCost> &expected = {});
 
-    /// @p now: in microseconds of the trace; may be later than its last record. @p link: its current figures; round
-    /// trip 0: not known. A trace that has begun again is observed from its begin.
+    /// @p now: present time in microseconds of the trace; may be later than the trace's last record. @p link: current figures of the link; a
+    /// round trip of 0 is not known. A trace that has begun again is observed from its begin.
     Verdict evaluateStart(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
     std::optional<std::int64_t> startEndedAt() const; ///< microseconds: when the last window of the start was mapped
 
@@ -62,11 +62,11 @@ private:
     std::optional<XCost> m_expectedCost;
     std::chrono::system_clock::time_point m_traceBegin;
     XWaitFinder m_waitFinder;
-    XStartEndDetector m_endDetector;
+    XProgramStartEndDetector m_endDetector;
     std::optional<std::int64_t> m_startEndedAt;
     std::size_t m_readRecordCount = 0;
     std::int64_t m_lastRecordTime = 0; ///< microseconds: time of the last record read
-    std::size_t m_recordsAtLastTime = 0; ///< number of records that were read and have that time
+    std::size_t m_recordCountAtLastTime = 0; ///< number of records that were read and have that time
     std::int64_t m_lastSeenGapEnd = 0; ///< end of the trace's gap at the last call
     XCost m_costSoFar; ///< cost of the start so far, without the time outside the network
     double m_roundTripsSoFar = 0; ///< number of round trips that take time, counted as in XSpans::countSequentialRoundTrips()

@@ -6,24 +6,24 @@
 
 namespace Nightdesk
 {
-std::optional<XStartProgress> XStartProgress::of(const XTrafficFigures &figures)
+std::optional<XProgramStartProgress> XProgramStartProgress::of(const XTrafficFigures &figures)
 {
-    using State = XStartMonitor::State;
+    using State = XProgramStartMonitor::State;
     if (!figures.liveRates) {
         return {}; // the program does not use the local X server, so its start cannot be observed
     }
-    const XStartMonitor::Verdict &start = figures.startVerdict;
+    const XProgramStartMonitor::Verdict &start = figures.startVerdict;
     const auto known = [&start](std::chrono::microseconds left) {
         const auto rest = std::max(left, std::chrono::microseconds(0));
         const std::chrono::duration<double> whole = std::max<std::chrono::microseconds>(start.elapsed + rest, std::chrono::microseconds(1));
-        return XStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole,
-                              .remainingTime = std::chrono::ceil<std::chrono::seconds>(rest)};
+        return XProgramStartProgress{.doneShare = std::chrono::duration<double>(start.elapsed) / whole,
+                                     .remainingTime = std::chrono::ceil<std::chrono::seconds>(rest)};
     };
     if (start.state == State::Long && start.remainingTime) {
         return known(*start.remainingTime);
     }
     if (start.state == State::UnknownEnd) {
-        return XStartProgress{};
+        return XProgramStartProgress{};
     }
     const bool isEarly = start.state == State::Undecided || start.state == State::Fine;
     if (isEarly && !figures.observedStartTime && figures.predictedStartTime && *figures.predictedStartTime >= minPredictedStart

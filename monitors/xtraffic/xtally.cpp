@@ -27,30 +27,30 @@ public:
 
     void add(const XRecord &record)
     {
-        (record.has(XRecord::Up) ? m_tally.bytesUp : m_tally.bytesDown) += record.size;
-        if (record.has(XRecord::Up)) {
+        (record.has(XRecord::FromProgram) ? m_tally.bytesUp : m_tally.bytesDown) += record.size;
+        if (record.has(XRecord::FromProgram)) {
             addToBurst(record);
         }
         switch (record.kind) {
-        case XKind::Request:
+        case XRecordKind::Request:
             addRequest(record);
             break;
-        case XKind::Reply:
+        case XRecordKind::Reply:
             ++m_tally.replies;
             totalsOfRequest(record).replyBytes += record.size;
             bytesOfRequestClass(record.name) += record.size;
             break;
-        case XKind::Event:
+        case XRecordKind::Event:
             ++m_tally.events;
             addToTotals(m_tally.totalsByEvent[record.name], record);
             break;
-        case XKind::Error:
+        case XRecordKind::Error:
             ++m_tally.errors;
             addToTotals(m_tally.totalsByError[record.name], record);
             break;
-        case XKind::Setup:
-        case XKind::Lost:
-        case XKind::Closed:
+        case XRecordKind::Setup:
+        case XRecordKind::ParsingLost:
+        case XRecordKind::Closed:
             break;
         }
     }
@@ -149,14 +149,14 @@ std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t 
 {
     std::int64_t before = -1;
     std::int64_t last = -1;
-    for (const XLinkSample &mark : trace.linkSamples) {
-        if (mark.retransmits < 0 || mark.at > to) {
+    for (const XLinkSample &sample : trace.linkSamples) {
+        if (sample.retransmits < 0 || sample.at > to) {
             continue;
         }
-        if (mark.at <= from || before < 0) {
-            before = mark.retransmits;
+        if (sample.at <= from || before < 0) {
+            before = sample.retransmits;
         }
-        last = mark.retransmits;
+        last = sample.retransmits;
     }
     return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // after a reconnection the counter starts at 0 again
 }
@@ -223,7 +223,7 @@ XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::
     for (const XWait &wait : waits) {
         builder.add(wait);
     }
-    tally.maxRoundTripsPerSecond = maxRoundTripsInOneSecond(waits);
+    tally.roundTripsInBusiestSecond = maxRoundTripsInOneSecond(waits);
     tally.retransmits = retransmitsOf(trace, from, to);
     return tally;
 }

@@ -47,7 +47,7 @@ struct XTally {
     std::int64_t bytesDown = 0;
     std::int64_t burstCount = 0; ///< number of groups of messages that the program sent at once
     std::int64_t smallBurstCount = 0; ///< bursts of the program below 256 bytes
-    std::int64_t maxRoundTripsPerSecond = 0; ///< the most round trips within one second
+    std::int64_t roundTripsInBusiestSecond = 0; ///< the most round trips within one second
     std::int64_t retransmits = -1; ///< segments that the link sent again in this range; negative: not known
     std::array<std::int64_t, 6> bytesByClass{}; ///< bytes of requests and their replies, by XByteClass
     XTimeBreakdown times;
@@ -57,8 +57,8 @@ struct XTally {
     std::map<std::uint16_t, XMessageTotals> unnamedTotals; ///< requests of unknown extensions, by XRecord::wireCode
     std::vector<XRecord> largestRequests; ///< the largest requests, ten at most
 
-    /// Adds up the messages in [from, to). @p connection: only this connection; empty: all. @p roundTrip: microseconds;
-    /// negative: from the trace's link samples, or 0 without samples.
+    /// Adds up the messages in [from, to). @p connection: the only connection to count; empty: all of them. @p roundTrip: microseconds; if
+    /// negative, the round trips of the trace's link samples are used, or 0 without samples.
     static XTally of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
 };
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 /// What is currently known of a shown program.
 struct XTrafficFigures {
     std::optional<XLiveRates> liveRates; ///< current rates; empty: the program does not use the local X server
-    XStartMonitor::Verdict startVerdict; ///< state of the program's start; not set if liveRates is empty
+    XProgramStartMonitor::Verdict startVerdict; ///< state of the program's start; not set if liveRates is empty
     bool hasUnparsedTraffic = false; ///< a connection's messages could not be parsed to the end
     /// Duration predicted before the start; empty: no prediction was possible.
     std::optional<std::chrono::milliseconds> predictedStartTime;

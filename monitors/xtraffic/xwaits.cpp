@@ -18,7 +18,7 @@ constexpr std::int64_t minute = 60'000'000;
 
 void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out)
 {
-    if (record.kind == XKind::Closed || record.kind == XKind::Lost) {
+    if (record.kind == XRecordKind::Closed || record.kind == XRecordKind::ParsingLost) {
         if (const auto line = m_connections.find(record.connection); line != m_connections.end()) {
             decideWaits(line->second, record.at, roundTrips, out);
             m_connections.erase(line);
@@ -26,15 +26,15 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         return;
     }
     ConnectionState &line = m_connections[record.connection];
-    if (record.has(XRecord::Up)) {
+    if (record.has(XRecord::FromProgram)) {
         decideWaits(line, record.at, roundTrips, out);
         line.lastMessageAt = record.at;
-        const bool isUnknown = record.kind == XKind::Request && !record.has(XRecord::HasReply) && XNames::request(record.name).empty();
-        if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
+        const bool isUnknown = record.kind == XRecordKind::Request && !record.has(XRecord::HasReply) && XNames::requestName(record.name).empty();
+        if (record.kind == XRecordKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
             line.pendingRequests.push_back({.sequence = record.sequence,
                                             .name = record.name,
                                             .wireCode = record.wireCode,
-                                            .isConnectionSetup = record.kind == XKind::Setup,
+                                            .isConnectionSetup = record.kind == XRecordKind::Setup,
                                             .isUnknown = isUnknown});
             if (line.pendingRequests.size() > mostAsked) {
                 line.pendingRequests.pop_front();
@@ -42,18 +42,19 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         }
         return;
     }
-    if (record.kind == XKind::Event) {
+    if (record.kind == XRecordKind::Event) {
         return;
     }
-    while (!line.pendingRequests.empty()
-           && (line.pendingRequests.front().sequence < record.sequence || (line.pendingRequests.front().isConnectionSetup && record.kind != XKind::Setup))) {
+    while (
+        !line.pendingRequests.empty()
+        && (line.pendingRequests.front().sequence < record.sequence || (line.pendingRequests.front().isConnectionSetup && record.kind != XRecordKind::Setup))) {
         line.pendingRequests.pop_front();
     }
     if (line.pendingRequests.empty() || line.pendingRequests.front().sequence != record.sequence) {
         return; // the answer is an error for a request without a reply
     }
     const PendingRequest &request = line.pendingRequests.front();
-    if (request.isUnknown && record.kind != XKind::Reply) {
+    if (request.isUnknown && record.kind != XRecordKind::Reply) {
         return;
     }
     const XWait answer{.from = line.lastMessageAt,

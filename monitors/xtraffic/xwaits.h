@@ -27,7 +27,7 @@ struct XWait {
     bool operator==(const XWait &) const = default;
 };
 
-/// Finds round trips in a stream of records. Pure. Owned by XStartMonitor.
+/// Finds round trips in a stream of records. Pure. Owned by XProgramStartMonitor.
 class XWaitFinder
 {
 public:

@@ -51,12 +51,12 @@ std::optional<Visual> parseVisual(const QString &text)
 /// How programs are shared, in the notation of claims.
 QString shareText(const ServerShareSpec &share)
 {
-    switch (share.with) {
-    case ServerShareSpec::With::Nobody:
+    switch (share.scope) {
+    case ServerShareSpec::Scope::Nobody:
         break;
-    case ServerShareSpec::With::Account:
+    case ServerShareSpec::Scope::Account:
         return u"account"_s;
-    case ServerShareSpec::With::Group:
+    case ServerShareSpec::Scope::Group:
         return u"group "_s + share.group;
     }
     return u"nobody"_s;
@@ -92,7 +92,7 @@ std::optional<QStringList> AppCommand::command(ScriptAction action, const AppReq
     }
     const WindowSpec &spec = request.spec;
     const QString word = action == ScriptAction::Open ? u"open"_s : action == ScriptAction::Watch ? u"watch"_s : u"stop"_s;
-    const QString group = spec.share.with == ServerShareSpec::With::Group ? spec.share.group : QString();
+    const QString group = spec.share.scope == ServerShareSpec::Scope::Group ? spec.share.group : QString();
     QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), request.name.directoryName(), group};
     command << (received.runId.isEmpty() ? QString() : QString::fromLatin1(received.runId) + u' ' + QString::number(received.byteCount));
     command << (action == ScriptAction::Open ? runScript : QString());

@@ -62,7 +62,7 @@ public:
 
     void runScript(AppCommand::ScriptAction action)
     {
-        const auto command = AppCommand::command(action, request, received);
+        const auto command = AppCommand::command(action, request, receivedOutput);
         releaseLater(program);
         lossTimer.stop();
         report = {};
@@ -126,7 +126,7 @@ public:
             emitEarlyOutput();
             return;
         }
-        received.byteCount += bytes.size();
+        receivedOutput.byteCount += bytes.size();
         Q_EMIT q->outputReceived(bytes, OutputKind::StandardError);
     }
 
@@ -160,12 +160,12 @@ public:
     {
         startTimer.stop();
         // The display now belongs to another run of the program, perhaps started by another desk.
-        if (isJoinOnly && request.spec.isSingleInstance && report.runId() != received.runId) {
+        if (isJoinOnly && request.spec.isSingleInstance && report.runId() != receivedOutput.runId) {
             fail(std::get<Failure>(AppFailure::exitOrFailure({"fail", "gone"}, request.spec, host())));
             return;
         }
         displayFacts = report.displayFacts();
-        received = {.runId = report.runId(), .byteCount = report.outputOffset()};
+        receivedOutput = {.runId = report.runId(), .byteCount = report.outputOffset()};
         qCInfo(LogXWindow) << request.name.text() << (displayFacts->wasAlreadyRunning ? "joined" : "started") << "at" << host() << "display"
                            << displayFacts->xDisplayNumber;
         const quint64 number = attemptNumber;
@@ -192,7 +192,7 @@ public:
         // The display became ready and ended before the report was processed.
         if (!wasReady && !report.displayFacts().vncSocketPath.isEmpty() && report.displayFacts().since.isValid()) {
             displayFacts = report.displayFacts();
-            received = {.runId = report.runId(), .byteCount = report.outputOffset()};
+            receivedOutput = {.runId = report.runId(), .byteCount = report.outputOffset()};
             emitEarlyOutput();
         }
         displayFacts.reset();
@@ -204,7 +204,7 @@ public:
         if (const auto *failure = std::get_if<Failure>(&ending)) {
             fail(*failure);
         } else {
-            Q_EMIT q->finished(std::get<ProgramExit>(ending));
+            Q_EMIT q->programFinished(std::get<ProgramExit>(ending));
         }
     }
 
@@ -250,7 +250,7 @@ public:
         QObject::connect(otherDisplayWatch.get(), &AppWatch::displayEnded, q, [this] {
             displayFacts.reset();
             otherDisplayWatch.reset();
-            Q_EMIT q->finished({.code = 0, .signal = {}});
+            Q_EMIT q->programFinished({.code = 0, .signal = {}});
         });
     }
 
@@ -278,7 +278,7 @@ public:
     }
 
     /// Deletes the object later, because its own signal may be running.
-    struct DeleteLater {
+    struct DeferredDeleter {
         void operator()(AppWatch *watch) const
         {
             watch->disconnect();
@@ -289,7 +289,7 @@ public:
     AppDisplay *const q;
     Link *const link;
     AppRequest request;
-    AppCommand::ReceivedOutput received;
+    AppCommand::ReceivedOutput receivedOutput;
     AppReport report;
     QByteArray shellOutput; ///< output of the login shell
     QByteArray earlyErrorOutput; ///< standard error of the login shell, and the program's first output
@@ -297,7 +297,7 @@ public:
     std::optional<AppDisplayFacts> displayFacts;
     bool isJoinOnly = false; ///< true: only joins a running display, and starts none
     std::unique_ptr<RemoteProgram> program;
-    std::unique_ptr<AppWatch, DeleteLater> otherDisplayWatch; ///< used instead of the remote program for a display of another desk
+    std::unique_ptr<AppWatch, DeferredDeleter> otherDisplayWatch; ///< used instead of the remote program for a display of another desk
     QTimer startTimer;
     QTimer lossTimer;
     quint64 attemptNumber = 0;
@@ -317,7 +317,7 @@ AppDisplay::~AppDisplay()
 void AppDisplay::open(const AppRequest &request)
 {
     if (request.name != d->request.name) {
-        d->received = {};
+        d->receivedOutput = {};
     }
     d->request = request;
     d->displayFacts.reset();

@@ -22,18 +22,18 @@ public:
     ~AppDisplay() override; ///< disconnects like leaveRunning()
 
     /// Call this when the link is live, initially or after leaveRunning(). found(), displayFailed() or occupied() follows, then
-    /// outputReceived() and finished().
+    /// outputReceived() and programFinished().
     void open(const AppRequest &request);
     /// Like open(), for a display that this object found before. If that display is gone, displayFailed() follows, and nothing
     /// is started.
     void join(const AppRequest &request);
-    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or finished() follows. Its X
-    /// server cannot be used, its size cannot be changed, and endProgram() has no effect.
+    /// Like open(), for a display of another desk that occupied() reported with canWatch: found(), displayFailed() or programFinished() follows.
+    /// Its X server cannot be used, its size cannot be changed, and endProgram() has no effect.
     void watch(const AppRequest &request, const AppHolder &holder);
     /// Disconnects from the display, which continues to run at the summit. No further signals are emitted.
     void leaveRunning();
-    /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and finished() too if the link delivers
-    /// the report. False: there is nothing to end, or the link is not live; neither signal follows.
+    /// Ends program and display at the summit: TERM, and KILL 5 s later. endCompleted() follows, and programFinished() too if the link
+    /// delivers the report. False: there is nothing to end, or the link is not live; neither signal follows.
     bool endProgram();
     std::optional<AppDisplayFacts> displayFacts() const; ///< how to reach the display; set while it runs
 
@@ -44,7 +44,7 @@ Q_SIGNALS:
     void displayFailed(const Nightdesk::Failure &failure);
     void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's output
     /// The program and its display ended. Not emitted when the link is lost, because the display may still run.
-    void finished(const Nightdesk::ProgramExit &exit);
+    void programFinished(const Nightdesk::ProgramExit &exit);
     void endCompleted(); ///< the summit has completed endProgram(), or the summit cannot be reached
 
 private:

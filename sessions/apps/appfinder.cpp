@@ -67,13 +67,13 @@ AppFinder::AppFinder(const AppRequest &request, std::shared_ptr<ProgramMarks> ma
         }
     });
     connect(&m_appDisplay, &AppDisplay::outputReceived, this, &AppFinder::outputReceived);
-    connect(&m_appDisplay, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
+    connect(&m_appDisplay, &AppDisplay::programFinished, this, [this](const ProgramExit &exit) {
         handleEvent(AppFinderEvent::Disconnected);
         m_belongsToThisDesk = false;
         if (isEnding()) {
             handleProgramEnded();
         } else {
-            Q_EMIT finished(exit);
+            Q_EMIT programFinished(exit);
         }
     });
 }

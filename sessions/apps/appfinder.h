@@ -44,7 +44,7 @@ Q_SIGNALS:
     void displayFound(const Nightdesk::AppDisplayFacts &displayFacts); ///< the display was found; emitted before the answer to find()
     void occupied(const Nightdesk::AppHolder &holder);
     void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind);
-    void finished(const Nightdesk::ProgramExit &exit);
+    void programFinished(const Nightdesk::ProgramExit &exit);
     void failedAfterFound(const Nightdesk::Failure &failure); ///< the display failed after it was found
 
 private:

@@ -164,7 +164,7 @@ void AppReport::readFact(const QByteArray &key, const QByteArray &value)
         m_displayFacts.canResize = isTrue();
     } else if (key == "unseen") {
         m_displayFacts.hiddenProcesses = value == "all" ? std::optional(Occupied::HiddenProcesses::All)
-            : value == "others"                         ? std::optional(Occupied::HiddenProcesses::Others)
+            : value == "others"                         ? std::optional(Occupied::HiddenProcesses::OfOtherAccounts)
                                                         : std::nullopt;
     } else if (key == "joined") {
         m_displayFacts.wasAlreadyRunning = isTrue();

@@ -40,7 +40,7 @@ struct AppRequest {
     bool operator==(const AppRequest &) const = default;
 };
 
-/// A running private X server at the summit: how to reach it through its link.
+/// How to reach a running private X server at the summit through its link, and what it supports.
 struct AppDisplayFacts {
     QString vncSocketPath; ///< absolute path of the VNC server's socket at the remote host
     QString xSocketPath; ///< path of the X server's socket; empty: not reachable

@@ -65,14 +65,14 @@ public:
     QRect screenArea;
     QTimer closeTimer; ///< runs after the windows were asked to close
     bool isAskingUser = false;
-    bool isWatchingOther = false; ///< views another desk's program since the last open()
+    bool isWatchingOtherDesk = false; ///< views another desk's program since the last open()
     bool isLeftRunning = false; ///< the program is to outlive this session
     QTimer endReasonTimer; ///< waits for the reason why the VNC connection ended
     std::chrono::steady_clock::time_point connectionEndedAt;
     Failure connectionEndFailure;
     RetryTiming connectionEndRetryTiming = RetryTiming::AfterPause;
     StartClock startClock;
-    bool isStartMeasured = false; ///< the start of the program is being measured
+    bool isMeasuringStart = false; ///< the start of the program is being measured
     int startWindowCount = 0; ///< number of the program's windows, while it starts
     ResponseMeter responseMeter;
     QTimer interactionTimer;
@@ -113,7 +113,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
     connect(finder, &AppFinder::outputReceived, q, [this](const QByteArray &bytes, OutputKind kind) {
         reportOutput(outputLog.append(bytes, kind));
     });
-    connect(finder, &AppFinder::finished, q, [this](const ProgramExit &programExit) {
+    connect(finder, &AppFinder::programFinished, q, [this](const ProgramExit &programExit) {
         handleProgramExit(programExit);
     });
     connect(finder, &AppFinder::occupied, q, [this](const AppHolder &holder) {
@@ -136,7 +136,7 @@ void AppSession::Private::connectMeasurements()
         measureInteractions();
     });
     connect(q, &DesktopSession::keyOrButtonPressSent, q, [this] {
-        if (!isStartMeasured) { // input during the start is not measured
+        if (!isMeasuringStart) { // input during the start is not measured
             responseMeter.notePress(ResponseMeter::Clock::now());
             measureInteractions();
         }
@@ -162,18 +162,18 @@ void AppSession::Private::measureStart()
 {
     startWindowCount = 0;
     connect(windowAgent.get(), &AppWindowAgent::windowCountChanged, q, [this](int count) {
-        if (isStartMeasured && std::exchange(startWindowCount, count) < count) {
+        if (isMeasuringStart && std::exchange(startWindowCount, count) < count) {
             startClock.noteWindowMapped(StartClock::Clock::now());
         }
     });
     connect(windowAgent.get(), &AppWindowAgent::startFinished, q, [this] {
         const auto took = startClock.startDuration();
-        if (std::exchange(isStartMeasured, false) && took) {
+        if (std::exchange(isMeasuringStart, false) && took) {
             Q_EMIT q->startTimeMeasured(*took);
         }
     });
     connect(windowAgent.get(), &AppWindowAgent::connectionLost, q, [this] {
-        isStartMeasured = false;
+        isMeasuringStart = false;
     });
 }
 
@@ -188,7 +188,7 @@ void AppSession::Private::handleDisplayFound(const AppDisplayFacts &display)
     if (!display.xSocketPath.isEmpty()) {
         windowAgent = std::make_unique<AppWindowAgent>(q->link(), display);
         if (!display.wasAlreadyRunning) {
-            isStartMeasured = true;
+            isMeasuringStart = true;
             measureStart();
         }
         connect(windowAgent.get(), &AppWindowAgent::titleChanged, q, &AppSession::programTitleChanged);
@@ -208,7 +208,7 @@ void AppSession::Private::handleDisplayFound(const AppDisplayFacts &display)
     if (display.hiddenProcesses) {
         q->reportStartWarning(Occupied::hiddenProcessesWarning(*display.hiddenProcesses, q->windowSpec().command.value(0)));
     }
-    q->reportStepBeforeOpen(Step::Program);
+    q->reportStepBeforeOpen(StartStep::Program);
 }
 
 void AppSession::Private::handleProgramExit(const ProgramExit &programExit)
@@ -361,10 +361,10 @@ void AppSession::open()
 {
     d->lastExit.reset();
     d->isLeftRunning = false;
-    d->isStartMeasured = false;
+    d->isMeasuringStart = false;
     d->startClock.begin(StartClock::Clock::now());
     d->finder->setWatchedProgram(occupancy().watchedHolder());
-    if (std::exchange(d->isWatchingOther, isWatching()) != isWatching()) {
+    if (std::exchange(d->isWatchingOtherDesk, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // another user works with the program; this user can switch off view-only mode
     }
     DesktopSession::open();
@@ -374,7 +374,7 @@ void AppSession::drop()
 {
     d->endReasonTimer.stop();
     d->responseMeter.forgetInteraction();
-    d->isStartMeasured = false;
+    d->isMeasuringStart = false;
     // A program that has exited need not be ended; one that is only watched must not be ended from here.
     if (state() == SessionState::Ended && !d->lastExit && !occupancy().watchedHolder() && !d->isLeftRunning) {
         d->finder->endDisplay();
@@ -384,7 +384,7 @@ void AppSession::drop()
     }
     d->endWindowAgent();
     DesktopSession::drop();
-    if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->isWatchingOther, false)) {
+    if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->isWatchingOtherDesk, false)) {
         setViewOnly(false); // view-only was set only while watching
     }
 }

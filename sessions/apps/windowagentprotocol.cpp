@@ -428,7 +428,7 @@ void WindowAgentProtocol::reportChanges()
 {
     const std::vector<XId> ordinary = m_windows.ordinaryWindows();
     for (const XId id : ordinary) {
-        if (m_everOrdinaryWindows.size() < AppWindows::maxWindows && m_everOrdinaryWindows.insert(id).second) {
+        if (m_knownOrdinaryWindows.size() < AppWindows::maxWindows && m_knownOrdinaryWindows.insert(id).second) {
             m_startDetector.noteMappedWindow(id, true, m_currentTime);
         }
     }
@@ -469,8 +469,8 @@ void WindowAgentProtocol::reportIcon(XId main)
     m_iconRequestedAt = m_currentTime;
     m_windowReader.readIcon(main, [this, main](const QList<QImage> &pictures) {
         m_iconQuery.handle(RepeatedRequestEvent::Answered);
-        if (main == m_mainWindow && (m_isIconReported || !pictures.isEmpty())) {
-            m_isIconReported = !pictures.isEmpty();
+        if (main == m_mainWindow && (m_hasReportedIcon || !pictures.isEmpty())) {
+            m_hasReportedIcon = !pictures.isEmpty();
             m_callbacks.iconChanged(pictures);
         }
     });

@@ -95,12 +95,12 @@ private:
     RepeatedRequest m_windowsQuery; ///< query that determines how windows are recognized, and which windows exist
     RepeatedRequest m_clientListQuery; ///< query for the window manager's list of windows
     bool m_areFirstWindowsRead = false; ///< the windows that existed at the beginning have been read
-    std::set<XId> m_everOrdinaryWindows; ///< windows that were reported to m_startDetector as ordinary
+    std::set<XId> m_knownOrdinaryWindows; ///< windows that were reported to m_startDetector as ordinary
 
     XId m_mainWindow = 0;
     QString m_programTitle;
     int m_windowCount = 0;
-    bool m_isIconReported = false; ///< whether an icon was reported last
+    bool m_hasReportedIcon = false; ///< whether the last report of the icon had one
     RepeatedRequest m_iconQuery;
     Clock::time_point m_iconRequestedAt;
 };

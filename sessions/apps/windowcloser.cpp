@@ -25,13 +25,13 @@ std::optional<WindowCloser::Clock::time_point> WindowCloser::closeRequestDeadlin
     return waits ? std::optional(m_closeRequestDeadline) : std::nullopt;
 }
 
-bool WindowCloser::sendCloseRequests(bool isListed)
+bool WindowCloser::sendCloseRequests(bool hasWindowList)
 {
     // Windows that a window manager iconified are not mapped, but belong to the program.
     std::vector<XId> windowsToClose;
     for (const XId id : m_windows.ids()) {
         const AppWindow &window = *m_windows.find(id);
-        const bool isOpen = window.isOrdinary() || (isListed && window.arePropertiesRead && !window.overrideRedirect);
+        const bool isOpen = window.isOrdinary() || (hasWindowList && window.arePropertiesRead && !window.overrideRedirect);
         if (isOpen && window.supportsDeleteWindow && !window.isDialog()) {
             windowsToClose.push_back(id);
         }

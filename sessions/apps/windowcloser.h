@@ -59,9 +59,9 @@ public:
     void requestClose(Clock::time_point now);
     /// The latest time at which to ask the windows to close; empty: no close was requested.
     std::optional<Clock::time_point> closeRequestDeadline() const;
-    /// Asks the windows to close. @p isListed: a window manager lists the windows, including iconified ones. False: no
+    /// Asks the windows to close. @p hasWindowList: a window manager has a list of the windows, including iconified ones. False: no
     /// window can be asked.
-    bool sendCloseRequests(bool isListed);
+    bool sendCloseRequests(bool hasWindowList);
     void cancelCloseRequest(); ///< ends the request to close, because the windows cannot be asked
     /// Whether the program asks the user something: a new window among @p ordinary was mapped, and a window that was asked to
     /// close is still open. True only once after a request to close.

@@ -45,7 +45,7 @@ const BoardTopics &BoardPresencePublisher::topics() const
     return m_topics;
 }
 
-QString BoardPresencePublisher::sa() const
+QString BoardPresencePublisher::supportAstronomer() const
 {
     return m_saName;
 }
@@ -61,7 +61,7 @@ void BoardPresencePublisher::close()
     for (const DeskName &desk : desks) {
         watch(desk, false, {});
     }
-    client()->close(BrokerWill{m_topics.saPresenceTopic(m_saName, run()), {}});
+    client()->close(BrokerWill{m_topics.saPresenceTopic(m_saName, runId()), {}});
 }
 
 void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const QStringList &displays)
@@ -80,7 +80,7 @@ void BoardPresencePublisher::watch(const DeskName &desk, bool hasPageOpen, const
 
 void BoardPresencePublisher::publishWatching(const DeskName &desk)
 {
-    const QString topic = m_topics.watchingTopic(m_saName, desk, run());
+    const QString topic = m_topics.watchingTopic(m_saName, desk, runId());
     const auto watched = m_watchedDesks.find(desk);
     if (watched == m_watchedDesks.end()) {
         removeRetainedMessage(topic);

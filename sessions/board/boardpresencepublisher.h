@@ -26,7 +26,7 @@ public:
     BoardPresencePublisher(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr, const Clock &clock = {});
 
     const BoardTopics &topics() const;
-    QString sa() const;
+    QString supportAstronomer() const;
     void close() override; ///< deletes the presence and the watch messages
 
     /// Publishes whether the board shows the page of @p desk, and which displays of that desk it views. If neither, the

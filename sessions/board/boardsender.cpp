@@ -80,7 +80,7 @@ QByteArray BoardSender::writeWithStamp(BoardWire::Message message, quint64 seque
 {
     std::visit(
         [this, sequence](auto &one) {
-            one.stamp = {.run = m_runId, .runBeganAt = m_runStartedAt, .sequence = sequence, .sentAt = QDateTime::currentDateTimeUtc()};
+            one.stamp = {.runId = m_runId, .runBeganAt = m_runStartedAt, .sequence = sequence, .sentAt = QDateTime::currentDateTimeUtc()};
         },
         message);
     return BoardWire::write(message);
@@ -101,7 +101,7 @@ const QHash<QString, QByteArray> &BoardSender::publishedMessages() const
     return m_publishedMessages;
 }
 
-QString BoardSender::run() const
+QString BoardSender::runId() const
 {
     return m_runId;
 }

@@ -28,7 +28,7 @@ public:
     bool removeRetainedMessage(const QString &topic);
     /// The latest payload sent to each topic. Messages that the broker rejected are not included.
     const QHash<QString, QByteArray> &publishedMessages() const;
-    QString run() const;
+    QString runId() const;
 
 Q_SIGNALS:
     void publishedMessagesChanged();

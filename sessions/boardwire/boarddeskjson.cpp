@@ -151,17 +151,17 @@ QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
 {
     FieldWriter fields;
     fields.text("key"_L1, display.key, Limits::key);
-    if (display.age) {
-        fields.integer("age"_L1, display.age->count(), Limits::age);
+    if (display.imageAge) {
+        fields.integer("age"_L1, display.imageAge->count(), Limits::age);
     }
     return fields.number("fps"_L1, display.framesPerSecond, Limits::framesPerSecond, frameParts).object();
 }
 
 DisplayNumbers readDisplayNumbers(FieldReader &fields)
 {
-    DisplayNumbers display{.key = fields.requiredText("key"_L1, Limits::key), .age = {}, .framesPerSecond = {}};
+    DisplayNumbers display{.key = fields.requiredText("key"_L1, Limits::key), .imageAge = {}, .framesPerSecond = {}};
     if (const auto age = fields.integer("age"_L1, 0, Limits::age)) {
-        display.age = std::chrono::milliseconds(*age);
+        display.imageAge = std::chrono::milliseconds(*age);
     }
     display.framesPerSecond = fields.number("fps"_L1, Limits::framesPerSecond, frameParts);
     return display;

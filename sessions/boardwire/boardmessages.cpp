@@ -77,7 +77,7 @@ Message readMessage(BoardTopics::MessageKind kind, FieldReader &fields)
 
 MessageStamp readStamp(FieldReader &fields)
 {
-    return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
+    return {.runId = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
             .runBeganAt = fields.requiredTime("began"_L1),
             .sequence = static_cast<quint64>(fields.requiredInteger("n"_L1, 1, BoardLimits::sequence)),
             .sentAt = fields.requiredTime("at"_L1)};
@@ -89,7 +89,7 @@ QByteArray toJson(const Message &message)
     fields.value("v"_L1, version).safeText("m"_L1, kindWords[message.index()]);
     std::visit(
         [&fields](const auto &one) {
-            fields.safeText("run"_L1, one.stamp.run)
+            fields.safeText("run"_L1, one.stamp.runId)
                 .time("began"_L1, one.stamp.runBeganAt)
                 .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
                 .time("at"_L1, one.stamp.sentAt);
@@ -188,7 +188,7 @@ std::expected<Message, MessageFault> read(const QString &topic, const QByteArray
     if (!fields.isObjectValid()) {
         return std::unexpected(MessageFault::Malformed);
     }
-    if (!parsed->boardRun.isEmpty() && parsed->boardRun != stamp.run) {
+    if (!parsed->boardRunId.isEmpty() && parsed->boardRunId != stamp.runId) {
         return std::unexpected(MessageFault::WrongTopic);
     }
     if (const auto *note = std::get_if<Note>(&message); note && !parsed->noteId.isEmpty() && parsed->noteId != note->id) {

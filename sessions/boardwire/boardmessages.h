@@ -27,7 +27,7 @@ inline constexpr qsizetype maxPayload = 32 * 1024;
 /// Orders the messages of one writer. Each run of a console has a new run id; within a run the sequence number increases with every message, whatever
 /// its topic.
 struct MessageStamp {
-    QString run; ///< id of the run: 16 random hexadecimal digits
+    QString runId; ///< id of the run: 16 random hexadecimal digits
     QDateTime runBeganAt; ///< time when the run started, UTC
     quint64 sequence = 0; ///< number of the message in this run, from 1
     QDateTime sentAt; ///< time of sending: UTC, to the millisecond
@@ -123,7 +123,7 @@ struct DisplayNumbers {
     QString key;
     /// Age of the image: half a round trip plus the queueing time. For a display without data: the time since its last
     /// data.
-    std::optional<std::chrono::milliseconds> age;
+    std::optional<std::chrono::milliseconds> imageAge;
     std::optional<double> framesPerSecond;
     bool operator==(const DisplayNumbers &) const = default;
 };

@@ -105,7 +105,7 @@ std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QLis
         kind = kindOf(rest.at(0), &TopicLevel::isBelowSa);
     } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isHexadecimalId(rest.at(1))) {
         kind = BoardTopics::MessageKind::Presence;
-        parsed.boardRun = rest.at(1).toString();
+        parsed.boardRunId = rest.at(1).toString();
     } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isHexadecimalId(rest.at(1))) {
         kind = BoardTopics::MessageKind::Note;
         parsed.noteId = rest.at(1).toString();
@@ -115,7 +115,7 @@ std::optional<BoardTopics::ParsedTopic> parseFromSa(QStringView name, const QLis
             kind = kindOf(rest.at(3), &TopicLevel::isFromSaToDesk);
         } else if (parsed.toDesk && rest.at(3) == "watch"_L1 && isHexadecimalId(rest.at(4))) {
             kind = BoardTopics::MessageKind::Watching;
-            parsed.boardRun = rest.at(4).toString();
+            parsed.boardRunId = rest.at(4).toString();
         }
     }
     parsed.kind = kind.value_or(BoardTopics::MessageKind::Presence);

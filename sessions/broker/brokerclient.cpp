@@ -36,21 +36,21 @@ constexpr std::chrono::milliseconds longestPause = 1h;
 constexpr auto steadyAfter = 10s;
 }
 
-class BrokerClient::Watch
+class BrokerClient::CloseDetector
 {
 public:
-    explicit Watch(BrokerClient *watched)
-        : m_watched(watched)
-        , m_connectionGeneration(watched->m_connectionGeneration)
+    explicit CloseDetector(BrokerClient *client)
+        : m_client(client)
+        , m_connectionGeneration(client->m_connectionGeneration)
     {
     }
-    bool isBroken() const
+    bool isClosed() const
     {
-        return !m_watched || m_watched->m_connectionGeneration != m_connectionGeneration;
+        return !m_client || m_client->m_connectionGeneration != m_connectionGeneration;
     }
 
 private:
-    const QPointer<BrokerClient> m_watched;
+    const QPointer<BrokerClient> m_client;
     const quint64 m_connectionGeneration;
 };
 
@@ -82,7 +82,7 @@ std::optional<Failure> BrokerClient::failure() const
     return m_state == BrokerState::Retrying || m_state == BrokerState::Refused ? m_lastFailure : std::nullopt;
 }
 
-std::optional<Failure> BrokerClient::refusal() const
+std::optional<Failure> BrokerClient::accessRefusal() const
 {
     return m_state == BrokerState::Connected ? m_accessRefusal : std::nullopt;
 }
@@ -95,7 +95,7 @@ void BrokerClient::setTransport(std::unique_ptr<BrokerTransport> transport)
     dropConnection();
     if (m_transport) {
         m_transport->disconnect(this);
-        m_transport.release()->deleteLater(); // deleted later, because a signal of this object may be calling
+        m_transport.release()->deleteLater(); // deleted later, because one of its signals may be calling this function
     }
     m_transport = std::move(transport);
     if (m_transport) {
@@ -266,7 +266,7 @@ QByteArray BrokerClient::clientId()
 
 void BrokerClient::handleNews()
 {
-    const Watch watch(this);
+    const CloseDetector closeDetector(this);
     const MqttSession::News news = m_connection->takeNews();
     if (news.loginReasonCode == 0 && m_state == BrokerState::Connecting) {
         m_connectedSince = Clock::now();
@@ -278,7 +278,7 @@ void BrokerClient::handleNews()
             return;
         }
         Q_EMIT connected();
-        if (watch.isBroken()) {
+        if (closeDetector.isClosed()) {
             return;
         }
     }
@@ -287,21 +287,21 @@ void BrokerClient::handleNews()
         Q_EMIT messagesArrived(news.messages);
     }
     for (const MqttSession::Receipt &receipt : news.receipts) {
-        if (!watch.isBroken()) {
+        if (!closeDetector.isClosed()) {
             Q_EMIT messageDelivered(receipt.receiptId, receipt.receipt);
         }
     }
     for (const MqttSession::Refusal &one : news.refusedTopics) {
-        if (!watch.isBroken()) {
+        if (!closeDetector.isClosed()) {
             reportRefusal(one.what, BrokerFailure::messageRefused(one.reason, one.what));
         }
     }
     for (const MqttSession::Refusal &one : news.refusedFilters) {
-        if (!watch.isBroken()) {
+        if (!closeDetector.isClosed()) {
             reportRefusal(one.what, BrokerFailure::subscriptionRefused(one.reason, one.what));
         }
     }
-    if (!watch.isBroken()) {
+    if (!closeDetector.isClosed()) {
         handleSessionFailure(news);
     }
 }
@@ -389,7 +389,7 @@ void BrokerClient::dropConnection()
         }
         m_connection->disconnect(this);
         m_connection->close();
-        m_connection.release()->deleteLater(); // deleted later, because a signal of this object may be calling
+        m_connection.release()->deleteLater(); // deleted later, because one of its signals may be calling this function
         m_stepTimer.stop();
     }
 }
@@ -404,9 +404,9 @@ bool BrokerClient::handleEvent(BrokerEvent event)
         return next.has_value();
     }
     m_state = *next;
-    const Watch watch(this);
+    const CloseDetector closeDetector(this);
     Q_EMIT stateChanged(m_state);
-    return !watch.isBroken();
+    return !closeDetector.isClosed();
 }
 
 void BrokerClient::subscribe(const QStringList &filters)

@@ -55,7 +55,7 @@ public:
     std::optional<Failure> failure() const; ///< why the broker cannot be used; set only while Retrying or Refused
     /// The first refusal of a topic or filter on this connection, as reported by messageRefused(): the broker's access list does not fit the credential,
     /// and the user should know. Empty: none.
-    std::optional<Failure> refusal() const;
+    std::optional<Failure> accessRefusal() const;
     BrokerCounters counters() const;
 
     /// Subscribes to topics. The filters are kept, and subscribed again with each connection.
@@ -79,7 +79,7 @@ Q_SIGNALS:
 
 private:
     /// Detects whether a slot called during a signal closed, reopened or destroyed the client.
-    class Watch;
+    class CloseDetector;
 
     struct Refusal {
         Failure failure;

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Interval of checks. libmosquitto pings the broker after handleKeepAliveTimer, and the broker allows half of that time in
+/// Interval of checks. libmosquitto pings the broker when MqttSession::keepAlive has passed, and the broker allows half of that time in
 /// addition, so this is often enough.
 constexpr auto lookEvery = 2000ms;
 }

@@ -31,7 +31,7 @@ public:
     /// Copies a credential file that the user was given into the store, replacing an older one.
     ImportResult importCredential(const QString &from) const;
 
-    // The same on a background thread, because a home directory may be on a network share that hangs. @p done is called
+    // Like the functions above, but on a background thread, because a home directory may be on a network share that hangs. @p done is called
     // on the thread of @p context, unless that was deleted.
     void load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const LoadResult &)> &done) const;
     void importCredential(const QString &from, QObject *context, const std::function<void(const ImportResult &)> &done) const;

@@ -68,7 +68,7 @@ void LinkBrokerTransport::dropStream()
 {
     if (m_stream) {
         m_stream->disconnect(this);
-        m_stream.release()->deleteLater(); // deleted later, because a signal of this object may be calling
+        m_stream.release()->deleteLater(); // deleted later, because one of its signals may be calling this function
     }
 }
 

@@ -85,7 +85,7 @@ QString supportAstronomerAccessRules(const QString &prefix, const QString &name)
     return text;
 }
 
-// Ends of those topics of a desk of which one credential may have any number.
+// The last parts of those desk topics whose number is not limited, as they contain a key or the name of another desk.
 constexpr std::array unlimitedDeskTopics{"person/+"_L1, "to/+/+/move"_L1};
 constexpr std::array unlimitedAstronomerTopics{"presence/+"_L1, "note/+"_L1, "to/+/+/note"_L1, "to/+/+/ack"_L1, "to/+/+/watch/+"_L1};
 
@@ -151,7 +151,7 @@ QByteArray accessList(const QString &facility, const QList<BrokerUser> &users)
 QByteArray serviceAccess(const QString &facility, const QString &user, const QList<BrokerUser> &removed)
 {
     QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, topicPrefix(facility));
-    for (const QString &filter : countedFilters(facility)) {
+    for (const QString &filter : quotaFilters(facility)) {
         text += u"topic read %1\n"_s.arg(filter);
     }
     for (const BrokerUser &gone : removed) {
@@ -192,7 +192,7 @@ QStringList retainedFilters(const QString &facility, const BrokerUser &user)
     return filters;
 }
 
-QStringList countedFilters(const QString &facility)
+QStringList quotaFilters(const QString &facility)
 {
     QStringList filters;
     for (const QLatin1StringView end : unlimitedDeskTopics) {

@@ -34,7 +34,7 @@ QStringList retainedTopics(const QString &facility, const BrokerUser &user);
 /// boards, and notes to all desks. For a desk: none.
 QStringList retainedFilters(const QString &facility, const BrokerUser &user);
 /// Filters for all topics of which one credential may have any number; RetainedQuota counts the messages of these.
-QStringList countedFilters(const QString &facility);
+QStringList quotaFilters(const QString &facility);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};
 inline constexpr QLatin1StringView passwordFile{"passwords"};

@@ -27,7 +27,7 @@ constexpr auto usersFile = "broker.json"_L1;
 constexpr auto usersLock = "broker.lock"_L1;
 constexpr auto runLock = "run.lock"_L1;
 
-QString notUsedText(const QString &file, const QString &why)
+QString fileIgnoredText(const QString &file, const QString &why)
 {
     return i18nc("@info:shell %1: a file, %2: why", "%1 is not used: %2.", file, why);
 }
@@ -75,14 +75,14 @@ std::expected<BrokerUsers, QString> BrokerDirectory::users() const
     const QString list = file(usersFile);
     const auto contents = PrivateFile::read(list, largestList, PrivateFile::Privacy::NobodyElseReads);
     if (!contents) {
-        return std::unexpected(notUsedText(list, contents.error()));
+        return std::unexpected(fileIgnoredText(list, contents.error()));
     }
     if (!*contents) {
         return BrokerUsers();
     }
     auto users = BrokerUsers::parse(**contents);
     if (!users) {
-        return std::unexpected(notUsedText(list, users.error()));
+        return std::unexpected(fileIgnoredText(list, users.error()));
     }
     return users;
 }

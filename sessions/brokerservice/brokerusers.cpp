@@ -23,13 +23,13 @@ namespace
 {
 constexpr int format = 1;
 
-bool isName(BrokerRole role, const QString &name)
+bool isValidName(BrokerRole role, const QString &name)
 {
     return role == BrokerRole::Desk ? DeskName::fromText(name).has_value() : BrokerCredentialFile::isSaName(name);
 }
 
 /// Whether @p hash consists only of characters that cannot end a line or field of the password file.
-bool isHash(const QString &hash)
+bool isValidPasswordHash(const QString &hash)
 {
     return hash.startsWith("$7$"_L1) && hash.size() < 500
         && std::ranges::all_of(
@@ -50,7 +50,7 @@ std::optional<BrokerUser> userOf(const QJsonObject &object)
     user.name = object.value("name"_L1).toString();
     user.hash = object.value("hash"_L1).toString();
     user.addedAt = QDateTime::fromString(object.value("added"_L1).toString(), Qt::ISODate);
-    return isName(user.role, user.name) && isHash(user.hash) ? std::optional(user) : std::nullopt;
+    return isValidName(user.role, user.name) && isValidPasswordHash(user.hash) ? std::optional(user) : std::nullopt;
 }
 }
 

@@ -24,7 +24,7 @@ QString applicationName(ConsoleBus::Program program)
     return program == ConsoleBus::Program::Board ? u"board"_s : u"nightdesk"_s;
 }
 
-QString baseName(ConsoleBus::Program program)
+QString baseBusName(ConsoleBus::Program program)
 {
     return "org.nightdesk."_L1 + applicationName(program);
 }
@@ -44,9 +44,9 @@ std::unique_ptr<KDBusService> registerService(ConsoleBus::Program program)
 }
 }
 
-ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program program)
+ConsoleBus::ConsoleBus(std::function<QString()> stateJsonSource, QObject *parent, Program program)
     : QObject(parent)
-    , m_stateJsonSource(std::move(state))
+    , m_stateJsonSource(std::move(stateJsonSource))
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
@@ -62,8 +62,8 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, Program 
     if (!m_dbusService->isRegistered()) {
         qCWarning(LogUi) << "not on the session bus:" << m_dbusService->errorMessage();
     }
-    connect(m_dbusService.get(), &KDBusService::activateRequested, this, [this](const QStringList &words, const QString &directory) {
-        words.size() > 1 ? Q_EMIT commandReceived(words, directory) : Q_EMIT raiseRequested();
+    connect(m_dbusService.get(), &KDBusService::activateRequested, this, [this](const QStringList &arguments, const QString &directory) {
+        arguments.size() > 1 ? Q_EMIT commandReceived(arguments, directory) : Q_EMIT raiseRequested();
     });
     connect(m_dbusService.get(), &KDBusService::openRequested, this, [this](const QList<QUrl> &urls) {
         for (const QUrl &url : urls) {
@@ -88,13 +88,13 @@ QString ConsoleBus::serviceName() const
 bool ConsoleBus::isServiceOf(Program program, const QString &name)
 {
     // The bus name is followed by the process id, or in a Flatpak by the number of the connection.
-    const QString base = baseName(program);
+    const QString base = baseBusName(program);
     return name.startsWith(base + u'-') || name.startsWith(base + ".kdbus-"_L1);
 }
 
-QString ConsoleBus::applicationPath(Program program)
+QString ConsoleBus::applicationObjectPath(Program program)
 {
-    return u'/' + baseName(program).replace(u'.', u'/');
+    return u'/' + baseBusName(program).replace(u'.', u'/');
 }
 
 void ConsoleBus::setExitStatus(int status)
@@ -119,9 +119,9 @@ void ConsoleBus::setActions(ConsoleActions *actions)
     m_actions = actions;
 }
 
-void ConsoleBus::setBoardJsonSource(std::function<QString()> board)
+void ConsoleBus::setBoardJsonSource(std::function<QString()> boardJsonSource)
 {
-    m_boardJsonSource = std::move(board);
+    m_boardJsonSource = std::move(boardJsonSource);
 }
 
 QString ConsoleBus::State()
@@ -129,9 +129,9 @@ QString ConsoleBus::State()
     return m_stateJsonSource();
 }
 
-void ConsoleBus::setServersJsonSource(std::function<QString()> servers)
+void ConsoleBus::setServersJsonSource(std::function<QString()> serversJsonSource)
 {
-    m_serversJsonSource = std::move(servers);
+    m_serversJsonSource = std::move(serversJsonSource);
 }
 
 QString ConsoleBus::Servers()

@@ -24,26 +24,26 @@ public:
         Console,
         Board ///< `nightdesk board`, which connects no instrument
     };
-    /// @p state returns the JSON of DeskStatus.
-    explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr, Program program = Program::Console);
+    /// @p stateJsonSource returns the JSON of DeskStatus.
+    explicit ConsoleBus(std::function<QString()> stateJsonSource, QObject *parent = nullptr, Program program = Program::Console);
     ~ConsoleBus() override;
 
     QString serviceName() const; ///< this console's bus name; empty: not on the bus
     /// Whether @p name is the bus name of any process of @p program.
     static bool isServiceOf(Program program, const QString &name);
     /// Path of the object with the interface org.freedesktop.Application.
-    static QString applicationPath(Program program);
+    static QString applicationObjectPath(Program program);
     static QString objectPath();
     static QString interfaceName();
 
     /// Before this call, everything except State and Raise is refused. @p actions outlives this object.
     void setActions(ConsoleActions *actions);
 
-    /// @p board returns the JSON of BoardStatus; empty: no board is open.
-    void setBoardJsonSource(std::function<QString()> board);
+    /// @p boardJsonSource returns the JSON of BoardStatus; empty: no board is open.
+    void setBoardJsonSource(std::function<QString()> boardJsonSource);
 
-    /// @p servers returns the JSON of XServerMonitor; empty: nothing is known.
-    void setServersJsonSource(std::function<QString()> servers);
+    /// @p serversJsonSource returns the JSON of XServerMonitor; empty: nothing is known.
+    void setServersJsonSource(std::function<QString()> serversJsonSource);
 
     /// Sets the exit status of the command line that is being handled, see commandReceived().
     void setExitStatus(int status);
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void raiseRequested();
     /// Another process was started and passes its arguments on, the program's name first; @p directory: where it was started. A slot that is
     /// connected directly may call setExitStatus().
-    void commandReceived(const QStringList &words, const QString &directory);
+    void commandReceived(const QStringList &arguments, const QString &directory);
 
 private:
     bool refuseUnlessReady();

@@ -17,9 +17,9 @@ namespace
 const QString connectionName = u"nightdesk-calls"_s;
 }
 
-bool ConsoleBusClient::Refusal::hasErrorName(QLatin1StringView last) const
+bool ConsoleBusClient::Refusal::hasErrorName(QLatin1StringView lastPart) const
 {
-    return errorName == QString("org.nightdesk.Error."_L1 + last);
+    return errorName == QString("org.nightdesk.Error."_L1 + lastPart);
 }
 
 ConsoleBusClient::ConsoleBusClient(std::chrono::milliseconds limit)
@@ -73,8 +73,10 @@ void ConsoleBusClient::activate(const QString &console) const
     };
     add(u"activation-token"_s, "XDG_ACTIVATION_TOKEN");
     add(u"desktop-startup-id"_s, "DESKTOP_STARTUP_ID");
-    QDBusMessage order =
-        QDBusMessage::createMethodCall(console, ConsoleBus::applicationPath(ConsoleBus::Program::Console), u"org.freedesktop.Application"_s, u"Activate"_s);
+    QDBusMessage order = QDBusMessage::createMethodCall(console,
+                                                        ConsoleBus::applicationObjectPath(ConsoleBus::Program::Console),
+                                                        u"org.freedesktop.Application"_s,
+                                                        u"Activate"_s);
     order << platformData;
     // blocks, because the message may be lost if this process exits now
     m_bus.call(order, QDBus::Block, static_cast<int>(m_timeLimit.count()));

@@ -23,7 +23,7 @@ public:
     struct Refusal {
         QString errorName;
         QString text;
-        bool hasErrorName(QLatin1StringView last) const; ///< true if the name is org.nightdesk.Error.@p last
+        bool hasErrorName(QLatin1StringView lastPart) const; ///< true if the name is org.nightdesk.Error.@p lastPart
     };
 
     explicit ConsoleBusClient(std::chrono::milliseconds limit = std::chrono::seconds(2));

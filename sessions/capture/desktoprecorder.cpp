@@ -98,7 +98,7 @@ void DesktopRecorder::handleDamage()
 void DesktopRecorder::captureFrame()
 {
     m_framePauseTimer.stop();
-    if (m_recordingWorker->queuedFrames >= maxQueuedFrames) {
+    if (m_recordingWorker->queuedFrameCount >= maxQueuedFrames) {
         m_framePauseTimer.start(); // the worker is too slow: this frame is skipped, and a later one is captured
         return;
     }
@@ -110,7 +110,7 @@ void DesktopRecorder::passFrameToWorker()
     if (!m_desktopSession || m_desktopSession->picture().image.isNull()) {
         return;
     }
-    ++m_recordingWorker->queuedFrames;
+    ++m_recordingWorker->queuedFrameCount;
     // A deep copy, because the worker process continues to write into the framebuffer.
     QMetaObject::invokeMethod(m_recordingWorker, [worker = m_recordingWorker, frame = m_desktopSession->picture().image.copy(), at = elapsed()] {
         worker->add(frame, at);

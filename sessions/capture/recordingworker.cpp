@@ -80,7 +80,7 @@ void RecordingWorker::add(const QImage &frame, std::chrono::milliseconds at)
             }
         }
     }
-    --queuedFrames;
+    --queuedFrameCount;
 }
 
 void RecordingWorker::chooseNextPath()

@@ -19,7 +19,7 @@ class RecordingWorker : public QObject
     Q_OBJECT
 public:
     /// Number of frames that wait for the worker. The caller increments it before it queues a frame.
-    std::atomic<int> queuedFrames = 0;
+    std::atomic<int> queuedFrameCount = 0;
 
 public Q_SLOTS:
     void begin(const Nightdesk::CaptureDescription &label, const QString &directory);

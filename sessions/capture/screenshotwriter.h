@@ -22,7 +22,7 @@ public:
     static std::expected<QString, QString> save(const QImage &image, const CaptureDescription &label, const QString &directory);
 
 public Q_SLOTS:
-    /// Writes a PNG file. @p image: null: the screens could not be read.
+    /// Writes a PNG file. A null @p image means that the screens could not be read.
     void write(const QImage &image, const Nightdesk::CaptureDescription &label, const QString &directory);
     /// Writes the present contents of all screens of an X server.
     void writeScreens(const QString &display, const Nightdesk::CaptureDescription &label, const QString &directory);

@@ -51,19 +51,19 @@ QString errorText(int error)
 
 class VideoFile::Private
 {
-    struct FreeFrame {
+    struct FrameDeleter {
         void operator()(AVFrame *frame) const
         {
             av_frame_free(&frame);
         }
     };
-    struct FreePacket {
+    struct PacketDeleter {
         void operator()(AVPacket *packet) const
         {
             av_packet_free(&packet);
         }
     };
-    struct FreeCodec {
+    struct CodecDeleter {
         void operator()(AVCodecContext *codec) const
         {
             avcodec_free_context(&codec);
@@ -83,12 +83,12 @@ public:
     std::expected<void, QString> open(const QString &path, VideoFormat form, const QSize &size, const Texts &texts);
     void setEncoderOptions(VideoFormat form) const;
     std::expected<void, QString> convert(const QImage &image);
-    int encode(const AVFrame *picture); ///< @p picture: null: flushes the encoder
+    int encode(const AVFrame *picture); ///< a null @p picture flushes the encoder
 
     std::unique_ptr<AVFormatContext, FormatDeleter> format;
-    std::unique_ptr<AVCodecContext, FreeCodec> codec;
-    std::unique_ptr<AVFrame, FreeFrame> frame;
-    std::unique_ptr<AVPacket, FreePacket> packet;
+    std::unique_ptr<AVCodecContext, CodecDeleter> codec;
+    std::unique_ptr<AVFrame, FrameDeleter> frame;
+    std::unique_ptr<AVPacket, PacketDeleter> packet;
     std::unique_ptr<SwsContext, decltype(&sws_freeContext)> scaler{nullptr, &sws_freeContext};
     AVStream *stream = nullptr;
     QSize size;

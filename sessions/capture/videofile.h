@@ -32,7 +32,8 @@ public:
     static std::expected<std::unique_ptr<VideoFile>, QString> create(const QString &path, VideoFormat form, const QSize &size, const Texts &texts);
     ~VideoFile();
 
-    /// @p frame: must have the file's size. @p at: since the beginning of the file; a frame that is not later than the previous one is ignored.
+    /// Adds a frame, which must have the file's size. @p at: time since the beginning of the file. A frame that is not later than the previous one is
+    /// ignored.
     std::expected<void, QString> add(const QImage &frame, std::chrono::milliseconds at);
     /// Finishes the file. The last frame is shown until @p end. Frames cannot be added afterwards, even if this fails.
     std::expected<void, QString> finish(std::chrono::milliseconds end);

@@ -20,7 +20,7 @@ namespace
 {
 constexpr int sharedThreads = 64;
 
-std::atomic<bool> s_isApplicationEndWaiting = false; // true: the application's end already waits for the shared jobs
+std::atomic<bool> s_waitsAtApplicationEnd = false; // true: a routine that waits for the shared jobs at the application's end is registered
 
 /// A job that terminates the program when memory runs out. Qt's pool would catch the exception and log it; but code compiled without
 /// exceptions does not release its locks, such as the log's own, when an exception passes, and then the whole program hangs.
@@ -90,9 +90,9 @@ BackgroundJobs &BackgroundJobs::shared()
 {
     // Never deleted: threads that were abandoned, such as a link's, may use it while the application ends, or later.
     static auto *const jobs = new BackgroundJobs("background", sharedThreads);
-    if (!s_isApplicationEndWaiting.exchange(true)) {
+    if (!s_waitsAtApplicationEnd.exchange(true)) {
         qAddPostRoutine([] {
-            s_isApplicationEndWaiting = false;
+            s_waitsAtApplicationEnd = false;
             jobs->waitAtShutdown();
         });
     }

@@ -6,26 +6,26 @@
 
 namespace Nightdesk
 {
-QString stepName(Step step)
+QString stepName(StartStep step)
 {
     switch (step) {
-    case Step::Resolving:
+    case StartStep::Resolving:
         return i18nc("@item step of a connection", "name lookup");
-    case Step::Tcp:
+    case StartStep::Tcp:
         return i18nc("@item step of a connection", "TCP");
-    case Step::HostKey:
+    case StartStep::HostKey:
         return i18nc("@item step of a connection", "host key");
-    case Step::Login:
+    case StartStep::Login:
         return i18nc("@item step of a connection", "login");
-    case Step::Channel:
+    case StartStep::Channel:
         return i18nc("@item step of a connection", "channel");
-    case Step::Rfb:
+    case StartStep::Rfb:
         return i18nc("@item step of a connection", "RFB");
-    case Step::FirstPicture:
+    case StartStep::FirstPicture:
         return i18nc("@item step of a connection", "first image");
-    case Step::Program:
+    case StartStep::Program:
         return i18nc("@item step of a connection", "program");
-    case Step::FirstWindow:
+    case StartStep::FirstWindow:
         return i18nc("@item step of a connection", "first window");
     }
     return {};

@@ -9,9 +9,9 @@
 
 namespace Nightdesk
 {
-/// The steps from a click to the first image, in their order. A link goes through the first four, a
+/// The steps from a click to the first image or window, in their order. A link goes through the first four, a
 /// display through the rest.
-enum class Step {
+enum class StartStep {
     Resolving,
     Tcp,
     HostKey,
@@ -25,13 +25,13 @@ enum class Step {
 
 /// One finished step and its duration.
 struct StepTiming {
-    Step step = Step::Resolving;
+    StartStep step = StartStep::Resolving;
     std::chrono::milliseconds took{};
     bool operator==(const StepTiming &) const = default;
 };
 
 /// The step's translated name for the user ("host key", "first picture").
-QString stepName(Step step);
+QString stepName(StartStep step);
 
 /// Why something failed. The code that detects a failure chooses its kind.
 enum class FailureKind {

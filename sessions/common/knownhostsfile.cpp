@@ -176,7 +176,7 @@ std::expected<QByteArray, QString> KnownHostsFile::read(const QString &file)
 {
     constexpr qsizetype limit = 4 * 1024 * 1024;
     if (file == u"/dev/null") {
-        return {}; // a common setting for "no file"
+        return {}; // users set this path in the ssh configuration if they want no known_hosts file
     }
     // O_NONBLOCK, because opening a pipe would otherwise wait for a writer.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));

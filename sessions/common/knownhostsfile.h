@@ -46,12 +46,12 @@ public:
     /// The entries of a facility's file. Entries with a wildcard or a negated pattern are refused, because they would vouch for hosts
     /// that the user was never shown. Lines that revoke a key may have patterns. @p refused: refused lines with the translated reason.
     struct FacilityHosts {
-        struct Refused {
+        struct RefusedLine {
             int line = 0; ///< number of the refused line; 0: the whole file is refused
             QString why;
         };
         QList<KnownHost> hosts;
-        QList<Refused> refused;
+        QList<RefusedLine> refused;
     };
     static FacilityHosts readFacilityHosts(const QString &file);
     /// The name of a host and port in known_hosts.

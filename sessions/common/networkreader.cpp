@@ -18,7 +18,7 @@ namespace
 {
 /// Copies a struct from the beginning of @p bytes, which need not be aligned; empty: too few bytes.
 template<typename Struct>
-std::optional<Struct> front(QByteArrayView bytes)
+std::optional<Struct> structAtFront(QByteArrayView bytes)
 {
     if (bytes.size() < static_cast<qsizetype>(sizeof(Struct))) {
         return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<Struct> front(QByteArrayView bytes)
 bool forEachMessage(QByteArrayView datagram, const std::function<void(const nlmsghdr &, QByteArrayView)> &each)
 {
     while (!datagram.isEmpty()) {
-        const auto header = front<nlmsghdr>(datagram);
+        const auto header = structAtFront<nlmsghdr>(datagram);
         if (!header || header->nlmsg_len < NLMSG_HDRLEN || header->nlmsg_len > static_cast<std::size_t>(datagram.size())) {
             return false;
         }
@@ -50,7 +50,7 @@ QByteArrayView bytesAfter(QByteArrayView bytes, std::size_t size)
 /// The payload of the attribute of type @p wanted; null: none.
 QByteArrayView attributePayload(QByteArrayView bytes, int wanted)
 {
-    while (const auto head = front<rtattr>(bytes)) {
+    while (const auto head = structAtFront<rtattr>(bytes)) {
         if (head->rta_len < RTA_LENGTH(0) || head->rta_len > bytes.size()) {
             break;
         }
@@ -64,12 +64,12 @@ QByteArrayView attributePayload(QByteArrayView bytes, int wanted)
 
 quint32 toNumber(QByteArrayView bytes, quint32 otherwise)
 {
-    return front<quint32>(bytes).value_or(otherwise);
+    return structAtFront<quint32>(bytes).value_or(otherwise);
 }
 
 std::optional<NetworkState::Address> parseAddress(QByteArrayView body)
 {
-    const auto head = front<ifaddrmsg>(body);
+    const auto head = structAtFront<ifaddrmsg>(body);
     if (!head || head->ifa_scope >= RT_SCOPE_LINK) {
         return std::nullopt;
     }
@@ -89,7 +89,7 @@ std::optional<NetworkState::Address> parseAddress(QByteArrayView body)
 
 std::optional<NetworkState::Route> parseDefaultRoute(QByteArrayView body)
 {
-    const auto head = front<rtmsg>(body);
+    const auto head = structAtFront<rtmsg>(body);
     if (!head || head->rtm_dst_len != 0 || head->rtm_type != RTN_UNICAST || (head->rtm_flags & RTM_F_CLONED)) {
         return std::nullopt;
     }
@@ -143,7 +143,7 @@ NetworkReader::Progress NetworkReader::addDatagram(QByteArrayView datagram)
 void NetworkReader::read(quint16 type, QByteArrayView body)
 {
     if (type == RTM_NEWLINK) {
-        if (const auto head = front<ifinfomsg>(body)) {
+        if (const auto head = structAtFront<ifinfomsg>(body)) {
             const QByteArrayView kind = attributePayload(attributePayload(bytesAfter(body, sizeof *head), IFLA_LINKINFO), IFLA_INFO_KIND);
             const auto is = [kind](QByteArrayView name) {
                 return kind.startsWith(name) && (kind.size() == name.size() || kind[name.size()] == '\0');
@@ -213,7 +213,7 @@ bool NetworkReader::containsChange(QByteArrayView datagram, const NetworkState &
             break;
         case RTM_NEWLINK:
         case RTM_DELLINK:
-            if (const auto head = front<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
+            if (const auto head = structAtFront<ifinfomsg>(body); head && known.interfaces.contains(head->ifi_index)) {
                 const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
                 mayBeChange = mayBeChange || hasCarrier != known.interfacesWithCarrier.contains(head->ifi_index);
             }

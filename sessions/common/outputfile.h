@@ -21,7 +21,7 @@ public:
     static std::expected<OutputFile, QString> open(const QString &path);
     OutputFile(OutputFile &&) noexcept;
     OutputFile &operator=(OutputFile &&) noexcept;
-    ~OutputFile(); ///< without an earlier finish(), no file remains
+    ~OutputFile(); ///< unless finish() was called, discards what was written to a file
 
     QString name() const;
     QFileDevice *device() const;

@@ -16,7 +16,7 @@ QString tomlArray(const QStringList &words)
 {
     QStringList texts;
     for (const QString &word : words) {
-        texts.append(TomlText::text(word));
+        texts.append(TomlText::fromText(word));
     }
     return u'[' + texts.join(u", "_s) + u']';
 }
@@ -79,8 +79,8 @@ QByteArray knownHosts(const DemoSettings &settings, const QByteArray &hostKey)
 QByteArray facilityToml(const DemoSettings &settings)
 {
     return u"format = 1\nname = %1\nknown-hosts = \"known_hosts\"\n\n[site.demo]\nname = %2\nscreens = %3\n"_s
-        .arg(TomlText::text(i18nc("name of a facility", "Demo observatory")),
-             TomlText::text(i18nc("name of a site", "This workstation")),
+        .arg(TomlText::fromText(i18nc("name of a facility", "Demo observatory")),
+             TomlText::fromText(i18nc("name of a site", "This workstation")),
              tomlArray(settings.screens))
         .toUtf8();
 }
@@ -94,16 +94,16 @@ QByteArray profileToml(const DemoSettings &settings)
         "[[window]]\nid = \"log\"\ntitle = %9\nlink = \"summit\"\ntopology = \"x11\"\ncommand = %10\nscreen = %11\n"
         "geometry = \"640x360-60-60\"\n"_s;
     return text
-        .arg(TomlText::text(i18nc("name of an instrument", "Demo instrument")),
-             TomlText::text(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
+        .arg(TomlText::fromText(i18nc("name of an instrument", "Demo instrument")),
+             TomlText::fromText(i18nc("what an instrument is", "A VNC desktop and an X program of this computer, by way of an ssh server of its own.")),
              QString::number(settings.sshPort),
-             TomlText::text(settings.user),
-             TomlText::text(settings.filePath(userKey)),
-             TomlText::text(i18nc("title of a desktop", "Instrument control")),
-             TomlText::text(settings.filePath(desktopSocket)),
-             TomlText::text(settings.screens.constFirst()),
-             TomlText::text(i18nc("title of an X program", "Telescope log")))
-        .arg(tomlArray(logCommand(settings)), TomlText::text(settings.screens.constLast()))
+             TomlText::fromText(settings.user),
+             TomlText::fromText(settings.filePath(userKey)),
+             TomlText::fromText(i18nc("title of a desktop", "Instrument control")),
+             TomlText::fromText(settings.filePath(desktopSocket)),
+             TomlText::fromText(settings.screens.constFirst()),
+             TomlText::fromText(i18nc("title of an X program", "Telescope log")))
+        .arg(tomlArray(logCommand(settings)), TomlText::fromText(settings.screens.constLast()))
         .toUtf8();
 }
 

@@ -10,7 +10,7 @@ namespace
 constexpr QSize ordinarySize(1024, 768);
 }
 
-AppRequest appOrder(const WindowSpec &spec, const QString &profileId, const QString &site)
+AppRequest appRequestOf(const WindowSpec &spec, const QString &profileId, const QString &site)
 {
     AppRequest order;
     order.name.profile = profileId;

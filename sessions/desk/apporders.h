@@ -7,5 +7,5 @@
 namespace Nightdesk
 {
 /// Makes the request to start a profile's program in a private X server at the summit. The caller has to set the owner's name. Pure.
-AppRequest appOrder(const WindowSpec &spec, const QString &profileId, const QString &site);
+AppRequest appRequestOf(const WindowSpec &spec, const QString &profileId, const QString &site);
 }

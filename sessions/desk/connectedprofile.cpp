@@ -253,7 +253,7 @@ void ConnectedProfile::createSession(SessionEntry &entry, const WindowSpec &spec
         entry.session = std::make_unique<WindowSession>(window, own->link(), m_localX);
         return;
     }
-    const AppRequest order = appOrder(spec, m_profile.id, m_profile.site);
+    const AppRequest order = appRequestOf(spec, m_profile.id, m_profile.site);
     if (spec.topology == Topology::VncApp) {
         entry.session = std::make_unique<AppSession>(order, m_localX->marks(), own->link());
     } else {

@@ -39,7 +39,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_localXSubstitute(localX ? nullptr : std::make_unique<LocalX>(QString()))
     , m_localX(localX ? localX : m_localXSubstitute.get())
-    , m_linkContext{std::make_shared<NightSecrets>(), {}, std::make_shared<ConnectionMemory>()}
+    , m_linkContext{std::make_shared<NightSecrets>(), {}, std::make_shared<SharedConnectionRecords>()}
 {
     m_cleanupTimer.setInterval(sweepPause);
     connect(&m_cleanupTimer, &QTimer::timeout, this, &Desk::deleteEndedLinks);
@@ -57,7 +57,7 @@ Desk::~Desk()
 
 void Desk::setConnectionRecordFile(const QString &file)
 {
-    m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionMemory);
+    m_connectionRecordStore = std::make_unique<ConnectionRecordStore>(file, m_linkContext.connectionRecords);
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
@@ -115,7 +115,7 @@ ConnectedProfile *Desk::createConnectedProfile(const InstrumentProfile &profile,
     }
     m_leavesProgramsRunning = false;
     if (!m_linkContext.hopPool) {
-        m_linkContext.hopPool = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionMemory);
+        m_linkContext.hopPool = std::make_shared<HopPool>(m_linkContext.secrets, m_linkContext.connectionRecords);
     }
     const bool isFirst = m_connectedProfiles.empty();
     const auto chosen = m_unconfinedProgramsChoice.constFind(profile.id);

@@ -39,7 +39,7 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
 {
     Discovery *discovery = Discovery::of(m_link);
     if (!discovery) {
-        reportDesktops(std::unexpected(DiscoverFailure::linkCannotSearch(m_desktop.link)));
+        reportCommand(std::unexpected(DiscoverFailure::linkCannotSearch(m_desktop.link)));
         return;
     }
     m_desktopSearch = std::make_unique<QObject>();
@@ -48,7 +48,7 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
             return;
         }
         if (discovery->outcome()->failure) {
-            reportDesktops(std::unexpected(*discovery->outcome()->failure));
+            reportCommand(std::unexpected(*discovery->outcome()->failure));
             return;
         }
         discovery->findDesktop(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
@@ -58,13 +58,13 @@ void ViewerCommandFinder::searchForDesktop(const DesktopSelector &wanted)
             if (found) {
                 useDesktopAddress(found->address);
             } else {
-                reportDesktops(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
+                reportCommand(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
             }
         });
     });
     discovery->refresh();
     if (!discovery->isRunning()) {
-        reportDesktops(std::unexpected(DiscoverFailure::linkNotResponding(m_link->target().spec)));
+        reportCommand(std::unexpected(DiscoverFailure::linkNotResponding(m_link->target().spec)));
     }
 }
 
@@ -73,18 +73,18 @@ void ViewerCommandFinder::useDesktopAddress(const DesktopAddress &address)
     const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
     const QString server = SummitViewer::serverArgument(address, isElsewhere ? m_link->target().spec.host : QString());
     if (!server.isEmpty()) {
-        reportDesktops(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
+        reportCommand(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
         return;
     }
-    reportDesktops(std::unexpected(SummitViewer::socketOnOtherHost(m_link->target().spec.host, m_desktop.id)));
+    reportCommand(std::unexpected(SummitViewer::socketOnOtherHost(m_link->target().spec.host, m_desktop.id)));
 }
 
-void ViewerCommandFinder::reportDesktops(const std::expected<QStringList, Failure> &told)
+void ViewerCommandFinder::reportCommand(const std::expected<QStringList, Failure> &command)
 {
     const FoundCallback answer = std::exchange(m_foundCallback, nullptr);
     cancel();
     if (answer) {
-        answer(told);
+        answer(command);
     }
 }
 }

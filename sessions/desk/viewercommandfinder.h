@@ -27,7 +27,7 @@ public:
 private:
     void searchForDesktop(const DesktopSelector &wanted);
     void useDesktopAddress(const DesktopAddress &address);
-    void reportDesktops(const std::expected<QStringList, Failure> &told);
+    void reportCommand(const std::expected<QStringList, Failure> &command);
 
     const DesktopSpec m_desktop;
     Link *const m_link;

@@ -32,9 +32,9 @@ public:
     }
     ProgramViewerFinder *const finder; ///< owned by the base class
     std::unique_ptr<AppWindowAgent> windowAgent;
-    std::optional<ProgramExit> exit; ///< exit status of the program
+    std::optional<ProgramExit> programExit;
     std::optional<ProgramExit> viewerExit;
-    bool leavesIt = false; ///< keep the program running: only the viewer was closed
+    bool leavesProgramRunning = false; ///< keep the program running: only the viewer was closed
     QTimer closeTimer; ///< runs since the program's windows were asked to close
     QTimer endReasonTimer;
 
@@ -72,7 +72,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
     });
     connect(&d->endReasonTimer, &QTimer::timeout, this, [this] {
         const ProgramExit viewer = *d->viewerExit;
-        d->leavesIt = true;
+        d->leavesProgramRunning = true;
         if (viewer.code == noViewer) {
             d->finder->appFinder().endDisplay(); // without a viewer, nobody could see the program
         }
@@ -89,7 +89,7 @@ VncAtSummitSession::VncAtSummitSession(ProgramViewerFinder *finder, Link *viewer
     });
     connect(&finder->appFinder(), &AppFinder::displayFound, this, &VncAtSummitSession::displayFound);
     connect(&finder->appFinder(), &AppFinder::outputReceived, this, &VncAtSummitSession::addOutput);
-    connect(&finder->appFinder(), &AppFinder::finished, this, &VncAtSummitSession::handleProgramFinished);
+    connect(&finder->appFinder(), &AppFinder::programFinished, this, &VncAtSummitSession::handleProgramFinished);
     connect(&finder->appFinder(), &AppFinder::failedAfterFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
@@ -99,7 +99,7 @@ VncAtSummitSession::~VncAtSummitSession() = default;
 
 void VncAtSummitSession::leaveProgramRunning()
 {
-    d->leavesIt = true;
+    d->leavesProgramRunning = true;
 }
 
 int VncAtSummitSession::programWindowCount() const
@@ -109,8 +109,8 @@ int VncAtSummitSession::programWindowCount() const
 
 void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
 {
-    d->exit.reset();
-    d->leavesIt = false;
+    d->programExit.reset();
+    d->leavesProgramRunning = false;
     d->endWindowAgent();
     if (place.xSocketPath.isEmpty()) {
         return;
@@ -131,7 +131,7 @@ void VncAtSummitSession::displayFound(const AppDisplayFacts &place)
 
 void VncAtSummitSession::handleProgramFinished(const ProgramExit &exit)
 {
-    d->exit = exit;
+    d->programExit = exit;
     d->endReasonTimer.stop();
     if (exit.code == 0) {
         reportEnded();
@@ -165,7 +165,7 @@ bool VncAtSummitSession::handleExit(const ProgramExit &exit)
 void VncAtSummitSession::drop()
 {
     d->endReasonTimer.stop();
-    if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
+    if (state() == SessionState::Ended && !d->programExit && !d->leavesProgramRunning) {
         d->finder->appFinder().endDisplay();
     }
     if (state() == SessionState::Ended || state() == SessionState::Failed) {

@@ -82,9 +82,9 @@ void WindowTrace::addLinkSample(const LinkSample &sample)
                                .roundTrip = microsecondsOrNone(sample.sshRoundTrip),
                                .pathRoundTrip = microsecondsOrNone(sample.pathRoundTrip()),
                                .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
-                               .bytesIn = sample.wireIn.count,
-                               .bytesOut = sample.wireOut.count,
-                               .payloadIn = sample.payloadIn.count,
-                               .payloadOut = sample.payloadOut.count});
+                               .wireBytesFromProgram = sample.wireIn.count,
+                               .wireBytesToProgram = sample.wireOut.count,
+                               .payloadBytesFromProgram = sample.payloadIn.count,
+                               .payloadBytesToProgram = sample.payloadOut.count});
 }
 }

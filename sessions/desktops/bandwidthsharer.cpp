@@ -221,7 +221,7 @@ std::optional<std::int64_t> BandwidthSharer::demandedRateOf(const SharingDesktop
 
 void BandwidthSharer::divideCapacity()
 {
-    const auto budget = m_linkCapacity.budget();
+    const auto budget = m_linkCapacity.desktopsRateLimit();
     std::vector<std::int64_t> shares;
     if (budget && isPathShared()) {
         const std::int64_t available = std::max(*budget - programReceiveRate(m_totalReceiveRate), *budget / minDesktopShareDivisor);

@@ -107,8 +107,8 @@ void DesktopConnection::connectTo(const DesktopAddress &place)
             },
             fact);
     });
-    connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopConnection::ended);
-    m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverRecall().beginAttempt()},
+    connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopConnection::handleConnectionEnded);
+    m_workerConnection->start({RfbWire::protocolVersion, m_desktopSpec.quality, m_workerPolicy.viewOnly, m_desktopLogin.serverAssumptions().beginAttempt()},
                               s_requiresSandbox ? WorkerConnection::Opening::AfterHello : WorkerConnection::Opening::AtOnce);
     if (!m_workerPolicy.clipboardToServer || !m_workerPolicy.clipboardFromServer) {
         send(m_workerPolicy);
@@ -130,7 +130,7 @@ void DesktopConnection::drop()
         m_workerConnection.release()->deleteLater(); // deleted later, because a signal of the object may be calling this function
     }
     m_unshownImage.reset();
-    m_desktopLiveness.noteDropped();
+    m_desktopLiveness.noteConnectionDropped();
     if (m_session->state() == SessionState::Ended) { // closed normally: the server releases all keys and buttons
         m_inputGate.keyTracker().noteConnectionClosed();
     }
@@ -202,14 +202,14 @@ void DesktopConnection::setRequiresSandbox(bool on)
     s_requiresSandbox = on;
 }
 
-void DesktopConnection::ended(const ConnectionEnd &end)
+void DesktopConnection::handleConnectionEnded(const ConnectionEnd &end)
 {
     if (m_session->state() == SessionState::WaitingForLink) {
         return; // the connection was only prepared: open() starts a new one
     }
-    const bool countedTooMuch = m_desktopLogin.serverRecall().noteAttemptEnded(end, m_link->isAnswering());
+    const bool countedTooMuch = m_desktopLogin.serverAssumptions().noteAttemptEnded(end, m_link->isAnswering());
     if (countedTooMuch) {
-        m_desktopLogin.saveServerRecall();
+        m_desktopLogin.saveServerAssumptions();
     }
     bool gaveUp = false;
     auto retry = countedTooMuch ? Retry::AtOnce : Retry::AfterPause;
@@ -217,7 +217,7 @@ void DesktopConnection::ended(const ConnectionEnd &end)
         const auto verdict = m_workerWatchdog.recordCrash(std::chrono::steady_clock::now());
         gaveUp = verdict == WorkerWatchdog::Verdict::GiveUp;
         const bool isOwnDeath = end.cause != ConnectionEnd::Cause::ServerFailed && end.cause != ConnectionEnd::Cause::NoMemory;
-        if (isOwnDeath && verdict == WorkerWatchdog::Verdict::StartAtOnce) {
+        if (isOwnDeath && verdict == WorkerWatchdog::Verdict::RestartAtOnce) {
             retry = Retry::AtOnce;
         }
     }
@@ -244,7 +244,7 @@ void DesktopConnection::checkServerLiveness()
 void DesktopConnection::giveUpConnection(const ConnectionEnd &end)
 {
     m_workerConnection->stop();
-    ended(end);
+    handleConnectionEnded(end);
 }
 
 AnswerDetector::Verdict DesktopConnection::updateAnswering()
@@ -326,7 +326,7 @@ void DesktopConnection::handle(const RfbWire::Hello &hello)
 
 void DesktopConnection::handle(const RfbWire::Progress &progress)
 {
-    m_desktopLogin.serverRecall().noteLoginPhase(progress);
+    m_desktopLogin.serverAssumptions().noteLoginPhase(progress);
     m_desktopLiveness.noteLoginProgress();
     m_reportedFacts.setFacts(progress);
     switch (progress.phase) {
@@ -347,8 +347,8 @@ void DesktopConnection::handle(const RfbWire::Progress &progress)
 void DesktopConnection::handle(const DamagedFact &damage)
 {
     if (m_unshownImage && m_unshownImage->generation == damage.generation) {
-        m_desktopLogin.serverRecall().noteImageShown(m_unshownImage->size);
-        m_desktopLogin.saveServerRecall();
+        m_desktopLogin.serverAssumptions().noteImageShown(m_unshownImage->size);
+        m_desktopLogin.saveServerAssumptions();
         m_unshownImage.reset();
     }
     Q_EMIT factReceived(damage);
@@ -359,10 +359,10 @@ void DesktopConnection::handle(const DamagedFact &damage)
     Q_EMIT imageAppeared(isFirst);
 }
 
-void DesktopConnection::handle(const RfbWire::FenceTime &time)
+void DesktopConnection::handle(const RfbWire::FenceRoundTrip &time)
 {
     m_reportedFacts.setFacts(time);
-    m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // the next statistics will include this round trip
+    m_desktopLiveness.addServerRoundTrip(*m_reportedFacts.stats.roundTrip); // no statsChanged() here: the worker's next statistics include it
     // The probe was sent after all earlier input, and its answer came no earlier than the server's last data.
     const auto upTo = std::chrono::time_point_cast<BootClock::duration>(m_desktopLiveness.lastDataAt() - *m_reportedFacts.stats.roundTrip);
     if (m_desktopLiveness.hasFirstImage()) {
@@ -378,7 +378,7 @@ void DesktopConnection::handle(const RfbWire::ServerResponded &heard)
 {
     m_desktopLiveness.noteDataReceived(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     updateAnswering();
-    // The round trip that fences measured, or without fences a time that is long enough.
+    // Subtracts the round trip measured by fences. Without fences, subtracts a time that is long enough.
     const auto upTo = m_desktopLiveness.lastDataAt() - std::chrono::nanoseconds(m_reportedFacts.stats.roundTrip.value_or(m_desktopLiveness.maxInputAge() / 5));
     if (m_desktopLiveness.hasFirstImage()) {
         Q_EMIT requestsAnswered(upTo);

@@ -70,8 +70,8 @@ Q_SIGNALS:
     void factReceived(const Nightdesk::WorkerFact &fact); ///< @p fact is about the desktop's content
     void connectionFailed(const Nightdesk::Failure &failure, Nightdesk::DesktopConnection::Retry retry);
     void serverNotFound(const Nightdesk::Failure &failure);
-    /// Whether the server answers while the session is live. @p heard: when the server last sent data.
-    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point heard);
+    /// Whether the server answers while the session is live. @p lastResponseAt: when the server last sent data.
+    void answeringUpdated(Nightdesk::Session::Answering answering, std::chrono::steady_clock::time_point lastResponseAt);
     /// The server has answered all requests that were sent up to @p upTo, even if nothing had changed.
     void requestsAnswered(Nightdesk::BootClock::time_point upTo);
     /// Like requestsAnswered(), but emitted only while the desktop accepts input.
@@ -84,7 +84,7 @@ Q_SIGNALS:
 
 private:
     void connectTo(const DesktopAddress &place);
-    void ended(const ConnectionEnd &end);
+    void handleConnectionEnded(const ConnectionEnd &end);
     void checkServerLiveness();
     void giveUpConnection(const ConnectionEnd &end);
     AnswerDetector::Verdict updateAnswering();
@@ -97,7 +97,7 @@ private:
     void handle(const DamagedFact &damage);
     void handle(const RfbWire::Challenge &asked);
     void handle(const RfbWire::Stats &now);
-    void handle(const RfbWire::FenceTime &time);
+    void handle(const RfbWire::FenceRoundTrip &time);
     void handle(const RfbWire::ServerResponded &heard);
     template<class Fact>
     void handle(const Fact &fact)

@@ -45,15 +45,15 @@ struct DesktopStats {
     quint64 rects = 0;
     quint64 pixels = 0;
     std::chrono::microseconds decodingTime{};
-    std::chrono::microseconds cpu{};
+    std::chrono::microseconds cpuTime{}; ///< CPU time of the worker since its start
     QString encoding; ///< encoding of the last rectangle, for example "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< last measured round trip to the server; empty: the server does not support fences
     quint64 requests = 0; ///< update requests sent
     std::array<RfbWire::PixelKindStats, RfbWire::pixelKinds> kinds{}; ///< statistics of each RfbWire::PixelKind
     // Current values:
     Bytes demand; ///< bytes a second that the server would send without a limit; 0: not known
-    std::chrono::microseconds queue{}; ///< how long an update waits for earlier updates to be processed
-    RfbWire::RequestMode mode = RfbWire::RequestMode::OneAtATime;
+    std::chrono::microseconds queueTime{}; ///< how long an update waits for earlier updates to be processed
+    RfbWire::RequestMode requestMode = RfbWire::RequestMode::OneAtATime;
     std::optional<int> jpegQuality; ///< 0 to 9; empty: lossless
     bool operator==(const DesktopStats &) const = default;
 };

@@ -13,28 +13,28 @@ DesktopKeyboard::DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::
 {
 }
 
-PressedKeyTracker::Key DesktopKeyboard::recordHeldKey(quint32 physical, const PressedKeyTracker::Key &key)
+PressedKeyTracker::Key DesktopKeyboard::recordHeldKey(quint32 physicalKey, const PressedKeyTracker::Key &key)
 {
-    return m_keyTracker->recordHeldKey(physical, key);
+    return m_keyTracker->recordHeldKey(physicalKey, key);
 }
 
-bool DesktopKeyboard::press(quint32 physical, const PressedKeyTracker::Key &key)
+bool DesktopKeyboard::press(quint32 physicalKey, const PressedKeyTracker::Key &key)
 {
     if (m_sendKeyEvent(key, true)) {
         return true;
     }
-    m_keyTracker->holdIneffectiveKey(physical, key);
+    m_keyTracker->holdIneffectiveKey(physicalKey, key);
     return false;
 }
 
-bool DesktopKeyboard::isHeld(quint32 physical) const
+bool DesktopKeyboard::isHeld(quint32 physicalKey) const
 {
-    return m_keyTracker->heldKey(physical).keysym != 0;
+    return m_keyTracker->heldKey(physicalKey).keysym != 0;
 }
 
-PressedKeyTracker::Key DesktopKeyboard::release(quint32 physical)
+PressedKeyTracker::Key DesktopKeyboard::release(quint32 physicalKey)
 {
-    const PressedKeyTracker::Key key = m_keyTracker->releaseHeldKey(physical);
+    const PressedKeyTracker::Key key = m_keyTracker->releaseHeldKey(physicalKey);
     if (key.keysym != 0) {
         m_sendKeyEvent(key, false);
     }

@@ -19,13 +19,13 @@ public:
     /// @p keyTracker: the keys pressed at the desktop; outlives this object. @p takesInput: whether input sent now reaches the desktop.
     DesktopKeyboard(PressedKeyTracker *keyTracker, Send send, std::function<bool()> takesInput);
 
-    /// The key to pass to press(): a key that is already held repeats its first keysym. @p physical: the caller's number of the key.
-    PressedKeyTracker::Key recordHeldKey(quint32 physical, const PressedKeyTracker::Key &key);
+    /// The key to pass to press(): a key that is already held repeats its first keysym. @p physicalKey: the caller's number of the key.
+    PressedKeyTracker::Key recordHeldKey(quint32 physicalKey, const PressedKeyTracker::Key &key);
     /// False: the press was not sent, and the key has no effect until it is pressed again.
-    bool press(quint32 physical, const PressedKeyTracker::Key &key);
-    bool isHeld(quint32 physical) const; ///< the key is held and its press was sent
+    bool press(quint32 physicalKey, const PressedKeyTracker::Key &key);
+    bool isHeld(quint32 physicalKey) const; ///< the key is held and its press was sent
     /// The key to release at the server; keysym 0: none, as its press was not sent.
-    PressedKeyTracker::Key release(quint32 physical);
+    PressedKeyTracker::Key release(quint32 physicalKey);
     /// If the desktop accepts input, sends the press of held modifiers that were ineffective.
     void pressHeldModifiers();
     /// All held keys become ineffective until they are pressed again, modifiers until pressHeldModifiers().

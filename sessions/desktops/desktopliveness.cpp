@@ -48,7 +48,7 @@ bool DesktopLiveness::noteImageAppeared(Instant now)
     return true;
 }
 
-void DesktopLiveness::noteDropped()
+void DesktopLiveness::noteConnectionDropped()
 {
     handleEvent(LivenessEvent::ConnectionDropped);
 }

@@ -50,7 +50,7 @@ public:
     void notePreparedConnectionUsed(Instant now); ///< a connection that prepare() made earlier is now used
     void noteLoginProgress(); ///< the server sent something during login
     bool noteImageAppeared(Instant now); ///< false: the desktop was shown already
-    void noteDropped();
+    void noteConnectionDropped();
 
     /// AnswerDetector describes this function and the next three.
     void noteDataReceived(Instant at, Instant now);

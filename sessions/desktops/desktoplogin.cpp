@@ -48,7 +48,8 @@ QString DesktopLogin::secretName() const
         u"%1 of %2:%3 %4"_s.arg(placeOf(m_serverTarget), link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
-/// Name of the remembered server facts. Known before the link is live, so without the host key; a wrong match costs one attempt.
+/// Name under which the facts about the server are remembered. Needed before the link is live, so it does not contain the host key. If another
+/// server has the same name, its facts are wrong here, which costs one connection attempt.
 QString DesktopLogin::serverMemoryName() const
 {
     const LinkSpec &link = m_link->target().spec;
@@ -58,8 +59,8 @@ QString DesktopLogin::serverMemoryName() const
 void DesktopLogin::setServer(const DesktopAddress &address)
 {
     m_serverTarget = streamTarget(address);
-    const auto connectionMemory = m_link->connectionMemory();
-    m_serverRecall = ServerRecall(connectionMemory ? connectionMemory->server(serverMemoryName()) : std::nullopt);
+    const auto connectionRecords = m_link->connectionRecords();
+    m_serverAssumptions = ServerAssumptions(connectionRecords ? connectionRecords->server(serverMemoryName()) : std::nullopt);
 }
 
 const StreamTarget &DesktopLogin::server() const
@@ -67,15 +68,15 @@ const StreamTarget &DesktopLogin::server() const
     return m_serverTarget;
 }
 
-ServerRecall &DesktopLogin::serverRecall()
+ServerAssumptions &DesktopLogin::serverAssumptions()
 {
-    return m_serverRecall;
+    return m_serverAssumptions;
 }
 
-void DesktopLogin::saveServerRecall()
+void DesktopLogin::saveServerAssumptions()
 {
-    if (const auto connectionMemory = m_link->connectionMemory()) {
-        connectionMemory->rememberServer(serverMemoryName(), m_serverRecall.remembered());
+    if (const auto connectionRecords = m_link->connectionRecords()) {
+        connectionRecords->rememberServer(serverMemoryName(), m_serverAssumptions.remembered());
     }
 }
 

@@ -23,8 +23,8 @@ public:
     /// Sets the server of the next connections, and loads what is remembered of it.
     void setServer(const DesktopAddress &address);
     const StreamTarget &server() const;
-    ServerRecall &serverRecall();
-    void saveServerRecall();
+    ServerAssumptions &serverAssumptions();
+    void saveServerAssumptions();
 
     /// Adds @p who, which can answer password questions until it is destroyed.
     void addPasswordAnswerer(const QObject *who);
@@ -49,7 +49,7 @@ private:
 
     Link *const m_link;
     StreamTarget m_serverTarget;
-    ServerRecall m_serverRecall;
+    ServerAssumptions m_serverAssumptions;
     QList<QPointer<const QObject>> m_passwordAnswerers;
     std::optional<Secret> m_triedSecret;
     RfbWire::Challenge m_loginChallenge;

@@ -17,9 +17,9 @@ qint64 DesktopPalette::secondNumber(Instant now)
     return std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count();
 }
 
-void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
+void DesktopPalette::setColors(const RfbWire::ColorCells &reported, Instant now)
 {
-    for (const RfbWire::ColorCell &one : told.cells) {
+    for (const RfbWire::ColorCell &one : reported.cells) {
         Cell &cell = m_colorCells[one.index];
         if (cell.color) {
             cell.changedAt = now;
@@ -29,10 +29,10 @@ void DesktopPalette::setColors(const RfbWire::ColorCells &told, Instant now)
     m_areColorsKnown = true;
     const qint64 number = secondNumber(now);
     ChangesInSecond &second = m_history[static_cast<std::size_t>(number % (historySeconds + 1))];
-    if (second.number != number) {
+    if (second.index != number) {
         second = {number, 0};
     }
-    second.changes = std::min(second.changes + static_cast<int>(told.changes), mostChanges);
+    second.changes = std::min(second.changes + static_cast<int>(reported.changes), mostChanges);
 }
 
 bool DesktopPalette::areColorsKnown() const
@@ -60,8 +60,8 @@ std::array<int, DesktopPalette::historySeconds> DesktopPalette::changeHistory(In
     std::array<int, historySeconds> result{};
     const qint64 current = secondNumber(now);
     for (const ChangesInSecond &second : m_history) {
-        const qint64 age = current - second.number;
-        if (second.number >= 0 && age >= 1 && age <= historySeconds) {
+        const qint64 age = current - second.index;
+        if (second.index >= 0 && age >= 1 && age <= historySeconds) {
             result[static_cast<std::size_t>(historySeconds - age)] = second.changes;
         }
     }

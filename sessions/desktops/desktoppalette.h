@@ -31,7 +31,7 @@ public:
     };
 
     /// Applies changes reported by the worker.
-    void setColors(const RfbWire::ColorCells &told, Instant now);
+    void setColors(const RfbWire::ColorCells &reported, Instant now);
     /// False: the server reported no colors, for example because the desktop has no color map.
     bool areColorsKnown() const;
     std::optional<Color> color(int cell) const; ///< color of the cell; empty: the server did not report it
@@ -49,7 +49,7 @@ private:
     };
     /// The changes in one second.
     struct ChangesInSecond {
-        qint64 number = -1;
+        qint64 index = -1; ///< secondNumber() of this second; -1: no second yet
         int changes = 0;
     };
     static qint64 secondNumber(Instant now);

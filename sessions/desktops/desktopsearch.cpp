@@ -12,21 +12,21 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-DiscoverSpec discoverOf(const LinkSpec &link)
+DiscoverSpec discoverSpecOrDefault(const LinkSpec &link)
 {
     return link.discover.value_or(DiscoverSpec{.command = {u"vncserver"_s, u"-list"_s}, .pattern = u"^:?(?<display>\\d+)\\s"_s});
 }
 
-LinkSpec withDiscover(LinkSpec link)
+LinkSpec withDefaultDiscoverSpec(LinkSpec link)
 {
-    link.discover = discoverOf(link);
+    link.discover = discoverSpecOrDefault(link);
     return link;
 }
 }
 
 DesktopSearch::DesktopSearch(const LinkSpec &link, QObject *parent)
     : QObject(parent)
-    , m_searchLink(std::make_unique<Link>(LinkTarget{.spec = withDiscover(link), .carriesPrograms = false}))
+    , m_searchLink(std::make_unique<Link>(LinkTarget{.spec = withDefaultDiscoverSpec(link), .carriesPrograms = false}))
 {
     connect(m_searchLink.get(), &Link::failed, this, &DesktopSearch::fail);
     const auto ask = [this] {
@@ -52,7 +52,7 @@ void DesktopSearch::start()
 
 QStringList DesktopSearch::command(const LinkSpec &link)
 {
-    return discoverOf(link).command;
+    return discoverSpecOrDefault(link).command;
 }
 
 void DesktopSearch::fail(const Failure &failure)

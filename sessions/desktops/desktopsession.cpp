@@ -18,7 +18,7 @@ namespace
 std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link *link)
 {
     const auto *wanted = std::get_if<DesktopSelector>(&spec.address);
-    return wanted ? std::make_unique<DiscoveredFinder>(*wanted, spec.link, link) : nullptr;
+    return wanted ? std::make_unique<DiscoveredDesktopFinder>(*wanted, spec.link, link) : nullptr;
 }
 }
 
@@ -82,7 +82,7 @@ void DesktopSession::connectPartSignals()
     const DesktopConnection *connection = &d->connection;
     connect(connection, &DesktopConnection::connecting, this, [this] {
         const QList<StepTiming> steps = link()->steps();
-        const auto tcp = std::ranges::find(steps, Step::Tcp, &StepTiming::step);
+        const auto tcp = std::ranges::find(steps, StartStep::Tcp, &StepTiming::step);
         d->demand.sendAllToWorker(tcp == steps.end() ? std::chrono::microseconds() : tcp->took);
         noteConnecting();
     });
@@ -90,7 +90,7 @@ void DesktopSession::connectPartSignals()
         reportOpened();
     });
     connect(connection, &DesktopConnection::loggedIn, this, [this] {
-        reportStepAfterOpen(Step::Rfb);
+        reportStepAfterOpen(StartStep::Rfb);
     });
     connect(connection, &DesktopConnection::imageAppeared, this, [this](bool isFirst) {
         if (isFirst) {
@@ -114,8 +114,8 @@ void DesktopSession::connectPartSignals()
     connect(connection, &DesktopConnection::serverNotFound, this, [this](const Failure &failure) {
         reportFailure(failure);
     });
-    connect(connection, &DesktopConnection::answeringUpdated, this, [this](Answering answering, std::chrono::steady_clock::time_point heard) {
-        reportAnswering(answering, heard);
+    connect(connection, &DesktopConnection::answeringUpdated, this, [this](Answering answering, std::chrono::steady_clock::time_point lastDataAt) {
+        reportAnswering(answering, lastDataAt);
     });
     connect(connection, &DesktopConnection::requestsAnswered, this, [this](BootClock::time_point upTo) {
         noteRequestsAnswered(upTo);
@@ -255,7 +255,7 @@ bool DesktopSession::sendClipboard(const QString &text)
         return false;
     }
     const QByteArray utf8 = text.toUtf8();
-    if (utf8.size() > maxClipboard) {
+    if (utf8.size() > maxClipboardBytes) {
         return false;
     }
     for (const RfbWire::ClipboardChunk &chunk : d->clipboard.splitIntoChunks(utf8)) {
@@ -407,19 +407,19 @@ void DesktopSession::open()
     d->connection.open();
 }
 
-void DesktopSession::connectionEnded(const Failure &failure, RetryTiming again)
+void DesktopSession::connectionEnded(const Failure &failure, RetryTiming retryTiming)
 {
-    reportFailure(failure, again);
+    reportFailure(failure, retryTiming);
 }
 
-Step DesktopSession::stepUntilOpened() const
+StartStep DesktopSession::stepUntilOpened() const
 {
-    return Step::Channel;
+    return StartStep::Channel;
 }
 
-Step DesktopSession::stepUntilAppeared() const
+StartStep DesktopSession::stepUntilAppeared() const
 {
-    return Step::FirstPicture;
+    return StartStep::FirstPicture;
 }
 
 bool DesktopSession::reopensWhenLinkRenewed() const
@@ -429,7 +429,7 @@ bool DesktopSession::reopensWhenLinkRenewed() const
 
 void DesktopSession::drop()
 {
-    noteDropped();
+    noteConnectionDropped();
     d->connection.drop();
 }
 }

@@ -50,7 +50,7 @@ public:
     bool allowsClipboardToServer() const;
     bool allowsClipboardFromServer() const;
     ClipboardPolicy userClipboardPolicy() const; ///< the directions that the user allows
-    static constexpr qint64 maxClipboard = 1024 * 1024; ///< limit for one text, in bytes of UTF-8
+    static constexpr qint64 maxClipboardBytes = 1024 * 1024; ///< limit for one text, in bytes of UTF-8
 
     /// The held keys of the local keyboard, and their releases.
     DesktopKeyboard &keyboard();
@@ -87,7 +87,7 @@ public Q_SLOTS:
     /// Whether desktops are refused if the system cannot sandbox their worker completely. Applies to all desktops from their next login on.
     static void setRequiresSandbox(bool on);
     /// Sets the text that can be pasted at the server; empty: no text from here. Keeps its order with keys and buttons. False: the text is
-    /// discarded: see sendKey(), or that direction is not allowed, or the text is longer than maxClipboard.
+    /// discarded: see sendKey(), or that direction is not allowed, or the text is longer than maxClipboardBytes.
     bool sendClipboard(const QString &text);
     /// Requests a size of the desktop, for all its viewers. Sent at most four times a second, the last one counts; not sent
     /// while view-only; sent again after a reconnection. facts() shows whether the server supports this. Empty: no request.
@@ -118,9 +118,9 @@ protected:
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize requestedDesktopSize() const;
     /// Called when the connection to the server ended. The default implementation reports the failure.
-    virtual void connectionEnded(const Failure &failure, RetryTiming again);
-    Step stepUntilOpened() const override;
-    Step stepUntilAppeared() const override;
+    virtual void connectionEnded(const Failure &failure, RetryTiming retryTiming);
+    StartStep stepUntilOpened() const override;
+    StartStep stepUntilAppeared() const override;
     void prepare() override;
     void open() override;
     void drop() override;

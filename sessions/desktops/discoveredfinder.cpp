@@ -9,16 +9,16 @@
 
 namespace Nightdesk
 {
-DiscoveredFinder::DiscoveredFinder(const DesktopSelector &wanted, const QString &linkId, Link *link)
+DiscoveredDesktopFinder::DiscoveredDesktopFinder(const DesktopSelector &wanted, const QString &linkId, Link *link)
     : m_wantedDesktop(wanted)
     , m_linkId(linkId)
     , m_link(link)
 {
 }
 
-DiscoveredFinder::~DiscoveredFinder() = default;
+DiscoveredDesktopFinder::~DiscoveredDesktopFinder() = default;
 
-void DiscoveredFinder::find(const FoundCallback &answer)
+void DiscoveredDesktopFinder::find(const FoundCallback &answer)
 {
     cancel();
     m_foundCallback = answer;
@@ -31,7 +31,7 @@ void DiscoveredFinder::find(const FoundCallback &answer)
     // The signals of the discovery may arrive after this search has ended: then another m_desktopSearch exists, or none.
     QObject::connect(discovery, &Discovery::outcomeChanged, m_desktopSearch.get(), [this, discovery, own = m_desktopSearch.get()] {
         if (m_desktopSearch.get() == own) {
-            finished(discovery);
+            handleDiscoveryFinished(discovery);
         }
     });
     discovery->refresh();
@@ -40,7 +40,7 @@ void DiscoveredFinder::find(const FoundCallback &answer)
     }
 }
 
-void DiscoveredFinder::finished(Discovery *discovery)
+void DiscoveredDesktopFinder::handleDiscoveryFinished(Discovery *discovery)
 {
     if (discovery->outcome()->failure) {
         reportAddress(std::unexpected(*discovery->outcome()->failure));
@@ -58,7 +58,7 @@ void DiscoveredFinder::finished(Discovery *discovery)
     });
 }
 
-void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure> &found)
+void DiscoveredDesktopFinder::reportAddress(const std::expected<DesktopAddress, Failure> &found)
 {
     const FoundCallback answer = std::exchange(m_foundCallback, {});
     cancel();
@@ -67,7 +67,7 @@ void DiscoveredFinder::reportAddress(const std::expected<DesktopAddress, Failure
     }
 }
 
-void DiscoveredFinder::cancel()
+void DiscoveredDesktopFinder::cancel()
 {
     m_foundCallback = {};
     if (m_desktopSearch) {

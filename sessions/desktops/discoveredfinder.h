@@ -16,18 +16,18 @@ class Link;
 
 /// Finds the desktop that the profile describes among the running ones, by the link's discover command. Owned by
 /// its DesktopConnection, GUI thread.
-class DiscoveredFinder : public Finder<DesktopAddress>
+class DiscoveredDesktopFinder : public Finder<DesktopAddress>
 {
 public:
     /// @p linkId: the link's id in the profile, for error texts.
-    DiscoveredFinder(const DesktopSelector &wanted, const QString &linkId, Link *link);
-    ~DiscoveredFinder() override;
+    DiscoveredDesktopFinder(const DesktopSelector &wanted, const QString &linkId, Link *link);
+    ~DiscoveredDesktopFinder() override;
 
     void find(const FoundCallback &answer) override;
     void cancel() override;
 
 private:
-    void finished(Discovery *discovery);
+    void handleDiscoveryFinished(Discovery *discovery);
     void reportAddress(const std::expected<DesktopAddress, Failure> &found);
 
     const DesktopSelector m_wantedDesktop;

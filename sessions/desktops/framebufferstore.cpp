@@ -23,7 +23,7 @@ struct Mapping {
 };
 
 /// The descriptors of all framebuffers. The last copy of an image may be destroyed by another thread, for example one that writes a screenshot.
-class Descriptors
+class FramebufferDescriptors
 {
 public:
     void add(const void *memory, UniqueFd fd)
@@ -48,20 +48,20 @@ private:
     std::unordered_map<const void *, UniqueFd> m_descriptors; ///< descriptors by the start address of their mapping
 };
 
-Descriptors &descriptors()
+FramebufferDescriptors &framebufferDescriptors()
 {
-    static auto *const all = new Descriptors; // never destroyed: images may outlive all static objects
+    static auto *const all = new FramebufferDescriptors; // never destroyed: images may outlive all static objects
     return *all;
 }
 
 void unmap(void *info)
 {
     const std::unique_ptr<Mapping> mapping(static_cast<Mapping *>(info));
-    descriptors().remove(mapping->memory); // removed before munmap(), after which another mapping may get this address
+    framebufferDescriptors().remove(mapping->memory); // removed before munmap(), after which another mapping may get this address
     ::munmap(mapping->memory, mapping->size);
 }
 
-UniqueFd makeMemory()
+UniqueFd createFramebufferMemory()
 {
 #ifdef MFD_NOEXEC_SEAL
     if (const int fd = ::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL); fd >= 0 || errno != EINVAL) {
@@ -79,7 +79,7 @@ std::expected<WritableFramebuffer, int> FramebufferStore::createFramebuffer(quin
         return std::unexpected(EINVAL);
     }
     const std::size_t size = std::size_t(width) * height * 4;
-    UniqueFd fd = makeMemory();
+    UniqueFd fd = createFramebufferMemory();
     if (!fd.isValid() || ::ftruncate(fd.get(), static_cast<off_t>(size)) < 0 || ::fcntl(fd.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
         return std::unexpected(errno);
     }
@@ -98,13 +98,13 @@ std::expected<WritableFramebuffer, int> FramebufferStore::createFramebuffer(quin
                                 QImage::Format_RGB32,
                                 unmap,
                                 new Mapping{memory, size});
-    descriptors().add(memory, UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 0)));
+    framebufferDescriptors().add(memory, UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 0)));
     made.fd = std::move(fd);
     return made;
 }
 
 UniqueFd FramebufferStore::duplicateMemoryFd(const QImage &image)
 {
-    return descriptors().copyOf(image.constBits());
+    return framebufferDescriptors().copyOf(image.constBits());
 }
 }

@@ -24,7 +24,8 @@ class FramebufferStore
 public:
     /// A new black framebuffer of the next generation. The error is an errno: EINVAL for a size beyond RfbWire's limits.
     std::expected<WritableFramebuffer, int> createFramebuffer(quint32 width, quint32 height);
-    /// A new descriptor of the memory of @p image, as an X server needs it to read the pixels. Not valid: not a framebuffer of any store, or a copy.
+    /// A new descriptor of the memory of @p image, as an X server needs it to read the pixels. The result is
+    /// not valid if @p image is not a framebuffer of any store, or a copy.
     static UniqueFd duplicateMemoryFd(const QImage &image);
 
 private:

@@ -69,7 +69,7 @@ void LinkCapacity::addMeasurement(Instant now, std::chrono::microseconds least, 
 
 void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::int64_t rate)
 {
-    if (static_cast<double>(rate) >= neededPart * static_cast<double>(*budget())) {
+    if (static_cast<double>(rate) >= neededPart * static_cast<double>(*desktopsRateLimit())) {
         m_limitLastNeededAt = now;
     }
     if (isFull) {
@@ -77,7 +77,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
         m_estimatedCapacity = rate > *m_estimatedCapacity ? (*m_estimatedCapacity + rate) / 2 : (*m_estimatedCapacity * 3 + rate) / 4;
         m_capacityRaiseStep = firstStep;
         m_isQueueDraining = true;
-        if (static_cast<double>(rate) > obeyed * static_cast<double>(*budget())) {
+        if (static_cast<double>(rate) > obeyed * static_cast<double>(*desktopsRateLimit())) {
             m_queueFullSince = now;
         } else if (now - m_queueFullSince > ourQueueGoesWithin) {
             m_hasOtherTrafficQueue = true;
@@ -98,7 +98,7 @@ void LinkCapacity::updateCapacity(Instant now, bool isFull, bool isEmpty, std::i
     }
 }
 
-std::optional<std::int64_t> LinkCapacity::budget() const
+std::optional<std::int64_t> LinkCapacity::desktopsRateLimit() const
 {
     if (!m_estimatedCapacity) {
         return std::nullopt;

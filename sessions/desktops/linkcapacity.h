@@ -20,7 +20,7 @@ public:
     /// that cannot be limited (X programs).
     void addMeasurement(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate);
     /// Total bytes a second for all desktops; empty: no limit.
-    std::optional<std::int64_t> budget() const;
+    std::optional<std::int64_t> desktopsRateLimit() const;
     bool isRateLimited() const;
     /// True once, if the queue persists although the desktops obey the limit: the desktops do not cause it.
     bool takeOtherTrafficQueueFlag();

@@ -23,28 +23,28 @@ bool PressedKeyTracker::isModifier(quint32 keysym)
         || keysym == modeSwitch;
 }
 
-PressedKeyTracker::Key PressedKeyTracker::heldKey(quint32 physical) const
+PressedKeyTracker::Key PressedKeyTracker::heldKey(quint32 physicalKey) const
 {
-    return m_heldKeys.value(physical);
+    return m_heldKeys.value(physicalKey);
 }
 
-PressedKeyTracker::Key PressedKeyTracker::recordHeldKey(quint32 physical, const Key &key)
+PressedKeyTracker::Key PressedKeyTracker::recordHeldKey(quint32 physicalKey, const Key &key)
 {
-    const auto known = m_heldKeys.constFind(physical);
+    const auto known = m_heldKeys.constFind(physicalKey);
     if (known != m_heldKeys.constEnd()) {
         return *known;
     }
-    m_ineffectiveKeys.remove(physical);
+    m_ineffectiveKeys.remove(physicalKey);
     if (key.keysym != 0) {
-        m_heldKeys.insert(physical, key);
+        m_heldKeys.insert(physicalKey, key);
     }
     return key;
 }
 
-void PressedKeyTracker::holdIneffectiveKey(quint32 physical, const Key &key)
+void PressedKeyTracker::holdIneffectiveKey(quint32 physicalKey, const Key &key)
 {
-    m_heldKeys.remove(physical);
-    m_ineffectiveKeys.insert(physical, key);
+    m_heldKeys.remove(physicalKey);
+    m_ineffectiveKeys.insert(physicalKey, key);
 }
 
 void PressedKeyTracker::makeHeldKeysIneffective()
@@ -68,10 +68,10 @@ QList<PressedKeyTracker::Key> PressedKeyTracker::takeIneffectiveModifiers()
     return result;
 }
 
-PressedKeyTracker::Key PressedKeyTracker::releaseHeldKey(quint32 physical)
+PressedKeyTracker::Key PressedKeyTracker::releaseHeldKey(quint32 physicalKey)
 {
-    m_ineffectiveKeys.remove(physical);
-    return m_heldKeys.take(physical);
+    m_ineffectiveKeys.remove(physicalKey);
+    return m_heldKeys.take(physicalKey);
 }
 
 void PressedKeyTracker::forgetHeldKeys()

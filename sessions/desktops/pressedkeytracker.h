@@ -31,17 +31,17 @@ public:
 
     // The local keyboard. A physical key is any number chosen by the caller.
     /// What this key sent; keysym 0: its press was not sent, or it is not held.
-    Key heldKey(quint32 physical) const;
+    Key heldKey(quint32 physicalKey) const;
     /// The key to send for a press: a key that is already held repeats what was sent first.
-    Key recordHeldKey(quint32 physical, const Key &key);
+    Key recordHeldKey(quint32 physicalKey, const Key &key);
     /// Records that the key is held, but its press was not sent.
-    void holdIneffectiveKey(quint32 physical, const Key &key);
+    void holdIneffectiveKey(quint32 physicalKey, const Key &key);
     /// All held keys become ineffective.
     void makeHeldKeysIneffective();
     /// Returns the ineffective modifiers, which have to be pressed before the next key, and makes them effective.
     QList<Key> takeIneffectiveModifiers();
     /// The key whose release is to be sent; keysym 0: none, as its press was not sent.
-    Key releaseHeldKey(quint32 physical);
+    Key releaseHeldKey(quint32 physicalKey);
     void forgetHeldKeys();
 
     // The state of the desktop according to what was sent.

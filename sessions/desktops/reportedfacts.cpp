@@ -87,7 +87,7 @@ void ReportedFacts::setFacts(const RfbWire::Abilities &abilities)
     facts.hasExtendedClipboard = abilities.extendedClipboard;
 }
 
-void ReportedFacts::setFacts(const RfbWire::Resizable &resizable)
+void ReportedFacts::setFacts(const RfbWire::ResizeSupport &resizable)
 {
     facts.canBeResized = resizable.canResize;
     facts.lastResizeRefusal = resizable.refusal;
@@ -101,17 +101,17 @@ void ReportedFacts::setFacts(const RfbWire::Stats &now)
     stats.rects = now.rects;
     stats.pixels = now.pixels;
     stats.decodingTime = std::chrono::microseconds(now.decodeMicroseconds);
-    stats.cpu = std::chrono::microseconds(now.cpuMicroseconds);
+    stats.cpuTime = std::chrono::microseconds(now.cpuMicroseconds);
     stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
     stats.requests = now.requests;
     stats.kinds = now.kinds;
     stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
-    stats.queue = std::chrono::microseconds(now.queueDelayMicroseconds);
-    stats.mode = now.mode;
+    stats.queueTime = std::chrono::microseconds(now.queueDelayMicroseconds);
+    stats.requestMode = now.mode;
     stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
 }
 
-void ReportedFacts::setFacts(const RfbWire::FenceTime &time)
+void ReportedFacts::setFacts(const RfbWire::FenceRoundTrip &time)
 {
     stats.roundTrip = std::chrono::microseconds(time.microseconds);
 }

@@ -15,9 +15,9 @@ public:
     void setFacts(const RfbWire::Progress &progress);
     void setFacts(const DesktopNameFact &named);
     void setFacts(const RfbWire::Abilities &abilities);
-    void setFacts(const RfbWire::Resizable &resizable);
+    void setFacts(const RfbWire::ResizeSupport &resizable);
     void setFacts(const RfbWire::Stats &now);
-    void setFacts(const RfbWire::FenceTime &time);
+    void setFacts(const RfbWire::FenceRoundTrip &time);
 
     DesktopFacts facts;
     DesktopStats stats;

@@ -11,7 +11,7 @@ constexpr quint32 securityNone = 1;
 constexpr quint32 securityVncAuth = 2;
 }
 
-ServerRecall::ServerRecall(const std::optional<RememberedVncServer> &before)
+ServerAssumptions::ServerAssumptions(const std::optional<RememberedVncServer> &before)
 {
     if (!before) {
         return;
@@ -23,32 +23,32 @@ ServerRecall::ServerRecall(const std::optional<RememberedVncServer> &before)
     handle(before->securityType == 0 ? ServerKnowledgeEvent::MessagesAheadUnanswered : ServerKnowledgeEvent::ImageArrived);
 }
 
-bool ServerRecall::handle(ServerKnowledgeEvent event)
+bool ServerAssumptions::handle(ServerKnowledgeEvent event)
 {
     const auto next = nextState(m_serverKnowledge, event);
     m_serverKnowledge = next.value_or(m_serverKnowledge);
     return next.has_value();
 }
 
-void ServerRecall::handle(RecallAttemptEvent event)
+void ServerAssumptions::handle(LoginAttemptEvent event)
 {
-    m_recallAttempt = nextState(m_recallAttempt, event).value_or(m_recallAttempt);
+    m_loginAttemptState = nextState(m_loginAttemptState, event).value_or(m_loginAttemptState);
 }
 
-RfbWire::ServerMemory ServerRecall::beginAttempt()
+RfbWire::RememberedServer ServerAssumptions::beginAttempt()
 {
     m_unconfirmedMemory = {};
     m_isVersion38 = false;
-    handle(RecallAttemptEvent::AttemptBegun);
+    handle(LoginAttemptEvent::AttemptBegun);
     if (m_serverKnowledge == ServerKnowledge::AsRemembered) {
-        handle(RecallAttemptEvent::MessagesSentAhead);
+        handle(LoginAttemptEvent::MessagesSentAhead);
     }
-    RfbWire::ServerMemory memory = m_serverMemory;
+    RfbWire::RememberedServer memory = m_serverMemory;
     memory.sendsMessagesEarly = m_serverKnowledge == ServerKnowledge::Unknown;
     return memory;
 }
 
-void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
+void ServerAssumptions::noteLoginPhase(const RfbWire::Progress &progress)
 {
     switch (progress.phase) {
     case RfbWire::Phase::Version:
@@ -56,7 +56,7 @@ void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Security:
         if (m_serverKnowledge == ServerKnowledge::Unknown) {
-            handle(RecallAttemptEvent::MessagesSentAhead);
+            handle(LoginAttemptEvent::MessagesSentAhead);
         }
         if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
             m_unconfirmedMemory.securityType = static_cast<std::uint8_t>(progress.securityType);
@@ -70,9 +70,9 @@ void ServerRecall::noteLoginPhase(const RfbWire::Progress &progress)
     }
 }
 
-void ServerRecall::noteImageShown(QSize size)
+void ServerAssumptions::noteImageShown(QSize size)
 {
-    handle(RecallAttemptEvent::ImageAppeared);
+    handle(LoginAttemptEvent::ImageAppeared);
     if (!m_isVersion38 || m_unconfirmedMemory.securityType == 0 || size.isEmpty() || !handle(ServerKnowledgeEvent::ImageArrived)) {
         return;
     }
@@ -81,11 +81,11 @@ void ServerRecall::noteImageShown(QSize size)
     m_serverMemory.height = static_cast<quint32>(size.height());
 }
 
-bool ServerRecall::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
+bool ServerAssumptions::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
 {
     using RfbWire::FailureCode;
-    const bool wasAhead = m_recallAttempt == RecallAttempt::MessagesSentAhead;
-    handle(RecallAttemptEvent::AttemptEnded);
+    const bool wasAhead = m_loginAttemptState == LoginAttemptState::MessagesSentAhead;
+    handle(LoginAttemptEvent::AttemptEnded);
     if (!wasAhead || end.cause != ConnectionEnd::Cause::ServerFailed) {
         return false;
     }
@@ -106,10 +106,10 @@ bool ServerRecall::noteAttemptEnded(const ConnectionEnd &end, bool linkAnswers)
     return true;
 }
 
-std::optional<RememberedVncServer> ServerRecall::remembered() const
+std::optional<RememberedVncServer> ServerAssumptions::remembered() const
 {
     if (m_serverKnowledge != ServerKnowledge::AsRemembered) {
-        return m_serverKnowledge == ServerKnowledge::NotAnsweringAhead ? std::optional(RememberedVncServer()) : std::nullopt;
+        return m_serverKnowledge == ServerKnowledge::NotAnsweringMessagesAhead ? std::optional(RememberedVncServer()) : std::nullopt;
     }
     return RememberedVncServer{m_serverMemory.securityType, m_serverMemory.colorMapped, m_serverMemory.width, m_serverMemory.height};
 }

@@ -17,8 +17,8 @@ enum class ServerKnowledge {
     AsRemembered, ///< the server answered as remembered
     LearningStepByStep, ///< the server uses a color map, which was not expected: the next attempt learns it step by step
     StepByStep, ///< an assumption failed: nothing is assumed any more
-    /// Like StepByStep, because the server does not answer messages sent ahead: later consoles remember that.
-    NotAnsweringAhead,
+    /// Like StepByStep; the reason is that the server does not answer messages sent ahead, which later consoles remember.
+    NotAnsweringMessagesAhead,
 };
 
 enum class ServerKnowledgeEvent {
@@ -32,12 +32,12 @@ inline constexpr StateStep<ServerKnowledge, ServerKnowledgeEvent> serverKnowledg
     {ServerKnowledge::Unknown, ServerKnowledgeEvent::ImageArrived, ServerKnowledge::AsRemembered},
     {ServerKnowledge::Unknown, ServerKnowledgeEvent::NotAsAssumed, ServerKnowledge::LearningStepByStep},
     {ServerKnowledge::Unknown, ServerKnowledgeEvent::MessagesAheadFailed, ServerKnowledge::StepByStep},
-    {ServerKnowledge::Unknown, ServerKnowledgeEvent::MessagesAheadUnanswered, ServerKnowledge::NotAnsweringAhead},
+    {ServerKnowledge::Unknown, ServerKnowledgeEvent::MessagesAheadUnanswered, ServerKnowledge::NotAnsweringMessagesAhead},
     {ServerKnowledge::AsRemembered, ServerKnowledgeEvent::NotAsAssumed, ServerKnowledge::StepByStep},
     // An image arrived again, perhaps of another size.
     {ServerKnowledge::AsRemembered, ServerKnowledgeEvent::ImageArrived, ServerKnowledge::AsRemembered},
     {ServerKnowledge::AsRemembered, ServerKnowledgeEvent::MessagesAheadFailed, ServerKnowledge::StepByStep},
-    {ServerKnowledge::AsRemembered, ServerKnowledgeEvent::MessagesAheadUnanswered, ServerKnowledge::NotAnsweringAhead},
+    {ServerKnowledge::AsRemembered, ServerKnowledgeEvent::MessagesAheadUnanswered, ServerKnowledge::NotAnsweringMessagesAhead},
     {ServerKnowledge::LearningStepByStep, ServerKnowledgeEvent::ImageArrived, ServerKnowledge::AsRemembered},
 };
 
@@ -48,46 +48,46 @@ constexpr std::optional<ServerKnowledge> nextState(ServerKnowledge from, ServerK
 }
 
 /// How far the current attempt to connect to the server got.
-enum class RecallAttempt {
+enum class LoginAttemptState {
     NoAttempt,
     StepByStep, ///< the worker waits for each answer of the server
     MessagesSentAhead, ///< messages were sent before the server requested them
     ImageShown, ///< an image arrived
 };
 
-enum class RecallAttemptEvent {
+enum class LoginAttemptEvent {
     AttemptBegun,
     MessagesSentAhead,
     ImageAppeared,
     AttemptEnded,
 };
 
-inline constexpr StateStep<RecallAttempt, RecallAttemptEvent> recallAttemptSteps[] = {
-    {RecallAttempt::StepByStep, RecallAttemptEvent::MessagesSentAhead, RecallAttempt::MessagesSentAhead},
-    {RecallAttempt::StepByStep, RecallAttemptEvent::ImageAppeared, RecallAttempt::ImageShown},
-    {RecallAttempt::MessagesSentAhead, RecallAttemptEvent::ImageAppeared, RecallAttempt::ImageShown},
-    {RecallAttempt::StepByStep, RecallAttemptEvent::AttemptEnded, RecallAttempt::NoAttempt},
-    {RecallAttempt::MessagesSentAhead, RecallAttemptEvent::AttemptEnded, RecallAttempt::NoAttempt},
-    {RecallAttempt::ImageShown, RecallAttemptEvent::AttemptEnded, RecallAttempt::NoAttempt},
+inline constexpr StateStep<LoginAttemptState, LoginAttemptEvent> loginAttemptSteps[] = {
+    {LoginAttemptState::StepByStep, LoginAttemptEvent::MessagesSentAhead, LoginAttemptState::MessagesSentAhead},
+    {LoginAttemptState::StepByStep, LoginAttemptEvent::ImageAppeared, LoginAttemptState::ImageShown},
+    {LoginAttemptState::MessagesSentAhead, LoginAttemptEvent::ImageAppeared, LoginAttemptState::ImageShown},
+    {LoginAttemptState::StepByStep, LoginAttemptEvent::AttemptEnded, LoginAttemptState::NoAttempt},
+    {LoginAttemptState::MessagesSentAhead, LoginAttemptEvent::AttemptEnded, LoginAttemptState::NoAttempt},
+    {LoginAttemptState::ImageShown, LoginAttemptEvent::AttemptEnded, LoginAttemptState::NoAttempt},
 };
 
 /// AttemptBegun starts a new attempt from every state; empty for any other pair not in the table.
-constexpr std::optional<RecallAttempt> nextState(RecallAttempt from, RecallAttemptEvent on)
+constexpr std::optional<LoginAttemptState> nextState(LoginAttemptState from, LoginAttemptEvent on)
 {
-    return on == RecallAttemptEvent::AttemptBegun ? std::optional(RecallAttempt::StepByStep) : findStep(recallAttemptSteps, from, on);
+    return on == LoginAttemptEvent::AttemptBegun ? std::optional(LoginAttemptState::StepByStep) : findStep(loginAttemptSteps, from, on);
 }
 
-/// What is remembered of a desktop's server between connections, so that a reconnection need not wait for answers that
-/// are already known. Owned by DesktopLogin: valid for one link and one address. ConnectionMemory stores it for later
+/// What is assumed of a desktop's server from earlier connections, so that a reconnection need not wait for answers that
+/// are already known. Owned by DesktopLogin: valid for one link and one address. SharedConnectionRecords stores it for later
 /// consoles. Pure.
-class ServerRecall
+class ServerAssumptions
 {
 public:
     /// @p before: what an earlier console remembered; empty: nothing.
-    explicit ServerRecall(const std::optional<RememberedVncServer> &before = {});
+    explicit ServerAssumptions(const std::optional<RememberedVncServer> &before = {});
     /// A connection attempt begins; returns what its worker may assume. For an unknown server: only that it accepts
     /// messages sent along with the security type. After that assumption failed: nothing.
-    RfbWire::ServerMemory beginAttempt();
+    RfbWire::RememberedServer beginAttempt();
     void noteLoginPhase(const RfbWire::Progress &progress);
     /// An image arrived: what the server reported so far is confirmed.
     void noteImageShown(QSize size);
@@ -99,12 +99,12 @@ public:
 
 private:
     bool handle(ServerKnowledgeEvent event); ///< false: the event is ignored in this state
-    void handle(RecallAttemptEvent event);
+    void handle(LoginAttemptEvent event);
 
-    RfbWire::ServerMemory m_serverMemory; ///< what the server is assumed to do, in the state AsRemembered
-    RfbWire::ServerMemory m_unconfirmedMemory; ///< what the server reported in this attempt, until an image confirms it
+    RfbWire::RememberedServer m_serverMemory; ///< what the server is assumed to do, in the state AsRemembered
+    RfbWire::RememberedServer m_unconfirmedMemory; ///< what the server reported in this attempt, until an image confirms it
     bool m_isVersion38 = false; ///< the server's protocol version in this attempt is 3.8
     ServerKnowledge m_serverKnowledge = ServerKnowledge::Unknown;
-    RecallAttempt m_recallAttempt = RecallAttempt::NoAttempt;
+    LoginAttemptState m_loginAttemptState = LoginAttemptState::NoAttempt;
 };
 }

@@ -41,15 +41,15 @@ std::optional<std::chrono::steady_clock::time_point> ShownDesktop::pictureBehind
     return m_shownPicture.behindSince();
 }
 
-QString ShownDesktop::remark() const
+QString ShownDesktop::serverFitRemark() const
 {
-    return m_remark;
+    return m_serverFitRemark;
 }
 
-void ShownDesktop::setRemark(const QString &remark)
+void ShownDesktop::setServerFitRemark(const QString &remark)
 {
-    if (std::exchange(m_remark, remark) != remark) {
-        Q_EMIT remarkChanged();
+    if (std::exchange(m_serverFitRemark, remark) != remark) {
+        Q_EMIT serverFitRemarkChanged();
     }
 }
 
@@ -106,7 +106,7 @@ void ShownDesktop::noteConnecting()
     emitChanges(m_shownPicture.setAgeKnown(true)); // the image counts as current until the new worker reports otherwise
 }
 
-void ShownDesktop::noteDropped()
+void ShownDesktop::noteConnectionDropped()
 {
     m_shownPicture.clearNextPicture();
     m_serverLockLeds.reset();

@@ -40,11 +40,11 @@ public:
     std::optional<std::chrono::steady_clock::time_point> pictureBehindSince() const;
     /// Lock LEDs of the server's keyboard as in RfbWire::KeyboardLeds; empty: not reported.
     std::optional<quint8> lockLeds() const;
-    /// A note for the user about the server, set by setRemark(); translated. Empty: none.
-    QString remark() const;
+    /// How the server differs from what the profile expects, for the user; translated. Empty: no difference.
+    QString serverFitRemark() const;
 
 public Q_SLOTS:
-    void setRemark(const QString &remark);
+    void setServerFitRemark(const QString &remark);
 
 Q_SIGNALS:
     /// There is a new framebuffer, because of a new size or because it is the first.
@@ -63,7 +63,7 @@ Q_SIGNALS:
     void clipboardTextTooLong(qint64 bytes); ///< a text of that length exceeds the limit and is not transferred
     void imageChanged(); ///< the image changed; damaged() or pictureChanged() reports how
     void lockLedsChanged(); ///< lockLeds() changed
-    void remarkChanged();
+    void serverFitRemarkChanged();
     void paletteChanged(); ///< palette() changed, or is not known any more
 
 protected:
@@ -75,7 +75,7 @@ protected:
     void setUpdatesPaused(bool paused);
     void noteRequestsAnswered(BootClock::time_point upTo); ///< the server has answered all requests that were sent up to @p upTo
     void noteConnecting(); ///< a new worker was started: the palette and the quality of the image are not known yet
-    void noteDropped(); ///< the connection was dropped; the last image stays visible
+    void noteConnectionDropped(); ///< the connection was dropped; the last image stays visible
 
 private:
     void emitChanges(const ShownPicture::Changes &changes);
@@ -102,6 +102,6 @@ private:
     QPoint m_cursorHotSpot;
     DesktopPalette m_palette;
     std::optional<quint8> m_serverLockLeds;
-    QString m_remark;
+    QString m_serverFitRemark;
 };
 }

@@ -192,7 +192,7 @@ std::expected<void, int> WorkerProcess::enqueueStart(UniqueFd rfbStream)
 void WorkerProcess::startNextQueuedWorker()
 {
     if (s_startQueue.empty()) {
-        return; // the waiting processes were killed before their turn
+        return; // all queued workers were killed before they could be started
     }
     WorkerProcess *next = s_startQueue.front();
     s_startQueue.pop_front();
@@ -235,7 +235,7 @@ std::expected<WorkerProcess::InheritedResources, int> WorkerProcess::prepare(Uni
     m_writeNotifier = std::make_unique<QSocketNotifier>(m_controlSocket.get(), QSocketNotifier::Write);
     m_writeNotifier->setEnabled(false);
     connect(m_readNotifier.get(), &QSocketNotifier::activated, this, [this] {
-        receive(Reading::OneTurn);
+        receive(Reading::OneBatch);
     });
     connect(m_writeNotifier.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueuedRecords);
     return InheritedResources{std::move(program), std::move(stream), std::move(theirs)};

@@ -73,7 +73,7 @@ Q_SIGNALS:
 
 private:
     enum class Reading {
-        OneTurn,
+        OneBatch,
         UntilEnd
     };
     /// What the process will inherit, kept until it is started.

@@ -58,7 +58,7 @@ bool WorkerProtocol::RateLimit::allowEvent(Instant now)
 // and far below what would block the window.
 WorkerProtocol::WorkerProtocol()
     : m_recordLimit{4000, 1s, {}, 0}
-    , m_pictureLimit{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
+    , m_framebufferRequestLimit{60, 10s, {}, 0} // each may take 256 MiB; resizing a window by dragging requests four a second
     , m_logLineLimit{20, 1s, {}, 0}
     , m_bellLimit{5, 1s, {}, 0}
     , m_fenceTimeLimit{20, 1s, {}, 0}
@@ -111,7 +111,7 @@ struct WorkerProtocol::Reader {
         if (std::exchange(protocol.m_isFramebufferRequested, true)) {
             return violation("WantPicture: again before it was answered");
         }
-        if (!protocol.m_pictureLimit.allowEvent(now)) {
+        if (!protocol.m_framebufferRequestLimit.allowEvent(now)) {
             return violation("WantPicture: too often");
         }
         return WorkerFact(wanted);
@@ -119,31 +119,31 @@ struct WorkerProtocol::Reader {
 
     Outcome operator()(const RfbWire::Damage &damage) const
     {
-        if (!protocol.m_currentPicture) {
+        if (!protocol.m_currentFramebuffer) {
             return violation("Damage: no picture yet");
         }
-        Picture &picture = *protocol.m_currentPicture;
-        if (damage.generation != picture.generation) {
+        FramebufferState &framebuffer = *protocol.m_currentFramebuffer;
+        if (damage.generation != framebuffer.generation) {
             // The damage may have been sent before the worker received the newer framebuffer. A worker that never had
             // an older framebuffer cannot refer to one.
             return protocol.m_oldFramebufferGenerations.contains(damage.generation) ? Outcome(std::nullopt) : violation("Damage.generation: never given");
         }
-        if (damage.sequence <= picture.lastSequence) {
+        if (damage.sequence <= framebuffer.lastSequence) {
             return violation("Damage.sequence: not rising");
         }
-        if (picture.hasUnreleasedDamage) {
+        if (framebuffer.hasUnreleasedDamage) {
             return violation("Damage: before the last was released");
         }
         DamagedFact fact{damage.generation, damage.sequence, {}};
         for (const RfbWire::Rect &rect : damage.rects) {
             const QRect inPicture(static_cast<int>(rect.x), static_cast<int>(rect.y), static_cast<int>(rect.width), static_cast<int>(rect.height));
-            if (!QRect(QPoint(), picture.size).contains(inPicture)) {
+            if (!QRect(QPoint(), framebuffer.size).contains(inPicture)) {
                 return violation("Damage.rects: outside the picture");
             }
             fact.rects.append(inPicture);
         }
-        picture.lastSequence = damage.sequence;
-        picture.hasUnreleasedDamage = true;
+        framebuffer.lastSequence = damage.sequence;
+        framebuffer.hasUnreleasedDamage = true;
         return WorkerFact(fact);
     }
 
@@ -184,11 +184,11 @@ struct WorkerProtocol::Reader {
     Outcome operator()(const RfbWire::PointerMoved &moved) const
     {
         const QPoint position(moved.x, moved.y);
-        if (!protocol.m_currentPicture) {
+        if (!protocol.m_currentFramebuffer) {
             return violation("PointerMoved: no picture yet");
         }
         // A position outside the framebuffer may be from before a resize, so it is no protocol violation.
-        const bool isPassed = QRect(QPoint(), protocol.m_currentPicture->size).contains(position) && protocol.m_pointerLimit.allowEvent(now);
+        const bool isPassed = QRect(QPoint(), protocol.m_currentFramebuffer->size).contains(position) && protocol.m_pointerLimit.allowEvent(now);
         return isPassed ? Outcome(WorkerFact(PointerFact{position})) : Outcome(std::nullopt);
     }
 
@@ -230,7 +230,7 @@ struct WorkerProtocol::Reader {
         return WorkerFact(challenge);
     }
 
-    Outcome operator()(const RfbWire::FenceTime &time) const
+    Outcome operator()(const RfbWire::FenceRoundTrip &time) const
     {
         return protocol.m_fenceTimeLimit.allowEvent(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
     }
@@ -293,7 +293,7 @@ struct WorkerProtocol::Reader {
         return protocol.m_imageStateLimit.allowEvent(now) ? Outcome(WorkerFact(age)) : violation("AgeKnown: too often");
     }
 
-    Outcome operator()(const RfbWire::Resizable &resizable) const
+    Outcome operator()(const RfbWire::ResizeSupport &resizable) const
     {
         return protocol.m_ledLimit.allowEvent(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
     }
@@ -331,22 +331,22 @@ WorkerProtocol::Outcome WorkerProtocol::receiveRecord(std::span<const std::byte>
 
 void WorkerProtocol::noteFramebufferSent(quint32 generation, QSize size)
 {
-    if (m_currentPicture) {
-        m_oldFramebufferGenerations.append(m_currentPicture->generation);
+    if (m_currentFramebuffer) {
+        m_oldFramebufferGenerations.append(m_currentFramebuffer->generation);
         // Records in transit from a correct worker are at most a few framebuffers old.
         if (m_oldFramebufferGenerations.size() > 8) {
             m_oldFramebufferGenerations.removeFirst();
         }
     }
-    m_currentPicture = Picture{generation, size, 0, false};
+    m_currentFramebuffer = FramebufferState{generation, size, 0, false};
     m_isFramebufferRequested = false;
 }
 
 std::optional<RfbWire::DamagePainted> WorkerProtocol::reportDamagePainted()
 {
-    if (!m_currentPicture || !std::exchange(m_currentPicture->hasUnreleasedDamage, false)) {
+    if (!m_currentFramebuffer || !std::exchange(m_currentFramebuffer->hasUnreleasedDamage, false)) {
         return std::nullopt;
     }
-    return RfbWire::DamagePainted{m_currentPicture->generation, m_currentPicture->lastSequence};
+    return RfbWire::DamagePainted{m_currentFramebuffer->generation, m_currentFramebuffer->lastSequence};
 }
 }

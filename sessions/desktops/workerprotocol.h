@@ -51,7 +51,7 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Bell,
                                 ClipboardFact,
                                 RfbWire::Challenge,
-                                RfbWire::FenceTime,
+                                RfbWire::FenceRoundTrip,
                                 RfbWire::Stats,
                                 LogFact,
                                 RfbWire::Failed,
@@ -60,7 +60,7 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::ClipboardRefused,
                                 RfbWire::Abilities,
                                 RfbWire::LosslessState,
-                                RfbWire::Resizable,
+                                RfbWire::ResizeSupport,
                                 RfbWire::ColorCells,
                                 RfbWire::ImageKnownCurrent>;
 
@@ -100,7 +100,7 @@ private:
     using Outcome = std::expected<std::optional<WorkerFact>, ProtocolViolation>;
     struct Reader; // checks records: its function call operator has one overload for each kind
 
-    struct Picture {
+    struct FramebufferState {
         quint32 generation = 0;
         QSize size;
         quint32 lastSequence = 0;
@@ -120,13 +120,13 @@ private:
     bool m_hasReceivedChallenge = false;
     std::optional<RfbWire::Phase> m_lastProgressPhase;
     quint32 m_securityType = 0;
-    std::optional<Picture> m_currentPicture;
+    std::optional<FramebufferState> m_currentFramebuffer;
     QList<quint32> m_oldFramebufferGenerations;
     std::optional<PartialCursor> m_partialCursor;
     std::optional<PartialClipboard> m_partialClipboard;
     RfbWire::Stats m_lastStats;
     RateLimit m_recordLimit;
-    RateLimit m_pictureLimit;
+    RateLimit m_framebufferRequestLimit;
     RateLimit m_logLineLimit;
     RateLimit m_bellLimit;
     RateLimit m_fenceTimeLimit;

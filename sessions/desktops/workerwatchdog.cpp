@@ -22,7 +22,7 @@ WorkerWatchdog::Verdict WorkerWatchdog::recordCrash(Instant now)
         m_crashTimes.pop_front();
     }
     if (m_crashTimes.size() < deathLimit) {
-        return m_crashTimes.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
+        return m_crashTimes.size() == 1 ? Verdict::RestartAtOnce : Verdict::RestartAfterPause;
     }
     m_crashTimes.clear(); // a retry by the user gets three new attempts
     return Verdict::GiveUp;

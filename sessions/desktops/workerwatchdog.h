@@ -14,8 +14,8 @@ class WorkerWatchdog
 public:
     using Instant = std::chrono::steady_clock::time_point;
     enum class Verdict {
-        StartAtOnce, ///< start a new worker at once: this is the first crash in a while
-        StartAnother, ///< start a new worker after a pause
+        RestartAtOnce, ///< start a new worker at once: this is the first crash in a while
+        RestartAfterPause, ///< start a new worker after a pause
         GiveUp, ///< third crash in 60 s; the count starts at 0 again
     };
 

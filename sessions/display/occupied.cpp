@@ -105,7 +105,7 @@ QString Occupied::watchingText(const AppHolder &holder)
 QString Occupied::hiddenProcessesWarning(HiddenProcesses what, const QString &program)
 {
     switch (what) {
-    case HiddenProcesses::Others:
+    case HiddenProcesses::OfOtherAccounts:
         return i18nc("@info %1 a program",
                      "Only one instance may run, but this host hides the programs of other accounts. Nightdesk cannot know whether someone "
                      "started %1 outside Nightdesk.",

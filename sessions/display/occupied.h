@@ -20,7 +20,7 @@ Failure holderProgramEnded(const AppHolder &holder);
 QString watchingText(const AppHolder &holder);
 
 enum class HiddenProcesses {
-    Others, ///< the host hides processes of other accounts
+    OfOtherAccounts, ///< the host hides processes of other accounts
     All, ///< the host hides all processes
 };
 /// A warning that the host hid processes, so an instance may already run.

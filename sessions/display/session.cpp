@@ -69,12 +69,12 @@ std::optional<std::chrono::steady_clock::time_point> Session::silentSince() cons
     return link && *link - *m_silentSince < sameSilence ? link : m_silentSince;
 }
 
-void Session::reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard)
+void Session::reportAnswering(Answering answering, std::chrono::steady_clock::time_point lastResponseAt)
 {
     if (m_state != SessionState::Live) {
         return;
     }
-    m_silentSince = answering == Answering::Responding ? std::nullopt : std::optional(heard);
+    m_silentSince = answering == Answering::Responding ? std::nullopt : std::optional(lastResponseAt);
     if (m_serverAnswering != answering) {
         m_serverAnswering = answering;
         Q_EMIT answeringChanged(answering);
@@ -146,7 +146,7 @@ void Session::watchHolder()
     }
 }
 
-void Session::leaveToHolder()
+void Session::leaveProgramToHolder()
 {
     if (m_occupancy.holder()) {
         stop();
@@ -184,17 +184,17 @@ void Session::setClosing(bool closing)
     }
 }
 
-Step Session::stepUntilOpened() const
+StartStep Session::stepUntilOpened() const
 {
-    return kind() == Kind::Desktop ? Step::Channel : Step::Program;
+    return kind() == Kind::Desktop ? StartStep::Channel : StartStep::Program;
 }
 
-Step Session::stepUntilAppeared() const
+StartStep Session::stepUntilAppeared() const
 {
-    return kind() == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow;
+    return kind() == Kind::Desktop ? StartStep::FirstPicture : StartStep::FirstWindow;
 }
 
-void Session::reportStepBeforeOpen(Step step)
+void Session::reportStepBeforeOpen(StartStep step)
 {
     if (m_state == SessionState::Opening) {
         recordStep(step);
@@ -210,14 +210,14 @@ void Session::reportOpened()
     handle(SessionEvent::Opened);
 }
 
-void Session::reportStepAfterOpen(Step step)
+void Session::reportStepAfterOpen(StartStep step)
 {
     // The first data may arrive before the report that the channel is open, which takes another path.
     reportOpened();
     recordStep(step);
 }
 
-void Session::recordStep(Step step)
+void Session::recordStep(StartStep step)
 {
     m_sessionTimes.finishStep(step, now());
     Q_EMIT stepsChanged();
@@ -233,7 +233,7 @@ void Session::reportAppeared()
     handle(SessionEvent::ContentAppeared);
 }
 
-void Session::reportFailure(const Failure &failure, RetryTiming again)
+void Session::reportFailure(const Failure &failure, RetryTiming retryTiming)
 {
     if (m_isClosing) {
         reportEnded(); // the program was asked to end, so its exit code is not a failure
@@ -242,7 +242,7 @@ void Session::reportFailure(const Failure &failure, RetryTiming again)
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::FailedTransiently : SessionEvent::FailedPermanently;
     if (nextState(m_state, event)) { // a late report must not set the failure of a state that does not accept it
         m_failure = failure;
-        m_retryTiming = again;
+        m_retryTiming = retryTiming;
     }
     handle(event);
 }

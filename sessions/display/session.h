@@ -61,7 +61,8 @@ public:
     {
         return m_isClosing;
     }
-    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watchHolder(), leaveToHolder() or retry().
+    /// For a program that may run only once: if it has a holder, the session is Failed and waits for watchHolder(),
+    /// leaveProgramToHolder() or retry().
     const AppOccupancy &occupancy() const;
     /// A warning for the user about what could not be checked before the start; empty: none.
     QString startWarning() const;
@@ -75,7 +76,7 @@ public Q_SLOTS:
     void cancelClose(); ///< cancels close(); an open question of the program stays open
     void restart(); ///< close(), and start() after the session has ended
     void watchHolder(); ///< shows the holder's program, if possible: open() follows
-    void leaveToHolder(); ///< ends this session, so that the holder keeps the program
+    void leaveProgramToHolder(); ///< ends this session, so that the holder keeps the program
     virtual void iconify();
     virtual void restore();
     /// Asks the owner to change the display mode: the session is closed as by close(), and a new session with the same
@@ -111,11 +112,11 @@ protected:
 
     /// The steps that reportOpened() and reportAppeared() finish. By default: program and first window for a window, channel and first image for a
     /// desktop.
-    virtual Step stepUntilOpened() const;
-    virtual Step stepUntilAppeared() const;
-    void reportStepBeforeOpen(Step step); ///< finishes @p step, which comes before the session is open
+    virtual StartStep stepUntilOpened() const;
+    virtual StartStep stepUntilAppeared() const;
+    void reportStepBeforeOpen(StartStep step); ///< finishes @p step, which comes before the session is open
     void reportOpened(); ///< the channel is open or the program started: finishes stepUntilOpened()
-    void reportStepAfterOpen(Step step); ///< finishes @p step, which comes after the channel was opened or the program was started
+    void reportStepAfterOpen(StartStep step); ///< finishes @p step, which comes after the channel was opened or the program was started
     void reportAppeared();
     /// Whether to wait before retrying a display that failed. AtOnce is for failures that the peer did not cause.
     enum class RetryTiming {
@@ -123,15 +124,15 @@ protected:
         AtOnce,
     };
     /// A Transient failure is retried automatically; after any other one the session is Failed.
-    void reportFailure(const Failure &failure, RetryTiming again = RetryTiming::AfterPause);
+    void reportFailure(const Failure &failure, RetryTiming retryTiming = RetryTiming::AfterPause);
     void reportOccupied(const AppHolder &holder); ///< fails because @p holder already runs the program
     void reportStartWarning(const QString &startWarning); ///< call before the session is live
     void reportEnded(); ///< the program exited or must end now; after restart(), the session then starts again
-    /// Sets answering(); ignored unless the session is Live. @p heard: when the remote end last responded.
-    void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
+    /// Sets answering(); ignored unless the session is Live. @p lastResponseAt: when the remote end last responded.
+    void reportAnswering(Answering answering, std::chrono::steady_clock::time_point lastResponseAt);
 
 private:
-    void recordStep(Step step);
+    void recordStep(StartStep step);
     void handle(SessionEvent event);
     void enterState(SessionState state);
     void setClosing(bool closing);

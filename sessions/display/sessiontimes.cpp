@@ -21,7 +21,7 @@ void SessionTimes::noteAttemptBegan(Clock::time_point now)
     m_stepBeganAt = now;
 }
 
-void SessionTimes::finishStep(Step step, Clock::time_point now)
+void SessionTimes::finishStep(StartStep step, Clock::time_point now)
 {
     m_stepTimings.append({step, std::chrono::duration_cast<std::chrono::milliseconds>(now - m_stepBeganAt)});
     m_stepBeganAt = now;

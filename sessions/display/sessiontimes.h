@@ -21,7 +21,7 @@ public:
     void noteStartRequested(Clock::time_point now); ///< requested or retried: timeTakenUntilLive() counts from here
     void clearSteps(); ///< forgets the steps of the previous attempt
     void noteAttemptBegan(Clock::time_point now); ///< a new attempt and its first step begin
-    void finishStep(Step step, Clock::time_point now); ///< ends @p step; the next step begins
+    void finishStep(StartStep step, Clock::time_point now); ///< ends @p step; the next step begins
     void noteAppeared(Clock::time_point now); ///< the first call ends timeTakenUntilLive(); later calls change nothing
     void noteLive(Clock::time_point now);
 

@@ -122,7 +122,7 @@ void FigureSeries::merge(const FigureDistributions &more)
     m_distributions.merge(more);
 }
 
-std::size_t FigureSeries::bytes() const
+std::size_t FigureSeries::memoryBytes() const
 {
     return sizeof(*this) + m_rowTimes.capacity() * sizeof(quint32) + m_packedValues.capacity() * sizeof(quint16);
 }

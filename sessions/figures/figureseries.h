@@ -73,7 +73,8 @@ enum Program : int {
     XWaitingShare, ///< share of the time that the program waits, estimated
     ProgramCount
 };
-/// Shares of the last 10 s: first of pixels, then of bytes, each in the order of RfbWire::PixelKind.
+/// Number of pixel kinds. A row of Encodings has the pixel share of each kind, then the byte share of each kind, in the order of
+/// RfbWire::PixelKind, over the last 10 s.
 inline constexpr int kindCount = 8;
 inline constexpr int EncodingsCount = 2 * kindCount;
 int columnCount(FigureSource::Kind kind);
@@ -108,7 +109,7 @@ public:
     /// The distributions of a desktop over the whole night; for other kinds always empty.
     const FigureDistributions &distributions() const;
     void merge(const FigureDistributions &more);
-    std::size_t bytes() const; ///< approximate memory use in bytes
+    std::size_t memoryBytes() const; ///< approximate memory use
 
 private:
     FigureSource m_source;

@@ -17,7 +17,7 @@ Keychain::Keychain(QObject *parent)
         m_isAvailable = there;
         Q_EMIT availabilityChanged();
     });
-    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::findKeychain);
+    QMetaObject::invokeMethod(m_keychainWorker, &KeychainWorker::checkAvailability);
 }
 
 Keychain::~Keychain() = default;

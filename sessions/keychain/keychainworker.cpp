@@ -75,7 +75,7 @@ bool isMissingInWallet(const QString &name)
 KeychainWorker::KeychainWorker() = default;
 KeychainWorker::~KeychainWorker() = default;
 
-void KeychainWorker::findKeychain()
+void KeychainWorker::checkAvailability()
 {
     Q_EMIT keychainChecked(isServiceAvailable(secretService) || isWalletAvailable());
 }

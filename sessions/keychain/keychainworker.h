@@ -27,7 +27,7 @@ public:
     ~KeychainWorker() override;
 
     /// Checks whether a keychain is available, without starting or unlocking it.
-    void findKeychain();
+    void checkAvailability();
     void fetch(quint64 id, const QString &name);
     void keep(const QString &name, const Nightdesk::Secret &secret);
     void remove(const QString &name);

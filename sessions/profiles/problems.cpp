@@ -26,7 +26,7 @@ const QString &omissionText()
 {
     static const QString text = i18nc("@info the last of the errors in a profile; %1: a number",
                                       "only the first %1 problems are shown; fix these to see the others",
-                                      QString::number(Problems::limit));
+                                      QString::number(Problems::maxProblemCount));
     return text;
 }
 }
@@ -52,14 +52,14 @@ void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
     if (problem.message == omissionText()) {
-        addOmissionNote(problem); // @p problem is the note of another, merged list that it left problems out
+        addOmissionNote(problem); // this list is merged with another one, and problem is the omission note of that list
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
     if (m_seenProblems.contains(identity)) {
         return;
     }
-    if (m_problemList.size() >= limit) {
+    if (m_problemList.size() >= maxProblemCount) {
         addOmissionNote(problem);
         return;
     }

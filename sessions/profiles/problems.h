@@ -24,7 +24,7 @@ public:
     QList<ProfileError> sorted() const;
 
     /// Maximum length of the list for a file full of errors; an additional last line says that there are more.
-    static constexpr qsizetype limit = 500;
+    static constexpr qsizetype maxProblemCount = 500;
 
 private:
     void addOmissionNote(const ProfileError &problem);

@@ -46,31 +46,36 @@ struct ProfileError {
     bool operator==(const ProfileError &) const = default;
 };
 
+/// Which server shows a display, and where its viewer runs.
 enum class Topology {
-    X11,
-    Vnc,
-    VncAtSummit,
-    VncApp
+    X11, ///< an X program that this desk's X server shows
+    Vnc, ///< a VNC desktop that Nightdesk shows
+    VncAtSummit, ///< a VNC server whose viewer runs on the summit host; this desk's X server shows the viewer
+    VncApp ///< an X program in a private X server on the summit host, which Nightdesk shows
 };
+/// Whether ssh compresses a connection.
 enum class Compression {
     Off,
     On,
     Auto
 };
+/// Who can send input to a desktop.
 enum class InputPolicy {
-    Free,
-    Baton,
+    Everyone,
+    OneAtATime, ///< "baton" in profiles; works like Everyone in this version
     ViewOnly
 };
+/// Whether a program starts again after a lost connection ended it.
 enum class RestartPolicy {
     Ask,
     Auto,
     Never
 };
+/// When a program starts.
 enum class StartPolicy {
-    Connect,
-    Preload,
-    Manual
+    Connect, ///< when the instrument is connected
+    Preload, ///< earlier, without being shown
+    Manual ///< when an observer starts it
 };
 
 /// The discover key of a link: how to find the desktops that run tonight.
@@ -139,20 +144,21 @@ struct PixelSize {
 /// The viewer key of a display with topology vnc-at-summit: the viewer that runs on the summit host.
 struct ViewerSpec {
     QString link; ///< link of the host that runs the viewer; empty: the display's own link
-    QStringList command; ///< {server} stands for the display's address; without {server} the address comes last; empty: the host is asked for a
-                         ///< viewer
+    /// Program and arguments of the viewer. {server} stands for the display's address; without {server} the address is the last argument. Empty: the
+    /// host is asked for a viewer.
+    QStringList command;
     bool operator==(const ViewerSpec &) const = default;
 };
 
 /// The share key of a window: who may join its private X server.
 struct ServerShareSpec {
-    enum class With {
+    enum class Scope {
         Nobody, ///< only the user who started the program
         Account, ///< every desk that logs in with the same account as the user
         Group, ///< like Account, plus the members of a group on the host
     };
-    With with = With::Account;
-    QString group; ///< name of the group on the host; used if `with` is Group
+    Scope scope = Scope::Account;
+    QString group; ///< name of the group on the host; used if scope is Group
     bool operator==(const ServerShareSpec &) const = default;
 };
 
@@ -178,7 +184,7 @@ struct DesktopSpec {
     DesktopAddress address;
     Topology topology = Topology::Vnc;
     QString screen; ///< name of a screen at the site; empty: the first one
-    InputPolicy input = InputPolicy::Free;
+    InputPolicy input = InputPolicy::Everyone;
     Quality quality = Quality::Auto;
     SourcePlace place;
     ExpectedServer expectedServer;
@@ -191,13 +197,13 @@ struct DesktopSpec {
 /// An X geometry: size and position are both optional. Negative offsets are measured from the right or bottom edge (XParseGeometry).
 struct WindowGeometry {
     using Size = PixelSize;
-    /// Distance of the window's edge from the screen's left (right) and top (bottom) edge: "-20+30" is x = 20 with fromRight, y = 30. With a negative
-    /// number the edge is outside the screen ("+-20").
+    /// Distance of the window's edge from the same edge of the screen: the left or right edge, and the top or bottom edge. "-20+30" is x = 20 with
+    /// isFromRight, and y = 30. With a negative number the window's edge is outside the screen ("+-20").
     struct Offset {
         int x = 0;
         int y = 0;
-        bool fromRight = false;
-        bool fromBottom = false;
+        bool isFromRight = false;
+        bool isFromBottom = false;
         bool operator==(const Offset &) const = default;
     };
     std::optional<Size> size; ///< size in pixels
@@ -262,8 +268,8 @@ struct SiteSpec {
     QString id;
     QString name;
     QStringList screens; ///< names from left to right, e.g. left, centre, right
-    QMap<QString, PixelSize> screenSizes = {}; ///< sizes of the screens for which facility.toml gives one; used by the checker, since monitors differ
-                                               ///< between desks
+    /// Sizes of the screens for which facility.toml gives one. Only the checker uses them, since monitors differ between desks.
+    QMap<QString, PixelSize> screenSizes = {};
     bool operator==(const SiteSpec &) const = default;
 };
 

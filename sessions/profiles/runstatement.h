@@ -49,8 +49,8 @@ struct RunItem {
     QString link; ///< Desktop, Window: id of its link; hosts with the same name may be behind different gateways
     QString address; ///< Desktop: address of its server, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: the command that lists the desktops on its host; empty: none
-    bool isTrusted = false; ///< Window: the program, or the viewer on the summit host that shows it (also for a desktop), can read every key typed at
-                            ///< the desk
+    /// Window: the program, or the viewer on the summit host that shows the program, can read every key typed at the desk. Desktop: the viewer can.
+    bool isTrusted = false;
     QStringList hostKeys = {}; ///< Link: host keys in knownHostsPath, each line in the form of KnownHost::text(), sorted
     QList<RunDetail> runDetails = {}; ///< at most one entry for each kind, in the order of the enum
     bool operator==(const RunItem &) const = default;

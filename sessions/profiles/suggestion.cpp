@@ -9,7 +9,7 @@ namespace Nightdesk
 {
 namespace
 {
-qsizetype distance(QStringView a, QStringView b)
+qsizetype editDistance(QStringView a, QStringView b)
 {
     const qsizetype width = b.size() + 1;
     std::vector<qsizetype> cells(static_cast<std::size_t>((a.size() + 1) * width));
@@ -46,7 +46,7 @@ QString suggestion(const QString &word, const QStringList &candidates)
         if (std::abs(candidate.size() - word.size()) >= bestDistance || candidate == word) {
             continue;
         }
-        const qsizetype d = distance(word, candidate);
+        const qsizetype d = editDistance(word, candidate);
         if (d < bestDistance) {
             bestDistance = d;
             best = candidate;

@@ -139,13 +139,13 @@ std::optional<ServerShareSpec> parseShare(const QString &text)
 {
     static const QRegularExpression group(u"\\Agroup:([A-Za-z_][A-Za-z0-9_.-]{0,31})\\z"_s);
     if (text == "account"_L1) {
-        return ServerShareSpec{ServerShareSpec::With::Account, {}};
+        return ServerShareSpec{ServerShareSpec::Scope::Account, {}};
     }
     if (text == "nobody"_L1) {
-        return ServerShareSpec{ServerShareSpec::With::Nobody, {}};
+        return ServerShareSpec{ServerShareSpec::Scope::Nobody, {}};
     }
     const QRegularExpressionMatch match = group.match(text);
-    return match.hasMatch() ? std::optional(ServerShareSpec{ServerShareSpec::With::Group, match.captured(1)}) : std::nullopt;
+    return match.hasMatch() ? std::optional(ServerShareSpec{ServerShareSpec::Scope::Group, match.captured(1)}) : std::nullopt;
 }
 
 bool isResource(const QString &text)

@@ -25,7 +25,7 @@ constexpr std::uint16_t maxButtons = 0x1ff;
 constexpr std::uint32_t minInputLimit = 100; // smallest time limit for input, in milliseconds
 constexpr std::uint32_t maxInputLimit = 600'000;
 
-template<class A, Is<ServerMemory> M>
+template<class A, Is<RememberedServer> M>
 void visitFields(A &a, M &m)
 {
     a.number("Start.remembered.securityType", m.securityType, 0, 2);
@@ -256,10 +256,10 @@ void visitFields(A &a, M &m)
     }
 }
 
-template<class A, Is<FenceTime> M>
+template<class A, Is<FenceRoundTrip> M>
 void visitFields(A &a, M &m)
 {
-    a.number("FenceTime.microseconds", m.microseconds, 0, maxFenceMicroseconds);
+    a.number("FenceRoundTrip.microseconds", m.microseconds, 0, maxFenceMicroseconds);
 }
 
 template<class A, Is<Stats> M>
@@ -338,11 +338,11 @@ void visitFields(A &a, M &m)
     a.boolean("AgeKnown.known", m.known);
 }
 
-template<class A, Is<Resizable> M>
+template<class A, Is<ResizeSupport> M>
 void visitFields(A &a, M &m)
 {
-    a.boolean("Resizable.can", m.canResize);
-    a.enumeration("Resizable.refusal", m.refusal, ResizeRefusal::Other);
+    a.boolean("ResizeSupport.canResize", m.canResize);
+    a.enumeration("ResizeSupport.refusal", m.refusal, ResizeRefusal::Other);
 }
 
 template<class A, Is<ColorCell> M>

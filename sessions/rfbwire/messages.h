@@ -89,9 +89,9 @@ struct Rect {
 
 // --- Messages from the console to the worker ---
 
-/// What a server sent when it last showed an image, over the same link at the same address. With it, the worker does not wait for predictable
-/// answers; it checks them as strictly as usual.
-struct ServerMemory {
+/// What a server sent when it last showed an image, over the same link at the same address. A worker that has this record does not wait for
+/// predictable answers; it checks them as strictly as usual.
+struct RememberedServer {
     std::uint8_t securityType = 0; ///< RFB security type: 1 None, 2 VncAuth, with RFB 3.8; 0: nothing is remembered
     bool colorMapped = false; ///< the server's pixels are 8-bit indexes into a color map
     std::uint32_t width = 0;
@@ -99,14 +99,14 @@ struct ServerMemory {
     /// With security type 0: the server is unknown, but messages are sent ahead with the chosen security type, including the format and a request
     /// for the whole image.
     bool sendsMessagesEarly = false;
-    bool operator==(const ServerMemory &) const = default;
+    bool operator==(const RememberedServer &) const = default;
 };
 /// The first record. The worker answers with Hello, then reads the RFB stream.
 struct Start {
     std::uint16_t version = protocolVersion;
     Quality quality = Quality::High;
     bool viewOnly = false;
-    ServerMemory remembered = {};
+    RememberedServer remembered = {};
     bool operator==(const Start &) const = default;
 };
 /// The answer to a Challenge record. The console computes it, so the worker never sees the password.
@@ -170,7 +170,7 @@ struct Policy {
     bool operator==(const Policy &) const = default;
 };
 
-/// Whether input is sent. Closed: the server does not answer. Waiting input is discarded; after reopening, all keys and
+/// Whether input is sent. The gate is closed while the server does not answer: waiting input is discarded, and after reopening, all keys and
 /// buttons that are down at the server are released first. Open at the start.
 struct InputGate {
     bool open = true;
@@ -279,9 +279,9 @@ struct Challenge {
     bool operator==(const Challenge &) const = default;
 };
 /// Time from sending a fence of the worker until the server returned it.
-struct FenceTime {
+struct FenceRoundTrip {
     std::uint64_t microseconds = 0;
-    bool operator==(const FenceTime &) const = default;
+    bool operator==(const FenceRoundTrip &) const = default;
 };
 inline constexpr std::uint8_t noJpeg = 255;
 /// How pixels were encoded. Tight is split by its subencodings; the content of ZRLE and Zlib is not examined; Other: Hextile.
@@ -372,10 +372,10 @@ struct ImageKnownCurrent {
 };
 
 /// Whether the desktop's size can be changed (ExtendedDesktopSize); sent whenever something changes.
-struct Resizable {
+struct ResizeSupport {
     bool canResize = false;
     ResizeRefusal refusal = ResizeRefusal::None; ///< the server's answer to the last request
-    bool operator==(const Resizable &) const = default;
+    bool operator==(const ResizeSupport &) const = default;
 };
 
 /// A cell of the server's color map.
@@ -403,7 +403,7 @@ using FromWorker = std::variant<Hello,
                                 Bell,
                                 ClipboardChunk,
                                 Challenge,
-                                FenceTime,
+                                FenceRoundTrip,
                                 Stats,
                                 Log,
                                 Failed,
@@ -412,7 +412,7 @@ using FromWorker = std::variant<Hello,
                                 ClipboardRefused,
                                 Abilities,
                                 LosslessState,
-                                Resizable,
+                                ResizeSupport,
                                 ColorCells,
                                 ImageKnownCurrent>;
 

@@ -53,7 +53,7 @@ ControlPump::ControlPump(ControlSocket &console,
     , m_mailbox(mailbox)
     , m_counters(counters)
     , m_liveness(pulse)
-    , m_bytesIn(std::move(bytesIn))
+    , m_receivedByteCountSource(std::move(bytesIn))
 {
 }
 
@@ -127,11 +127,11 @@ void ControlPump::updateHeartbeat(Instant now)
     }
     if (snapshot.lastReturnedFenceNumber != std::exchange(m_lastReturnedFenceNumber, snapshot.lastReturnedFenceNumber)) {
         if (const auto took = m_heartbeat.fenceCameBack(snapshot.lastReturnedFenceNumber, snapshot.fenceReturnedAt)) {
-            reportFenceTime(*took, now);
+            reportFenceRoundTrip(*took, now);
         }
     }
     if (snapshot.probeAnswerCount != std::exchange(m_serverAnswerCount, snapshot.probeAnswerCount)) {
-        reportFenceTime(snapshot.lastAnswerDuration, now);
+        reportFenceRoundTrip(snapshot.lastAnswerDuration, now);
     }
     if (m_hasUnreportedResponse && now - m_responseReportedAt >= reportInterval) {
         m_hasUnreportedResponse = false;
@@ -155,14 +155,14 @@ void ControlPump::updateHeartbeat(Instant now)
     m_outbox.setInputPaused(m_heartbeat.isAnswerOverdue(now));
 }
 
-void ControlPump::reportFenceTime(BootClock::duration took, Instant now)
+void ControlPump::reportFenceRoundTrip(BootClock::duration took, Instant now)
 {
     if (now - m_fenceReportedAt < reportInterval) {
         return;
     }
     m_fenceReportedAt = now;
     const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
-    m_consoleSocket.sendWithoutWaiting(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
+    m_consoleSocket.sendWithoutWaiting(RfbWire::FenceRoundTrip{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
 
 bool ControlPump::rejectRecord(const std::string &problem)
@@ -235,7 +235,7 @@ bool ControlPump::executeMessage(RfbWire::ToWorker message, UniqueFd fd)
             m_mailbox.put(*size);
         }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
-        m_outbox.setInputOpen(gate->open, std::chrono::milliseconds(gate->maxInputAgeMilliseconds));
+        m_outbox.setInputGateOpen(gate->open, std::chrono::milliseconds(gate->maxInputAgeMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::ReleaseKeys>(&message)) {
         m_outbox.releaseKeysAndButtons(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (const auto *answer = std::get_if<RfbWire::ChallengeAnswer>(&message)) {
@@ -339,7 +339,7 @@ bool ControlPump::isServerLost() const
 void ControlPump::sendStatistics()
 {
     RfbWire::Stats stats;
-    stats.bytesIn = m_bytesIn();
+    stats.bytesIn = m_receivedByteCountSource();
     stats.bytesOut = m_bytesSentToServer;
     stats.updates = m_counters.updates;
     stats.rects = m_counters.rects;

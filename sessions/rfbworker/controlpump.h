@@ -53,7 +53,7 @@ private:
     bool executeMessage(const RfbWire::Start &start);
     bool executeMessage(const RfbWire::ClipboardChunk &chunk);
     void executeMessage(const RfbWire::Policy &policy);
-    void reportFenceTime(BootClock::duration took, Instant now);
+    void reportFenceRoundTrip(BootClock::duration took, Instant now);
     bool rejectRecord(const std::string &problem);
     void updateHeartbeat(Instant now);
     void writeToServer();
@@ -79,7 +79,7 @@ private:
     bool m_hasUnreportedResponse = false;
     Instant m_nextStatisticsAt;
     std::uint64_t m_bytesSentToServer = 0;
-    const std::function<std::uint64_t()> m_bytesIn;
+    const std::function<std::uint64_t()> m_receivedByteCountSource;
     SandboxStatus m_sandboxStatus;
     bool m_isStartRecordReceived = false;
     bool m_isPolicyViewOnly = false;

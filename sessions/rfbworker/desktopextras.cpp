@@ -55,7 +55,7 @@ std::expected<void, SessionError> DesktopExtras::readCursor(const RectHeader &re
 
 std::optional<ColorMapReporter::Clock::time_point> DesktopExtras::reportColors(ColorMapReporter::Clock::time_point now)
 {
-    if (const auto news = m_colorMapReporter.takeColors(now)) {
+    if (const auto news = m_colorMapReporter.takeColorsToReport(now)) {
         m_consoleSink.send(*news);
     }
     return m_colorMapReporter.nextReportDueAt();
@@ -133,7 +133,7 @@ std::expected<bool, SessionError> DesktopExtras::readColors(bool isMapped)
     if (!m_colorMap.set(first, colors)) {
         return invalidDataError("colours beyond the colour map");
     }
-    m_colorMapReporter.addStoredColors(first, colors);
+    m_colorMapReporter.noteReceivedColors(first, colors);
     if (m_cursorImage && m_cursorImage->isColorMapped()) {
         sendCursor();
     }

@@ -75,7 +75,7 @@ std::unexpected<SessionError> DesktopReader::streamEndedError() const
     return std::unexpected(SessionError{FailureCode::Closed, {}});
 }
 
-void DesktopReader::sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
+void DesktopReader::sendEarlyMessages(const RfbWire::RememberedServer &remembered, RfbWire::Quality quality)
 {
     m_rememberedServer = remembered;
     m_requestedQuality = quality;

@@ -41,7 +41,7 @@ public:
     ~DesktopReader();
 
     /// Before ServerInit arrives: sends pixel format, encodings and a request for the desktop size of the last connection.
-    void sendEarlyMessages(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
+    void sendEarlyMessages(const RfbWire::RememberedServer &remembered, RfbWire::Quality quality);
     /// Repeats the request for the remembered desktop: Xvnc answers the first one only with its screen layout, without pixels.
     void repeatEarlyRequest()
     {
@@ -114,7 +114,7 @@ private:
     FenceReader m_fenceReader;
     std::unique_ptr<Framebuffer> m_framebuffer;
     RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
-    std::optional<RfbWire::ServerMemory> m_rememberedServer;
+    std::optional<RfbWire::RememberedServer> m_rememberedServer;
     RfbWire::LinkShare m_linkShare;
     std::uint64_t m_firstImagePixelsLeft = 0; ///< pixels of the first image that were not received yet
     bool m_isFirstImageMissing = true; ///< the first image has not come yet, and its time limit is not over

@@ -177,7 +177,7 @@ bool RfbSession::logIn(RfbLogin &login)
             }
             break;
         case RfbLogin::State::NeedChallengeAnswer:
-            if (!answer(login)) {
+            if (!answerChallenge(login)) {
                 login.feedStreamEnd();
             }
             break;
@@ -191,7 +191,7 @@ bool RfbSession::logIn(RfbLogin &login)
     }
 }
 
-bool RfbSession::answer(RfbLogin &login)
+bool RfbSession::answerChallenge(RfbLogin &login)
 {
     m_isChallengeSent = true;
     m_serverAnswerDeadline.reset(); // no time limit while the user types a password

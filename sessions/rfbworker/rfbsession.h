@@ -28,7 +28,7 @@ private:
     std::optional<RfbStream::Clock::time_point> doDueWork();
     bool handleMail(Mail mail);
     bool logIn(RfbLogin &login);
-    bool answer(RfbLogin &login);
+    bool answerChallenge(RfbLogin &login);
     void sendLoginOutput(RfbLogin &login);
     bool sendsMessagesEarly() const; ///< whether messages are sent before the server requests them
     void startAnswerDeadline();
@@ -43,7 +43,7 @@ private:
     ConsoleSink &m_consoleSink;
     DesktopReader m_desktopReader;
     RfbWire::Quality m_requestedQuality = RfbWire::Quality::High;
-    RfbWire::ServerMemory m_rememberedServer;
+    RfbWire::RememberedServer m_rememberedServer;
     bool m_wereMessagesSentEarly = false; ///< the messages after ClientInit were sent before ServerInit came
     std::optional<RfbStream::Clock::time_point> m_repeatRequestAt;
     std::optional<RfbStream::Clock::time_point> m_serverAnswerDeadline;

@@ -41,7 +41,7 @@ UniqueFd ByteMeter::connectReader(UniqueFd readingEnd)
     return UniqueFd(pair[1]);
 }
 
-Bytes ByteMeter::received() const
+Bytes ByteMeter::receivedBytes() const
 {
     return m_receivedBytes;
 }

@@ -25,7 +25,7 @@ public:
     /// @p readingEnd: the descriptor of the program that reads the received bytes. Returns the descriptor for the program that delivers them; invalid:
     /// no more file descriptors are available.
     UniqueFd connectReader(UniqueFd readingEnd);
-    Bytes received() const; ///< bytes passed on to the reading program
+    Bytes receivedBytes() const; ///< bytes passed on to the reading program
 
 Q_SIGNALS:
     void byteLimitReached(); ///< emitted once; later bytes are not read

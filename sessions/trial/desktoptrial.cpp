@@ -27,11 +27,11 @@ constexpr auto decisionTime = 1s;
 /// Servers that were found to allow only one viewer at a time, since this program started.
 QSet<QString> &singleViewerServers()
 {
-    static QSet<QString> places;
-    return places;
+    static QSet<QString> servers;
+    return servers;
 }
 
-QString serverPlaceOf(const DesktopSession *session)
+QString serverIdentity(const DesktopSession *session)
 {
     const LinkFacts link = session->link()->facts();
     const QString server = session->address() ? desktopPlace(*session->address(), session->link()->target().spec.host) : session->key();
@@ -55,9 +55,9 @@ LinkTarget trialLinkTarget(LinkTarget target, bool isCompressed)
     return target;
 }
 
-Bytes limitOfPayload(Bytes network)
+Bytes payloadLimit(Bytes networkLimit)
 {
-    return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(network.count - inTransit, 0)) / overhead)};
+    return {static_cast<std::int64_t>(static_cast<double>(std::max<std::int64_t>(networkLimit.count - inTransit, 0)) / overhead)};
 }
 }
 
@@ -105,7 +105,7 @@ QString DesktopTrial::unavailableReason(const DesktopSession *session)
     if (session->state() != SessionState::Live || !session->link()->isLive() || !session->address()) {
         return i18nc("@info", "This desktop is not connected. Connect it, then try again.");
     }
-    return singleViewerServers().contains(serverPlaceOf(session)) ? singleViewerText() : QString();
+    return singleViewerServers().contains(serverIdentity(session)) ? singleViewerText() : QString();
 }
 
 bool DesktopTrial::isOver() const
@@ -113,14 +113,14 @@ bool DesktopTrial::isOver() const
     return m_hasEnded;
 }
 
-const QList<TrialRow> &DesktopTrial::rows() const
+const QList<TrialResult> &DesktopTrial::results() const
 {
-    return m_measuredRows;
+    return m_results;
 }
 
 qsizetype DesktopTrial::settingCount() const
 {
-    return m_measuredRows.size() + m_remainingSettings.size();
+    return m_results.size() + m_remainingSettings.size();
 }
 
 std::chrono::milliseconds DesktopTrial::timeLimit() const
@@ -133,9 +133,9 @@ QString DesktopTrial::problem() const
     return m_problem;
 }
 
-Bytes DesktopTrial::received() const
+Bytes DesktopTrial::receivedBytes() const
 {
-    return m_byteMeter ? m_bytesOfEndedMeasurements + m_byteMeter->received() : m_bytesOfEndedMeasurements;
+    return m_byteMeter ? m_bytesOfEndedMeasurements + m_byteMeter->receivedBytes() : m_bytesOfEndedMeasurements;
 }
 
 void DesktopTrial::start()
@@ -173,8 +173,8 @@ void DesktopTrial::openConnection(TrialConnection &connection)
 {
     Link *link = connection.link.get();
     connect(link, &Link::stateChanged, this, [this](LinkState state) {
-        if (state == LinkState::Live && areAllLive()) {
-            measureNext();
+        if (state == LinkState::Live && areAllConnectionsLive()) {
+            measureNextSetting();
         }
     });
     connect(link, &Link::failed, this, [this](const Failure &reason) {
@@ -195,7 +195,7 @@ void DesktopTrial::openConnection(TrialConnection &connection)
     link->open();
 }
 
-bool DesktopTrial::areAllLive() const
+bool DesktopTrial::areAllConnectionsLive() const
 {
     return std::ranges::all_of(m_sshConnections, [](const auto &connection) {
         return connection->link->isLive();
@@ -207,7 +207,7 @@ DesktopTrial::TrialConnection &DesktopTrial::connectionFor(const TrialSetting &s
     return *m_sshConnections[setting.isCompressed ? 1 : 0];
 }
 
-void DesktopTrial::measureNext()
+void DesktopTrial::measureNextSetting()
 {
     if (m_hasEnded || m_workerConnection) {
         return;
@@ -224,7 +224,7 @@ void DesktopTrial::measureNext()
     TrialConnection &connection = connectionFor(setting);
     if (setting.isCompressed && !connection.link->facts().sshCompresses) {
         removeSettingsCompressedLike(setting); // the host refuses compression, so these settings cannot be measured
-        measureNext();
+        measureNextSetting();
         return;
     }
     if (connection.sample) { // otherwise the first sample follows within a second
@@ -247,11 +247,11 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     m_fullSpeedConnection = nullptr;
     m_currentMeasurement = {};
     m_currentMeasurement.sampleBeforeTransfer = *connection.sample;
-    m_currentMeasurement.row.setting = setting;
+    m_currentMeasurement.result.setting = setting;
     m_currentMeasurement.isWarmUp = isWarmUp;
     m_desktopLogin = std::make_unique<DesktopLogin>(connection.link.get());
     m_desktopLogin->setServer(*m_desktopSession->address());
-    m_byteMeter = std::make_unique<ByteMeter>(limitOfPayload(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
+    m_byteMeter = std::make_unique<ByteMeter>(payloadLimit(m_trialLimits.bytes) - m_bytesOfEndedMeasurements);
     connect(m_byteMeter.get(), &ByteMeter::byteLimitReached, this, [this] {
         endTrial(i18nc("@info %1: a size in megabytes", "The test stopped at its limit of %1 MB.", QString::number(m_trialLimits.bytes.count / 1'000'000)));
     });
@@ -264,9 +264,9 @@ void DesktopTrial::runMeasurement(const TrialSetting &setting, bool isWarmUp)
     });
     connect(m_workerConnection.get(), &WorkerConnection::factReceived, this, &DesktopTrial::handleFact);
     connect(m_workerConnection.get(), &WorkerConnection::connectionEnded, this, &DesktopTrial::measurementEnded);
-    const Quality quality = m_currentMeasurement.row.setting.quality;
+    const Quality quality = m_currentMeasurement.result.setting.quality;
     // What is known about the server from the shown display saves round trips. The test does not try anything else with the server.
-    RfbWire::ServerMemory known = m_desktopLogin->serverRecall().beginAttempt();
+    RfbWire::RememberedServer known = m_desktopLogin->serverAssumptions().beginAttempt();
     known.sendsMessagesEarly = false;
     m_workerConnection->start({RfbWire::protocolVersion, quality, true, known});
     m_workerConnection->send(RfbWire::Policy{true, quality, false, false});
@@ -292,14 +292,14 @@ void DesktopTrial::applyFact(const RfbWire::Progress &progress)
         m_currentMeasurement.isLoggedIn = progress.securityType == 1; // type 1: no password; otherwise logged in after the challenge
     } else if (progress.phase == RfbWire::Phase::Initialized) {
         m_currentMeasurement.requestedAt = std::chrono::steady_clock::now();
-        if (progress.colorMapped && m_currentMeasurement.row.setting.quality != Quality::Lossless) {
+        if (progress.colorMapped && m_currentMeasurement.result.setting.quality != Quality::Lossless) {
             // There is no JPEG for a color-mapped image, so all qualities would give the same result.
             m_remainingSettings.removeIf([](const TrialSetting &each) {
                 return each.quality != Quality::Lossless;
             });
             m_warmUpQuality = Quality::Lossless;
             dropMeasurement();
-            measureNext();
+            measureNextSetting();
         }
     }
 }
@@ -334,11 +334,11 @@ void DesktopTrial::applyFact(const DamagedFact &damage)
     }
     if (m_currentMeasurement.missingRegion.isEmpty() && m_currentMeasurement.requestedAt) {
         m_currentMeasurement.completedAt = std::chrono::steady_clock::now();
-        m_currentMeasurement.row.transferTime =
+        m_currentMeasurement.result.transferTime =
             std::chrono::duration_cast<std::chrono::microseconds>(*m_currentMeasurement.completedAt - *m_currentMeasurement.requestedAt);
-        m_currentMeasurement.row.bytesBeforeSsh = m_byteMeter->received();
+        m_currentMeasurement.result.bytesBeforeSsh = m_byteMeter->receivedBytes();
         m_workerConnection->send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}}); // hidden, so that later changes are not sent and measured
-        connectionFor(m_currentMeasurement.row.setting)
+        connectionFor(m_currentMeasurement.result.setting)
             .link->checkConnectivity(); // requests a sample immediately: after a second without traffic, TCP starts slowly again
     }
 }
@@ -348,9 +348,9 @@ void DesktopTrial::applyFact(const RfbWire::Stats &stats)
     if (!m_currentMeasurement.completedAt || m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_currentMeasurement.row.cpuTime += std::chrono::microseconds(stats.decodeMicroseconds);
+    m_currentMeasurement.result.cpuTime += std::chrono::microseconds(stats.decodeMicroseconds);
     m_currentMeasurement.hasWorkerStats = true;
-    finishRowIfComplete();
+    finishResultIfComplete();
 }
 
 void DesktopTrial::handleLinkSample(TrialConnection &connection, const LinkSample &sample)
@@ -360,39 +360,39 @@ void DesktopTrial::handleLinkSample(TrialConnection &connection, const LinkSampl
         return;
     }
     if (!m_workerConnection) {
-        if (areAllLive()) {
-            measureNext();
+        if (areAllConnectionsLive()) {
+            measureNextSetting();
         }
         return;
     }
-    if (&connection != &connectionFor(m_currentMeasurement.row.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
+    if (&connection != &connectionFor(m_currentMeasurement.result.setting) || !m_currentMeasurement.completedAt || m_currentMeasurement.hasFinalSample
         || sample.takenAt < *m_currentMeasurement.completedAt) {
         return;
     }
     // The sample may include more data than the image, so its ratio of network bytes to payload is applied to the image's payload.
     const auto bytesBeforeSsh = static_cast<double>((sample.payloadIn - m_currentMeasurement.sampleBeforeTransfer.payloadIn).count);
     const auto networkBytes = static_cast<double>((sample.wireIn - m_currentMeasurement.sampleBeforeTransfer.wireIn).count);
-    m_currentMeasurement.row.networkBytes = bytesBeforeSsh > 0
-        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.row.bytesBeforeSsh.count) * networkBytes / bytesBeforeSsh)}
-        : m_currentMeasurement.row.bytesBeforeSsh;
-    m_currentMeasurement.row.cpuTime += sample.cpuTime - m_currentMeasurement.sampleBeforeTransfer.cpuTime;
+    m_currentMeasurement.result.networkBytes = bytesBeforeSsh > 0
+        ? Bytes{static_cast<std::int64_t>(static_cast<double>(m_currentMeasurement.result.bytesBeforeSsh.count) * networkBytes / bytesBeforeSsh)}
+        : m_currentMeasurement.result.bytesBeforeSsh;
+    m_currentMeasurement.result.cpuTime += sample.cpuTime - m_currentMeasurement.sampleBeforeTransfer.cpuTime;
     m_currentMeasurement.hasFinalSample = true;
-    finishRowIfComplete();
+    finishResultIfComplete();
 }
 
-void DesktopTrial::finishRowIfComplete()
+void DesktopTrial::finishResultIfComplete()
 {
     if (!m_currentMeasurement.hasFinalSample || !m_currentMeasurement.hasWorkerStats) {
         return;
     }
-    m_fullSpeedConnection = &connectionFor(m_currentMeasurement.row.setting);
+    m_fullSpeedConnection = &connectionFor(m_currentMeasurement.result.setting);
     dropMeasurement();
     if (!m_currentMeasurement.isWarmUp) {
-        m_measuredRows.append(m_currentMeasurement.row);
+        m_results.append(m_currentMeasurement.result);
         m_remainingSettings.removeFirst();
         Q_EMIT rowMeasured();
     }
-    measureNext();
+    measureNextSetting();
 }
 
 void DesktopTrial::measurementEnded(const ConnectionEnd &end)
@@ -425,7 +425,7 @@ void DesktopTrial::shownDisplayStateChanged()
     if (m_hasShownDisplayEnded) {
         return; // the display is already reconnecting
     }
-    if (m_workerConnection && m_desktopSession->link()->isLive() && m_measuredRows.isEmpty()) {
+    if (m_workerConnection && m_desktopSession->link()->isLive() && m_results.isEmpty()) {
         m_hasShownDisplayEnded = true;
         QTimer::singleShot(decisionTime, this, &DesktopTrial::endForSingleViewerServer);
         return;
@@ -436,7 +436,7 @@ void DesktopTrial::shownDisplayStateChanged()
 void DesktopTrial::endForSingleViewerServer()
 {
     if (!m_hasEnded && m_desktopSession) {
-        singleViewerServers().insert(serverPlaceOf(m_desktopSession));
+        singleViewerServers().insert(serverIdentity(m_desktopSession));
         endTrial(singleViewerText());
     }
 }
@@ -444,7 +444,7 @@ void DesktopTrial::endForSingleViewerServer()
 void DesktopTrial::dropMeasurement()
 {
     if (m_byteMeter) {
-        m_bytesOfEndedMeasurements = m_bytesOfEndedMeasurements + m_byteMeter->received();
+        m_bytesOfEndedMeasurements = m_bytesOfEndedMeasurements + m_byteMeter->receivedBytes();
         m_byteMeter->disconnect(this);
         m_byteMeter.release()->deleteLater(); // deleted later: this function may have been called by a signal of the meter
     }

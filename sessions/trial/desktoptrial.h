@@ -43,12 +43,12 @@ public:
     void start(); ///< to be called once
     void cancel(); ///< trialEnded() is emitted before this function returns
     bool isOver() const;
-    const QList<TrialRow> &rows() const; ///< the rows measured so far
-    qsizetype settingCount() const; ///< how many rows there will be
+    const QList<TrialResult> &results() const; ///< the results measured so far
+    qsizetype settingCount() const; ///< how many results there will be
     std::chrono::milliseconds timeLimit() const;
     /// Why the test ended before all settings were measured, translated; empty: all were measured, or the test has not ended.
     QString problem() const;
-    Bytes received() const; ///< bytes that the server has sent in the test so far, counted without the overhead and compression of ssh
+    Bytes receivedBytes() const; ///< bytes that the server has sent in the test so far, counted without the overhead and compression of ssh
 
 Q_SIGNALS:
     void rowMeasured();
@@ -68,17 +68,17 @@ private:
         bool wasPasswordRequested = false; ///< the server asked for a password
         QRegion missingRegion; ///< the part of the image that has not been received yet
         LinkSample sampleBeforeTransfer;
-        TrialRow row;
-        bool isWarmUp = false; ///< the transfer is not measured and gives no row
+        TrialResult result;
+        bool isWarmUp = false; ///< the transfer is not measured and gives no result
         bool hasFinalSample = false; ///< a sample was taken after completedAt
         bool hasWorkerStats = false;
     };
 
     void openConnections();
     void openConnection(TrialConnection &connection);
-    bool areAllLive() const; ///< all ssh connections are live
+    bool areAllConnectionsLive() const; ///< all ssh connections are live
     TrialConnection &connectionFor(const TrialSetting &setting);
-    void measureNext();
+    void measureNextSetting();
     void runMeasurement(const TrialSetting &setting, bool isWarmUp);
     void handleFact(const WorkerFact &fact);
     void applyFact(const RfbWire::Progress &progress);
@@ -90,7 +90,7 @@ private:
     {
     }
     void handleLinkSample(TrialConnection &connection, const LinkSample &sample);
-    void finishRowIfComplete();
+    void finishResultIfComplete();
     void measurementEnded(const ConnectionEnd &end);
     void shownDisplayStateChanged();
     void endForSingleViewerServer();
@@ -103,7 +103,7 @@ private:
     const Limits m_trialLimits;
     const LinkTarget m_linkTarget;
     QList<TrialSetting> m_remainingSettings; ///< not measured yet; the first is in progress
-    QList<TrialRow> m_measuredRows;
+    QList<TrialResult> m_results;
     QString m_problem;
     bool m_hasEnded = false;
     bool m_hasShownDisplayEnded = false; ///< the shown display ended during the first measurement; the reason is not known yet

@@ -17,12 +17,12 @@ struct TrialSetting {
 };
 
 /// The cost of transferring a desktop's whole image once with a setting.
-struct TrialRow {
+struct TrialResult {
     TrialSetting setting;
     Bytes bytesBeforeSsh; ///< bytes that the VNC server sent, including the VNC login, without the overhead and compression of ssh
     Bytes networkBytes; ///< bytes on the network, after compression by ssh
     std::chrono::microseconds transferTime{}; ///< from the request to the last pixel
     std::chrono::microseconds cpuTime{}; ///< of ssh and of decoding, on this computer
-    bool operator==(const TrialRow &) const = default;
+    bool operator==(const TrialResult &) const = default;
 };
 }

@@ -40,10 +40,10 @@ XExtensionCodes::XExtensionCodes()
 
 std::string_view XExtensionCodes::addExtension(const ExtensionAnswer &given)
 {
-    if (given.major < firstExtensionOpcode) {
+    if (given.majorOpcode < firstExtensionOpcode) {
         return "an extension uses a code of the core protocol";
     }
-    std::uint8_t &owner = m_majorOpcodeExtensions[given.major - firstExtensionOpcode];
+    std::uint8_t &owner = m_majorOpcodeExtensions[given.majorOpcode - firstExtensionOpcode];
     if (owner == given.extension) {
         return {};
     }
@@ -76,7 +76,7 @@ XName XExtensionCodes::event(std::uint8_t code, std::uint8_t detail) const
 {
     const CodeOwner owner = m_eventOwners[code & 0x7f];
     if (owner.extension == XName::unknownExtension) {
-        const bool isCore = !XNames::event({.extension = XName::core, .code = code}).empty();
+        const bool isCore = !XNames::eventName({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
     }
     return {.extension = owner.extension, .code = owner.extension == m_keyboardExtension ? detail : static_cast<std::uint8_t>(code - owner.firstCode)};
@@ -94,7 +94,7 @@ XName XExtensionCodes::error(std::uint8_t code) const
 {
     const CodeOwner owner = m_errorOwners[code];
     if (owner.extension == XName::unknownExtension) {
-        const bool isCore = !XNames::error({.extension = XName::core, .code = code}).empty();
+        const bool isCore = !XNames::errorName({.extension = XName::core, .code = code}).empty();
         return {.extension = isCore ? XName::core : XName::unknownExtension, .code = code};
     }
     return {.extension = owner.extension, .code = static_cast<std::uint8_t>(code - owner.firstCode)};

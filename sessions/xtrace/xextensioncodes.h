@@ -18,7 +18,7 @@ public:
     /// A server's answer to QueryExtension.
     struct ExtensionAnswer {
         std::uint8_t extension = XName::core; ///< index into XNames' extensions
-        std::uint8_t major = 0;
+        std::uint8_t majorOpcode = 0;
         std::uint8_t firstEvent = 0; ///< 0: no events
         std::uint8_t firstError = 0;
     };

@@ -33,7 +33,7 @@ public:
     }
     bool start_object(std::size_t) override
     {
-        return !std::exchange(m_isInside, true);
+        return !std::exchange(m_isInsideObject, true);
     }
     bool end_object() override
     {
@@ -96,7 +96,7 @@ private:
     template<typename T>
     bool take(T value)
     {
-        if (!m_isInside) {
+        if (!m_isInsideObject) {
             return false; // the line is not an object
         }
         m_line.m_fields.back().value = std::move(value);
@@ -104,7 +104,7 @@ private:
     }
 
     XJsonLine &m_line;
-    bool m_isInside = false;
+    bool m_isInsideObject = false;
 };
 
 XJsonLine::XJsonLine(std::string_view line)
@@ -134,7 +134,7 @@ T *XJsonLine::takeField(std::string_view key, std::string_view kind)
     if (found == m_fields.end()) {
         return nullptr;
     }
-    found->isRequested = true;
+    found->wasRequested = true;
     T *value = std::get_if<T>(&found->value);
     if (!value) {
         setProblem(shownKey(key) + " must be " + std::string(kind));
@@ -144,14 +144,14 @@ T *XJsonLine::takeField(std::string_view key, std::string_view kind)
 
 std::int64_t XJsonLine::number(std::string_view key, std::int64_t least, std::int64_t most)
 {
-    const std::optional<std::int64_t> value = maybeNumber(key, least, most);
+    const std::optional<std::int64_t> value = optionalNumber(key, least, most);
     if (!value) {
         setProblem(shownKey(key) + " is missing");
     }
     return value.value_or(least);
 }
 
-std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::int64_t least, std::int64_t most)
+std::optional<std::int64_t> XJsonLine::optionalNumber(std::string_view key, std::int64_t least, std::int64_t most)
 {
     const auto *value = takeField<std::int64_t>(key, "a whole number");
     if (!value) {
@@ -186,7 +186,7 @@ const std::string &XJsonLine::problem() const
 
 std::string XJsonLine::surplusKeyProblem() const
 {
-    const auto left = std::ranges::find(m_fields, false, &Field::isRequested);
+    const auto left = std::ranges::find(m_fields, false, &Field::wasRequested);
     return left == m_fields.end() ? std::string() : shownKey(left->key) + " is not known here";
 }
 }

@@ -21,7 +21,7 @@ public:
 
     bool has(std::string_view key) const;
     std::int64_t number(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
-    std::optional<std::int64_t> maybeNumber(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
+    std::optional<std::int64_t> optionalNumber(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
     std::string text(std::string_view key);
     bool flag(std::string_view key);
     /// In English, for a person who inspects the file; empty: none.
@@ -35,7 +35,7 @@ private:
     struct Field {
         std::string key;
         std::variant<std::int64_t, std::string, bool> value;
-        bool isRequested = false;
+        bool wasRequested = false;
     };
     class Reader;
     template<typename T>

@@ -14,7 +14,7 @@ namespace
 {
 struct Message {
     std::string_view name; ///< empty: the code has no name
-    bool answered = false;
+    bool hasReply = false;
 };
 struct Extension {
     std::string_view name;
@@ -112,25 +112,25 @@ std::vector<std::vector<XByteClass>> allByteClasses()
     return all;
 }
 
-std::span<const Message> messages(XKind kind, std::uint8_t extension)
+std::span<const Message> messages(XRecordKind kind, std::uint8_t extension)
 {
     if (extension >= std::size(extensions)) {
         return {};
     }
     switch (kind) {
-    case XKind::Request:
-    case XKind::Reply:
+    case XRecordKind::Request:
+    case XRecordKind::Reply:
         return extensions[extension].requests;
-    case XKind::Event:
+    case XRecordKind::Event:
         return extensions[extension].events;
-    case XKind::Error:
+    case XRecordKind::Error:
         return extensions[extension].errors;
     default:
         return {};
     }
 }
 
-std::string_view nameOf(XKind kind, XName name)
+std::string_view nameOf(XRecordKind kind, XName name)
 {
     const std::span<const Message> all = messages(kind, name.extension);
     return name.code < all.size() ? all[name.code].name : std::string_view();
@@ -151,25 +151,25 @@ std::string_view XNames::extensionName(std::uint8_t extension)
     return extension < std::size(extensions) ? extensions[extension].name : "?";
 }
 
-std::string_view XNames::request(XName name)
+std::string_view XNames::requestName(XName name)
 {
-    return nameOf(XKind::Request, name);
+    return nameOf(XRecordKind::Request, name);
 }
 
-std::string_view XNames::event(XName name)
+std::string_view XNames::eventName(XName name)
 {
-    return nameOf(XKind::Event, name);
+    return nameOf(XRecordKind::Event, name);
 }
 
-std::string_view XNames::error(XName name)
+std::string_view XNames::errorName(XName name)
 {
-    return nameOf(XKind::Error, name);
+    return nameOf(XRecordKind::Error, name);
 }
 
 bool XNames::hasReply(XName request)
 {
-    const std::span<const Message> all = messages(XKind::Request, request.extension);
-    return request.code < all.size() && all[request.code].answered;
+    const std::span<const Message> all = messages(XRecordKind::Request, request.extension);
+    return request.code < all.size() && all[request.code].hasReply;
 }
 
 std::uint8_t XNames::eventCodes(std::uint8_t extension)
@@ -179,7 +179,7 @@ std::uint8_t XNames::eventCodes(std::uint8_t extension)
 
 std::uint8_t XNames::errorCodes(std::uint8_t extension)
 {
-    return static_cast<std::uint8_t>(messages(XKind::Error, extension).size());
+    return static_cast<std::uint8_t>(messages(XRecordKind::Error, extension).size());
 }
 
 XByteClass XNames::byteClass(XName request)
@@ -192,9 +192,9 @@ XByteClass XNames::byteClass(XName request)
 std::string XNames::label(const XRecord &record)
 {
     switch (record.kind) {
-    case XKind::Setup:
-    case XKind::Lost:
-    case XKind::Closed:
+    case XRecordKind::Setup:
+    case XRecordKind::ParsingLost:
+    case XRecordKind::Closed:
         return {};
     default:
         break;
@@ -206,11 +206,11 @@ std::string XNames::label(const XRecord &record)
     if (record.name.extension < std::size(extensions)) {
         return labelOf(record.name.extension, std::to_string(record.name.code));
     }
-    const bool isCode = (record.kind == XKind::Event || record.kind == XKind::Error) && record.wireCode <= 0xff;
+    const bool isCode = (record.kind == XRecordKind::Event || record.kind == XRecordKind::Error) && record.wireCode <= 0xff;
     return isCode ? std::to_string(record.wireCode) : std::to_string(record.wireCode >> 8) + '.' + std::to_string(record.wireCode & 0xff);
 }
 
-std::optional<XName> XNames::named(XKind kind, std::string_view label)
+std::optional<XName> XNames::parseLabel(XRecordKind kind, std::string_view label)
 {
     const std::size_t blank = label.rfind(' '); // an extension's name may contain spaces, too
     const bool isCore = blank == std::string_view::npos;
@@ -225,8 +225,8 @@ std::optional<XName> XNames::named(XKind kind, std::string_view label)
     }
     std::uint8_t code = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
-    const bool isCode =
-        isCore && (kind == XKind::Event || kind == XKind::Error); // label() writes the code of an unknown extension's event or error, which is no name
+    // label() writes the code of an unknown extension's event or error, which is no name.
+    const bool isCode = isCore && (kind == XRecordKind::Event || kind == XRecordKind::Error);
     if (isCode || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extension = *of, .code = code}).empty()) {
         return std::nullopt;
     }

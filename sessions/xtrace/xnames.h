@@ -28,9 +28,9 @@ namespace XNames
 std::optional<std::uint8_t> extension(std::string_view name);
 std::string_view extensionName(std::uint8_t extension); ///< its QueryExtension name; empty: core; "?": not known
 /// "CreateWindow", "CompositeGlyphs8"; empty: not in the tables.
-std::string_view request(XName name);
-std::string_view event(XName name);
-std::string_view error(XName name);
+std::string_view requestName(XName name);
+std::string_view eventName(XName name);
+std::string_view errorName(XName name);
 bool hasReply(XName request);
 std::uint8_t eventCodes(std::uint8_t extension); ///< number of codes that a server reserves for it
 std::uint8_t errorCodes(std::uint8_t extension);
@@ -39,6 +39,6 @@ XByteClass byteClass(XName request);
 /// Empty: a kind of record without names.
 std::string label(const XRecord &record);
 /// The XName of a label read from a file; empty: not in the tables.
-std::optional<XName> named(XKind kind, std::string_view label);
+std::optional<XName> parseLabel(XRecordKind kind, std::string_view label);
 }
 }

@@ -7,13 +7,13 @@
 
 namespace Nightdesk
 {
-enum class XKind : std::uint8_t {
+enum class XRecordKind : std::uint8_t {
     Setup, ///< the connection setup, one record for each direction
     Request,
     Reply,
     Event,
     Error,
-    Lost, ///< the connection cannot be parsed from here on; XConnection::problem has the reason
+    ParsingLost, ///< the connection cannot be parsed from here on; XConnection::problem has the reason
     Closed, ///< the connection ended
 };
 
@@ -34,19 +34,19 @@ struct XName {
 /// One message of a connection, without its bytes. Small, since a trace may have a million of them.
 struct XRecord {
     enum Flag : std::uint8_t {
-        Up = 1, ///< sent by the program
+        FromProgram = 1, ///< sent by the program
         HasReply = 2, ///< a request that gets a reply
         SentByClient = 4, ///< an event sent with SendEvent
-        Input = 8, ///< an event of a key or button press or release by the user
-        Maps = 16, ///< a request that maps a window
+        UserInput = 8, ///< the user pressed or released a key, a button or a touch point
+        MapsWindow = 16, ///< a request that maps a window
     };
 
-    std::int64_t at = 0; ///< microseconds since XTrace::begin; the time of the message's last byte
+    std::int64_t at = 0; ///< microseconds since XTrace::begin; time of the message's last byte
     std::uint32_t size = 0; ///< size of the message in bytes
     std::uint32_t sequence = 0; ///< of this request, or of the request that this message belongs to; extended beyond 16 bits
     std::uint16_t connection = 0; ///< XConnection::number of its connection
     XName name{};
-    XKind kind = XKind::Request;
+    XRecordKind kind = XRecordKind::Request;
     std::uint8_t flags = 0;
     std::uint16_t wireCode = 0; ///< as on the wire: major opcode << 8 | minor opcode (of a generic event: its type), or the code of an event or error
     bool has(Flag flag) const

@@ -65,9 +65,9 @@ struct XStreamReader::Private {
     bool beginReply();
     bool beginError();
     bool beginEvent();
-    bool setKindAndSize(Direction &direction, XKind kind, std::uint64_t size);
+    bool setKindAndSize(Direction &direction, XRecordKind kind, std::uint64_t size);
     bool stopParsing(std::string_view why);
-    std::uint16_t word(const Direction &direction, std::size_t at) const
+    std::uint16_t uint16At(const Direction &direction, std::size_t at) const
     {
         return XBytes::read16(&direction.head[at], bigEndian);
     }
@@ -138,7 +138,10 @@ void XStreamReader::Private::read(Direction &direction, std::span<const std::uin
         }
     }
     if (!problem.empty() && sink) {
-        sink({.at = at, .sequence = sentRequestCount, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::Up : 0)});
+        sink({.at = at,
+              .sequence = sentRequestCount,
+              .kind = XRecordKind::ParsingLost,
+              .flags = static_cast<std::uint8_t>(&direction == &up ? XRecord::FromProgram : 0)});
         sink = nullptr;
     }
 }
@@ -159,7 +162,7 @@ void XStreamReader::Private::finishMessage(Direction &direction, std::int64_t at
     direction.collectedBytes = 0;
     if (&direction == &down) {
         direction.neededBytes = XMessage::unit;
-    } else if (direction.neededBytes = shortHead; direction.record.kind == XKind::Request) {
+    } else if (direction.neededBytes = shortHead; direction.record.kind == XRecordKind::Request) {
         direction.record.sequence = ++sentRequestCount;
         if (!pending.completeRequest(sentRequestCount)) {
             stopParsing("more than 65,535 requests wait for their replies");
@@ -176,7 +179,7 @@ bool XStreamReader::Private::stopParsing(std::string_view why)
 }
 
 /// Sets kind and total size of the present message.
-bool XStreamReader::Private::setKindAndSize(Direction &direction, XKind kind, std::uint64_t size)
+bool XStreamReader::Private::setKindAndSize(Direction &direction, XRecordKind kind, std::uint64_t size)
 {
     if (size > longestMessage) {
         return stopParsing(&direction == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
@@ -194,13 +197,13 @@ bool XStreamReader::Private::beginSetup()
     }
     bigEndian = up.head[0] == 'B';
     up.isSetUp = true;
-    up.record = {.flags = XRecord::Up};
-    return setKindAndSize(up, XKind::Setup, setupHead + XBytes::padded(word(up, 6)) + XBytes::padded(word(up, 8)));
+    up.record = {.flags = XRecord::FromProgram};
+    return setKindAndSize(up, XRecordKind::Setup, setupHead + XBytes::padded(uint16At(up, 6)) + XBytes::padded(uint16At(up, 8)));
 }
 
 bool XStreamReader::Private::beginSetupAnswer()
 {
-    const std::uint64_t rest = std::uint64_t(word(down, 6)) * 4;
+    const std::uint64_t rest = std::uint64_t(uint16At(down, 6)) * 4;
     if (!up.isSetUp || up.remainingBytes > 0) {
         return stopParsing("the server speaks first");
     }
@@ -210,7 +213,7 @@ bool XStreamReader::Private::beginSetupAnswer()
     isRefused = down.head[0] != 1;
     down.isSetUp = true;
     down.record = {};
-    return setKindAndSize(down, XKind::Setup, setupAnswerHead + rest);
+    return setKindAndSize(down, XRecordKind::Setup, setupAnswerHead + rest);
 }
 
 bool XStreamReader::Private::beginRequest()
@@ -224,21 +227,21 @@ bool XStreamReader::Private::beginRequest()
         up.neededBytes = bigHead;
         return false;
     }
-    if (up.head[0] == queryExtension && up.collectedBytes == bigHead && word(up, 2) != 0) {
-        const std::size_t length = word(up, 4);
+    if (up.head[0] == queryExtension && up.collectedBytes == bigHead && uint16At(up, 2) != 0) {
+        const std::size_t length = uint16At(up, 4);
         if (length > 0 && length <= longestName && bigHead + length <= size) {
             up.neededBytes = bigHead + length;
             return false;
         }
     }
     nameRequest(size);
-    return setKindAndSize(up, XKind::Request, size);
+    return setKindAndSize(up, XRecordKind::Request, size);
 }
 
 /// False: more bytes are needed, or the connection is lost.
 bool XStreamReader::Private::readRequestSize(std::uint64_t &size)
 {
-    size = std::uint64_t(word(up, 2)) * 4;
+    size = std::uint64_t(uint16At(up, 2)) * 4;
     if (size > 0) {
         return true;
     }
@@ -257,12 +260,12 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
 {
     const std::uint8_t major = up.head[0];
     XRecord &record = up.record;
-    record = {.flags = XRecord::Up};
+    record = {.flags = XRecord::FromProgram};
     XPendingRequests::PendingRequest entry;
     if (major < firstExtension) {
         record.name = {.extension = XName::core, .code = major};
         record.wireCode = static_cast<std::uint16_t>(major << 8);
-        setFlag(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
+        setFlag(record, XRecord::MapsWindow, major == mapWindow || major == mapSubwindows);
         entry.replyCount = major == listFontsWithInfo ? XPendingRequests::ReplyCount::UntilUnnamedFont : XPendingRequests::ReplyCount::NoReply;
         if (major == queryExtension && up.collectedBytes > bigHead && size >= up.collectedBytes) {
             entry.queriedExtension = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.collectedBytes - bigHead}).value_or(XName::core);
@@ -273,7 +276,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
         areBigRequestsEnabled |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
         entry.replyCount = codes.mayHaveManyReplies(record.name) ? XPendingRequests::ReplyCount::Any : XPendingRequests::ReplyCount::NoReply;
     }
-    const bool isKnown = !XNames::request(record.name).empty();
+    const bool isKnown = !XNames::requestName(record.name).empty();
     setFlag(record, XRecord::HasReply, XNames::hasReply(record.name));
     entry.name = record.name;
     entry.wireCode = record.wireCode;
@@ -302,7 +305,7 @@ bool XStreamReader::Private::beginMessage()
 bool XStreamReader::Private::beginReply()
 {
     const std::uint64_t size = XMessage::size(down.head, bigEndian);
-    const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(word(down, 2), down.head[1]);
+    const std::optional<XPendingRequests::PendingRequest> asked = pending.takeAnsweredRequest(uint16At(down, 2), down.head[1]);
     if (!asked) {
         return stopParsing("the server answers what was not asked");
     }
@@ -316,19 +319,19 @@ bool XStreamReader::Private::beginReply()
     down.record.wireCode = asked->wireCode;
     if (asked->queriedExtension != XName::core && down.head[8] != 0) {
         const XExtensionCodes::ExtensionAnswer given{.extension = asked->queriedExtension,
-                                                     .major = down.head[9],
+                                                     .majorOpcode = down.head[9],
                                                      .firstEvent = down.head[10],
                                                      .firstError = down.head[11]};
         if (const std::string_view why = codes.addExtension(given); !why.empty()) {
             return stopParsing(why);
         }
     }
-    return setKindAndSize(down, XKind::Reply, size);
+    return setKindAndSize(down, XRecordKind::Reply, size);
 }
 
 bool XStreamReader::Private::beginError()
 {
-    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), lastAnsweredSequence, sentRequestCount);
+    const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(down, 2), lastAnsweredSequence, sentRequestCount);
     if (!sequence) {
         return stopParsing("the server reports an error for a request that was not made");
     }
@@ -337,7 +340,7 @@ bool XStreamReader::Private::beginError()
     down.record.sequence = lastAnsweredSequence;
     down.record.name = codes.error(down.head[1]);
     down.record.wireCode = down.head[1];
-    return setKindAndSize(down, XKind::Error, XMessage::unit);
+    return setKindAndSize(down, XRecordKind::Error, XMessage::unit);
 }
 
 bool XStreamReader::Private::beginEvent()
@@ -348,7 +351,7 @@ bool XStreamReader::Private::beginEvent()
         return stopParsing("an event claims more than 1 MiB");
     }
     if (type != XMessage::keymapNotify) {
-        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(word(down, 2), lastAnsweredSequence, sentRequestCount);
+        const std::optional<std::uint32_t> sequence = XPendingRequests::extendedSequence(uint16At(down, 2), lastAnsweredSequence, sentRequestCount);
         if (!sequence) {
             return stopParsing("events of the server refer to requests that were not made");
         }
@@ -361,14 +364,14 @@ bool XStreamReader::Private::beginEvent()
         if (down.head[1] < firstExtension) {
             return stopParsing("a generic event does not belong to any extension");
         }
-        record.name = codes.genericEvent(down.head[1], word(down, 8));
-        record.wireCode = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
+        record.name = codes.genericEvent(down.head[1], uint16At(down, 8));
+        record.wireCode = static_cast<std::uint16_t>(down.head[1] << 8 | (uint16At(down, 8) & 0xff));
     } else {
         record.name = codes.event(type, down.head[1]);
         record.wireCode = type;
     }
     setFlag(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
-    setFlag(record, XRecord::Input, codes.isInput(record.name));
-    return setKindAndSize(down, XKind::Event, size);
+    setFlag(record, XRecord::UserInput, codes.isInput(record.name));
+    return setKindAndSize(down, XRecordKind::Event, size);
 }
 }

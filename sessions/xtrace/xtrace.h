@@ -20,7 +20,7 @@ struct XConnection {
     std::int64_t openedAt = 0; ///< microseconds since XTrace::begin
     std::optional<std::int64_t> closedAt;
     bool isBigEndian = false;
-    std::string problem; ///< why the connection could not be parsed to its end, in English; empty: it was
+    std::string problem; ///< why the connection could not be parsed to its end, in English; empty: no problem
     bool operator==(const XConnection &) const = default;
 };
 
@@ -30,14 +30,14 @@ struct XLinkSample {
     std::int64_t roundTrip = -1; ///< microseconds, including queues; < 0: not known
     std::int64_t pathRoundTrip = -1; ///< microseconds, measured by TCP; < 0: not known
     std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
-    std::int64_t bytesIn = -1; ///< on the wire since the link's start, from the program's side; < 0: not known
-    std::int64_t bytesOut = -1; ///< on the wire since the link's start, to the program's side; < 0: not known
-    std::int64_t payloadIn = -1; ///< the bytes of bytesIn before compression; < 0: not known
-    std::int64_t payloadOut = -1;
+    std::int64_t wireBytesFromProgram = -1; ///< bytes on the wire since the link's start, from the program; < 0: not known
+    std::int64_t wireBytesToProgram = -1; ///< bytes on the wire since the link's start, to the program; < 0: not known
+    std::int64_t payloadBytesFromProgram = -1; ///< the bytes of wireBytesFromProgram before compression; < 0: not known
+    std::int64_t payloadBytesToProgram = -1; ///< the bytes of wireBytesToProgram before compression; < 0: not known
     bool operator==(const XLinkSample &) const = default;
 };
 
-/// What a trace belongs to.
+/// The program, display and host to which a trace belongs.
 struct XTraceTitle {
     std::string program; ///< the command's first word, without a path
     std::string display; ///< Session::key(), "lris/ds9"; empty: not from a profile

@@ -18,7 +18,7 @@ namespace
 {
 constexpr std::size_t block = 1 << 16;
 /// Times of input are rounded to this many microseconds, which suffices for a plot.
-constexpr std::int64_t grain = 50'000;
+constexpr std::int64_t inputTimeGrain = 50'000;
 
 using Line = nlohmann::ordered_json; ///< keys keep the order in which they were added
 
@@ -79,7 +79,7 @@ Line linkSampleLine(const XLinkSample &sample)
 /// is kept: not before @p least (the previous record), not across the end of the start, not out of a gap.
 std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t least)
 {
-    if (!record.has(XRecord::Input)) {
+    if (!record.has(XRecord::UserInput)) {
         return record.at;
     }
     if (trace.startEndedAt && record.at > *trace.startEndedAt) {
@@ -88,13 +88,13 @@ std::int64_t recordTime(const XTrace &trace, const XRecord &record, std::int64_t
     if (trace.gapBeganAt && record.at >= trace.gapEndedAt) {
         least = std::max(least, trace.gapEndedAt);
     }
-    return std::max(least, record.at - record.at % grain);
+    return std::max(least, record.at - record.at % inputTimeGrain);
 }
 
 Line recordLine(const XRecord &record, std::int64_t at)
 {
-    Line line{{"at", at}, {"on", record.connection}, {"kind", XTraceWords::kind(record.kind)}};
-    if (XTraceWords::isNamed(record.kind)) {
+    Line line{{"at", at}, {"on", record.connection}, {"kind", XTraceWords::kindWord(record.kind)}};
+    if (XTraceWords::hasName(record.kind)) {
         line["name"] = XNames::label(record);
         line["raw"] = record.wireCode;
     }

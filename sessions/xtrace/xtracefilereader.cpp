@@ -16,7 +16,7 @@ constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB of records
 constexpr std::size_t maxConnectionNumber = 65535;
 constexpr std::size_t maxReadMarks = 1'000'000;
 constexpr std::size_t maxNames = 65536;
-constexpr std::int64_t latest = XTraceWords::latest;
+constexpr std::int64_t maxTime = XTraceWords::maxTime;
 
 /// Reads a line without its end, at most longest + 1 characters.
 std::optional<std::string> lineOf(std::istream &in)
@@ -103,13 +103,13 @@ XTraceFileReader::Text XTraceFileReader::readHeader(XJsonLine &line)
     m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
     const auto begin = timeFromText(line.text("begin"));
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
-    m_trace.end = line.number("end", 0, latest);
-    m_trace.startEndedAt = line.maybeNumber("startEnded", 0, latest);
-    m_trace.gapBeganAt = line.maybeNumber("gapFrom", 0, latest);
+    m_trace.end = line.number("end", 0, maxTime);
+    m_trace.startEndedAt = line.optionalNumber("startEnded", 0, maxTime);
+    m_trace.gapBeganAt = line.optionalNumber("gapFrom", 0, maxTime);
     if (m_trace.gapBeganAt) {
-        m_trace.gapEndedAt = line.number("gapTo", *m_trace.gapBeganAt, latest);
+        m_trace.gapEndedAt = line.number("gapTo", *m_trace.gapBeganAt, maxTime);
     }
-    m_trace.emulatedBytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
+    m_trace.emulatedBytesPerSecond = line.optionalNumber("bytesPerSecond", 1).value_or(0);
     m_headerMessageCount = line.number("messages", 0, maxMessages);
     m_hasHeader = true;
     if (line.has("compression")) {
@@ -127,8 +127,8 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
     auto &connections = m_trace.connections;
     XConnection connection;
     connection.number = static_cast<std::uint16_t>(line.number("connection", 0, maxConnectionNumber));
-    connection.openedAt = line.number("opened", 0, latest);
-    connection.closedAt = line.maybeNumber("closed", connection.openedAt, latest);
+    connection.openedAt = line.number("opened", 0, maxTime);
+    connection.closedAt = line.optionalNumber("closed", connection.openedAt, maxTime);
     connection.isBigEndian = line.flag("bigEndian");
     if (line.has("problem")) {
         connection.problem = line.text("problem");
@@ -143,9 +143,9 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readLinkSample(XJsonLine &line)
 {
     XLinkSample mark;
-    mark.at = line.number("mark", m_newestLinkSampleTime, latest);
+    mark.at = line.number("mark", m_newestLinkSampleTime, maxTime);
     for (const auto &[word, value, most] : XTraceWords::figures) {
-        mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
+        mark.*value = line.optionalNumber(word, 0, most).value_or(-1);
     }
     if (m_trace.linkSamples.size() >= maxReadMarks) {
         return "the trace has more than 1,000,000 marks";
@@ -158,7 +158,7 @@ XTraceFileReader::Text XTraceFileReader::readLinkSample(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
 {
     XRecord record;
-    record.at = line.number("at", m_newestRecordTime, latest);
+    record.at = line.number("at", m_newestRecordTime, maxTime);
     record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnectionNumber));
     record.size = static_cast<std::uint32_t>(line.number("size", 0, std::numeric_limits<std::uint32_t>::max()));
     record.sequence = static_cast<std::uint32_t>(line.number("sequence", 0, std::numeric_limits<std::uint32_t>::max()));
@@ -188,26 +188,26 @@ XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &record)
 {
     const Text kind = line.text("kind");
-    const auto found = std::ranges::find(XTraceWords::kinds, kind, &std::pair<XKind, std::string_view>::second);
+    const auto found = std::ranges::find(XTraceWords::kinds, kind, &std::pair<XRecordKind, std::string_view>::second);
     if (found == std::end(XTraceWords::kinds)) {
         return "\"kind\" is none that is known here";
     }
     record.kind = found->first;
-    if (!XTraceWords::isNamed(record.kind)) {
+    if (!XTraceWords::hasName(record.kind)) {
         return {};
     }
     record.wireCode = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
-    std::pair<XKind, std::string> key(record.kind, line.text("name"));
+    std::pair<XRecordKind, std::string> key(record.kind, line.text("name"));
     auto name = m_nameCache.find(key);
     if (name == m_nameCache.end()) {
         if (m_nameCache.size() >= maxNames) {
             return "the trace has more than 65,536 different names";
         }
-        const std::optional<XName> known = XNames::named(key.first, key.second);
+        const std::optional<XName> known = XNames::parseLabel(key.first, key.second);
         name = m_nameCache.emplace(std::move(key), known).first;
     }
     // A name from another version's tables: only its number can be used.
-    const bool isGeneric = record.kind == XKind::Event && record.wireCode > 0xff;
+    const bool isGeneric = record.kind == XRecordKind::Event && record.wireCode > 0xff;
     const int code = isGeneric ? XName::genericEventFlag | std::min(record.wireCode & 0xff, 0x7f) : record.wireCode & 0xff;
     const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};
     record.name = name->second.value_or(unknown);

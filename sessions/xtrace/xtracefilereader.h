@@ -32,6 +32,6 @@ private:
     std::int64_t m_newestRecordTime = 0;
     std::int64_t m_newestLinkSampleTime = 0;
     XTrace::Chunk m_lastChunk;
-    std::map<std::pair<XKind, std::string>, std::optional<XName>, std::less<>> m_nameCache; ///< cache, so that each name is looked up once
+    std::map<std::pair<XRecordKind, std::string>, std::optional<XName>, std::less<>> m_nameCache; ///< cache, so that each name is looked up once
 };
 }

@@ -54,7 +54,7 @@ public:
     Observer(const std::shared_ptr<Private> &log, std::uint16_t connection)
         : m_log(log)
         , m_connection(connection)
-        , m_run(log->restartCount)
+        , m_initialRestartCount(log->restartCount)
         , m_begin(log->begin)
         , m_reader([this](const XRecord &record) {
             m_records.push_back(record);
@@ -66,7 +66,7 @@ public:
     ~Observer() override
     {
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->restartCount == m_run) {
+        if (m_log->restartCount == m_initialRestartCount) {
             m_log->store.closeConnection(m_connection, microsecondsBetween(m_begin, Clock::now()));
             ++m_log->revision;
         }
@@ -91,7 +91,7 @@ private:
             return;
         }
         const std::lock_guard lock(m_log->mutex);
-        if (m_log->restartCount == m_run) {
+        if (m_log->restartCount == m_initialRestartCount) {
             m_log->store.append(m_records);
             if (m_reader.isBigEndian()) {
                 m_log->store.setBigEndian(m_connection);
@@ -106,7 +106,7 @@ private:
 
     std::shared_ptr<Private> m_log;
     std::uint16_t m_connection;
-    std::uint64_t m_run;
+    std::uint64_t m_initialRestartCount;
     Clock::time_point m_begin;
     std::vector<XRecord> m_records; ///< records of the present packet
     XStreamReader m_reader;
@@ -130,10 +130,10 @@ std::unique_ptr<XStreamObserver> XTraceLog::newConnection(Clock::time_point now)
     return std::make_unique<Private::Observer>(d, *number);
 }
 
-void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_point wall)
+void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_point wallTime)
 {
     const std::lock_guard lock(d->mutex);
-    d->store.restart(wall);
+    d->store.restart(wallTime);
     d->begin = now;
     ++d->restartCount;
     ++d->revision;

@@ -9,7 +9,7 @@
 
 namespace Nightdesk
 {
-/// How much of a trace is kept.
+/// Limits of what is kept of a trace.
 struct XTraceLimits {
     std::size_t maxStartRecords = 1'000'000; ///< limit for the records of the program's start
     std::size_t maxLiveRecords = 1'000'000; ///< limit for the records after the start
@@ -28,7 +28,7 @@ public:
     std::unique_ptr<XStreamObserver> newConnection(XStreamObserver::Clock::time_point now) override;
 
     /// The program was started (again): drops all records, and ignores what earlier connections still carry.
-    void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wall);
+    void restart(XStreamObserver::Clock::time_point now, std::chrono::system_clock::time_point wallTime);
     void markStartEnded(XStreamObserver::Clock::time_point at); ///< the program has finished starting; to be called once
     void addLinkSample(XStreamObserver::Clock::time_point at, XLinkSample sample); ///< adds @p sample with the time @p at
     void setCompressed(bool compressed); ///< notes whether the link compresses

@@ -25,11 +25,11 @@ XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
     restart(std::chrono::system_clock::now());
 }
 
-void XTraceStore::restart(std::chrono::system_clock::time_point wall)
+void XTraceStore::restart(std::chrono::system_clock::time_point wallTime)
 {
     XTrace empty;
     empty.title = std::move(m_trace.title);
-    empty.begin = wall;
+    empty.begin = wallTime;
     m_trace = std::move(empty);
     m_lastChunk = std::make_shared<XTrace::Chunk>();
     m_startChunkCount.reset();
@@ -131,7 +131,7 @@ void XTraceStore::closeConnection(std::uint16_t connection, std::int64_t at)
 {
     if (XConnection *found = findConnection(connection)) {
         found->closedAt = std::max(at, m_newestRecordTime);
-        append(XRecord{.at = at, .connection = connection, .kind = XKind::Closed});
+        append(XRecord{.at = at, .connection = connection, .kind = XRecordKind::Closed});
     }
 }
 

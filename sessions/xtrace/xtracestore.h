@@ -15,7 +15,7 @@ class XTraceStore
 public:
     XTraceStore(const XTraceTitle &title, const XTraceLimits &limits);
 
-    void restart(std::chrono::system_clock::time_point wall);
+    void restart(std::chrono::system_clock::time_point wallTime);
     void markStartEnded(std::int64_t at);
     void setRecording(bool recording);
     void setCompressed(bool compressed);

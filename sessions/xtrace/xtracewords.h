@@ -15,49 +15,49 @@ namespace XTraceWords
 {
 inline constexpr std::string_view format = "nightdesk-xtrace"; ///< the first key of the header line
 
-inline constexpr std::pair<XKind, std::string_view> kinds[] = {
-    {XKind::Setup, "setup"},
-    {XKind::Request, "request"},
-    {XKind::Reply, "reply"},
-    {XKind::Event, "event"},
-    {XKind::Error, "error"},
-    {XKind::Lost, "lost"},
-    {XKind::Closed, "closed"},
+inline constexpr std::pair<XRecordKind, std::string_view> kinds[] = {
+    {XRecordKind::Setup, "setup"},
+    {XRecordKind::Request, "request"},
+    {XRecordKind::Reply, "reply"},
+    {XRecordKind::Event, "event"},
+    {XRecordKind::Error, "error"},
+    {XRecordKind::ParsingLost, "lost"},
+    {XRecordKind::Closed, "closed"},
 };
 inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
-    {"up", XRecord::Up},
+    {"up", XRecord::FromProgram},
     {"answered", XRecord::HasReply},
     {"sentByClient", XRecord::SentByClient},
-    {"input", XRecord::Input},
-    {"maps", XRecord::Maps},
+    {"input", XRecord::UserInput},
+    {"maps", XRecord::MapsWindow},
 };
 // Upper limits of plausible values: sums and products of larger ones would not fit into 64 bits.
-inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years, in microseconds
+inline constexpr std::int64_t maxTime = 100'000'000'000'000; ///< three years, in microseconds
 inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour, in microseconds
 struct SampleField {
     std::string_view word;
-    std::int64_t XLinkSample::*value;
-    std::int64_t most;
+    std::int64_t XLinkSample::*sampleMember;
+    std::int64_t maxValue;
 };
 inline constexpr SampleField figures[] = {
     {"roundTrip", &XLinkSample::roundTrip, longestRoundTrip},
     {"pathRoundTrip", &XLinkSample::pathRoundTrip, longestRoundTrip},
     {"retransmits", &XLinkSample::retransmits, 1'000'000'000'000},
-    {"bytesIn", &XLinkSample::bytesIn, 1'000'000'000'000'000},
-    {"bytesOut", &XLinkSample::bytesOut, 1'000'000'000'000'000},
-    {"payloadIn", &XLinkSample::payloadIn, 1'000'000'000'000'000},
-    {"payloadOut", &XLinkSample::payloadOut, 1'000'000'000'000'000},
+    {"bytesIn", &XLinkSample::wireBytesFromProgram, 1'000'000'000'000'000},
+    {"bytesOut", &XLinkSample::wireBytesToProgram, 1'000'000'000'000'000},
+    {"payloadIn", &XLinkSample::payloadBytesFromProgram, 1'000'000'000'000'000},
+    {"payloadOut", &XLinkSample::payloadBytesToProgram, 1'000'000'000'000'000},
 };
 inline constexpr std::string_view on = "on";
 inline constexpr std::string_view off = "off";
 
-constexpr std::string_view kind(XKind kind)
+constexpr std::string_view kindWord(XRecordKind kind)
 {
-    return std::ranges::find(kinds, kind, &std::pair<XKind, std::string_view>::first)->second;
+    return std::ranges::find(kinds, kind, &std::pair<XRecordKind, std::string_view>::first)->second;
 }
-constexpr bool isNamed(XKind kind)
+constexpr bool hasName(XRecordKind kind)
 {
-    return kind == XKind::Request || kind == XKind::Reply || kind == XKind::Event || kind == XKind::Error;
+    return kind == XRecordKind::Request || kind == XRecordKind::Reply || kind == XRecordKind::Event || kind == XRecordKind::Error;
 }
 }
 }

@@ -68,7 +68,7 @@ void ClaimAnswer::readFact(QByteArrayView key, QByteArrayView value, const QDate
         if (value == "all") {
             m_hiddenProcesses = Occupied::HiddenProcesses::All;
         } else if (value == "others") {
-            m_hiddenProcesses = Occupied::HiddenProcesses::Others;
+            m_hiddenProcesses = Occupied::HiddenProcesses::OfOtherAccounts;
         }
     } else if (key == "occupied") {
         m_announcedState = State::Occupied;

@@ -30,7 +30,7 @@ public:
     State state() const;
     AppHolder holder() const; ///< who runs the program; only in state Occupied
     Failure refusal() const; ///< why claims are not possible; only in state Refused
-    std::optional<Occupied::HiddenProcesses> hiddenProcesses() const; ///< what could not be checked; only in state Held
+    std::optional<Occupied::HiddenProcesses> hiddenProcesses() const; ///< which processes could not be checked; only in state Claimed
 
 private:
     void readFact(QByteArrayView key, QByteArrayView value, const QDateTime &now);

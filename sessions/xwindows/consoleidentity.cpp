@@ -47,7 +47,7 @@ std::expected<QString, QString> readOrCreateDeskName(const QString &directory, c
             return std::unexpected(kept.error());
         }
         const QString desk = *kept ? QString::fromLatin1((*kept)->trimmed()) : QString();
-        if (ProgramMark::isDesk(desk)) {
+        if (ProgramMark::isDeskName(desk)) {
             return desk;
         }
         if (*kept) { // the file is damaged: marks with the old name are forgotten
@@ -121,7 +121,7 @@ QString ConsoleIdentity::consoleFile(const QString &console) const
 
 bool ConsoleIdentity::isConsoleRunning(const QString &console) const
 {
-    if (console == m_consoleName || !ProgramMark::isConsole(console)) {
+    if (console == m_consoleName || !ProgramMark::isConsoleName(console)) {
         return console == m_consoleName;
     }
     const QByteArray file = QFile::encodeName(consoleFile(console));

@@ -30,11 +30,11 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     marks = std::make_shared<ProgramMarks>();
     windowController = std::make_unique<ProgramWindowController>(*display, authorityFile);
     relay = std::make_unique<XRelay>(XRelay::Watcher{
-        .opened =
+        .connectionOpened =
             [windowController = windowController.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
                 windowController->connectionOpened(program, base, mask);
             },
-        .closed =
+        .connectionClosed =
             [windowController = windowController.get()](std::uint32_t base) {
                 windowController->connectionClosed(base);
             },

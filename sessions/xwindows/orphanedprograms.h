@@ -66,7 +66,7 @@ private:
     std::unique_ptr<RemoteProgram> m_searchProgram;
     QByteArray m_searchOutput;
     QTimer m_searchTimeout;
-    bool m_isSearchDue = true; ///< search once the link is live: it was opened again, or the last search got no answer
+    bool m_isSearchDue = true; ///< a search starts when the link is live: the link was opened again, or the last search got no answer
     QList<OrphanedProgram> m_programsFoundOnce;
     QList<ProgramMark> m_marksToBeEnded; ///< marks of programs to be ended without asking
     QList<OrphanedProgram> m_programsLeftRunning; ///< programs that the user chose to leave running

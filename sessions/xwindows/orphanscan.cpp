@@ -21,7 +21,7 @@ struct Process {
     qint64 id = 0;
     qint64 parent = 0;
     qint64 session = 0;
-    qint64 start = 0; ///< in ticks since the host's start
+    qint64 startTicks = 0; ///< when the process was started, in ticks since the start of the host
     QString name;
     std::chrono::seconds age{};
     ProgramMark mark;
@@ -57,7 +57,7 @@ std::optional<Process> parseProcess(const QByteArray &line, double uptime)
     return Process{.id = id,
                    .parent = parent,
                    .session = fields[sessionField].toLongLong(),
-                   .start = start,
+                   .startTicks = start,
                    .name = displayText(QByteArrayView(line).sliced(open + 1, close - open - 1), 40),
                    .age = std::chrono::seconds(std::clamp<qint64>(age, 0, 366LL * 24 * 3600)),
                    .mark = *mark};
@@ -147,7 +147,7 @@ QList<OrphanedProgram> OrphanScan::parse(const QByteArray &answer, const QString
     // sshd starts a program as a session leader and keeps running; a daemon that leads a session has lost its parent.
     const auto isOfSshd = [&processes](const Process &first) {
         return first.session == first.id && first.parent > 1 && std::ranges::none_of(processes, [&first](const Process &other) {
-                   return other.mark == first.mark && other.start < first.start;
+                   return other.mark == first.mark && other.startTicks < first.startTicks;
                });
     };
     QList<OrphanedProgram> found;

@@ -26,13 +26,13 @@ std::optional<ProgramMark> ProgramMark::parse(QByteArrayView text)
     return ProgramMark{.desk = match.captured(1), .console = match.captured(2), .display = match.captured(3), .number = match.captured(4).toUInt()};
 }
 
-bool ProgramMark::isConsole(const QString &text)
+bool ProgramMark::isConsoleName(const QString &text)
 {
     static const QRegularExpression pattern(uR"(\A[0-9a-f]{8}\z)"_s);
     return pattern.match(text).hasMatch();
 }
 
-bool ProgramMark::isDesk(const QString &text)
+bool ProgramMark::isDeskName(const QString &text)
 {
     static const QRegularExpression pattern(uR"(\A[0-9a-f]{16}\z)"_s);
     return pattern.match(text).hasMatch();

@@ -12,17 +12,17 @@ namespace Nightdesk
 /// The mark in the environment of a program that Nightdesk started on a remote host (NIGHTDESK_DISPLAY), which identifies the program after its
 /// link was lost. Not secret: anyone logged in there as the same user may read it. Pure. A value: ProgramMarks makes it, WindowRun holds it.
 struct ProgramMark {
-    QString desk; ///< 16 hexadecimal digits; this user on this machine
-    QString console; ///< 8 hexadecimal digits; one running Nightdesk
+    QString desk; ///< identifies this user on this machine; 16 hexadecimal digits
+    QString console; ///< identifies the running Nightdesk that started the program; 8 hexadecimal digits
     QString display; ///< id of the program's display in its profile
     quint32 number = 0; ///< number of the start; unique within a console
     bool operator==(const ProgramMark &) const = default;
 
-    static constexpr const char *variable = "NIGHTDESK_DISPLAY";
-    /// "DESK/CONSOLE/DISPLAY/NUMBER/": the last slash prevents a search for 1 from matching 12.
+    static constexpr const char *environmentVariable = "NIGHTDESK_DISPLAY";
+    /// The mark as "DESK/CONSOLE/DISPLAY/NUMBER/". Because of the last slash, a search for number 1 does not find number 12.
     QByteArray text() const;
     static std::optional<ProgramMark> parse(QByteArrayView text);
-    static bool isConsole(const QString &text);
-    static bool isDesk(const QString &text);
+    static bool isConsoleName(const QString &text);
+    static bool isDeskName(const QString &text);
 };
 }

@@ -64,7 +64,7 @@ WindowRun::WindowRun(const WindowSpec &spec, LocalX::Private *localX, const Sess
 
 WindowRun::~WindowRun()
 {
-    clear();
+    endAtOnce();
 }
 
 void WindowRun::watchXServer()
@@ -77,12 +77,12 @@ void WindowRun::watchXServer()
             handleAuthorization(access);
         }
     });
-    connect(windowController, &ProgramWindowController::windowRefused, this, [this](quint32 number, const Failure &failure) {
+    connect(windowController, &ProgramWindowController::authorizationFailed, this, [this](quint32 number, const Failure &failure) {
         if (number == m_programNumber) {
             reportFailure(failure);
         }
     });
-    connect(windowController, &ProgramWindowController::appeared, this, [this](quint32 number) {
+    connect(windowController, &ProgramWindowController::windowAppeared, this, [this](quint32 number) {
         if (number == m_programNumber) {
             m_hasWindowAppeared = true;
             Q_EMIT windowAppeared();
@@ -323,7 +323,7 @@ void WindowRun::addOutput(const QByteArray &bytes, OutputKind kind)
     }
 }
 
-bool WindowRun::clear()
+bool WindowRun::endAtOnce()
 {
     m_stateTimeout.stop();
     m_programClaim.clear();
@@ -342,7 +342,7 @@ bool WindowRun::clear()
     }
     m_hasWindowAppeared = false;
     if (m_state != WindowRunState::Off) {
-        handle(WindowRunEvent::Cleared);
+        handle(WindowRunEvent::EndedAtOnce);
     }
     return std::exchange(m_connectionCount, 0) != 0;
 }

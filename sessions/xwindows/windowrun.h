@@ -32,7 +32,7 @@ public:
     /// Starts @p command; must be in state Off. False: no random numbers available.
     bool begin(const QStringList &command);
     /// Ends the program at once, without signals. Returns whether it had X connections.
-    bool clear();
+    bool endAtOnce();
 
     WindowRunState state() const;
     quint32 programNumber() const; ///< number of the present start; 0: none
@@ -49,11 +49,11 @@ public:
     /// See WindowSession::setVeil().
     void setVeil(const VeilPainter &paint);
     void setUncoveredTitleLines(const QList<QRect> &lines);
-    /// Updates whether input reaches the program, and reports it.
+    /// Determines whether input reaches the program, and reports a change.
     void updateInputHeld();
 
 Q_SIGNALS:
-    void programNumberAssigned(); ///< programNumber() is known and has no window yet: set the place of its windows now
+    void programNumberAssigned(); ///< programNumber() is known, and the program has no window yet; receivers set the place of its windows
     void aboutToStart(); ///< the program is about to be started
     void programStarted(); ///< the host reports that the program was started
     void windowAppeared(); ///< a window appeared; emitted again if the session is opened after that

@@ -35,7 +35,7 @@ enum class WindowRunEvent {
     LastWindowClosed,
     WindowOpened,
     EndReported,
-    Cleared,
+    EndedAtOnce,
 };
 
 /// The transitions of WindowRunState. A program may end before its host reports that it started. Empty: the event has no effect in this state.
@@ -66,7 +66,7 @@ constexpr std::optional<WindowRunState> nextState(WindowRunState from, WindowRun
         {Signaled, EndReported, Ended},
         {Failing, EndReported, Ended},
     };
-    if (on == Cleared) {
+    if (on == EndedAtOnce) {
         return from == Off ? std::nullopt : std::optional(Off);
     }
     return findStep(steps, from, on);

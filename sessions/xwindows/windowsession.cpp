@@ -147,7 +147,7 @@ void WindowSession::Private::connectRun()
 void WindowSession::Private::connectWindowController()
 {
     const ProgramWindowController *windowController = localX->windowController.get();
-    connect(windowController, &ProgramWindowController::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
+    connect(windowController, &ProgramWindowController::mainWindowRectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
         if (number == run.programNumber()) {
             setWindowRect(newRect);
         }
@@ -162,7 +162,7 @@ void WindowSession::Private::connectWindowController()
             preloadState->updateWindowCount(windows, isNew);
         }
     });
-    connect(windowController, &ProgramWindowController::covered, q, [this](quint32 number, bool keepsHiddenContents) {
+    connect(windowController, &ProgramWindowController::programCovered, q, [this](quint32 number, bool keepsHiddenContents) {
         if (number == run.programNumber() && preloadState) {
             preloadState->noteKeepsHiddenContents(keepsHiddenContents);
         }
@@ -269,7 +269,7 @@ void WindowSession::Private::clear()
     if (finder) {
         finder->cancel();
     }
-    const bool hadConnections = run.clear();
+    const bool hadConnections = run.endAtOnce();
     reportHidden(false);
     setWindowRect({});
     if (hadConnections) {

@@ -82,7 +82,7 @@ Q_SIGNALS:
 protected:
     /// Called when the program exited without a signal. True: the derived class reports the end later.
     virtual bool handleExit(const ProgramExit &exit);
-    void addOutput(const QByteArray &bytes, OutputKind kind); ///< output of another process that belongs to it
+    void addOutput(const QByteArray &bytes, OutputKind kind); ///< adds output of another process that belongs to the program
     void reportUserQuestion(); ///< reports that the program asked something while closing
     bool requestProgramClose() override;
     void open() override;

@@ -155,7 +155,7 @@ void BoardWindowTest::init()
     const BoardTopics topics(u"keck"_s);
     m_desk->open(m_left, [topics, name = *DeskName::fromText(u"santa-cruz/left"_s)] {
         return BrokerWill{topics.deskTopic(name, BoardTopics::MessageKind::Presence),
-                          BoardWire::write(BoardWire::Presence{.stamp = {.run = u"0123456789abcdef"_s,
+                          BoardWire::write(BoardWire::Presence{.stamp = {.runId = u"0123456789abcdef"_s,
                                                                          .runBeganAt = QDateTime::currentDateTimeUtc(),
                                                                          .sequence = 1'000'000,
                                                                          .sentAt = QDateTime::currentDateTimeUtc()},
@@ -182,7 +182,7 @@ void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given
     const BoardTopics topics(u"keck"_s);
     const DeskName name = *DeskName::fromText(desk);
     const auto stamp = [this] {
-        return BoardWire::MessageStamp{.run = u"0123456789abcdef"_s,
+        return BoardWire::MessageStamp{.runId = u"0123456789abcdef"_s,
                                        .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                                        .sequence = ++m_sequence,
                                        .sentAt = QDateTime::currentDateTimeUtc()};
@@ -252,7 +252,7 @@ void BoardWindowTest::itIsToldWhoWatches()
         return heard.size() == 1;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isThere(), 5000);
-    const QString watching = topics.watchingTopic(u"ann"_s, left, BoardTopics::parse(presence)->boardRun);
+    const QString watching = topics.watchingTopic(u"ann"_s, left, BoardTopics::parse(presence)->boardRunId);
     const auto isOnline = [&] {
         const auto message = BoardWire::read(presence, m_heard.value(presence));
         return message && std::get<BoardWire::Presence>(*message).isOnline;
@@ -387,7 +387,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s,
+    call.stamp = {.runId = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                   .sequence = 900,
                   .sentAt = QDateTime::currentDateTimeUtc()};
@@ -417,7 +417,7 @@ void BoardWindowTest::aCallIsAcknowledged()
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s,
+    call.stamp = {.runId = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc().addSecs(-60),
                   .sequence = 900,
                   .sentAt = QDateTime::currentDateTimeUtc()};

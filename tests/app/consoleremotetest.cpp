@@ -199,7 +199,7 @@ void ConsoleRemoteTest::init()
     });
     QCOMPARE(m_bus->serviceName(), u"org.nightdesk.nightdesk-%1"_s.arg(QCoreApplication::applicationPid()));
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
 void ConsoleRemoteTest::cleanup()
@@ -287,7 +287,8 @@ void ConsoleRemoteTest::connectAsksAsAPersonWouldBe()
 
 QDBusMessage ConsoleRemoteTest::ask(const QString &interface, const QString &method, const QVariantList &arguments)
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::applicationPath(ConsoleBus::Program::Console), interface, method);
+    QDBusMessage question =
+        QDBusMessage::createMethodCall(m_bus->serviceName(), ConsoleBus::applicationObjectPath(ConsoleBus::Program::Console), interface, method);
     question.setArguments(arguments);
     const QDBusPendingCall call = QDBusConnection::sessionBus().asyncCall(question);
     const bool isAnswered = QTest::qWaitFor(
@@ -380,7 +381,7 @@ void ConsoleRemoteTest::connectIsRefused()
 void ConsoleRemoteTest::anotherSiteIsRefusedWhileItIsRead()
 {
     m_choice->setSite(u"waimea"_s);
-    QVERIFY(!m_choice->isRead());
+    QVERIFY(!m_choice->isFacilityRead());
     QVERIFY(!m_remote->connectProfile(u"lris"_s, u"hilo"_s, {}));
     QVERIFY(m_flow->requestedProfile().isEmpty());
     QVERIFY(m_remote->connectProfile(u"lris"_s, u"waimea"_s, {}));

@@ -59,7 +59,7 @@ void PlatformChoiceTest::choices_data()
     QTest::newRow("desktops alone, without XWayland") << with(plasma, &Facts::isXServerListening, false) << native;
     QTest::newRow("Wayland that no session type tells of") << with(plasma, &Facts::sessionType, QByteArray()) << native;
     QTest::newRow("X programs") << with(plasma, &Facts::xProgramNeed, XProgramNeed::Some) << Choice{"xcb", Notice::XWaylandForPrograms};
-    QTest::newRow("it is not known") << with(plasma, &Facts::xProgramNeed, XProgramNeed::Unknown) << Choice{"xcb", Notice::XWaylandForUnknown};
+    QTest::newRow("it is not known") << with(plasma, &Facts::xProgramNeed, XProgramNeed::Unknown) << Choice{"xcb", Notice::XWaylandForUnknownNeed};
     QTest::newRow("Qt has no platform for it") << with(plasma, &Facts::hasWaylandPlugin, false) << Choice{"xcb", Notice::NoWaylandPlugin};
     QTest::newRow("no answer") << with(plasma, &Facts::waylandInterfaces, std::nullopt) << Choice{"xcb", Notice::NoCompositorAnswer};
     QTest::newRow("no shortcuts") << without(plasma, "zwp_keyboard_shortcuts_inhibit_manager_v1")
@@ -139,7 +139,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
     for (int number = 1; number <= static_cast<int>(Notice::NoXWayland); ++number) {
         const PlatformChoice choice{.notice = static_cast<Notice>(number), .missingFeatures = u"fractional scale"_s};
         QVERIFY(!choice.logText().isEmpty());
-        if (choice.notice == Notice::XWaylandForUnknown) {
+        if (choice.notice == Notice::XWaylandForUnknownNeed) {
             continue;
         }
         QVERIFY(!choice.noticeText().isEmpty());
@@ -147,7 +147,7 @@ void PlatformChoiceTest::everyNoticeHasWords()
         keys.insert(choice.noticeKey());
     }
     QVERIFY(PlatformChoice{.notice = Notice::NoXWayland}.noticeKey().isEmpty()); // it is said each time
-    QVERIFY(PlatformChoice{.notice = Notice::XWaylandForUnknown}.noticeText().isEmpty()); // without a facility, the first page is the message
+    QVERIFY(PlatformChoice{.notice = Notice::XWaylandForUnknownNeed}.noticeText().isEmpty()); // without a facility, the first page is the message
 }
 
 void PlatformChoiceTest::programsOfAFacility_data()

@@ -103,7 +103,7 @@ std::unique_ptr<QWidget> notes()
     notes->setRecipients({{u"[mauna-kea/remote1]"_s, {desk(), {}}}, {u"[santa-cruz/left]"_s, {DeskName::fromText(u"santa-cruz/left"_s), {}}}});
     const auto note = [](const QString &id, NoteBook::Delivery delivery) {
         return NoteBook::Entry{.id = id,
-                               .at = evening(),
+                               .writtenAt = evening(),
                                .delivery = delivery,
                                .correspondent = {desk(), {}},
                                .isToAll = false,
@@ -121,9 +121,9 @@ std::unique_ptr<QWidget> moving()
     offer->showOffer({.fromDesk = desk(),
                       .people = twoPeople,
                       .instruments = {u"[LRIS]"_s, u"[ESI]"_s},
-                      .displays = 5,
+                      .displayCount = 5,
                       .immovablePrograms = {u"[Telescope log]"_s, u"[Summit clock]"_s},
-                      .at = evening()});
+                      .sentAt = evening()});
     return offer;
 }
 

@@ -252,7 +252,7 @@ std::unique_ptr<QWidget> hostKey()
     question.host = u"[lris.summit.example]:2222"_s;
     question.keyType = u"ED25519"_s;
     question.fingerprint = u"SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"_s;
-    question.keyArt = u"+--[ED25519]--+\n|  .o+  .x    |\n|   =+o .     |\n|  . Xo= .    |\n+----[SHA256]-+"_s;
+    question.randomArt = u"+--[ED25519]--+\n|  .o+  .x    |\n|   =+o .     |\n|  . Xo= .    |\n+----[SHA256]-+"_s;
     question.note = u"[Another type of key is known for this host.]"_s;
     return std::make_unique<HostKeyDialog>(question);
 }

@@ -50,7 +50,7 @@ void readBoth(QByteArrayView facilityText, QByteArrayView profileText, const QSt
     checkPlaces(facility.problems(), facilityFilePath, facilityText);
     const ProfileReader reader(profileText, profileFile, facility);
     for (const QString &one : {QString(), site}) {
-        const QList<ProfileError> problems = reader.readingAt(one, u"account"_s).problems;
+        const QList<ProfileError> problems = reader.parsedAtSite(one, u"account"_s).problems;
         checkPlaces(problems, profileFile, profileText);
         checkPlaces(problems, facilityFilePath, facilityText);
     }

@@ -122,7 +122,7 @@ private:
 namespace
 {
 /// One worker's session with a server that says @p data and no more.
-void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemory &remembered)
+void play(const std::uint8_t *data, std::size_t size, const RfbWire::RememberedServer &remembered)
 {
     int fds[2]{-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) {

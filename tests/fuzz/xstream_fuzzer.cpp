@@ -68,15 +68,15 @@ void check(const Run &run)
         require(record.at >= newest && record.connection == 0);
         newest = record.at;
         bytes += record.size;
-        require(record.kind != XKind::Request || record.sequence == ++requests);
+        require(record.kind != XRecordKind::Request || record.sequence == ++requests);
         require(record.sequence <= requests);
-        const bool isNamed = record.kind != XKind::Setup && record.kind != XKind::Lost;
+        const bool isNamed = record.kind != XRecordKind::Setup && record.kind != XRecordKind::ParsingLost;
         require(XNames::label(record).empty() != isNamed);
     }
     require(bytes <= run.bytes);
-    const bool saysLost = !run.records.empty() && run.records.back().kind == XKind::Lost;
+    const bool saysLost = !run.records.empty() && run.records.back().kind == XRecordKind::ParsingLost;
     require(saysLost == !run.problem.empty());
-    require(std::ranges::count(run.records, XKind::Lost, &XRecord::kind) == (saysLost ? 1 : 0));
+    require(std::ranges::count(run.records, XRecordKind::ParsingLost, &XRecord::kind) == (saysLost ? 1 : 0));
 }
 
 void keep(const Run &run)
@@ -91,7 +91,7 @@ void keep(const Run &run)
     require(again && again->connections == trace.connections && again->size() == run.records.size());
     for (std::size_t i = 0; i < run.records.size(); ++i) {
         XRecord expected = run.records[i];
-        expected.at = expected.has(XRecord::Input) ? again->at(i).at : expected.at; // rounded
+        expected.at = expected.has(XRecord::UserInput) ? again->at(i).at : expected.at; // rounded
         require(again->at(i) == expected);
     }
 }

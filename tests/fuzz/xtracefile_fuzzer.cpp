@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     require(again && again->size() == trace->size() && again->linkSamples == trace->linkSamples && again->connections.size() == trace->connections.size());
     for (std::size_t i = 0; i < trace->size(); ++i) {
         const std::int64_t at = trace->at(i).at;
-        const bool isRounded = trace->at(i).has(XRecord::Input); // and the reader sees to it that none goes back
+        const bool isRounded = trace->at(i).has(XRecord::UserInput); // and the reader sees to it that none goes back
         require((isRounded ? again->at(i).at <= at && at - again->at(i).at < 50'000 : again->at(i).at == at) && again->at(i).size == trace->at(i).size);
     }
     return 0;

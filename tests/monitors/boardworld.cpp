@@ -48,11 +48,11 @@ bool BoardWorld::join()
 {
     client.open(sa, [this] {
         const BoardWire::Presence gone{
-            .stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .sentAt = QDateTime::currentDateTimeUtc()},
+            .stamp = {.runId = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 2, .sentAt = QDateTime::currentDateTimeUtc()},
             .isOnline = false,
             .people = {u"ann"_s},
             .programVersion = {}};
-        return BrokerWill{BoardTopics(broker.facility()).saPresenceTopic(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
+        return BrokerWill{BoardTopics(broker.facility()).saPresenceTopic(u"ann"_s, gone.stamp.runId), BoardWire::write(gone)};
     });
     return WAIT_FOR(client.state() == BrokerState::Connected);
 }
@@ -139,7 +139,7 @@ bool Writer::begin()
 
 BoardWire::MessageStamp Writer::stamp()
 {
-    return {.run = u"fedcba9876543210"_s,
+    return {.runId = u"fedcba9876543210"_s,
             .runBeganAt = m_began.addSecs(skew.count()),
             .sequence = ++m_sequence,
             .sentAt = QDateTime::currentDateTimeUtc().addSecs(skew.count())};

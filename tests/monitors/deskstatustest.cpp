@@ -102,12 +102,12 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(LinkState::Closed) + 1);
     names.clear();
-    for (int i = 0; i <= int(Step::FirstWindow); ++i) {
-        const QString name = DeskStatus::name(Step(i));
+    for (int i = 0; i <= int(StartStep::FirstWindow); ++i) {
+        const QString name = DeskStatus::name(StartStep(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
         names.insert(name);
     }
-    QCOMPARE(names.size(), int(Step::FirstWindow) + 1);
+    QCOMPARE(names.size(), int(StartStep::FirstWindow) + 1);
     names.clear();
     for (int i = 0; i <= int(Session::Answering::OnSilentConnection); ++i) {
         const QString name = DeskStatus::name(Session::Answering(i));

@@ -198,7 +198,7 @@ void FlowClassifierTest::nothingKnownIsSaidAsUnknown()
 void FlowClassifierTest::everyEvidenceHasAStep()
 {
     for (int evidence = 0; evidence <= static_cast<int>(FlowEvidence::ChannelWindowFull); ++evidence) {
-        QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowTransition::on), 1);
+        QCOMPARE(std::ranges::count(flowSteps, static_cast<FlowEvidence>(evidence), &FlowTransition::evidence), 1);
     }
 }
 

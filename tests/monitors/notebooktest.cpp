@@ -211,7 +211,7 @@ void NoteBookTest::whenItWasWritten()
     NoteBook book;
     const auto entry = book.receiveNote(told, {}, true, isRetained, now);
     QVERIFY(entry);
-    QCOMPARE(entry->at, now.addSecs(expected));
+    QCOMPARE(entry->writtenAt, now.addSecs(expected));
 }
 
 void NoteBookTest::nobodyFillsTheNight()

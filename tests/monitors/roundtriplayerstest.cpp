@@ -225,7 +225,7 @@ void RoundTripLayersTest::aDesktopsAge()
     QCOMPARE(history.imageAge(), Maybe(45ms));
     sample.takenAt += 1s;
     sample.fenceRoundTrip = 100ms;
-    sample.queue = 300ms;
+    sample.queueTime = 300ms;
     history.add(sample);
     QCOMPARE(history.imageAge(), Maybe(350ms));
     QVERIFY(history.isImageLate());

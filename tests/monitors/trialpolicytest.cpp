@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace
 {
-TrialRow row(Quality quality, bool isCompressed, std::chrono::milliseconds delay, std::int64_t bytes = 100'000)
+TrialResult row(Quality quality, bool isCompressed, std::chrono::milliseconds delay, std::int64_t bytes = 100'000)
 {
     return {.setting = {isCompressed, quality}, .bytesBeforeSsh = {bytes}, .networkBytes = {bytes}, .transferTime = delay, .cpuTime = 5ms};
 }
@@ -33,10 +33,10 @@ void TrialPolicyTest::theBestFirst_data()
 {
     using enum Quality;
     using Reason = TrialVerdict::Reason;
-    QTest::addColumn<QList<TrialRow>>("rows");
+    QTest::addColumn<QList<TrialResult>>("rows");
     QTest::addColumn<QList<qsizetype>>("ranking");
     QTest::addColumn<Reason>("reason");
-    using Rows = QList<TrialRow>;
+    using Rows = QList<TrialResult>;
     using Order = QList<qsizetype>;
     QTest::newRow("one that was measured is the best") << Rows{row(Low, false, 900ms)} << Order{0} << Reason::OnlyMeasured;
     QTest::newRow("a slow line: the smallest is by far the fastest")
@@ -59,7 +59,7 @@ void TrialPolicyTest::theBestFirst_data()
 
 void TrialPolicyTest::theBestFirst()
 {
-    QFETCH(const QList<TrialRow>, rows);
+    QFETCH(const QList<TrialResult>, rows);
     QFETCH(const QList<qsizetype>, ranking);
     QFETCH(const TrialVerdict::Reason, reason);
     QCOMPARE(TrialPolicy::ranking(rows), ranking);

@@ -215,18 +215,18 @@ void XAdviceTest::judgementsAsFindings()
 
 void XAdviceTest::startSentences_data()
 {
-    using State = XStartMonitor::State;
-    QTest::addColumn<XStartMonitor::Verdict>("verdict");
+    using State = XProgramStartMonitor::State;
+    QTest::addColumn<XProgramStartMonitor::Verdict>("verdict");
     QTest::addColumn<QString>("expected");
     const auto verdict = [](State state, std::optional<std::chrono::seconds> left) {
-        return XStartMonitor::Verdict{.state = state,
-                                      .roundTripCount = 120,
-                                      .expectedRoundTrips = 902,
-                                      .roundTrip = 100ms,
-                                      .elapsed = 12s,
-                                      .remainingTime = left,
-                                      .roundTripsPerSecond = 9.6,
-                                      .waitingShare = 0.96};
+        return XProgramStartMonitor::Verdict{.state = state,
+                                             .roundTripCount = 120,
+                                             .expectedRoundTrips = 902,
+                                             .roundTrip = 100ms,
+                                             .elapsed = 12s,
+                                             .remainingTime = left,
+                                             .roundTripsPerSecond = 9.6,
+                                             .waitingShare = 0.96};
     };
     QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
@@ -243,7 +243,7 @@ void XAdviceTest::startSentences_data()
 
 void XAdviceTest::startSentences()
 {
-    QFETCH(XStartMonitor::Verdict, verdict);
+    QFETCH(XProgramStartMonitor::Verdict, verdict);
     QTEST(XAdvice::startSentence(verdict), "expected");
 }
 

@@ -142,7 +142,7 @@ public:
     /// When the last window was mapped.
     std::optional<std::int64_t> started() const
     {
-        XStartEndDetector end;
+        XProgramStartEndDetector end;
         const XTrace trace = site->snapshot();
         trace.forEach(0, trace.size(), [&](const XRecord &record) {
             end.add(record);
@@ -173,7 +173,7 @@ private:
             ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
         }
         const auto now = Clock::now();
-        const SharedFd far = m_line.delayedEnd(UniqueFd(pair[1]));
+        const SharedFd far = m_line.createDelayedSocket(UniqueFd(pair[1]));
         m_taps.push_back(std::make_unique<Tap>(std::move(program), UniqueFd(pair[0]), summit->newConnection(now)));
         m_taps.push_back(std::make_unique<Tap>(std::move(*far), std::move(*server), site->newConnection(now)));
     }
@@ -247,7 +247,7 @@ void XBothEndsTest::derivedAgainstSeen()
     for (const auto &[name, count] : truth.totalsByRequest) {
         const auto here = tally.totalsByRequest.find(name);
         QVERIFY(here != tally.totalsByRequest.end());
-        QVERIFY2(here->second.roundTripCount == count.roundTripCount, XNames::request(name).data());
+        QVERIFY2(here->second.roundTripCount == count.roundTripCount, XNames::requestName(name).data());
     }
     QCOMPARE(tally.roundTripCount, truth.roundTripCount);
     QVERIFY(truth.roundTripCount > 5);

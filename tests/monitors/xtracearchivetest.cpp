@@ -42,7 +42,7 @@ XTrace trace(const std::string &display, std::size_t size = 10, const std::strin
         record.sequence = static_cast<std::uint32_t>(i + 1);
         record.name = {.extension = XName::core, .code = 43}; // GetInputFocus
         record.wireCode = 43 << 8;
-        record.flags = XRecord::Up | XRecord::HasReply;
+        record.flags = XRecord::FromProgram | XRecord::HasReply;
         chunk.push_back(record);
         if (chunk.size() == XTrace::chunkSize) {
             trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::exchange(chunk, {})));
@@ -139,7 +139,7 @@ void XTraceArchiveTest::keepsTheLastOneOfEachProgramAndTopology()
     QStringList names;
     for (const XTraceArchive::StoredTrace &one : kept) {
         names.append(one.display + u' ' + one.topology);
-        QVERIFY(one.bytes > 0 && one.at.isValid());
+        QVERIFY(one.bytes > 0 && one.writtenAt.isValid());
     }
     names.sort();
     QCOMPARE(names, (QStringList{u"lris/ds9 vnc-at-summit"_s, u"lris/ds9 x11"_s, u"nires/ds9 x11"_s}));
@@ -441,9 +441,9 @@ void XTraceArchiveTest::tellsWhatAProgramDoesNow()
         record.size = 4;
         record.sequence = ++sequence;
         record.name = {.extension = XName::core, .code = 43};
-        record.flags = XRecord::Up | XRecord::HasReply;
+        record.flags = XRecord::FromProgram | XRecord::HasReply;
         chunk.push_back(record);
-        record.kind = XKind::Reply;
+        record.kind = XRecordKind::Reply;
         record.size = 32;
         record.flags = 0;
         chunk.push_back(record);

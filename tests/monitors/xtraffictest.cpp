@@ -50,7 +50,7 @@ XTraceBuilder questions(std::int64_t roundTrip, int count, std::int64_t own = 40
 /// And then it has its window.
 XTraceBuilder chatty(std::int64_t roundTrip, int count, std::int64_t own = 400)
 {
-    return questions(roundTrip, count, own).say(mapWindow, 8, 1, XRecord::Maps).event(expose);
+    return questions(roundTrip, count, own).say(mapWindow, 8, 1, XRecord::MapsWindow).event(expose);
 }
 }
 
@@ -142,9 +142,10 @@ void XTrafficTest::roundTrips_data()
     for (const bool isAnswered : {true, false}) {
         XTraceBuilder builder = XTraceBuilder(100 * ms).connect();
         const XName unknown{.extension = XName::unknownExtension, .code = 2};
-        builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::Up, .wireCode = 0xa402});
-        builder.add({.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XKind::Reply : XKind::Error, .wireCode = 0xa402});
-        builder.add({.at = 2 * second, .size = 12, .sequence = 2, .name = unknown, .flags = XRecord::Up, .wireCode = 0xa402});
+        builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::FromProgram, .wireCode = 0xa402});
+        builder.add(
+            {.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XRecordKind::Reply : XRecordKind::Error, .wireCode = 0xa402});
+        builder.add({.at = 2 * second, .size = 12, .sequence = 2, .name = unknown, .flags = XRecord::FromProgram, .wireCode = 0xa402});
         row(isAnswered ? "an answer proves that a request in no table has one" : "an error in one proves nothing", builder.build(), 100 * ms, isAnswered);
     }
     row("three fifths are not", XTraceBuilder(60 * ms).connect().ask(getGeometry).ask(getGeometry).say(polyLine).build(), 100 * ms, 0);
@@ -167,7 +168,7 @@ void XTrafficTest::roundTrips_data()
     }
     {
         XTraceBuilder builder;
-        builder.add({.at = 5, .size = 32, .sequence = 7, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .wireCode = 0});
+        builder.add({.at = 5, .size = 32, .sequence = 7, .connection = 0, .name = {}, .kind = XRecordKind::Reply, .flags = 0, .wireCode = 0});
         builder.think(10).say(polyLine);
         row("a reply that nobody asked for", builder.build(), 0, 0);
     }
@@ -176,7 +177,7 @@ void XTrafficTest::roundTrips_data()
         builder.connect().ask(50).think(-100 * ms);
         for (int i = 1; i < 40; ++i) { // ListFontsWithInfo answers many times
             builder.add(
-                {.at = builder.now() + i * ms, .size = 60, .sequence = 1, .connection = 0, .name = {}, .kind = XKind::Reply, .flags = 0, .wireCode = 0});
+                {.at = builder.now() + i * ms, .size = 60, .sequence = 1, .connection = 0, .name = {}, .kind = XRecordKind::Reply, .flags = 0, .wireCode = 0});
         }
         builder.think(140 * ms).say(polyLine);
         row("a question with many replies is one round trip", builder.build(), 100 * ms, 1);
@@ -262,7 +263,7 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
         mark.pathRoundTrip = 1 * ms; // the first hop's
     }
     QCOMPARE(XRoundTrips(jump).shortestAround(0), 100 * ms);
-    jump.linkSamples = {{.at = 0, .roundTrip = -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1}};
+    jump.linkSamples = {{.at = 0, .roundTrip = -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .wireBytesFromProgram = -1}};
     QCOMPARE(XRoundTrips(jump).at(0), 2 * ms);
     QCOMPARE(XForecast::linkFiguresOf(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::linkFiguresOf(XTrace()), XLinkFigures());
@@ -277,7 +278,8 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(XRoundTrips(XTrace()).medianOfNewest(5), std::nullopt);
     // A ping now and then is enough to know that the first hop is not the whole way.
     for (std::int64_t i = 0; i < 5; ++i) {
-        jump.linkSamples.push_back({.at = (i + 1) * second, .roundTrip = i == 2 ? 100 * ms : -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1});
+        jump.linkSamples.push_back(
+            {.at = (i + 1) * second, .roundTrip = i == 2 ? 100 * ms : -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .wireBytesFromProgram = -1});
     }
     QCOMPARE(XForecast::linkFiguresOf(jump).roundTrip, 100ms);
     QCOMPARE(XRoundTrips(jump).medianOfNewest(5), 100 * ms);
@@ -326,14 +328,20 @@ void XTrafficTest::manyWithoutAnAnswerAreForgotten()
     XWaitFinder finder;
     const XRoundTrips none{XTrace()};
     std::vector<XWait> waits;
-    XRecord
-        record{.at = 0, .size = 8, .sequence = 0, .connection = 0, .name = {}, .kind = XKind::Request, .flags = XRecord::Up | XRecord::HasReply, .wireCode = 0};
+    XRecord record{.at = 0,
+                   .size = 8,
+                   .sequence = 0,
+                   .connection = 0,
+                   .name = {},
+                   .kind = XRecordKind::Request,
+                   .flags = XRecord::FromProgram | XRecord::HasReply,
+                   .wireCode = 0};
     for (std::uint32_t i = 1; i <= 200'000; ++i) {
         record.sequence = i;
         finder.add(record, none, waits);
     }
     record.flags = 0;
-    record.kind = XKind::Reply;
+    record.kind = XRecordKind::Reply;
     record.sequence = 5; // long forgotten
     finder.add(record, none, waits);
     record.sequence = 200'000;
@@ -352,8 +360,8 @@ void XTrafficTest::countsByName()
                  .sequence = 5,
                  .connection = 0,
                  .name = {.extension = XName::unknownExtension, .code = 2},
-                 .kind = XKind::Request,
-                 .flags = XRecord::Up,
+                 .kind = XRecordKind::Request,
+                 .flags = XRecord::FromProgram,
                  .wireCode = 0xa402});
     const XTrace trace = builder.build();
     const XTally tally = XTally::of(trace, 0, trace.end + 1, {}, 10 * ms);
@@ -457,19 +465,19 @@ void XTrafficTest::severalConnections()
     for (int i = 0; i < 10; ++i) {
         builder.ask(getGeometry, 0, true, 0).ask(getGeometry, 0, true, 1);
     }
-    builder.say(polyLine, 16, 1, 0, 0).say(polyLine, 16, 1, XRecord::Maps, 1);
+    builder.say(polyLine, 16, 1, 0, 0).say(polyLine, 16, 1, XRecord::MapsWindow, 1);
     const XTrace trace = builder.build();
     const XTally both = XTally::of(trace, 0, trace.end + 1, {}, 100 * ms);
     QCOMPARE(both.roundTripCount, 20);
     QCOMPARE(both.times.waitingTime, 50 + 11 * 100 * ms); // each moment once
-    QCOMPARE(both.maxRoundTripsPerSecond, 20);
+    QCOMPARE(both.roundTripsInBusiestSecond, 20);
     const XTally one = XTally::of(trace, 0, trace.end + 1, 1, 100 * ms);
     QCOMPARE(one.roundTripCount, 10);
     QCOMPARE(one.times.waitingTime, both.times.waitingTime);
     QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimeBreakdown());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
     QCOMPARE(XForecast::startCost(trace, line(100ms)).roundTripCount, 11);
-    QCOMPARE(XStartMonitor().evaluateStart(trace, trace.end, line(100ms)).roundTripCount, 11);
+    QCOMPARE(XProgramStartMonitor().evaluateStart(trace, trace.end, line(100ms)).roundTripCount, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -516,13 +524,13 @@ void XTrafficTest::theStartEnds_data()
     QTest::addColumn<qint64>("expected"); ///< < 0: not yet
 
     const auto mapping = [](XTraceBuilder builder) {
-        return builder.say(mapWindow, 8, 1, XRecord::Maps).event(expose);
+        return builder.say(mapWindow, 8, 1, XRecord::MapsWindow).event(expose);
     };
     XTraceBuilder one = chatty(0, 20);
     QTest::newRow("its window, and silence") << one.build(one.now() + 4 * second) << qint64(0) << qint64(one.now());
     QTest::newRow("it may go on still") << one.build(one.now() + second) << qint64(0) << qint64(-1);
-    const XTraceBuilder inside = questions(0, 20).say(mapWindow, 8, 1, XRecord::Maps);
-    XTraceBuilder outside = XTraceBuilder(inside).think(4 * second).say(mapWindow, 8, 1, XRecord::Maps).event(expose);
+    const XTraceBuilder inside = questions(0, 20).say(mapWindow, 8, 1, XRecord::MapsWindow);
+    XTraceBuilder outside = XTraceBuilder(inside).think(4 * second).say(mapWindow, 8, 1, XRecord::MapsWindow).event(expose);
     QTest::newRow("what is mapped inside of what is not is no window yet") << outside.build(outside.now() + 4 * second) << qint64(0) << qint64(outside.now());
     QTest::newRow("one that does not want to know what to draw, after ten seconds") << inside.build(inside.now() + 10 * second) << qint64(0) << qint64(-1);
     QTest::newRow("one that does not want to know what to draw, after a minute")
@@ -613,7 +621,7 @@ void XTrafficTest::interactions_data()
         row("the pointer moved", started(roundTrip).event(6).think(roundTrip * ms).say(polyLine), {});
         row("two clicks", started(roundTrip).key().ask(14).say(polyLine).think(5 * second).key().say(polyLine), {2, 1});
         row("an answer at the end after which nothing is drawn", started(roundTrip).key().say(polyLine).ask(14), {1});
-        row("before the start is over", chatty(roundTrip * ms, 3).key().ask(14).say(mapWindow, 8, 1, XRecord::Maps), {});
+        row("before the start is over", chatty(roundTrip * ms, 3).key().ask(14).say(mapWindow, 8, 1, XRecord::MapsWindow), {});
     }
 }
 
@@ -649,7 +657,7 @@ void XTrafficTest::whatIsLeft()
 
 void XTrafficTest::watching_data()
 {
-    using State = XStartMonitor::State;
+    using State = XProgramStartMonitor::State;
     QTest::addColumn<XTrace>("trace");
     QTest::addColumn<int>("roundTrip"); ///< ms; 0: not known
     QTest::addColumn<qint64>("expected"); ///< round trips of an earlier start; < 0: none was seen
@@ -695,17 +703,17 @@ void XTrafficTest::watching()
     QFETCH(int, roundTrip);
     QFETCH(qint64, expected);
     QFETCH(qint64, now);
-    XStartMonitor watch(expected < 0 ? std::nullopt
-                                     : std::optional(XCost{.roundTripCount = expected, .bytesUp = 100'000, .bytesDown = 0, .nonNetworkTime = 2 * second}));
+    XProgramStartMonitor watch(
+        expected < 0 ? std::nullopt : std::optional(XCost{.roundTripCount = expected, .bytesUp = 100'000, .bytesDown = 0, .nonNetworkTime = 2 * second}));
     // Fed as it grows.
     XTrace soFar;
-    XStartMonitor::Verdict verdict;
+    XProgramStartMonitor::Verdict verdict;
     const XLinkFigures link = line(std::chrono::milliseconds(roundTrip));
     verdict = watch.evaluateStart(soFar, 0, link);
     verdict = watch.evaluateStart(trace, now, link);
     QTEST(verdict.state, "state");
-    QCOMPARE(verdict.remainingTime.has_value(), verdict.state == XStartMonitor::State::Long);
-    QCOMPARE(verdict.takesMinutes(), verdict.state == XStartMonitor::State::Long || verdict.state == XStartMonitor::State::UnknownEnd);
+    QCOMPARE(verdict.remainingTime.has_value(), verdict.state == XProgramStartMonitor::State::Long);
+    QCOMPARE(verdict.takesMinutes(), verdict.state == XProgramStartMonitor::State::Long || verdict.state == XProgramStartMonitor::State::UnknownEnd);
     QCOMPARE(verdict.elapsed.count(), now);
     const auto again = watch.evaluateStart(trace, now, link);
     const bool isSame = again == verdict;
@@ -715,7 +723,7 @@ void XTrafficTest::watching()
 void XTrafficTest::watchedTimeRunsDown()
 {
     const XCost whole = XForecast::startCost(chatty(0, 2000).build(), {});
-    XStartMonitor watch(whole);
+    XProgramStartMonitor watch(whole);
     XTraceBuilder builder(100 * ms);
     builder.think(20 * ms).connect();
     std::optional<std::chrono::seconds> before;
@@ -724,7 +732,7 @@ void XTrafficTest::watchedTimeRunsDown()
         builder.think(400).say(polyLine).ask(i % 3 ? getGeometry : internAtom);
         if (i % 100 == 50) {
             const auto verdict = watch.evaluateStart(builder.build(builder.now()), builder.now(), line(100ms));
-            QCOMPARE(verdict.state, XStartMonitor::State::Long);
+            QCOMPARE(verdict.state, XProgramStartMonitor::State::Long);
             QVERIFY(verdict.roundTripCount >= i - 1);
             QVERIFY(!before || *verdict.remainingTime < *before);
             const std::chrono::milliseconds truth = (2000 - i) * 100ms;
@@ -734,22 +742,22 @@ void XTrafficTest::watchedTimeRunsDown()
         }
     }
     QCOMPARE(rounds, 20);
-    builder.say(mapWindow, 8, 1, XRecord::Maps).event(expose);
+    builder.say(mapWindow, 8, 1, XRecord::MapsWindow).event(expose);
     const std::int64_t mapped = builder.now();
-    QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XStartMonitor::State::Ended);
+    QCOMPARE(watch.evaluateStart(builder.build(), mapped + 4 * second, line(100ms)).state, XProgramStartMonitor::State::Ended);
     QCOMPARE(watch.startEndedAt(), mapped);
 }
 
 void XTrafficTest::aRestartIsWatchedAnew()
 {
-    XStartMonitor watch;
+    XProgramStartMonitor watch;
     XTraceBuilder ended = chatty(20 * ms, 20);
-    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XStartMonitor::State::Undecided);
-    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XStartMonitor::State::Ended);
+    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), 0, line(20ms)).state, XProgramStartMonitor::State::Undecided);
+    QCOMPARE(watch.evaluateStart(ended.build(ended.now() + 4 * second), ended.now() + 4 * second, line(20ms)).state, XProgramStartMonitor::State::Ended);
     XTraceBuilder again = chatty(20 * ms, 5);
     again.trace().begin += 1h;
     const auto verdict = watch.evaluateStart(again.build(), again.now(), line(20ms));
-    QCOMPARE(verdict.state, XStartMonitor::State::Undecided);
+    QCOMPARE(verdict.state, XProgramStartMonitor::State::Undecided);
     QCOMPARE(verdict.roundTripCount, 6); // and the set-up
     QCOMPARE(watch.startEndedAt(), std::nullopt);
 }
@@ -764,13 +772,13 @@ void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
     later.chunks.erase(later.chunks.begin() + 1);
     later.gapBeganAt = whole.chunks[0]->back().at;
     later.gapEndedAt = whole.chunks[1]->back().at;
-    XStartMonitor watch;
+    XProgramStartMonitor watch;
     const std::int64_t before = watch.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms)).roundTripCount;
     const std::int64_t after = watch.evaluateStart(later, later.end, line(100ms)).roundTripCount;
     QVERIFY(before > 4000);
-    QCOMPARE(after, XStartMonitor().evaluateStart(whole, whole.end, line(100ms)).roundTripCount);
+    QCOMPARE(after, XProgramStartMonitor().evaluateStart(whole, whole.end, line(100ms)).roundTripCount);
     // What was never seen is not made up.
-    XStartMonitor late;
+    XProgramStartMonitor late;
     soFar.chunks.resize(1);
     late.evaluateStart(soFar, soFar.chunks.back()->back().at, line(100ms));
     const std::int64_t less = late.evaluateStart(later, later.end, line(100ms)).roundTripCount;
@@ -787,7 +795,7 @@ void XTrafficTest::differencesTheLargestFirst()
     const XTally right = XTally::of(b.build(), 0, second * 10, {}, 100 * ms);
     const auto differences = XCompare::differences(left, right);
     QList<int> order;
-    for (const XDifference &difference : differences) {
+    for (const XRequestDifference &difference : differences) {
         order << difference.name.code;
     }
     QCOMPARE(order, (QList<int>{getGeometry, putImage, mapWindow, internAtom, polyLine}));
@@ -819,7 +827,8 @@ void XTrafficTest::whatCompressionSaved()
     QFETCH(const qint64, after);
     XTrace trace;
     for (const QList<qint64> &mark : linkSamples) {
-        trace.linkSamples.push_back({.bytesIn = mark.at(0), .bytesOut = mark.at(1), .payloadIn = mark.at(2), .payloadOut = mark.at(3)});
+        trace.linkSamples.push_back(
+            {.wireBytesFromProgram = mark.at(0), .wireBytesToProgram = mark.at(1), .payloadBytesFromProgram = mark.at(2), .payloadBytesToProgram = mark.at(3)});
     }
     const auto bytes = XWireBytes::of(trace);
     QCOMPARE(bytes.has_value(), before >= 0);

@@ -58,7 +58,7 @@ public:
              .sequence = m_sequence[connection],
              .connection = connection,
              .name = core(opcode),
-             .kind = XKind::Reply,
+             .kind = XRecordKind::Reply,
              .flags = 0,
              .wireCode = 0});
         if (waits) {
@@ -75,15 +75,15 @@ public:
              .sequence = 0,
              .connection = connection,
              .name = {},
-             .kind = XKind::Setup,
-             .flags = XRecord::Up,
+             .kind = XRecordKind::Setup,
+             .flags = XRecord::FromProgram,
              .wireCode = 0});
         add({.at = m_ready[connection] + 50,
              .size = 8000,
              .sequence = 0,
              .connection = connection,
              .name = {},
-             .kind = XKind::Setup,
+             .kind = XRecordKind::Setup,
              .flags = 0,
              .wireCode = 0});
         m_ready[connection] += 50 + m_roundTrip;
@@ -98,7 +98,7 @@ public:
              .sequence = m_sequence[connection],
              .connection = connection,
              .name = core(code),
-             .kind = XKind::Event,
+             .kind = XRecordKind::Event,
              .flags = flags,
              .wireCode = code});
         return *this;
@@ -107,7 +107,7 @@ public:
     /// A person's key comes to the program, which can answer a round trip later.
     XTraceBuilder &key(std::uint16_t connection = 0)
     {
-        event(2, XRecord::Input, connection);
+        event(2, XRecord::UserInput, connection);
         m_ready[connection] += m_roundTrip;
         return *this;
     }
@@ -119,7 +119,7 @@ public:
              .sequence = sequence,
              .connection = connection,
              .name = core(code),
-             .kind = XKind::Error,
+             .kind = XRecordKind::Error,
              .flags = 0,
              .wireCode = code});
         return *this;
@@ -137,15 +137,15 @@ public:
              .sequence = 0,
              .connection = connection,
              .name = {},
-             .kind = XKind::Closed,
-             .flags = XRecord::Up,
+             .kind = XRecordKind::Closed,
+             .flags = XRecord::FromProgram,
              .wireCode = 0});
         return *this;
     }
 
     XTraceBuilder &mark(std::int64_t at, std::int64_t roundTrip, std::int64_t retransmits = -1)
     {
-        m_trace.linkSamples.push_back({.at = at, .roundTrip = roundTrip, .pathRoundTrip = -1, .retransmits = retransmits, .bytesIn = -1});
+        m_trace.linkSamples.push_back({.at = at, .roundTrip = roundTrip, .pathRoundTrip = -1, .retransmits = retransmits, .wireBytesFromProgram = -1});
         return *this;
     }
 
@@ -189,8 +189,8 @@ private:
              .sequence = ++m_sequence[connection],
              .connection = connection,
              .name = name,
-             .kind = XKind::Request,
-             .flags = static_cast<std::uint8_t>(flags | XRecord::Up),
+             .kind = XRecordKind::Request,
+             .flags = static_cast<std::uint8_t>(flags | XRecord::FromProgram),
              .wireCode = static_cast<std::uint16_t>(name.code << 8)});
     }
 

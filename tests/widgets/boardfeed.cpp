@@ -71,7 +71,7 @@ void BoardFeed::take(const QString &desk, BoardTopics::MessageKind sort, BoardWi
 {
     std::visit(
         [this](auto &one) {
-            one.stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = m_utc.addSecs(-7200), .sequence = ++m_sequence, .sentAt = m_utc};
+            one.stamp = {.runId = u"0123456789abcdef"_s, .runBeganAt = m_utc.addSecs(-7200), .sequence = ++m_sequence, .sentAt = m_utc};
         },
         message);
     m_board->applyMessages({BrokerMessage{BoardTopics(u"keck"_s).deskTopic(name(desk), sort), BoardWire::write(message), false, m_steady}});
@@ -127,7 +127,7 @@ void BoardFeed::fill()
                                                  .bytesOutPerSecond = 900,
                                                  .compressionRatio = 2.8,
                                                  .flowLimit = u"receive-window"_s}},
-                                      .displays = {{.key = instrument + u"/control0"_s, .age = age, .framesPerSecond = 12}}};
+                                      .displays = {{.key = instrument + u"/control0"_s, .imageAge = age, .framesPerSecond = 12}}};
     };
     say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Teal"_s, u"T. Jet"_s}, 4));
     say(u"waimea/remote1"_s, numbers(u"lris"_s, 21ms, 850'000, 18ms));

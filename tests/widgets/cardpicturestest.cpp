@@ -28,7 +28,7 @@ using namespace Nightdesk::Test;
 
 namespace
 {
-using State = XStartMonitor::State;
+using State = XProgramStartMonitor::State;
 
 /// CPU time of this thread, which scales the images.
 std::chrono::nanoseconds ownTime()
@@ -79,18 +79,21 @@ void CardPicturesTest::stepsLieOneBehindTheOther_data()
     using Parts = QList<StartStepsBar::StepSpan>;
     QTest::addColumn<QList<StepTiming>>("steps");
     QTest::addColumn<Parts>("stepParts");
-    QTest::addColumn<std::optional<Step>>("dominantStep");
-    QTest::newRow("nothing yet") << QList<StepTiming>{} << Parts{} << std::optional<Step>();
-    QTest::newRow("one took most") << QList<StepTiming>{{Step::Tcp, 100ms}, {Step::Login, 300ms}} << Parts{{0, 0.25}, {0.25, 1}} << std::optional(Step::Login);
-    QTest::newRow("two took the same") << QList<StepTiming>{{Step::Tcp, 50ms}, {Step::Login, 50ms}} << Parts{{0, 0.5}, {0.5, 1}} << std::optional<Step>();
-    QTest::newRow("too short to measure") << QList<StepTiming>{{Step::Tcp, 0ms}, {Step::Login, 0ms}} << Parts{{0, 0}, {0, 0}} << std::optional<Step>();
+    QTest::addColumn<std::optional<StartStep>>("dominantStep");
+    QTest::newRow("nothing yet") << QList<StepTiming>{} << Parts{} << std::optional<StartStep>();
+    QTest::newRow("one took most") << QList<StepTiming>{{StartStep::Tcp, 100ms}, {StartStep::Login, 300ms}} << Parts{{0, 0.25}, {0.25, 1}}
+                                   << std::optional(StartStep::Login);
+    QTest::newRow("two took the same") << QList<StepTiming>{{StartStep::Tcp, 50ms}, {StartStep::Login, 50ms}} << Parts{{0, 0.5}, {0.5, 1}}
+                                       << std::optional<StartStep>();
+    QTest::newRow("too short to measure") << QList<StepTiming>{{StartStep::Tcp, 0ms}, {StartStep::Login, 0ms}} << Parts{{0, 0}, {0, 0}}
+                                          << std::optional<StartStep>();
 }
 
 void CardPicturesTest::stepsLieOneBehindTheOther()
 {
     QFETCH(QList<StepTiming>, steps);
     QFETCH(QList<StartStepsBar::StepSpan>, stepParts);
-    QFETCH(std::optional<Step>, dominantStep);
+    QFETCH(std::optional<StartStep>, dominantStep);
     QCOMPARE(StartStepsBar::stepSpans(steps), stepParts);
     QCOMPARE(StartStepsBar::dominantStep(steps), dominantStep);
 }
@@ -133,14 +136,14 @@ void CardPicturesTest::aSlowStartSaysHowFarItIs()
     if (predicted >= 0) {
         figures.predictedStartTime = std::chrono::seconds(predicted);
     }
-    const auto progress = XStartProgress::of(figures);
+    const auto progress = XProgramStartProgress::of(figures);
     QCOMPARE(progress.has_value(), isShown);
     if (isShown) {
         QCOMPARE(progress->doneShare.value_or(-1), doneShare);
         QCOMPARE(progress->remainingTime.value_or(-1s), std::chrono::seconds(says));
     }
     figures.liveRates.reset();
-    QVERIFY(!XStartProgress::of(figures)); // its X connections end elsewhere
+    QVERIFY(!XProgramStartProgress::of(figures)); // its X connections end elsewhere
 }
 
 void CardPicturesTest::whatIsLeftIsRounded_data()

@@ -44,7 +44,7 @@ struct Shown {
               &link)
         , view(&session)
     {
-        bridge.watch(&session);
+        bridge.addSession(&session);
         view.setGeometry(QRect(at, QSize(400, 300)));
         view.show();
         session.start();

@@ -335,7 +335,7 @@ void DeskBoardTest::whatIsToldInWords()
     display.isViewOnly = true;
     display.liveSince = at;
     state.displays = {display};
-    const QString words = StatusDescription::words(BoardWire::Message(state));
+    const QString words = StatusDescription::describe(BoardWire::Message(state));
     for (const QString &part : {u"Observers: Bob and Cyd"_s,
                                 u"Instrument LRIS since 08:30:00 UT"_s,
                                 u"lris/summit: live, compressed"_s,
@@ -547,13 +547,13 @@ void DeskBoardTest::whoLooksStandsOnTheStrip()
         return QString();
     };
     QVERIFY(!chip().contains(u"Ann"_s));
-    indicators.setSupportViewers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
+    indicators.setViewingAstronomers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
     QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
     DesktopChip narrow(session);
-    narrow.setSupportViewers({u"Ann"_s});
+    narrow.setViewingAstronomers({u"Ann"_s});
     narrow.fitText(false, 400);
     QCOMPARE(narrow.text(), u"◉ Control 0"_s); // however little room there is
-    indicators.setSupportViewers({});
+    indicators.setViewingAstronomers({});
     QVERIFY(!chip().contains(u"◉"_s));
 }
 

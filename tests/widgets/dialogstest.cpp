@@ -29,7 +29,7 @@ HostKeyQuestion unknownHost()
     question.host = u"[lris.summit.example]:2222"_s;
     question.keyType = u"ED25519"_s;
     question.fingerprint = u"SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"_s;
-    question.keyArt = u"+--[ED25519]--+\n|  .o+ <b>x   |\n+-----------+"_s;
+    question.randomArt = u"+--[ED25519]--+\n|  .o+ <b>x   |\n+-----------+"_s;
     question.note = u"Another type of key is known for <this> host."_s;
     return question;
 }
@@ -154,7 +154,7 @@ void DialogsTest::theHostKeyIsShown()
     QVERIFY(saysPlainly(dialog, unknownHost().host));
     QVERIFY(saysPlainly(dialog, unknownHost().fingerprint));
     QVERIFY(saysPlainly(dialog, unknownHost().keyType));
-    QVERIFY(saysPlainly(dialog, unknownHost().keyArt));
+    QVERIFY(saysPlainly(dialog, unknownHost().randomArt));
     QVERIFY(saysPlainly(dialog, unknownHost().note));
 }
 

@@ -69,7 +69,7 @@ const PaletteView *EightBitViewTest::palette() const
 QColor EightBitViewTest::colorOf(int cell) const
 {
     auto *grid = m_view.findChild<PaletteGrid *>();
-    const int side = (grid->sizeHint().width() - 2) / PaletteGrid::columns;
+    const int side = (grid->sizeHint().width() - 2) / PaletteGrid::columnCount;
     return grid->grab().toImage().pixelColor(1 + cell % 16 * side + side / 2, 1 + cell / 16 * side + side / 2);
 }
 
@@ -146,12 +146,12 @@ void EightBitViewTest::whatDiffersIsSaidOnCardAndStrip()
     DesktopChip chip(&m_viewer->session);
     const QString before = chip.fullText();
     const QString remark = u"The desktop is 1024×768 pixels large; the profile expects 1920×1200. Ask <b>them</b>."_s;
-    m_viewer->session.setRemark(remark);
+    m_viewer->session.setServerFitRemark(remark);
     QVERIFY2(textsOf(&card).contains(remark), qPrintable(textsOf(&card)));
     QCOMPARE(chip.fullText(), before + u": differs from profile"_s);
     QCOMPARE(chip.accessibleName(), chip.fullText());
     QVERIFY2(chip.toolTip().contains(remark.toHtmlEscaped()), qPrintable(chip.toolTip()));
-    m_viewer->session.setRemark({});
+    m_viewer->session.setServerFitRemark({});
     QVERIFY2(!textsOf(&card).contains(u"1920×1200"_s), qPrintable(textsOf(&card)));
     QCOMPARE(chip.fullText(), before);
 }

@@ -244,7 +244,7 @@ void InputPartsTest::typedTexts()
     QFETCH(const Keys, keys);
     QFETCH(const qsizetype, lineCount);
     QFETCH(const qsizetype, untypableCharacters);
-    const TypedText typed = typedText(text);
+    const KeysForText typed = keysForText(text);
     QCOMPARE(typed.keysyms, keys);
     QCOMPARE(typed.lineCount, lineCount);
     QCOMPARE(typed.untypableCharacters.size(), untypableCharacters);

@@ -91,7 +91,7 @@ void InputTraceX11Test::initTestCase()
     spec.title = u"Control 0"_s;
     spec.address = TcpAddress{u"127.0.0.1"_s, m_listener->port()};
     m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
-    m_clipboards->watch(m_session.get());
+    m_clipboards->addSession(m_session.get());
     m_view = std::make_unique<RemoteView>(m_session.get());
     m_view->setGeometry(0, 0, 800, 600);
     m_action.setShortcut(QKeySequence(u"Ctrl+Shift+F9"_s));

@@ -80,10 +80,10 @@ XTrace noise(std::size_t count, std::int64_t apart = 20)
         record.sequence = static_cast<std::uint32_t>(i);
         record.connection = dice >> 30 ? 1 : 0;
         if (dice % 5 == 0) {
-            record.kind = dice % 1000 == 0 ? XKind::Error : XKind::Event;
+            record.kind = dice % 1000 == 0 ? XRecordKind::Error : XRecordKind::Event;
             record.name.code = 12;
         } else {
-            record.flags = XRecord::Up;
+            record.flags = XRecord::FromProgram;
             record.name.code = dice % 3 == 0 ? putImage : polyLine;
         }
         chunk->push_back(record);
@@ -241,7 +241,7 @@ void NetPlotTest::sumsAreThoseOfCounting()
         QCOMPARE(index.belongsToConnection(i), isShown);
         if (isShown) {
             sums.bytes[static_cast<std::size_t>(NetPlotIndex::kindOf(record))] += record.size;
-            sums.errors += record.kind == XKind::Error;
+            sums.errors += record.kind == XRecordKind::Error;
         }
     }
 }
@@ -360,7 +360,7 @@ void NetPlotTest::anythingCanBeDrawn_data()
     QTest::newRow("messages of 4 GB") << still;
     for (XRecord &record : chunk) {
         record.size = 0;
-        record.kind = XKind::Lost;
+        record.kind = XRecordKind::ParsingLost;
     }
     still.chunks = {std::make_shared<XTrace::Chunk>(chunk)};
     QTest::newRow("nothing but lost connections") << still;
@@ -373,8 +373,8 @@ void NetPlotTest::anythingCanBeDrawn_data()
     XTrace odd = smallStart();
     odd.startEndedAt = -5;
     odd.end = -1;
-    odd.linkSamples = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .bytesIn = -1},
-                       {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .bytesIn = -1}};
+    odd.linkSamples = {{.at = -9, .roundTrip = -1, .pathRoundTrip = -1, .retransmits = 9, .wireBytesFromProgram = -1},
+                       {.at = 1 << 30, .roundTrip = 1, .pathRoundTrip = -1, .retransmits = 3, .wireBytesFromProgram = -1}};
     QTest::newRow("times before the beginning") << odd;
 }
 
@@ -669,7 +669,7 @@ void NetPlotTest::aMessageIsFoundUnderThePointer()
     const NetPlotGeometry places = NetPlotPainter::geometry(view, QFontMetricsF(QFont()));
     for (std::size_t i = 0; i < index->trace().size(); ++i) {
         const XRecord &record = index->trace().at(i);
-        if (record.name.code != putImage || record.kind != XKind::Request) {
+        if (record.name.code != putImage || record.kind != XRecordKind::Request) {
             continue;
         }
         const auto found = NetPlotPainter::messageAt(*index, places, QPointF(places.x(record.at) + 2, places.bytesUpPane.center().y()));

@@ -489,7 +489,7 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
     parts.mistakes->copyAllProblems();
     QCOMPARE(QGuiApplication::clipboard()->text(),
              u"/facility/profiles/nirc.toml:12:5: error: unknown key \"colour\"\n/facility/profiles/nirc.toml: error: the id is missing"_s);
-    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openRequested);
+    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openFileRequested);
     QTest::keyClick(parts.mistakes, Qt::Key_Return); // the first is chosen already
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened.first().first().value<SourcePlace>(), (SourcePlace{u"/facility/profiles/nirc.toml"_s, 12, 5}));

@@ -120,7 +120,7 @@ void PipeReaderTest::aTextThatIsTooLongIsLeft()
     const auto text = read(30s);
     QVERIFY(text);
     QCOMPARE(text->outcome, SelectionText::Outcome::TooLong);
-    QVERIFY(text->bytes > SelectionText::limit);
+    QVERIFY(text->bytes > SelectionText::maxBytes);
     QVERIFY(text->text.isEmpty());
 }
 

@@ -48,7 +48,7 @@ XServerFacts twoScreens()
     XServerFacts facts;
     facts.display = u":7"_s;
     facts.vendor = u"The X.Org Foundation <b>"_s;
-    facts.release = 12101016;
+    facts.releaseNumber = 12101016;
     facts.screens = {first, second};
     facts.extensions = {u"RANDR"_s, u"XTEST"_s};
     return facts;

@@ -165,7 +165,7 @@ void ProblemPageTest::theChoiceSurvivesEdits()
 
 void ProblemPageTest::openingAMistake()
 {
-    QSignalSpy opened(m_page.get(), &ProblemPage::openRequested);
+    QSignalSpy opened(m_page.get(), &ProblemPage::openFileRequested);
     const SourcePlace port{lris, 12, 5};
     const auto last = [&opened] {
         return opened.isEmpty() ? SourcePlace() : opened.takeLast().first().value<SourcePlace>();

@@ -497,12 +497,12 @@ void RemoteViewTest::theEdgeMovesALargerPicture()
     const QSize shown = view.imageGeometry().deviceViewSize();
     const QPoint corner(shown.width() - 2, shown.height() - 2);
     ViewPrefs prefs;
-    prefs.edgePanning = false;
+    prefs.pansAtEdges = false;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner);
     QVERIFY(WAIT_FOR(bench.server.x().pointer() == corner));
     QCOMPARE(view.imageGeometry().scrollOffset(), QPoint(0, 0));
-    prefs.edgePanning = true;
+    prefs.pansAtEdges = true;
     view.setPrefs(prefs);
     QTest::mouseMove(&view, corner - QPoint(1, 1));
     const QSize range = view.imageGeometry().scrollRange();

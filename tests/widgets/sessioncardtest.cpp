@@ -535,8 +535,8 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
     ViewerToolbar strip(u"right"_s);
     strip.resize(1200, 40);
     strip.show();
-    strip.setWindows({&session});
-    auto *chip = strip.findChild<WindowChip *>();
+    strip.setWindowSessions({&session});
+    auto *chip = strip.findChild<ProgramProblemsChip *>();
     QVERIFY(shownText(card).contains(u"trusted"_s));
     const auto isOffered = [&card](const QString &name) {
         return buttonNamed(card, name)->isVisibleTo(&card);

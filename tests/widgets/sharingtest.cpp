@@ -91,13 +91,13 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     });
     row("a text of a desktop goes to the others and not back", [] {
         ClipboardTracker ledger;
-        ledger.textArrived(&first, u"a"_s);
+        ledger.noteReceivedText(&first, u"a"_s);
         return !ledger.textToSend(copied, &first) && !ledger.textToSend(marked, &first) && ledger.textToSend(copied, &second) == u"a"_s
             && ledger.isInBothSelections(u"a"_s);
     });
     row("the same text copied again here is not given again", [] {
         ClipboardTracker ledger;
-        ledger.textArrived(&first, u"a"_s);
+        ledger.noteReceivedText(&first, u"a"_s);
         ledger.noteSelectionChanged(copied, false);
         ledger.noteSelectionText(copied, u"a"_s);
         return !ledger.textToSend(copied, &first);
@@ -112,7 +112,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
     });
     row("what somebody copied there is not taken away", [] {
         ClipboardTracker ledger;
-        ledger.textArrived(&first, u"theirs"_s);
+        ledger.noteReceivedText(&first, u"theirs"_s);
         ledger.noteSelectionChanged(copied, true);
         return !ledger.textToSend(copied, &first);
     });
@@ -132,7 +132,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
             ledger.markHandled(which, &first, text);
         }
         const bool textToSend = ledger.copiedTextToResend(&first) == u"c"_s;
-        ledger.textArrived(&first, u"theirs"_s);
+        ledger.noteReceivedText(&first, u"theirs"_s);
         return textToSend && !ledger.copiedTextToResend(&first);
     });
     row("what a broken connection may have lost is due again, but not over what was copied there", [] {
@@ -142,7 +142,7 @@ void SharingTest::textsGoWhereTheyAreNew_data()
         ledger.markHandled(copied, &first, u"a"_s);
         ledger.forgetSentText(&first);
         const bool again = ledger.textToSend(copied, &first) == u"a"_s;
-        ledger.textArrived(&first, u"theirs"_s);
+        ledger.noteReceivedText(&first, u"theirs"_s);
         ledger.forgetSentText(&first);
         return again && !ledger.textToSend(copied, &first);
     });
@@ -284,7 +284,7 @@ void SharingTest::theBannerIsCalm()
 void SharingTest::aPictureIsCalledExactWhileItIs()
 {
     WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), {u"clarity"_s}});
-    Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Free, Quality::Auto);
+    Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Everyone, Quality::Auto);
     DesktopFrame frame(&viewer.session);
     frame.resize(400, 300);
     const auto *indicator = frame.findChild<LosslessIndicator *>();

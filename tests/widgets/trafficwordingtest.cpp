@@ -64,7 +64,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
     QTest::addColumn<int>("state");
     QTest::addColumn<int>("left"); // s; < 0: not known
     QTest::addColumn<bool>("isSaid");
-    using State = XStartMonitor::State;
+    using State = XProgramStartMonitor::State;
     QTest::newRow("too early to say") << int(State::Undecided) << -1 << false;
     QTest::newRow("as it should be") << int(State::Fine) << -1 << false;
     QTest::newRow("minutes") << int(State::Long) << 480 << true;
@@ -79,7 +79,7 @@ void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
     QFETCH(bool, isSaid);
     XTrafficFigures figures;
     figures.liveRates = XLiveRates();
-    figures.startVerdict.state = XStartMonitor::State(state);
+    figures.startVerdict.state = XProgramStartMonitor::State(state);
     figures.startVerdict.roundTripCount = 120;
     figures.startVerdict.roundTrip = 100ms;
     figures.startVerdict.elapsed = 9s;

@@ -84,7 +84,7 @@ void ViewerScalingTest::aTileSaysThatItHasTheKeyboard()
     QVERIFY(QTest::qWaitForWindowActive(&viewerWindow, 30000));
     second.start();
     QTRY_COMPARE_WITH_TIMEOUT(second.state(), SessionState::Live, 60000);
-    KeyboardOwner owner;
+    KeyboardOwnerTracker owner;
     owner.setSessions({&first, &second});
     const auto saysKeyboard = [&viewerWindow](const DesktopSession &session, const QString &text = u"Keyboard here"_s) {
         for (const auto *frame : viewerWindow.findChildren<DesktopFrame *>()) {
@@ -104,13 +104,13 @@ void ViewerScalingTest::aTileSaysThatItHasTheKeyboard()
     }
     QTRY_VERIFY(saysKeyboard(second));
     QVERIFY(!saysKeyboard(first));
-    QTRY_COMPARE(owner.keyboardTexts().ownScreenText, u"Keyboard: "_s + second.label());
-    QCOMPARE(owner.keyboardTexts().otherScreensText, u"Keyboard: %1, not here"_s.arg(second.label()));
-    QCOMPARE(owner.keyboardTexts().focusedSessionKey, second.key());
+    QTRY_COMPARE(owner.keyboardOwnerTexts().ownScreenText, u"Keyboard: "_s + second.label());
+    QCOMPARE(owner.keyboardOwnerTexts().otherScreensText, u"Keyboard: %1, not here"_s.arg(second.label()));
+    QCOMPARE(owner.keyboardOwnerTexts().focusedSessionKey, second.key());
     // What is typed goes nowhere while its server does not answer.
     server.freeze();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second, u"Keyboard here (keys discarded)"_s), 60000);
-    QTRY_COMPARE(owner.keyboardTexts().ownScreenText, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
+    QTRY_COMPARE(owner.keyboardOwnerTexts().ownScreenText, u"Keyboard: %1 (keys discarded)"_s.arg(second.label()));
     server.thaw();
     QTRY_VERIFY_WITH_TIMEOUT(saysKeyboard(second), 60000);
     QWidget other;

@@ -336,7 +336,7 @@ void ViewerWindowsTest::anEmptyScreenSaysWhatItWaitsFor()
     all.show(m_desk.get(), threeScreens);
     ViewerWindow *viewerWindow = viewerWindows().constFirst();
     QVERIFY(QTest::qWaitForWindowExposed(viewerWindow, 30000));
-    auto *list = viewerWindow->findChild<WaitingList *>();
+    auto *list = viewerWindow->findChild<WaitingDisplayList *>();
     QVERIFY(list && !list->isVisible()); // the desktop's own view says how it is
     m_desk->session(u"a"_s)->iconify();
     QTRY_VERIFY(list->isVisible());

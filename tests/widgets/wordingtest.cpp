@@ -122,8 +122,8 @@ void WordingTest::silence()
 void WordingTest::steps()
 {
     QCOMPARE(Wording::startSteps({}), QString());
-    QCOMPARE(Wording::startSteps({{Step::Login, 112ms}, {Step::Channel, 13ms}}), u"login 112 ms · channel 13 ms"_s);
-    QVERIFY(Wording::startSteps({{Step::Resolving, 0ms}}).contains(u"< 1 ms"_s));
+    QCOMPARE(Wording::startSteps({{StartStep::Login, 112ms}, {StartStep::Channel, 13ms}}), u"login 112 ms · channel 13 ms"_s);
+    QVERIFY(Wording::startSteps({{StartStep::Resolving, 0ms}}).contains(u"< 1 ms"_s));
 }
 
 void WordingTest::toolTips_data()

@@ -18,9 +18,9 @@ namespace
 {
 constexpr auto staleAge = 3s; // image age from which the image of a desktop in use counts as old
 
-QString siteName(const BoardDesk &desk, const BoardDisplayContext &around)
+QString siteName(const BoardDesk &desk, const BoardDisplayContext &context)
 {
-    return around.siteNames.value(desk.name.site);
+    return context.siteNames.value(desk.name.site);
 }
 
 bool hasProblem(const BoardDesk &desk)
@@ -78,7 +78,7 @@ QString clockOffsetText(const BoardDesk &desk)
 }
 }
 
-QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context)
 {
     if (!isColumnCurrent(desk, column)) {
         return {};
@@ -93,7 +93,7 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
     case BoardColumn::Instruments:
         return BoardWording::instruments(desk);
     case BoardColumn::Since:
-        return BoardWording::universalTime(desk.firstConnectedAt(), around.now);
+        return BoardWording::universalTime(desk.firstConnectedAt(), context.now);
     case BoardColumn::Displays:
         return desk.state ? BoardWording::displays(desk.state->displays) : QString();
     case BoardColumn::RoundTrip: {
@@ -125,22 +125,22 @@ QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContex
     return {};
 }
 
-QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context)
 {
     switch (column) {
     case BoardColumn::Health:
         if (desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone) {
-            return BoardWording::universalTime(desk.lastMessageAt, around.now);
+            return BoardWording::universalTime(desk.lastMessageAt, context.now);
         }
-        return around.isConnected && desk.isStateCurrent
+        return context.isConnected && desk.isStateCurrent
             ? QString()
             : i18nc("@info:status of a workstation: the message broker is unreachable, this is its last report", "last known");
     case BoardColumn::Desk: {
         const QString offset = clockOffsetText(desk);
-        return offset.isEmpty() ? siteName(desk, around) : offset;
+        return offset.isEmpty() ? siteName(desk, context) : offset;
     }
     case BoardColumn::Since:
-        return BoardWording::facilityTime(desk.firstConnectedAt(), around.zone);
+        return BoardWording::facilityTime(desk.firstConnectedAt(), context.zone);
     case BoardColumn::Compression: // says what limits the rate, because the second line of Throughput is its curve
         return desk.health == DeskHealth::Gone ? QString() : BoardWording::flowLimit(desk.flowLimit());
     case BoardColumn::Displays: {
@@ -152,7 +152,7 @@ QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplay
         if (!trouble) {
             return {};
         }
-        const QStringList times{BoardWording::universalTime(trouble->at, around.now), BoardWording::facilityTime(trouble->at, around.zone)};
+        const QStringList times{BoardWording::universalTime(trouble->at, context.now), BoardWording::facilityTime(trouble->at, context.zone)};
         const QString when = times.constLast().isEmpty() ? times.constFirst() : times.join(u" · "_s);
         return trouble->subjectKey.isEmpty() ? when
                                              : i18nc("@info when something went wrong, and which display or connection", "%1 · %2", when, trouble->subjectKey);
@@ -164,10 +164,10 @@ QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplay
     }
 }
 
-QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context)
 {
-    const QString shown = text(desk, column, around);
-    const QString below = secondLine(desk, column, around);
+    const QString shown = text(desk, column, context);
+    const QString below = secondLine(desk, column, context);
     if (shown.isEmpty() && !below.isEmpty()) {
         return i18nc("@info accessible text, a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), below);
     }
@@ -201,7 +201,7 @@ QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDis
         : i18nc("@info accessible text, a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
 }
 
-QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around)
+QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context)
 {
     QStringList lines;
     if (column == BoardColumn::Displays && desk.state) {
@@ -210,7 +210,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                 display.state == "live"_L1 && display.answering != "yes"_L1 && !display.answering.isEmpty() ? display.answering : display.state);
             lines.append(i18nc("@info:tooltip a display, its state", "%1: %2", display.title.isEmpty() ? display.key : display.title, state));
         }
-        if (const QString frames = secondLine(desk, column, around); !frames.isEmpty()) {
+        if (const QString frames = secondLine(desk, column, context); !frames.isEmpty()) {
             lines.append(frames);
         }
     } else if (column == BoardColumn::Versions) {
@@ -224,7 +224,7 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
                                    "%1: profile %2, changed %3",
                                    instrument.name.isEmpty() ? instrument.id : instrument.name,
                                    instrument.version,
-                                   instrument.profileFilesChangedAt.isValid() ? BoardWording::universalTime(instrument.profileFilesChangedAt, around.now)
+                                   instrument.profileFilesChangedAt.isValid() ? BoardWording::universalTime(instrument.profileFilesChangedAt, context.now)
                                                                               : i18nc("@info a time", "at an unknown time")));
             }
         }
@@ -232,10 +232,10 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayCon
             lines.append(i18nc("@info:tooltip", "Another workstation has a newer profile of this instrument"));
         }
     } else {
-        lines.append(accessibleText(desk, column, around));
+        lines.append(accessibleText(desk, column, context));
     }
     if (desk.lastMessageAt.isValid()) {
-        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universalTime(desk.lastMessageAt, around.now)));
+        lines.append(i18nc("@info:tooltip of a workstation; %1: a time", "Last report: %1", BoardWording::universalTime(desk.lastMessageAt, context.now)));
     }
     // The lines are escaped: they contain text from desks, and Qt must not guess whether it is rich text.
     QStringList safe;
@@ -298,9 +298,9 @@ QVariant sortValue(const BoardDesk &desk, BoardColumn column)
     return {};
 }
 
-QString searchText(const BoardDesk &desk, const BoardDisplayContext &around)
+QString searchText(const BoardDesk &desk, const BoardDisplayContext &context)
 {
-    QStringList words{desk.name.text(), siteName(desk, around), desk.people().join(u' '), BoardWording::instruments(desk)};
+    QStringList words{desk.name.text(), siteName(desk, context), desk.people().join(u' '), BoardWording::instruments(desk)};
     if (desk.state) {
         for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
             words.append(instrument.id);

@@ -25,15 +25,15 @@ struct BoardDisplayContext {
     bool isConnected = true; ///< false: the broker is unreachable, and all values are the last known ones
 };
 
-QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
-QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around); ///< the second line of the cell; mostly empty
+QString text(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context);
+QString secondLine(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context); ///< the second line of the cell; mostly empty
 /// The cell's text for a screen reader, which includes what the value means.
-QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
-QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &around);
+QString accessibleText(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context);
+QString toolTip(const BoardDesk &desk, BoardColumn column, const BoardDisplayContext &context);
 /// The value by which rows are compared; invalid: not known, sorted last.
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// The text that a filter searches: site, desk, observers, instruments.
-QString searchText(const BoardDesk &desk, const BoardDisplayContext &around);
+QString searchText(const BoardDesk &desk, const BoardDisplayContext &context);
 /// True: the first line of the cell is marked as unusual, because of an old program version, an old image, a clock offset, or a current
 /// problem.
 bool isMarked(const BoardDesk &desk, BoardColumn column);

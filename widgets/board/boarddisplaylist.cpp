@@ -151,8 +151,8 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
             if (numbers.key != display.key) {
                 continue;
             }
-            if (numbers.age) {
-                age = *numbers.age < 10s ? Wording::duration(*numbers.age) : Wording::age(*numbers.age);
+            if (numbers.imageAge) {
+                age = *numbers.imageAge < 10s ? Wording::duration(*numbers.imageAge) : Wording::age(*numbers.imageAge);
             }
             if (numbers.framesPerSecond) {
                 frames = QLocale().toString(*numbers.framesPerSecond, 'f', 1);

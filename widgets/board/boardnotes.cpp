@@ -105,7 +105,7 @@ void BoardNotes::setRecipients(const QList<Recipient> &recipients)
 
 QString BoardNotes::noteText(const NoteBook::Entry &entry)
 {
-    const QString time = entry.at.toUTC().toString(u"HH:mm"_s);
+    const QString time = entry.writtenAt.toUTC().toString(u"HH:mm"_s);
     QString whose = entry.correspondent.desk ? entry.correspondent.desk->text() : entry.correspondent.sa;
     switch (entry.delivery) {
     case NoteBook::Delivery::Received: {
@@ -142,7 +142,7 @@ void BoardNotes::setNotes(const QList<NoteBook::Entry> &notes)
         item->setIcon(QIcon::fromTheme(note.delivery == NoteBook::Delivery::Received   ? u"mail-message"_s
                                            : note.delivery == NoteBook::Delivery::Sent ? u"document-send"_s
                                                                                        : u"chronometer"_s));
-        item->setToolTip(note.at.toUTC().toString(u"yyyy-MM-dd HH:mm:ss"_s));
+        item->setToolTip(note.writtenAt.toUTC().toString(u"yyyy-MM-dd HH:mm:ss"_s));
     }
     if (wasAtEnd) {
         m_noteList->scrollToBottom();

@@ -118,7 +118,7 @@ BoardPage::BoardPage(QWidget *parent)
     connect(m_boardView, &BoardView::openRequested, this, &BoardPage::open);
     connect(m_boardView, &BoardView::viewRequested, this, &BoardPage::showViewMenu);
     connect(m_boardView, &BoardView::menuRequested, this, &BoardPage::showContextMenu);
-    connect(m_boardView, &BoardView::filterRequested, this, &BoardPage::focusFilter);
+    connect(m_boardView, &BoardView::filterFocusRequested, this, &BoardPage::focusFilter);
     auto *find = new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(find, &QShortcut::activated, this, &BoardPage::focusFilter);
     auto *leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_filterEdit, nullptr, nullptr, Qt::WidgetShortcut);

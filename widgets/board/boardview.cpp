@@ -115,7 +115,7 @@ void BoardView::keyPressEvent(QKeyEvent *event)
     m_sortModel->noteUserActivity();
     const bool isPlain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     if (isPlain && event->text() == "/"_L1) {
-        Q_EMIT filterRequested();
+        Q_EMIT filterFocusRequested();
         return;
     }
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString safeList(const QStringList &words)
+QString displaySafeList(const QStringList &words)
 {
     QStringList safe;
     for (const QString &word : words) {
@@ -82,40 +82,40 @@ QString HandoverOfferBar::text() const
     return m_textLabel->text();
 }
 
-void HandoverOfferBar::showOffer(const OtherDeskState &before)
+void HandoverOfferBar::showOffer(const OtherDeskState &otherDesk)
 {
-    if (before.fromDesk != m_otherDesk.fromDesk || before.immovablePrograms != m_otherDesk.immovablePrograms) {
+    if (otherDesk.fromDesk != m_otherDesk.fromDesk || otherDesk.immovablePrograms != m_otherDesk.immovablePrograms) {
         m_startProgramsBox->setChecked(false); // unchecked, because the check mark was set for other programs
     }
-    m_otherDesk = before;
-    const QString people = safeList(before.people);
-    const QString instruments = safeList(before.instruments);
+    m_otherDesk = otherDesk;
+    const QString people = displaySafeList(otherDesk.people);
+    const QString instruments = displaySafeList(otherDesk.instruments);
     QStringList text{i18ncp("@info %2: people's names, %3: instruments' names, %4: a workstation as in waimea/left, %5: a time, UT",
                             "%2 has %3 at %4, 1 display, as of %5 UT.",
                             "%2 has %3 at %4, %1 displays, as of %5 UT.",
-                            before.displays,
+                            otherDesk.displayCount,
                             people,
                             instruments,
-                            before.fromDesk.text(),
-                            before.at.toUTC().toString(u"HH:mm"_s))};
-    if (!before.immovablePrograms.isEmpty()) {
+                            otherDesk.fromDesk.text(),
+                            otherDesk.sentAt.toUTC().toString(u"HH:mm"_s))};
+    if (!otherDesk.immovablePrograms.isEmpty()) {
         text << i18ncp("@info %2: X programs' titles, %3: a workstation",
                        "%2 cannot move: as an X window the program stays at %3 and ends when somebody disconnects there.",
                        "%2 cannot move: as X windows the programs stay at %3 and end when somebody disconnects there.",
-                       static_cast<int>(before.immovablePrograms.size()),
-                       safeList(before.immovablePrograms),
-                       before.fromDesk.text());
+                       static_cast<int>(otherDesk.immovablePrograms.size()),
+                       displaySafeList(otherDesk.immovablePrograms),
+                       otherDesk.fromDesk.text());
     }
     m_textLabel->setText(text.join(u'\n'));
     m_startProgramsBox->setText(i18ncp("@option:check X programs that cannot move",
                                        "Start it here in a private X server (vnc-app)",
                                        "Start them here in private X servers (vnc-app)",
-                                       static_cast<int>(before.immovablePrograms.size())));
+                                       static_cast<int>(otherDesk.immovablePrograms.size())));
     m_startProgramsBox->setToolTip(i18ncp("@info:tooltip X programs",
                                           "Allows moving the program next time",
                                           "Allows moving the programs next time",
-                                          static_cast<int>(before.immovablePrograms.size())));
-    m_startProgramsBox->setVisible(!before.immovablePrograms.isEmpty());
+                                          static_cast<int>(otherDesk.immovablePrograms.size())));
+    m_startProgramsBox->setVisible(!otherDesk.immovablePrograms.isEmpty());
     m_acceptButton->setAccessibleDescription(m_textLabel->text());
     show();
 }

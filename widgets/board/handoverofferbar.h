@@ -26,11 +26,11 @@ public:
         DeskName fromDesk;
         QStringList people;
         QStringList instruments; ///< names of instruments
-        int displays = 0;
+        int displayCount = 0;
         QStringList immovablePrograms; ///< titles of X programs that cannot move to this desk
-        QDateTime at; ///< UTC; when the other desk sent this
+        QDateTime sentAt; ///< UTC; when the other desk sent this
     };
-    void showOffer(const OtherDeskState &before);
+    void showOffer(const OtherDeskState &otherDesk);
     /// True: the programs in `immovablePrograms` are to be started here, too, in private X servers.
     bool startsPrograms() const;
     QString text() const;

@@ -53,19 +53,19 @@ QString HandoverQuestionBar::text() const
     return m_textLabel->text();
 }
 
-void HandoverQuestionBar::showQuestion(const Continuation &continued)
+void HandoverQuestionBar::showQuestion(const Continuation &continuation)
 {
     QStringList people;
-    for (const QString &name : continued.people) {
+    for (const QString &name : continuation.people) {
         people.append(displayText(name, 60));
     }
     QStringList text{i18nc("@info %1: observers’ names, %2: a workstation as in waimea/left, %3: instruments’ names",
                            "%1 continued at %2 with %3, which stays connected here too.",
                            InstrumentWording::list(people),
-                           continued.continuedBy.text(),
-                           InstrumentWording::list(continued.instruments))};
-    if (continued.programCount > 0) {
-        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continued.programCount);
+                           continuation.continuedBy.text(),
+                           InstrumentWording::list(continuation.instruments))};
+    if (continuation.programCount > 0) {
+        text << i18ncp("@info", "Disconnecting ends one X program here.", "Disconnecting ends %1 X programs here.", continuation.programCount);
     }
     m_textLabel->setText(text.join(u' '));
     for (QPushButton *button : {m_keepButton, m_disconnectButton}) {

@@ -26,7 +26,7 @@ public:
         QStringList instruments; ///< names of instruments
         int programCount = 0; ///< X programs that would end when this desk disconnects
     };
-    void showQuestion(const Continuation &continued);
+    void showQuestion(const Continuation &continuation);
     QString text() const;
 
 Q_SIGNALS:

@@ -110,11 +110,11 @@ SharedStatusDialog::SharedStatusDialog(QWidget *parent)
     setPublishedMessages({});
 }
 
-void SharedStatusDialog::setPublishedMessages(const QHash<QString, QByteArray> &told)
+void SharedStatusDialog::setPublishedMessages(const QHash<QString, QByteArray> &messages)
 {
-    const QString words = StatusDescription::words(told);
+    const QString words = StatusDescription::describe(messages);
     setText(m_textView, words.isEmpty() ? i18nc("@info", "Nothing has been shared yet.") : words);
-    setText(m_jsonView, StatusDescription::json(told));
+    setText(m_jsonView, StatusDescription::json(messages));
 }
 
 void SharedStatusDialog::setLineState(const BoardLineState &lineState)

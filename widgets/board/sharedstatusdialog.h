@@ -19,7 +19,7 @@ class SharedStatusDialog : public QDialog
 public:
     explicit SharedStatusDialog(QWidget *parent = nullptr);
 
-    void setPublishedMessages(const QHash<QString, QByteArray> &told);
+    void setPublishedMessages(const QHash<QString, QByteArray> &messages);
     /// @p at: when the status was last sent, UTC; @p isPublishing: the desk will send more.
     void setLastSentAt(const QDateTime &at, bool isPublishing);
     void setLineState(const BoardLineState &lineState);

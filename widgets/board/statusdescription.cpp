@@ -57,13 +57,13 @@ QString troubleLine(const BoardWire::Trouble &trouble)
         + (trouble.subjectKey.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.subjectKey));
 }
 
-QString wordsOf(const BoardWire::Presence &presence)
+QString descriptionOf(const BoardWire::Presence &presence)
 {
     return (presence.isOnline ? i18nc("@info shared status", "This workstation is online.") : i18nc("@info shared status", "This workstation is offline."))
         + u'\n' + peopleText(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.programVersion);
 }
 
-QString wordsOf(const BoardWire::DeskState &state)
+QString descriptionOf(const BoardWire::DeskState &state)
 {
     QStringList lines{peopleText(state.people)};
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
@@ -87,7 +87,7 @@ QString wordsOf(const BoardWire::DeskState &state)
     return lines.join(u'\n');
 }
 
-QString wordsOf(const BoardWire::DeskNumbers &numbers)
+QString descriptionOf(const BoardWire::DeskNumbers &numbers)
 {
     QStringList lines;
     for (const BoardWire::LinkNumbers &link : numbers.links) {
@@ -104,14 +104,14 @@ QString wordsOf(const BoardWire::DeskNumbers &numbers)
         lines << i18nc("@info shared status: a connection’s id; its figures", "Connection %1: %2", link.id, parts.join(u", "_s));
     }
     for (const BoardWire::DisplayNumbers &display : numbers.displays) {
-        if (display.age) {
-            lines << i18nc("@info shared status: a display's name; a time", "Display %1: image age %2", display.key, Wording::duration(*display.age));
+        if (display.imageAge) {
+            lines << i18nc("@info shared status: a display's name; a time", "Display %1: image age %2", display.key, Wording::duration(*display.imageAge));
         }
     }
     return lines.join(u'\n');
 }
 
-QString wordsOf(const BoardWire::DeskHistory &history)
+QString descriptionOf(const BoardWire::DeskHistory &history)
 {
     QStringList lines;
     for (const BoardWire::Trouble &entry : history.entries) {
@@ -120,66 +120,66 @@ QString wordsOf(const BoardWire::DeskHistory &history)
     return lines.isEmpty() ? QString() : i18nc("@info shared status", "Events of the night:") + u'\n' + lines.join(u'\n');
 }
 
-QString wordsOf(const BoardWire::Note &note)
+QString descriptionOf(const BoardWire::Note &note)
 {
     return i18nc("@info shared status: a note's text; its writer", "Last note: “%1”, by %2", note.text, note.signature);
 }
 
-QString wordsOf(const BoardWire::Call &call)
+QString descriptionOf(const BoardWire::Call &call)
 {
     return call.state == BoardWire::CallState::Over
         ? QString()
         : i18nc("@info shared status: a time, UT; a text", "Call for the SA since %1 UT: “%2”", utcTime(call.since), call.text);
 }
 
-QString wordsOf(const BoardWire::Layout &layout)
+QString descriptionOf(const BoardWire::Layout &layout)
 {
     return i18nc("@info what is sent to the same observers’ other workstations; names",
                  "Arrangement of the displays, for other workstations of %1",
                  InstrumentWording::list(layout.people));
 }
 
-QString wordsOf(const BoardWire::Acknowledgement &)
+QString descriptionOf(const BoardWire::Acknowledgement &)
 {
     return {};
 }
 
-QString wordsOf(const BoardWire::Watching &)
+QString descriptionOf(const BoardWire::Watching &)
 {
     return {};
 }
 
-QString wordsOf(const BoardWire::TakeoverNotice &move)
+QString descriptionOf(const BoardWire::TakeoverNotice &notice)
 {
     return i18nc("@info what another workstation is sent: observers’ names; instruments’ ids",
                  "Sent to another workstation of %1: they continue here with %2",
-                 InstrumentWording::list(move.people),
-                 InstrumentWording::list(move.profiles));
+                 InstrumentWording::list(notice.people),
+                 InstrumentWording::list(notice.profiles));
 }
 
-QStringList sortedTopics(const QHash<QString, QByteArray> &told)
+QStringList sortedTopics(const QHash<QString, QByteArray> &publishedMessages)
 {
-    QStringList topics = told.keys();
+    QStringList topics = publishedMessages.keys();
     std::ranges::sort(topics);
     return topics;
 }
 }
 
-QString StatusDescription::words(const BoardWire::Message &message)
+QString StatusDescription::describe(const BoardWire::Message &message)
 {
     return std::visit(
         [](const auto &one) {
-            return wordsOf(one);
+            return descriptionOf(one);
         },
         message);
 }
 
-QString StatusDescription::words(const QHash<QString, QByteArray> &told)
+QString StatusDescription::describe(const QHash<QString, QByteArray> &publishedMessages)
 {
     QStringList parts;
-    for (const QString &topic : sortedTopics(told)) {
-        if (const auto message = BoardWire::read(topic, told.value(topic))) {
-            if (const QString part = words(*message); !part.isEmpty()) {
+    for (const QString &topic : sortedTopics(publishedMessages)) {
+        if (const auto message = BoardWire::read(topic, publishedMessages.value(topic))) {
+            if (const QString part = describe(*message); !part.isEmpty()) {
                 parts << part;
             }
         }
@@ -187,11 +187,11 @@ QString StatusDescription::words(const QHash<QString, QByteArray> &told)
     return parts.join(u"\n\n"_s);
 }
 
-QString StatusDescription::json(const QHash<QString, QByteArray> &told)
+QString StatusDescription::json(const QHash<QString, QByteArray> &publishedMessages)
 {
     QStringList parts;
-    for (const QString &topic : sortedTopics(told)) {
-        parts << topic + u'\n' + QString::fromUtf8(QJsonDocument::fromJson(told.value(topic)).toJson()).trimmed();
+    for (const QString &topic : sortedTopics(publishedMessages)) {
+        parts << topic + u'\n' + QString::fromUtf8(QJsonDocument::fromJson(publishedMessages.value(topic)).toJson()).trimmed();
     }
     return parts.join(u"\n\n"_s);
 }

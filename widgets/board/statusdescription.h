@@ -13,9 +13,9 @@ namespace Nightdesk
 namespace StatusDescription
 {
 /// Describes the messages that this desk has published, given by topic, as from DeskPublisher::publishedMessages().
-QString words(const QHash<QString, QByteArray> &told);
-QString words(const BoardWire::Message &message); ///< describes one message; empty: nothing that users need to read
+QString describe(const QHash<QString, QByteArray> &publishedMessages);
+QString describe(const BoardWire::Message &message); ///< describes one message; empty: nothing that users need to read
 /// The JSON of the same messages, by topic, with line breaks and indents for reading.
-QString json(const QHash<QString, QByteArray> &told);
+QString json(const QHash<QString, QByteArray> &publishedMessages);
 }
 }

@@ -113,9 +113,9 @@ bool ClipboardBridge::canReadLocalSelections() const
     return m_xSelectionWatch || m_waylandSelections;
 }
 
-void ClipboardBridge::watch(DesktopSession *session)
+void ClipboardBridge::addSession(DesktopSession *session)
 {
-    m_watchedSessions.append(session);
+    m_sessions.append(session);
     connect(session, &DesktopSession::clipboardArrived, this, [this, session](const QString &text) {
         textArrived(session, text);
     });
@@ -138,7 +138,7 @@ void ClipboardBridge::watch(DesktopSession *session)
     connect(session, &DesktopSession::viewOnlyChanged, this, look);
     connect(session, &DesktopSession::clipboardPolicyChanged, this, look);
     connect(session, &QObject::destroyed, this, [this, session] {
-        m_watchedSessions.removeOne(session);
+        m_sessions.removeOne(session);
         m_lastPasteAt.remove(session);
         m_acceptTextUntil.remove(session);
         m_clipboardTracker.removeDesktop(session);
@@ -162,7 +162,7 @@ void ClipboardBridge::setAcceptsBackgroundText(bool accepts)
 void ClipboardBridge::updatePermissions()
 {
     // A desktop that must not change the local clipboard is not asked for its text either.
-    for (DesktopSession *session : std::as_const(m_watchedSessions)) {
+    for (DesktopSession *session : std::as_const(m_sessions)) {
         session->setConsoleClipboardPolicy(m_sendsToSummit,
                                            m_receivesFromSummit && canReadLocalSelections()
                                                && (m_acceptsBackgroundText || !m_acceptTextUntil.value(session).hasExpired()));
@@ -244,7 +244,7 @@ void ClipboardBridge::recordLocalChange(XSelection which, bool isEmpty)
         return; // the primary selection is read only when the user is about to paste it
     }
     if (isEmpty) { // cleared, as password managers do: clear the text at all desktops that received it
-        for (DesktopSession *session : std::as_const(m_watchedSessions)) {
+        for (DesktopSession *session : std::as_const(m_sessions)) {
             sendSelection(session, which);
         }
     } else if (hasFocus() && m_focusedSession->allowsClipboardToServer()) {
@@ -257,7 +257,7 @@ void ClipboardBridge::selectionRead(XSelection which, const SelectionText &text)
     if (text.outcome != SelectionText::Outcome::NoAnswer) {
         // Counted in UTF-8, in which a Latin-1 text of an old program is longer.
         const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
-        const bool isTooLong = bytes > DesktopSession::maxClipboard;
+        const bool isTooLong = bytes > DesktopSession::maxClipboardBytes;
         m_clipboardTracker.noteSelectionText(which, isTooLong ? QString() : text.text);
         m_tooLongTextBytes[selectionIndex(which)] = isTooLong ? bytes : 0;
     }
@@ -321,7 +321,7 @@ void ClipboardBridge::receivePendingText()
 void ClipboardBridge::receiveText(DesktopSession *session, const QString &text)
 {
     const bool isInBothSelections = m_clipboardTracker.isInBothSelections(text);
-    m_clipboardTracker.textArrived(session, text);
+    m_clipboardTracker.noteReceivedText(session, text);
     if (isInBothSelections) {
         return; // ignored: both selections here already have this text, which a desktop sent back
     }
@@ -378,7 +378,7 @@ bool ClipboardBridge::filterInput(RemoteView *view, QEvent *event)
         return false;
     }
     DesktopSession *const session = view->session();
-    if (!session || !m_watchedSessions.contains(session)) {
+    if (!session || !m_sessions.contains(session)) {
         return false;
     }
     if (isInput && m_delayedPaste.mustQueue(view)) {

@@ -37,7 +37,7 @@ public:
     ~ClipboardBridge() override;
 
     /// Texts of this session are transferred from now on. Its views are found automatically.
-    void watch(DesktopSession *session);
+    void addSession(DesktopSession *session);
     /// Sets the directions in which texts are transferred; both are on at first.
     void setDirections(bool toSummit, bool fromSummit);
     /// @p accepts: a desktop without the focus may change what can be pasted here. Off at first.
@@ -73,7 +73,7 @@ private:
     std::shared_ptr<WaylandSelections> m_waylandSelections; ///< reads selections on Wayland; null: not on Wayland
     ClipboardTracker m_clipboardTracker;
     DelayedPaste m_delayedPaste;
-    QList<DesktopSession *> m_watchedSessions;
+    QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_focusedSession; ///< the last desktop that had the focus
     /// By desktop: how long texts copied there are accepted; forever while it has the focus.
     QHash<const DesktopSession *, QDeadlineTimer> m_acceptTextUntil;

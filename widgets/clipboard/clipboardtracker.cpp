@@ -29,7 +29,7 @@ QString ClipboardTracker::text(XSelection which) const
     return localSelection(which).text.value_or(QString());
 }
 
-void ClipboardTracker::textArrived(Desktop from, const QString &text)
+void ClipboardTracker::noteReceivedText(Desktop from, const QString &text)
 {
     ++m_lastChangeNumber;
     m_localSelections.fill({m_lastChangeNumber, text});

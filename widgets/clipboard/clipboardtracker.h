@@ -28,7 +28,7 @@ public:
     QString text(XSelection which) const;
 
     /// This text was copied at the desktop @p from, and is in both selections here from now on.
-    void textArrived(Desktop from, const QString &text);
+    void noteReceivedText(Desktop from, const QString &text);
     /// A text was copied at the desktop @p there but is not transferred, so the text in the selections of this workstation is older.
     void markNotTransferred(Desktop there);
     /// True if both selections here already contain this text.

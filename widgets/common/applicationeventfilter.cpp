@@ -95,7 +95,7 @@ bool ApplicationEventFilter::eventFilter(QObject *watched, QEvent *event)
     }
     const QList<Entry> entries = m_entries; // a copy, because a handler may remove itself or delete other handlers
     for (const Entry &entry : entries) {
-        if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->takeEvent(watched, event)) {
+        if ((entries.isSharedWith(m_entries) || m_entries.contains(entry)) && entry.handler->handleEvent(watched, event)) {
             return true;
         }
     }

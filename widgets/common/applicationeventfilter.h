@@ -32,7 +32,7 @@ public:
     ApplicationEventHandler &operator=(const ApplicationEventHandler &) = delete;
 
     /// True: the handler consumed the event.
-    virtual bool takeEvent(QObject *watched, QEvent *event) = 0;
+    virtual bool handleEvent(QObject *watched, QEvent *event) = 0;
 };
 
 /// The only event filter of the application object. A key press for a desktop's view passes this filter and, on X, the native XEventFilter, but no

@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 namespace
 {
-constexpr auto rest = 1s; // time without a change before Qt paints; a video never rests, so Qt never paints its frames
-constexpr int mostParts = 32; // with more rectangles, the requests to the X server cost more than Qt's copy
+constexpr auto quietTimeBeforeQtPaints = 1s; // time without a change before Qt paints; a video never rests, so Qt never paints its frames
+constexpr int maxParts = 32; // with more rectangles, the requests to the X server cost more than Qt's copy
 
 /// The widget whose X window contains @p widget: the widget itself or an ancestor; null: there is none.
 QWidget *nativeHost(QWidget *widget)
@@ -27,7 +27,7 @@ QWidget *nativeHost(QWidget *widget)
 }
 
 /// True: @p child is a visible widget that covers a part of @p region, in the coordinates of its parent.
-bool covers(const QObject *child, const QRegion &region)
+bool coversPartOf(const QObject *child, const QRegion &region)
 {
     const auto *const widget = qobject_cast<const QWidget *>(child);
     if (!widget || widget->isWindow() || widget->isHidden() || !region.intersects(widget->geometry())) {
@@ -42,7 +42,7 @@ DirectPainter::DirectPainter(QWidget *widget)
     , m_widget(widget)
 {
     m_paintStaleTimer.setSingleShot(true);
-    m_paintStaleTimer.setInterval(rest);
+    m_paintStaleTimer.setInterval(quietTimeBeforeQtPaints);
     connect(&m_paintStaleTimer, &QTimer::timeout, this, &DirectPainter::paintStaleRegion);
     connect(ApplicationEventFilter::instance(), &ApplicationEventFilter::backingStoreAffected, this, &DirectPainter::repaintBeforeQtCopy);
 }
@@ -72,7 +72,7 @@ QWindow *DirectPainter::nativeWindow()
 bool DirectPainter::isCovered(const QRegion &region) const
 {
     for (const QObject *child : m_widget->children()) {
-        if (covers(child, region)) {
+        if (coversPartOf(child, region)) {
             return true;
         }
     }
@@ -81,7 +81,7 @@ bool DirectPainter::isCovered(const QRegion &region) const
         inParent.translate(each->pos());
         const QObjectList &siblings = each->parentWidget()->children();
         for (qsizetype i = siblings.indexOf(each) + 1; i < siblings.size(); ++i) {
-            if (covers(siblings.at(i), inParent)) {
+            if (coversPartOf(siblings.at(i), inParent)) {
                 return true;
             }
         }
@@ -91,7 +91,7 @@ bool DirectPainter::isCovered(const QRegion &region) const
 
 bool DirectPainter::paint(const QRegion &region, const QPoint &origin)
 {
-    if (!m_sharedImage || region.isEmpty() || region.rectCount() > mostParts) {
+    if (!m_sharedImage || region.isEmpty() || region.rectCount() > maxParts) {
         return false;
     }
     const auto ratio = static_cast<int>(m_widget->devicePixelRatioF());

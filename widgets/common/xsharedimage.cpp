@@ -133,7 +133,7 @@ bool XSharedImage::drawParts(std::uint32_t window, std::span<const Part> parts)
     }
     for (const Part &part : parts) {
         const QRect &from = part.imageRect;
-        const std::uint8_t confirm = &part == &parts.back() ? 1 : 0; // only the last part, because the X server executes requests in order
+        const std::uint8_t confirm = &part == &parts.back() ? 1 : 0; // only the last draw is confirmed: X requests run in order
         xcb_shm_put_image(m_xConnection,
                           window,
                           m_graphicsContext,

@@ -255,7 +255,7 @@ void DiagnosticsView::followCurrentTime(std::optional<quint32> seconds)
 
 void DiagnosticsView::setSpan(const FigureTimeRange &span)
 {
-    if (span.to >= fullSpan().to) { // the span reaches up to the present: follow the present, like the sentences above
+    if (span.to >= fullSpan().to) { // a span that reaches up to the present follows the present, as the sentences above the plots do
         m_followedSpanSeconds = span.to - span.from;
         m_chosenSpan.reset();
     } else {

@@ -34,12 +34,13 @@ QString countText(std::optional<quint32> count)
     return count ? QLocale().toString(*count) : Wording::rate({});
 }
 
-QString kernelSources()
+QString kernelFigureOrigins()
 {
     return i18nc("@info where figures come from", "TCP_INFO here, ss on the remote host");
 }
 
-/// A row of figures that the sending host's kernel reports, one for each direction.
+/// A table row of one figure that only the kernel of the sending host knows: for received data, for sent data, and where they come from.
+/// @p read: returns the figure's text.
 template<class Read>
 QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
 {
@@ -48,7 +49,7 @@ QStringList senderRow(const QString &title, const LinkFlow &flow, Read read)
         const auto senderFacts = flow.senderFacts(direction);
         row.append(senderFacts ? read(*senderFacts) : Wording::rate({}));
     }
-    return row << kernelSources();
+    return row << kernelFigureOrigins();
 }
 
 QString totalText(const FigureSeries &series, int column)
@@ -149,7 +150,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
         };
     };
     const bool isOfSsh = flow.verdict(Received).flowLimit == FlowLimit::ChannelWindow || flow.verdict(Sent).flowLimit == FlowLimit::ChannelWindow;
-    const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernelSources();
+    const QString windows = isOfSsh ? i18nc("@info where figures come from", "TCP_INFO and ssh here, ss on the remote host") : kernelFigureOrigins();
     QList<QStringList> rows;
     rows << both(
         i18nc("@item a figure", "Effective window"),
@@ -213,7 +214,7 @@ void FiguresPanel::showConnection(const LinkMonitor &monitor, const FigureSeries
     }
     const QString none = i18nc("@info the error of a figure", "none");
     const QString old = i18nc("@info the error of a figure", "none here; on the remote host up to 20 s old");
-    m_errorsBySource = {{kernelSources(), old},
+    m_errorsBySource = {{kernelFigureOrigins(), old},
                         {windows, old},
                         {derived, i18nc("@info the error of a figure", "that of the round trip; the limit itself changes within seconds")},
                         {delivery, i18nc("@info the error of a figure", "that of the round trip")},

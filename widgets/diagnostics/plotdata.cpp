@@ -29,12 +29,12 @@ struct PlotSources {
     const FigureSeries *connection = nullptr; ///< figures of the connection; null: not known
     const FigureSeries *encodings = nullptr; ///< encodings of a desktop; null: no figures yet
     FigureTimeRange span;
-    int columns = 1;
+    int columnCount = 1;
 };
 
 PlotData::Curve makeCurve(const FigureSeries &series, const PlotSources &sources, int column, const QString &title, Style style)
 {
-    return {title, style, FigureBuckets::of(series, column, sources.span, sources.columns)};
+    return {title, style, FigureBuckets::of(series, column, sources.span, sources.columnCount)};
 }
 
 QString numberText(Unit unit, double value, int decimals)
@@ -105,7 +105,7 @@ void addConnectionPlots(QList<PlotData> &plots, const PlotSources &sources)
     const QString received = i18nc("@item:inlistbox a data rate", "Received");
     const QString sent = i18nc("@item:inlistbox a data rate", "Sent");
     const auto states = [&](int column, const QString &title) {
-        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, sources.span, sources.columns)};
+        return PlotData::Curve{title, Style::Band, FigureBuckets::dominantStates(source, column, sources.span, sources.columnCount)};
     };
     plots.append({i18nc("@title:group of a plot: bandwidth, windows and so on", "What Limits the Data Rate"),
                   Unit::State,

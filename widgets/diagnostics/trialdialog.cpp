@@ -30,9 +30,9 @@ namespace TrialColumn
 {
 enum {
     Compression,
-    Image,
-    Volume,
-    Rate,
+    ImageQuality,
+    NetworkBytes,
+    TransferRate,
     Cpu,
     Delay,
     count
@@ -78,7 +78,7 @@ QString profileQualityValue(Quality quality)
     return u"balanced"_s;
 }
 
-QString reasonOf(TrialVerdict::Reason reason, const TrialRow &best)
+QString reasonOf(TrialVerdict::Reason reason, const TrialResult &best)
 {
     const QString delay = Wording::duration(best.transferTime);
     switch (reason) {
@@ -131,7 +131,7 @@ TrialDialog::TrialDialog(std::unique_ptr<DesktopTrial> trial,
                                    i18nc("@title:column", "Rate"),
                                    i18nc("@title:column time of the processor", "CPU Time"),
                                    i18nc("@title:column a time", "Image Takes")});
-    for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
+    for (const int each : {TrialColumn::NetworkBytes, TrialColumn::TransferRate, TrialColumn::Cpu, TrialColumn::Delay}) {
         m_trialTable->headerItem()->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
     }
     m_trialTable->setRootIsDecorated(false);
@@ -227,22 +227,22 @@ void TrialDialog::fitColumns()
 
 void TrialDialog::showRows()
 {
-    const QList<TrialRow> &rows = m_desktopTrial->rows();
+    const QList<TrialResult> &rows = m_desktopTrial->results();
     m_progressBar->setRange(0, static_cast<int>(m_desktopTrial->settingCount()));
     m_progressBar->setValue(static_cast<int>(rows.size()));
     for (qsizetype i = m_trialTable->topLevelItemCount(); i < rows.size(); ++i) {
-        const TrialRow &row = rows[i];
+        const TrialResult &row = rows[i];
         auto *item = new QTreeWidgetItem(m_trialTable);
         item->setText(TrialColumn::Compression, compressionText(row.setting));
-        item->setText(TrialColumn::Image, imageQualityText(row.setting.quality));
-        item->setText(TrialColumn::Volume, FigureWording::bytes(row.networkBytes));
-        item->setText(TrialColumn::Rate, Wording::rate(TrialPolicy::transferRate(row)));
+        item->setText(TrialColumn::ImageQuality, imageQualityText(row.setting.quality));
+        item->setText(TrialColumn::NetworkBytes, FigureWording::bytes(row.networkBytes));
+        item->setText(TrialColumn::TransferRate, Wording::rate(TrialPolicy::transferRate(row)));
         item->setText(TrialColumn::Cpu, Wording::duration(row.cpuTime));
         item->setText(TrialColumn::Delay, Wording::duration(row.transferTime));
-        for (const int each : {TrialColumn::Volume, TrialColumn::Rate, TrialColumn::Cpu, TrialColumn::Delay}) {
+        for (const int each : {TrialColumn::NetworkBytes, TrialColumn::TransferRate, TrialColumn::Cpu, TrialColumn::Delay}) {
             item->setTextAlignment(each, Qt::AlignRight | Qt::AlignVCenter);
         }
-        item->setToolTip(TrialColumn::Volume, i18nc("@info:tooltip %1: a size", "Before ssh: %1", FigureWording::bytes(row.bytesBeforeSsh)));
+        item->setToolTip(TrialColumn::NetworkBytes, i18nc("@info:tooltip %1: a size", "Before ssh: %1", FigureWording::bytes(row.bytesBeforeSsh)));
     }
     fitColumns();
 }
@@ -255,9 +255,9 @@ void TrialDialog::showResult()
     if (!m_desktopTrial->problem().isEmpty()) {
         sentences.append(m_desktopTrial->problem());
     }
-    if (const auto verdict = TrialPolicy::verdict(m_desktopTrial->rows())) {
-        const TrialRow &best = m_desktopTrial->rows()[verdict->bestRow];
-        if (const qsizetype measured = m_desktopTrial->rows().size();
+    if (const auto verdict = TrialPolicy::verdict(m_desktopTrial->results())) {
+        const TrialResult &best = m_desktopTrial->results()[verdict->bestRow];
+        if (const qsizetype measured = m_desktopTrial->results().size();
             measured < m_desktopTrial->settingCount() && verdict->reason != TrialVerdict::Reason::OnlyMeasured) {
             sentences.append(i18nc("@info %1 and %2: numbers",
                                    "Only %1 of %2 settings were measured. Another one may be better.",

@@ -26,7 +26,7 @@ QString notOpenReason(const DisplayFacts &facts)
                                              : i18nc("@info:tooltip why not", "The program is not running");
 }
 
-CommandState open(const DisplayFacts &facts)
+CommandState openCommandState(const DisplayFacts &facts)
 {
     const bool isDesktop = facts.kind == Session::Kind::Desktop;
     if (isClosed(facts)) {
@@ -56,7 +56,7 @@ CommandState open(const DisplayFacts &facts)
                                               : i18nc("@info:tooltip why not", "The display is being opened")};
 }
 
-CommandState show(const DisplayFacts &facts)
+CommandState showCommandState(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button brings the display to the front", "Show");
     if (facts.isIconified) {
@@ -71,7 +71,7 @@ CommandState show(const DisplayFacts &facts)
                                               : i18nc("@info:tooltip why not", "The display is not live")};
 }
 
-CommandState iconify(const DisplayFacts &facts)
+CommandState iconifyCommandState(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button minimizes a display", "Minimize");
     if (facts.isIconified) {
@@ -90,7 +90,7 @@ CommandState iconify(const DisplayFacts &facts)
                                               : i18nc("@info:tooltip", "Minimizes the program’s windows; Show brings them back")};
 }
 
-CommandState restart(const DisplayFacts &facts)
+CommandState restartCommandState(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
     if (isClosed(facts)) {
@@ -114,7 +114,7 @@ CommandState restart(const DisplayFacts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program and starts it again")};
 }
 
-CommandState close(const DisplayFacts &facts)
+CommandState closeCommandState(const DisplayFacts &facts)
 {
     const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
     if (isClosed(facts)) {
@@ -135,7 +135,7 @@ CommandState close(const DisplayFacts &facts)
                                                  : i18nc("@info:tooltip", "Ends the program on the remote host")};
 }
 
-CommandState move(const DisplayFacts &facts)
+CommandState moveCommandState(const DisplayFacts &facts)
 {
     const bool isPossible = facts.screenCount > 1;
     return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
@@ -144,7 +144,7 @@ CommandState move(const DisplayFacts &facts)
                        : i18nc("@info:tooltip why not", "This site has only one screen")};
 }
 
-CommandState showTraffic(const DisplayFacts &facts)
+CommandState trafficCommandState(const DisplayFacts &facts)
 {
     const QString text = i18nc("@action:inmenu what a program and its X server send each other", "Show X Traffic");
     if (facts.hasLocalXConnections) {
@@ -177,19 +177,19 @@ CommandState stateOf(Command command, const DisplayFacts &facts)
 {
     switch (command) {
     case Command::Open:
-        return open(facts);
+        return openCommandState(facts);
     case Command::Show:
-        return show(facts);
+        return showCommandState(facts);
     case Command::Iconify:
-        return iconify(facts);
+        return iconifyCommandState(facts);
     case Command::Restart:
-        return restart(facts);
+        return restartCommandState(facts);
     case Command::Close:
-        return close(facts);
+        return closeCommandState(facts);
     case Command::Move:
-        return move(facts);
+        return moveCommandState(facts);
     case Command::Traffic:
-        return showTraffic(facts);
+        return trafficCommandState(facts);
     }
     return {};
 }

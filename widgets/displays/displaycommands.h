@@ -22,7 +22,7 @@ enum class Command {
 struct DisplayFacts {
     Session::Kind kind = Session::Kind::Desktop;
     SessionState state = SessionState::Idle;
-    bool hasFailed = false; ///< the display failed and can be retried
+    bool hasFailed = false; ///< the display has a failure, also while Nightdesk retries
     bool isRestartQuestionShown = false; ///< the display's card already asks whether to start it again
     bool runsElsewhere = false; ///< the program may run only once and already runs elsewhere; the card asks what to do
     bool isOtherUsersProgram = false; ///< the display shows another user's program, view-only

@@ -114,7 +114,7 @@ QImage DisplayThumbnail::scaledToFit(const QImage &whole, const QSize &size)
 void DisplayThumbnail::showAge()
 {
     const QString before = ageText();
-    m_thumbnailAge = m_desktopFreshness ? m_desktopFreshness->age() : std::nullopt;
+    m_thumbnailAge = m_desktopFreshness ? m_desktopFreshness->imageAge() : std::nullopt;
     const QString text = ageText();
     if (text != before || accessibleDescription().isEmpty()) {
         const QString words = text.isEmpty() ? i18nc("@info:tooltip of a small image", "No image yet")

@@ -69,10 +69,10 @@ Link *FoundDesktopList::link() const
     return m_discovery ? m_discovery->link() : nullptr;
 }
 
-void FoundDesktopList::setShownDesktops(const QList<DesktopAddress> &known)
+void FoundDesktopList::setDesktopsWithDisplay(const QList<DesktopAddress> &known)
 {
-    if (m_shownDesktops != known) {
-        m_shownDesktops = known;
+    if (m_desktopsWithDisplay != known) {
+        m_desktopsWithDisplay = known;
         refresh();
     }
 }
@@ -88,7 +88,7 @@ QList<FoundDesktop> FoundDesktopList::offeredDesktops() const
 {
     QList<FoundDesktop> result = m_discovery->outcome() ? m_discovery->outcome()->report.foundDesktops : QList<FoundDesktop>();
     result.removeIf([this](const FoundDesktop &desktop) {
-        return std::ranges::any_of(m_shownDesktops, [&desktop](const DesktopAddress &known) {
+        return std::ranges::any_of(m_desktopsWithDisplay, [&desktop](const DesktopAddress &known) {
             return DiscoverReader::areSameAddress(known, desktop.address);
         });
     });

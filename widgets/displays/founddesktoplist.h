@@ -24,7 +24,7 @@ public:
 
     Link *link() const;
     /// @p known: desktops that displays of the list already show.
-    void setShownDesktops(const QList<DesktopAddress> &known);
+    void setDesktopsWithDisplay(const QList<DesktopAddress> &known);
     void setScreens(const QStringList &names);
 
 Q_SIGNALS:
@@ -40,7 +40,7 @@ private:
     void addRow(const FoundDesktop &desktop);
 
     const QPointer<Discovery> m_discovery;
-    QList<DesktopAddress> m_shownDesktops;
+    QList<DesktopAddress> m_desktopsWithDisplay;
     QStringList m_screenNames;
     QLabel *m_summaryLabel;
     QPushButton *m_refreshButton;

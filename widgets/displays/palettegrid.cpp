@@ -19,7 +19,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr auto lit = 1s;
-constexpr int rows = DesktopPalette::cellCount / PaletteGrid::columns;
+constexpr int rows = DesktopPalette::cellCount / PaletteGrid::columnCount;
 
 QColor colorOf(const DesktopPalette::Color &color)
 {
@@ -57,12 +57,12 @@ int PaletteGrid::cellSize() const
 
 QRect PaletteGrid::cellRect(int cell) const
 {
-    return {1 + cell % columns * cellSize(), 1 + cell / columns * cellSize(), cellSize(), cellSize()};
+    return {1 + cell % columnCount * cellSize(), 1 + cell / columnCount * cellSize(), cellSize(), cellSize()};
 }
 
 QSize PaletteGrid::sizeHint() const
 {
-    return {columns * cellSize() + 2, rows * cellSize() + 2};
+    return {columnCount * cellSize() + 2, rows * cellSize() + 2};
 }
 
 QSize PaletteGrid::minimumSizeHint() const
@@ -88,9 +88,9 @@ void PaletteGrid::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Right:
         return chooseCell(m_currentCell + 1);
     case Qt::Key_Up:
-        return chooseCell(m_currentCell - columns);
+        return chooseCell(m_currentCell - columnCount);
     case Qt::Key_Down:
-        return chooseCell(m_currentCell + columns);
+        return chooseCell(m_currentCell + columnCount);
     case Qt::Key_Home:
         return chooseCell(0);
     case Qt::Key_End:
@@ -103,8 +103,8 @@ void PaletteGrid::keyPressEvent(QKeyEvent *event)
 void PaletteGrid::mousePressEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint() - QPoint(1, 1);
-    if (at.x() >= 0 && at.y() >= 0 && at.x() < columns * cellSize() && at.y() < rows * cellSize()) {
-        chooseCell(at.y() / cellSize() * columns + at.x() / cellSize());
+    if (at.x() >= 0 && at.y() >= 0 && at.x() < columnCount * cellSize() && at.y() < rows * cellSize()) {
+        chooseCell(at.y() / cellSize() * columnCount + at.x() / cellSize());
     }
 }
 

@@ -15,7 +15,7 @@ class PaletteGrid : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr int columns = 16;
+    static constexpr int columnCount = 16;
 
     explicit PaletteGrid(QWidget *parent = nullptr);
 

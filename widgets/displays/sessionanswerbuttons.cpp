@@ -67,7 +67,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
     row->addStretch(1);
     column->addWidget(m_buttons);
     connect(m_watchButton, &QPushButton::clicked, m_session, &Session::watchHolder);
-    connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveToHolder);
+    connect(m_leaveToUserButton, &QPushButton::clicked, m_session, &Session::leaveProgramToHolder);
     connect(m_checkAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_startAgainButton, &QPushButton::clicked, this, &SessionAnswerButtons::startRequested);
     connect(m_endNowButton, &QPushButton::clicked, m_session, &Session::close);
@@ -77,7 +77,7 @@ SessionAnswerButtons::SessionAnswerButtons(Session *session, QWidget *parent)
         connect(m_restartNowButton, &QPushButton::clicked, m_windowSession, &WindowSession::startAgain);
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
-        connect(desktop, &DesktopSession::remarkChanged, this, &SessionAnswerButtons::refresh);
+        connect(desktop, &DesktopSession::serverFitRemarkChanged, this, &SessionAnswerButtons::refresh);
     }
     m_discardedKeysTimer.setInterval(1000);
     connect(&m_discardedKeysTimer, &QTimer::timeout, this, &SessionAnswerButtons::refresh);
@@ -123,7 +123,7 @@ void SessionAnswerButtons::refresh()
         text = text.isEmpty() ? startWarning : text + QLatin1Char('\n') + startWarning;
     }
     const auto *desktop = qobject_cast<const DesktopSession *>(m_session);
-    const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->remark() : QString();
+    const QString remark = desktop && m_session->state() == SessionState::Live ? desktop->serverFitRemark() : QString();
     if (!remark.isEmpty()) {
         text = text.isEmpty() ? remark : text + QLatin1Char('\n') + remark;
     }

@@ -306,10 +306,10 @@ bool SessionCard::handleKey(const QKeyEvent &event)
         Q_EMIT focusMoveRequested(1);
         return true;
     case Qt::Key_Home:
-        Q_EMIT focusMoveRequested(-stepToListEnd);
+        Q_EMIT focusMoveRequested(-cardsToListEnd);
         return true;
     case Qt::Key_End:
-        Q_EMIT focusMoveRequested(stepToListEnd);
+        Q_EMIT focusMoveRequested(cardsToListEnd);
         return true;
     case Qt::Key_Delete:
         m_displayActions->action(Command::Close)->trigger(); // does nothing while the action is disabled

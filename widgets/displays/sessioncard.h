@@ -45,7 +45,7 @@ public:
     /// @p name: the screen that shows the display; empty: the screen in the profile.
     void setScreen(const QString &name);
     void setCardNote(const QString &note); ///< @p note: a short text next to the title
-    static constexpr int stepToListEnd = 1 << 16; ///< a step so large that it always reaches the end of the list
+    static constexpr int cardsToListEnd = 1 << 16; ///< a number of cards that always reaches the end of the list
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 

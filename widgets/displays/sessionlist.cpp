@@ -308,7 +308,7 @@ void SessionList::updateFoundDesktopLists()
                 known.append(*desktop->address());
             }
         }
-        found->setShownDesktops(known);
+        found->setDesktopsWithDisplay(known);
     }
 }
 

@@ -58,7 +58,7 @@ QList<StartStepsBar::StepSpan> StartStepsBar::stepSpans(const QList<StepTiming> 
     return spans;
 }
 
-std::optional<Step> StartStepsBar::dominantStep(const QList<StepTiming> &steps)
+std::optional<StartStep> StartStepsBar::dominantStep(const QList<StepTiming> &steps)
 {
     const auto longest = std::ranges::max_element(steps, {}, &StepTiming::took);
     return longest != steps.end() && longest->took * 2 > totalDuration(steps) ? std::optional(longest->step) : std::nullopt;

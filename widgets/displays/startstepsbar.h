@@ -30,7 +30,7 @@ public:
     /// Begin and end of each step. Steps too short to measure have no length.
     static QList<StepSpan> stepSpans(const QList<StepTiming> &steps);
     /// The step that took more than half of the total time; empty: no step did.
-    static std::optional<Step> dominantStep(const QList<StepTiming> &steps);
+    static std::optional<StartStep> dominantStep(const QList<StepTiming> &steps);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

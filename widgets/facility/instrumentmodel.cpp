@@ -92,7 +92,7 @@ void InstrumentModel::setConnectedInstruments(const QStringList &profileIds)
 {
     if (m_connectedIds != profileIds) {
         m_connectedIds = profileIds;
-        Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole, ConnectedRole});
+        Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole, IsConnectedRole});
     }
 }
 
@@ -132,7 +132,7 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
         font.setBold(isConnected);
         return isConnected ? QVariant(font) : QVariant();
     }
-    case ConnectedRole:
+    case IsConnectedRole:
         return isConnected;
     default:
         break;
@@ -153,7 +153,7 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
             return profile->description;
         case FilterRole:
             return QString(profile->id + QLatin1Char(' ') + profile->name + QLatin1Char(' ') + profile->description);
-        case BrokenRole:
+        case IsBrokenRole:
             return broken != nullptr;
         default:
             return {};
@@ -169,7 +169,7 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
             return broken->file;
         case FilterRole:
             return broken->id;
-        case BrokenRole:
+        case IsBrokenRole:
             return true;
         default:
             return {};

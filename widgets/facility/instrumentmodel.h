@@ -17,8 +17,8 @@ public:
     enum Role {
         DescriptionRole = Qt::UserRole,
         FilterRole,
-        BrokenRole,
-        ConnectedRole
+        IsBrokenRole,
+        IsConnectedRole
     };
 
     explicit InstrumentModel(QObject *parent = nullptr);

@@ -179,7 +179,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
         const BrokenProfile *broken = m_instrumentModel->brokenProfileAt(chosenRow());
         Q_EMIT allProblemsRequested(broken ? broken->file : QString());
     });
-    connect(m_errorView, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
+    connect(m_errorView, &ProblemView::openFileRequested, this, &InstrumentPicker::openFileRequested);
     addContextMenu();
     showChosenProfile();
 }
@@ -196,7 +196,7 @@ void InstrumentPicker::addContextMenu()
     m_duplicateAction = add(QStringLiteral("edit-copy"), i18nc("@action:inmenu", "Duplicate Profile"));
     m_instrumentList->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_editAction, &QAction::triggered, this, [this] {
-        Q_EMIT openRequested({.file = m_instrumentModel->fileAt(chosenRow()), .line = 1, .column = 1});
+        Q_EMIT openFileRequested({.file = m_instrumentModel->fileAt(chosenRow()), .line = 1, .column = 1});
     });
     connect(m_newFromProfileAction, &QAction::triggered, this, [this] {
         Q_EMIT newFromProfileRequested(m_instrumentModel->fileAt(chosenRow()), m_nameLabel->text());

@@ -62,7 +62,7 @@ Q_SIGNALS:
     void preloadRequested(const Nightdesk::InstrumentProfile &profile);
     void chosenProfileChanged();
     /// The user wants to open the file at @p place, where a profile has an error.
-    void openRequested(const Nightdesk::SourcePlace &place);
+    void openFileRequested(const Nightdesk::SourcePlace &place);
     /// The user wants a copy of the profile in @p file, which has @p id and @p name. newFromProfileRequested() is for a copy under a new name that
     /// the user types.
     void duplicateRequested(const QString &file, const QString &id, const QString &name);

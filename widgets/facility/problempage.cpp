@@ -87,7 +87,7 @@ ProblemPage::ProblemPage(QWidget *parent)
     }
     connect(m_openButton, &QPushButton::clicked, m_problemView, &ProblemView::openCurrentProblem);
     connect(m_copyButton, &QPushButton::clicked, m_problemView, &ProblemView::copyAllProblems);
-    connect(m_problemView, &ProblemView::openRequested, this, &ProblemPage::openRequested);
+    connect(m_problemView, &ProblemView::openFileRequested, this, &ProblemPage::openFileRequested);
     connect(m_problemView, &ProblemView::currentProblemChanged, this, [this] {
         m_openButton->setEnabled(m_problemView->currentProblem().has_value());
     });

@@ -31,7 +31,7 @@ public:
     void showProblemsOfFile(const QString &file);
 
 Q_SIGNALS:
-    void openRequested(const Nightdesk::SourcePlace &place);
+    void openFileRequested(const Nightdesk::SourcePlace &place);
 
 protected:
     void focusInEvent(QFocusEvent *event) override;

@@ -100,7 +100,7 @@ void ProblemView::copyAllProblems()
 void ProblemView::openCurrentProblem()
 {
     if (const auto problem = currentProblem()) {
-        Q_EMIT openRequested(problem->place);
+        Q_EMIT openFileRequested(problem->place);
     }
 }
 

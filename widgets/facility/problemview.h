@@ -32,7 +32,7 @@ public:
     void openCurrentProblem();
 
 Q_SIGNALS:
-    void openRequested(const Nightdesk::SourcePlace &place);
+    void openFileRequested(const Nightdesk::SourcePlace &place);
     void currentProblemChanged();
 
 protected:

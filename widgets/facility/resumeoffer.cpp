@@ -56,7 +56,7 @@ void ResumeOffer::showEvent(QShowEvent *event)
     QFrame::showEvent(event);
     if (!event->spontaneous()) {
         m_resumeButton->setFocus();
-        Q_EMIT shownChanged(true);
+        Q_EMIT visibilityChanged(true);
     }
 }
 
@@ -64,7 +64,7 @@ void ResumeOffer::hideEvent(QHideEvent *event)
 {
     QFrame::hideEvent(event);
     if (!event->spontaneous()) {
-        Q_EMIT shownChanged(false);
+        Q_EMIT visibilityChanged(false);
     }
 }
 

@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void accepted();
     void declined();
-    void shownChanged(bool shown); ///< @p shown: whether the bar is visible with an offer
+    void visibilityChanged(bool shown); ///< @p shown: whether the bar is visible and offers to resume
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -53,7 +53,7 @@ QLabel *newQuietLabel(const QString &text)
 }
 
 /// @p text as a link to @p url, or as plain text if @p url is empty.
-QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
+QLabel *makeUrlLabel(const QUrl &url, const QString &text, const QString &description)
 {
     QLabel *label = newPersonLabel(text);
     if (url.isValid()) {
@@ -117,12 +117,12 @@ QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTime
     auto *reach = new QHBoxLayout;
     reach->setSpacing(4);
     if (const QString phone = displayText(person.phone); !phone.isEmpty()) {
-        reach->addWidget(linkTo(SupportWording::phoneLink(phone), phone, i18nc("@info accessible description, a person", "Telephone of %1", name)));
+        reach->addWidget(makeUrlLabel(SupportWording::phoneLink(phone), phone, i18nc("@info accessible description, a person", "Telephone of %1", name)));
         reach->addWidget(copyButton(phone, i18nc("@info:tooltip a person", "Copy the telephone number of %1", name)));
         reach->addSpacing(16);
     }
     if (const QString email = displayText(person.email); !email.isEmpty()) {
-        reach->addWidget(linkTo(SupportWording::mailLink(email), email, i18nc("@info accessible description, a person", "E-mail of %1", name)));
+        reach->addWidget(makeUrlLabel(SupportWording::mailLink(email), email, i18nc("@info accessible description, a person", "E-mail of %1", name)));
         reach->addWidget(copyButton(email, i18nc("@info:tooltip a person", "Copy the e-mail address of %1", name)));
     }
     reach->addStretch(1);
@@ -144,7 +144,7 @@ QWidget *roomRow(const RoomSpec &room)
     row->setContentsMargins(10, 6, 10, 6);
     row->addWidget(newPersonLabel(name));
     row->addStretch(1);
-    row->addWidget(linkTo(SupportWording::roomLink(room.url), link, i18nc("@info accessible description, a meeting room", "URL of %1", name)));
+    row->addWidget(makeUrlLabel(SupportWording::roomLink(room.url), link, i18nc("@info accessible description, a meeting room", "URL of %1", name)));
     row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the URL of %1", name)));
     return card;
 }

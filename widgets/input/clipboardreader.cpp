@@ -79,6 +79,6 @@ bool ClipboardReader::isReading() const
 void ClipboardReader::finishReading(const SelectionText &text)
 {
     cancel();
-    Q_EMIT answered(text);
+    Q_EMIT readingFinished(text);
 }
 }

@@ -23,13 +23,13 @@ public:
     explicit ClipboardReader(QObject *parent = nullptr);
     ~ClipboardReader() override;
 
-    /// answered() follows, immediately if Nightdesk itself owns the clipboard.
+    /// readingFinished() follows, immediately if Nightdesk itself owns the clipboard.
     void read();
-    void cancel(); ///< cancels reading: answered() will not be emitted
+    void cancel(); ///< cancels reading: readingFinished() will not be emitted
     bool isReading() const;
 
 Q_SIGNALS:
-    void answered(const Nightdesk::SelectionText &text);
+    void readingFinished(const Nightdesk::SelectionText &text);
 
 private:
     void finishReading(const SelectionText &text);

@@ -41,7 +41,7 @@ void PipeReader::readChunk()
         return;
     }
     m_bytes.append(piece.data(), got);
-    if (m_bytes.size() > SelectionText::limit) {
+    if (m_bytes.size() > SelectionText::maxBytes) {
         finishReading({.outcome = SelectionText::Outcome::TooLong, .bytes = m_bytes.size()});
     }
 }

@@ -8,9 +8,9 @@
 
 namespace Nightdesk
 {
-TypedText typedText(const QString &text)
+KeysForText keysForText(const QString &text)
 {
-    TypedText typed;
+    KeysForText typed;
     bool afterReturn = false;
     for (const char32_t character : text.toUcs4()) {
         const bool endsTheSameLine = character == U'\n' && afterReturn;

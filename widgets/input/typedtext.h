@@ -8,12 +8,12 @@
 namespace Nightdesk
 {
 /// The keys that type a text. Pure.
-struct TypedText {
+struct KeysForText {
     QList<quint32> keysyms;
     qsizetype lineCount = 0; ///< number of Return keys among `keysyms`
     QList<char32_t> untypableCharacters; ///< characters that no key types, each listed once
 };
 
-/// Every form of line ending becomes one Return.
-TypedText typedText(const QString &text);
+/// The keys to press for @p text, in order. Every form of line ending becomes one Return.
+KeysForText keysForText(const QString &text);
 }

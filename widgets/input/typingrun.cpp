@@ -29,7 +29,7 @@ void TypingRun::start(const QList<quint32> &keysyms)
 {
     stop();
     m_keysyms = keysyms;
-    m_typedCount = 0;
+    m_typedKeyCount = 0;
     m_isRunning = true;
     typeNextGroup();
 }
@@ -46,9 +46,9 @@ bool TypingRun::isRunning() const
     return m_isRunning;
 }
 
-qsizetype TypingRun::typedCount() const
+qsizetype TypingRun::typedKeyCount() const
 {
-    return m_typedCount;
+    return m_typedKeyCount;
 }
 
 qsizetype TypingRun::totalKeyCount() const
@@ -58,16 +58,16 @@ qsizetype TypingRun::totalKeyCount() const
 
 void TypingRun::typeNextGroup()
 {
-    const qsizetype upTo = std::min(m_typedCount + groupSize, m_keysyms.size());
-    for (; m_typedCount < upTo; ++m_typedCount) {
-        if (!m_desktopSession || !m_desktopSession->sendKey(m_keysyms.at(m_typedCount), true)) {
+    const qsizetype upTo = std::min(m_typedKeyCount + groupSize, m_keysyms.size());
+    for (; m_typedKeyCount < upTo; ++m_typedKeyCount) {
+        if (!m_desktopSession || !m_desktopSession->sendKey(m_keysyms.at(m_typedKeyCount), true)) {
             finish(EndReason::InputNotAccepted);
             return;
         }
-        m_desktopSession->sendKey(m_keysyms.at(m_typedCount), false);
+        m_desktopSession->sendKey(m_keysyms.at(m_typedKeyCount), false);
     }
     m_lastGroupSentAt = BootClock::now();
-    if (m_typedCount == m_keysyms.size()) {
+    if (m_typedKeyCount == m_keysyms.size()) {
         finish(EndReason::Done);
     } else {
         Q_EMIT progressed();

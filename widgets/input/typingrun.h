@@ -28,7 +28,7 @@ public:
     void start(const QList<quint32> &keysyms);
     void stop();
     bool isRunning() const;
-    qsizetype typedCount() const;
+    qsizetype typedKeyCount() const;
     qsizetype totalKeyCount() const;
 
     static constexpr qsizetype groupSize = 48;
@@ -43,7 +43,7 @@ private:
 
     QPointer<DesktopSession> m_desktopSession;
     QList<quint32> m_keysyms;
-    qsizetype m_typedCount = 0;
+    qsizetype m_typedKeyCount = 0;
     bool m_isRunning = false;
     BootClock::time_point m_lastGroupSentAt;
 };

@@ -50,7 +50,7 @@ struct ClipboardProtocol {
     static constexpr auto receive = wl_data_offer_receive;
     static constexpr auto destroyOffer = wl_data_offer_destroy;
     static constexpr auto destroyDevice = wl_data_device_release;
-    static void listen(Offer *offer, void *data);
+    static void addListener(Offer *offer, void *data);
 };
 
 struct PrimaryProtocol {
@@ -59,7 +59,7 @@ struct PrimaryProtocol {
     static constexpr auto receive = zwp_primary_selection_offer_v1_receive;
     static constexpr auto destroyOffer = zwp_primary_selection_offer_v1_destroy;
     static constexpr auto destroyDevice = zwp_primary_selection_device_v1_destroy;
-    static void listen(Offer *offer, void *data);
+    static void addListener(Offer *offer, void *data);
 };
 
 /// A data device and what the compositor offers on it.
@@ -71,7 +71,7 @@ struct OfferedSelection {
     static void handleOffer(void *data, Device *, Offer *offer)
     {
         static_cast<OfferedSelection *>(data)->mimeTypes.insert(offer, {});
-        Protocol::listen(offer, data);
+        Protocol::addListener(offer, data);
     }
     static void handleMimeType(void *data, Offer *offer, const char *type)
     {
@@ -86,7 +86,7 @@ struct OfferedSelection {
         if (offer != self->selectionOffer) {
             self->removeOffer(std::exchange(self->selectionOffer, offer));
         }
-        self->changed();
+        self->changeCallback();
     }
     void removeOffer(Offer *offer)
     {
@@ -124,10 +124,10 @@ struct OfferedSelection {
     QHash<Offer *, QByteArrayList> mimeTypes;
     Offer *selectionOffer = nullptr; ///< null: there is no selection
     Offer *dragOffer = nullptr; ///< drag and drop; Qt's device handles it
-    std::function<void()> changed;
+    std::function<void()> changeCallback; ///< called when the compositor offers another selection
 };
 
-void ClipboardProtocol::listen(Offer *offer, void *data)
+void ClipboardProtocol::addListener(Offer *offer, void *data)
 {
     static constexpr wl_data_offer_listener listener{
         .offer = OfferedSelection<ClipboardProtocol>::handleMimeType,
@@ -137,7 +137,7 @@ void ClipboardProtocol::listen(Offer *offer, void *data)
     wl_data_offer_add_listener(offer, &listener, data);
 }
 
-void PrimaryProtocol::listen(Offer *offer, void *data)
+void PrimaryProtocol::addListener(Offer *offer, void *data)
 {
     static constexpr zwp_primary_selection_offer_v1_listener listener{.offer = OfferedSelection<PrimaryProtocol>::handleMimeType};
     zwp_primary_selection_offer_v1_add_listener(offer, &listener, data);
@@ -247,10 +247,10 @@ std::shared_ptr<WaylandSelections> WaylandSelections::shared()
 WaylandSelections::WaylandSelections(std::unique_ptr<Devices> devices)
     : m_dataDevices(std::move(devices))
 {
-    m_dataDevices->clipboard.changed = [this] {
+    m_dataDevices->clipboard.changeCallback = [this] {
         scheduleChangeReport(XSelection::Clipboard);
     };
-    m_dataDevices->primary.changed = [this] {
+    m_dataDevices->primary.changeCallback = [this] {
         scheduleChangeReport(XSelection::Primary);
     };
     connect(QGuiApplication::clipboard(), &QClipboard::changed, this, [this](QClipboard::Mode mode) {
@@ -302,7 +302,7 @@ void WaylandSelections::read(XSelection which)
     if (isOwnedByQt(which)) {
         const QString text = QGuiApplication::clipboard()->text(modeOf(which));
         const qint64 bytes = text.toUtf8().size();
-        const bool isTooLong = bytes > SelectionText::limit;
+        const bool isTooLong = bytes > SelectionText::maxBytes;
         emitAnswered(
             which,
             {.outcome = isTooLong ? SelectionText::Outcome::TooLong : SelectionText::Outcome::Text, .text = isTooLong ? QString() : text, .bytes = bytes});

@@ -40,7 +40,7 @@ private:
 
     xcb_connection_t *const m_connection;
     int m_xkbEventCode = -1;
-    unsigned m_stateRequest = 0; ///< sequence numbers of pending requests; 0: none
+    unsigned m_stateRequest = 0; ///< sequence number of the pending request, as in the next two members; 0: none
     unsigned m_namesRequest = 0;
     unsigned m_keycodesNameRequest = 0;
     QTimer m_replyTimer;

@@ -37,7 +37,7 @@ struct NetPlotPane {
 };
 
 /// Draws everything in a netplot except the messages: title, legend, axes, waits, interactions, and events of the connection. Made by NetPlotPainter
-/// for one paint; all arguments must outlive it.
+/// for one paint; the arguments of the constructor must outlive this.
 class NetPlotFrame
 {
 public:

@@ -57,20 +57,20 @@ NetPlotKind NetPlotIndex::kind(std::size_t index) const
 NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
 {
     switch (record.kind) {
-    case XKind::Request:
+    case XRecordKind::Request:
         return static_cast<NetPlotKind>(XNames::byteClass(record.name));
-    case XKind::Reply:
+    case XRecordKind::Reply:
         return NetPlotKind::Reply;
-    case XKind::Event:
+    case XRecordKind::Event:
         return NetPlotKind::Event;
-    case XKind::Error:
+    case XRecordKind::Error:
         return NetPlotKind::Error;
-    case XKind::Setup:
-    case XKind::Lost:
-    case XKind::Closed:
+    case XRecordKind::Setup:
+    case XRecordKind::ParsingLost:
+    case XRecordKind::Closed:
         break;
     }
-    return record.has(XRecord::Up) ? NetPlotKind::Other : NetPlotKind::Reply;
+    return record.has(XRecord::FromProgram) ? NetPlotKind::Other : NetPlotKind::Reply;
 }
 
 void NetPlotIndex::computeSums()
@@ -92,7 +92,7 @@ void NetPlotIndex::computeSums()
             const auto kind = static_cast<std::uint8_t>(kindOf(record));
             m_messageKinds.push_back(kind);
             sums.bytes[kind] += record.size;
-            sums.errors += record.kind == XKind::Error;
+            sums.errors += record.kind == XRecordKind::Error;
         }
     }
     if (size % messagesPerBlock == 0) {
@@ -107,7 +107,7 @@ NetPlotIndex::Sums NetPlotIndex::sumsBefore(std::size_t index) const
         if (m_messageKinds[i] != filteredOutKind) {
             const XRecord &record = m_trace.at(i);
             sums.bytes[m_messageKinds[i]] += record.size;
-            sums.errors += record.kind == XKind::Error;
+            sums.errors += record.kind == XRecordKind::Error;
         }
     }
     return sums;

@@ -21,7 +21,7 @@ namespace
 {
 constexpr qreal markWidth = 3;
 constexpr qreal minMarkHeight = 3; ///< smallest height of a mark: even 4 bytes are visible
-constexpr qreal reach = 8; ///< distance at which the pointer finds a mark
+constexpr qreal maxPointerDistance = 8; ///< distance at which the pointer finds a mark
 
 bool isSentByProgram(NetPlotKind kind)
 {
@@ -322,15 +322,15 @@ std::optional<std::size_t> NetPlotPainter::messageAt(const NetPlotIndex &index, 
     const bool isSent = geometry.bytesUpPane.contains(place);
     const VisiblePart all = visiblePart(index, geometry);
     const NetPlotPane &pane = isSent ? all.bytesUpPane : all.bytesDownPane;
-    const std::size_t from = std::max(all.firstMessage, index.trace().lowerBound(geometry.timeUsec(place.x() - reach)));
-    const std::size_t to = std::min(all.endMessage, index.trace().lowerBound(geometry.timeUsec(place.x() + reach) + 1));
+    const std::size_t from = std::max(all.firstMessage, index.trace().lowerBound(geometry.timeUsec(place.x() - maxPointerDistance)));
+    const std::size_t to = std::min(all.endMessage, index.trace().lowerBound(geometry.timeUsec(place.x() + maxPointerDistance) + 1));
     if (to <= from || to - from > maxMarks) {
         return {};
     }
     const NetPlotIndex::Sums before = index.sumsBefore(from);
     std::int64_t sum = isSent ? before.bytesUp() : before.bytesDown();
     std::optional<std::size_t> nearest;
-    qreal least = reach * reach;
+    qreal least = maxPointerDistance * maxPointerDistance;
     for (std::size_t i = from; i < to; ++i) {
         if (!index.belongsToConnection(i) || isSentByProgram(index.kind(i)) != isSent) {
             continue;

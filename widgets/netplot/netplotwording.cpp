@@ -114,7 +114,7 @@ QString title(const NetPlotIndex &index)
     return parts.join(u" · "_s);
 }
 
-QString label(XKind kind, XName name, std::uint16_t raw)
+QString label(XRecordKind kind, XName name, std::uint16_t raw)
 {
     XRecord record;
     record.kind = kind;
@@ -129,7 +129,7 @@ QString message(const XRecord &record)
     const QString size = bytes(record.size);
     const QString at = seconds(record.at, 1000);
     switch (record.kind) {
-    case XKind::Request:
+    case XRecordKind::Request:
         return record.has(XRecord::HasReply)
             ? i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
                     "%1, request with a reply, %2, at %3 s, connection %4, request %5",
@@ -145,7 +145,7 @@ QString message(const XRecord &record)
                     at,
                     QString::number(record.connection),
                     QString::number(record.sequence));
-    case XKind::Reply:
+    case XRecordKind::Reply:
         return i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
                      "%1, reply, %2, at %3 s, connection %4, to request %5",
                      name,
@@ -153,14 +153,14 @@ QString message(const XRecord &record)
                      at,
                      QString::number(record.connection),
                      QString::number(record.sequence));
-    case XKind::Event:
+    case XRecordKind::Event:
         return i18nc("@info %1: an X event, %2: bytes, %3: seconds, %4: a connection's number",
                      "%1, event, %2, at %3 s, connection %4",
                      name,
                      size,
                      at,
                      QString::number(record.connection));
-    case XKind::Error:
+    case XRecordKind::Error:
         return i18nc("@info %1: an X error, %2: bytes, %3: seconds, %4: a connection's number, %5: a request's place in the connection",
                      "%1, error, %2, at %3 s, connection %4, to request %5",
                      name,
@@ -168,15 +168,15 @@ QString message(const XRecord &record)
                      at,
                      QString::number(record.connection),
                      QString::number(record.sequence));
-    case XKind::Setup:
+    case XRecordKind::Setup:
         return i18nc("@info %1: bytes, %2: seconds, %3: a connection's number",
                      "setup of connection %3, %1, at %2 s",
                      size,
                      at,
                      QString::number(record.connection));
-    case XKind::Lost:
+    case XRecordKind::ParsingLost:
         return i18nc("@info %1: seconds, %2: a connection's number", "connection %2 cannot be decoded from %1 s on", at, QString::number(record.connection));
-    case XKind::Closed:
+    case XRecordKind::Closed:
         return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, QString::number(record.connection));
     }
     return {};

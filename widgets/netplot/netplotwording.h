@@ -22,7 +22,7 @@ QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
 /// The program's name and where it runs, with the connection's round-trip time.
 QString title(const NetPlotIndex &index);
 /// The term for messages of a kind: "RENDER CompositeGlyphs8". @p raw: a request's opcode, for one that has no name.
-QString label(XKind kind, XName name, std::uint16_t raw = 0);
+QString label(XRecordKind kind, XName name, std::uint16_t raw = 0);
 /// Describes one message (name, time, size) for tooltips and screen readers.
 QString message(const XRecord &record);
 }

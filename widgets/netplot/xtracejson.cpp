@@ -29,7 +29,7 @@ QJsonObject totalsObject(const XMessageTotals &totals)
             {u"largest"_s, numberValue(totals.largestMessageBytes)}};
 }
 
-QJsonObject totalsByName(XKind kind, const std::map<XName, XMessageTotals> &all)
+QJsonObject totalsByName(XRecordKind kind, const std::map<XName, XMessageTotals> &all)
 {
     QJsonObject object;
     for (const auto &[name, each] : all) {
@@ -40,9 +40,10 @@ QJsonObject totalsByName(XKind kind, const std::map<XName, XMessageTotals> &all)
 
 QJsonObject tallyObject(const XTally &tally)
 {
-    QJsonObject requests = totalsByName(XKind::Request, tally.totalsByRequest);
+    QJsonObject requests = totalsByName(XRecordKind::Request, tally.totalsByRequest);
     for (const auto &[wireCode, each] : tally.unnamedTotals) {
-        requests.insert(NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), totalsObject(each));
+        requests.insert(NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode),
+                        totalsObject(each));
     }
     static constexpr const char *classes[] = {"images", "glyphs", "coreFonts", "properties", "drawing", "other"};
     QJsonObject byClass;
@@ -54,7 +55,7 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"requests"_s, numberValue(tally.requests)},
                        {u"withReply"_s, numberValue(tally.requestsWithReply)},
                        {u"roundTrips"_s, numberValue(tally.roundTripCount)},
-                       {u"busiestSecond"_s, numberValue(tally.maxRoundTripsPerSecond)},
+                       {u"busiestSecond"_s, numberValue(tally.roundTripsInBusiestSecond)},
                        {u"replies"_s, numberValue(tally.replies)},
                        {u"events"_s, numberValue(tally.events)},
                        {u"errors"_s, numberValue(tally.errors)},
@@ -68,8 +69,8 @@ QJsonObject tallyObject(const XTally &tally)
                        {u"networkDelayMicroseconds"_s, numberValue(tally.times.networkTime)},
                        {u"bytesByClass"_s, byClass},
                        {u"byRequest"_s, requests},
-                       {u"byEvent"_s, totalsByName(XKind::Event, tally.totalsByEvent)},
-                       {u"byError"_s, totalsByName(XKind::Error, tally.totalsByError)}};
+                       {u"byEvent"_s, totalsByName(XRecordKind::Event, tally.totalsByEvent)},
+                       {u"byError"_s, totalsByName(XRecordKind::Error, tally.totalsByError)}};
     if (tally.retransmits >= 0) {
         object.insert(u"retransmits"_s, numberValue(tally.retransmits));
     }
@@ -172,8 +173,8 @@ QJsonObject XTraceJson::comparison(const XTrace &a, const XTrace &b)
     const XTally tallyA = XTally::of(a, 0, a.end + 1);
     const XTally tallyB = XTally::of(b, 0, b.end + 1);
     QJsonArray differences;
-    for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XKind::Request, difference.name, difference.wireCode)},
+    for (const XRequestDifference &difference : XCompare::differences(tallyA, tallyB)) {
+        differences.append(QJsonObject{{u"request"_s, NetPlotWording::label(XRecordKind::Request, difference.name, difference.wireCode)},
                                        {u"a"_s, totalsObject(difference.a)},
                                        {u"b"_s, totalsObject(difference.b)}});
     }

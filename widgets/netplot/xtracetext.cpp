@@ -84,10 +84,10 @@ QList<NamedTotals> requestsOf(const XTally &tally)
 {
     QList<NamedTotals> result;
     for (const auto &[name, count] : tally.totalsByRequest) {
-        result.append({NetPlotWording::label(XKind::Request, name), count});
+        result.append({NetPlotWording::label(XRecordKind::Request, name), count});
     }
     for (const auto &[wireCode, count] : tally.unnamedTotals) {
-        result.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
+        result.append({NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(wireCode)}, wireCode), count});
     }
     std::ranges::stable_sort(result, [](const NamedTotals &a, const NamedTotals &b) {
         return std::tuple(a.totals.waitTime, a.totals.roundTripCount, a.totals.bytes + a.totals.replyBytes, a.totals.count)
@@ -117,7 +117,7 @@ QString requestTable(const XTally &tally)
     return table.isEmpty() ? QString() : table.text();
 }
 
-QString countsTable(const QString &head, XKind kind, const std::map<XName, XMessageTotals> &counts)
+QString countsTable(const QString &head, XRecordKind kind, const std::map<XName, XMessageTotals> &counts)
 {
     QList<NamedTotals> rows;
     for (const auto &[name, count] : counts) {
@@ -216,7 +216,7 @@ QString tallyText(const XTally &tally)
                         i18nc("@info:shell counts",
                               "%1 that the program waited for; at most %2 in one second",
                               numberText(tally.roundTripCount),
-                              numberText(tally.maxRoundTripsPerSecond)));
+                              numberText(tally.roundTripsInBusiestSecond)));
     text += labeledLine(i18nc("@info:shell head of a line", "Messages"),
                         i18nc("@info:shell counts",
                               "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
@@ -365,8 +365,8 @@ QString XTraceText::summary(const XTrace &trace)
         text += table.isEmpty() ? QString() : u'\n' + table;
     };
     add(requestTable(whole));
-    add(countsTable(i18nc("@title:column", "Event"), XKind::Event, whole.totalsByEvent));
-    add(countsTable(i18nc("@title:column", "Error"), XKind::Error, whole.totalsByError));
+    add(countsTable(i18nc("@title:column", "Event"), XRecordKind::Event, whole.totalsByEvent));
+    add(countsTable(i18nc("@title:column", "Error"), XRecordKind::Error, whole.totalsByError));
     add(byteClassTable(whole));
     add(connectionTable(trace));
     add(largestMessagesTable(whole));
@@ -432,8 +432,8 @@ QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QStr
                      i18nc("@title:column of the second trace; estimated", "Waited B (Estimated)"),
                      i18nc("@title:column of the first trace", "Bytes A"),
                      i18nc("@title:column of the second trace", "Bytes B")});
-    for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
-        table.add({NetPlotWording::label(XKind::Request, difference.name, difference.wireCode),
+    for (const XRequestDifference &difference : XCompare::differences(tallyA, tallyB)) {
+        table.add({NetPlotWording::label(XRecordKind::Request, difference.name, difference.wireCode),
                    emptyIfZero(difference.a.count),
                    emptyIfZero(difference.b.count),
                    emptyIfZero(difference.a.roundTripCount),

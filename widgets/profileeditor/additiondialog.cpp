@@ -170,7 +170,7 @@ void AdditionDialog::addDesktopFinder(QFormLayout *form, const Draft &draft)
     QString text = m_profileText;
     int number = 0;
     for (const QString &connection : TomlAddition::connectionIds(m_profileText, m_namesInUse)) {
-        text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::text(connection));
+        text += u"\n[[desktop]]\nid = \"search-%1\"\nlink = %2\ndisplay = \":%1\"\n"_s.arg(QString::number(++number), TomlText::fromText(connection));
     }
     BackgroundJobs::shared().run(
         [draft, text = text.toUtf8()] {

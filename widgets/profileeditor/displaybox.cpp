@@ -97,7 +97,7 @@ void DisplayBox::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint place = event->position().toPoint();
     if (m_isPressed) {
-        Q_EMIT dragged(mapToParent(place) - m_pressPosition, m_isResizing, mapToParent(place));
+        Q_EMIT dragMoved(mapToParent(place) - m_pressPosition, m_isResizing, mapToParent(place));
     } else {
         setCursor(!m_isEditable ? Qt::ArrowCursor : isOnResizeHandle(place) ? Qt::SizeFDiagCursor : Qt::SizeAllCursor);
     }
@@ -107,7 +107,7 @@ void DisplayBox::mouseReleaseEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && m_isPressed) {
         m_isPressed = false;
-        Q_EMIT dropped();
+        Q_EMIT dragFinished();
     }
 }
 
@@ -164,7 +164,7 @@ void DisplayBox::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
     update();
-    Q_EMIT focused();
+    Q_EMIT focusReceived();
 }
 
 void DisplayBox::focusOutEvent(QFocusEvent *event)

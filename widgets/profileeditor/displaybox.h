@@ -27,14 +27,15 @@ public:
     void setEditable(bool isEditable);
 
 Q_SIGNALS:
-    /// Repeated while the mouse button is pressed: @p by is the distance since the press in pixels; @p pointer is in the parent's coordinates.
-    void dragged(QPoint by, bool isResize, QPoint pointer);
-    void dropped();
+    /// Repeated while the mouse button is pressed. @p distance: how far the pointer moved since the press, in pixels. @p pointer: position in the
+    /// parent's coordinates.
+    void dragMoved(QPoint distance, bool isResize, QPoint pointer);
+    void dragFinished();
     void dragCancelled();
     /// The user pressed arrow keys. @p steps: how many steps to move or resize to the right and down.
     void arrowKeyPressed(QPoint steps, bool isResize, bool isFine);
-    void screenChangeRequested(int by);
-    void focused();
+    void screenChangeRequested(int indexStep); ///< 1: the next screen to the right, -1: to the left
+    void focusReceived();
     void openTableRequested(); ///< the user asks to go to the display's table in the text
 
 protected:

@@ -103,7 +103,7 @@ EffectPanel::EffectPanel(const QString &file, QWidget *parent)
     connect(m_onlyDifferencesBox, &QCheckBox::toggled, m_valueTable, &ValueTable::setDifferencesOnly);
     connect(m_valueTable, &ValueTable::goToRequested, this, &EffectPanel::goToRequested);
     connect(m_layoutView, &LayoutView::displayEdited, this, &EffectPanel::displayEdited);
-    connect(m_layoutView, &LayoutView::openRequested, this, &EffectPanel::goToDisplayTable);
+    connect(m_layoutView, &LayoutView::openTableRequested, this, &EffectPanel::goToDisplayTable);
     connect(m_layoutView, &LayoutView::currentDisplayChanged, this, &EffectPanel::showDisplayOrigin);
 }
 
@@ -173,9 +173,9 @@ void EffectPanel::showProblems()
 
 void EffectPanel::emitSelection()
 {
-    Q_EMIT choiceChanged({.profileFile = m_profileBox->currentData().toString(),
-                          .site = m_siteBox->currentData().toString(),
-                          .otherSite = m_comparedSiteBox->currentData().toString()});
+    Q_EMIT selectionChanged({.profileFile = m_profileBox->currentData().toString(),
+                             .site = m_siteBox->currentData().toString(),
+                             .otherSite = m_comparedSiteBox->currentData().toString()});
 }
 
 void EffectPanel::setEffect(const DraftEffect &effect)

@@ -28,7 +28,7 @@ public:
     bool appliesToSiteOnly() const;
 
 Q_SIGNALS:
-    void choiceChanged(const Nightdesk::DraftEffectScope &choice);
+    void selectionChanged(const Nightdesk::DraftEffectSelection &selection);
     void goToRequested(const Nightdesk::SourcePlace &place);
     void displayEdited(const Nightdesk::DisplayEdit &edit);
 

@@ -32,13 +32,13 @@ int roundedToStep(int value)
     return static_cast<int>(std::lround(value / static_cast<double>(stepSize))) * stepSize;
 }
 
-/// @p begin, rounded to steps; exactly 0 or at the far end of @p room if the window is near that edge.
-int snapped(int begin, int length, int room)
+/// Position of a window of @p length pixels on a screen: @p begin rounded to steps, or an edge of the screen if the window is near it.
+int snappedToScreenEdge(int begin, int length, int screenLength)
 {
     if (std::abs(begin) < edgeReach) {
         return 0;
     }
-    return std::abs(begin + length - room) < edgeReach ? room - length : roundedToStep(begin);
+    return std::abs(begin + length - screenLength) < edgeReach ? screenLength - length : roundedToStep(begin);
 }
 }
 
@@ -93,10 +93,10 @@ QSize LayoutView::minimumSizeHint() const
 
 void LayoutView::connectBox(DisplayBox *box, int index)
 {
-    connect(box, &DisplayBox::dragged, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
+    connect(box, &DisplayBox::dragMoved, this, [this, index](QPoint by, bool isResize, QPoint pointer) {
         dragDisplay(index, by, isResize, pointer);
     });
-    connect(box, &DisplayBox::dropped, this, [this, index] {
+    connect(box, &DisplayBox::dragFinished, this, [this, index] {
         dropDisplay(index);
     });
     connect(box, &DisplayBox::dragCancelled, this, [this] {
@@ -109,11 +109,11 @@ void LayoutView::connectBox(DisplayBox *box, int index)
     connect(box, &DisplayBox::screenChangeRequested, this, [this, index](int by) {
         moveToScreen(index, m_screenLayout.displays[index].screenIndex + by);
     });
-    connect(box, &DisplayBox::focused, this, [this, index] {
+    connect(box, &DisplayBox::focusReceived, this, [this, index] {
         Q_EMIT currentDisplayChanged(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
     connect(box, &DisplayBox::openTableRequested, this, [this, index] {
-        Q_EMIT openRequested(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
+        Q_EMIT openTableRequested(m_screenLayout.displays[index].table, m_screenLayout.displays[index].id);
     });
 }
 
@@ -263,8 +263,8 @@ void LayoutView::dragDisplay(int index, QPoint by, bool isResize, QPoint pointer
             m_draggedDisplay->screenIndex = target; // the geometry is kept, so that only one value changes
             m_draggedDisplay->rect = rectMovedIntoScreen(display.rect, *m_draggedDisplay);
         } else if (display.isWindow()) {
-            const QRect moved(QPoint(snapped(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
-                                     snapped(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
+            const QRect moved(QPoint(snappedToScreenEdge(display.rect.left() + pixels.x(), display.rect.width(), screen.width()),
+                                     snappedToScreenEdge(display.rect.top() + pixels.y(), display.rect.height(), screen.height())),
                               display.rect.size());
             m_draggedDisplay->rect = rectMovedIntoScreen(moved, display);
         }

@@ -30,7 +30,7 @@ public:
 Q_SIGNALS:
     void displayEdited(const Nightdesk::DisplayEdit &edit);
     void currentDisplayChanged(const QString &table, const QString &id);
-    void openRequested(const QString &table, const QString &id);
+    void openTableRequested(const QString &table, const QString &id);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

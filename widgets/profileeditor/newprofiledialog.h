@@ -21,7 +21,7 @@ public:
     explicit NewProfileDialog(QWidget *parent = nullptr);
 
     QString instrumentName() const;
-    /// The chosen template, one of ProfileTemplates::all().
+    /// The chosen template, one of ProfileTemplates::allTemplates().
     ProfileTemplates::Template chosenTemplate() const;
 
 private:

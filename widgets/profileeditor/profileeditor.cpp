@@ -92,11 +92,11 @@ ProfileEditor::ProfileEditor(QWidget *parent)
     connect(m_document, &KTextEditor::Document::textChanged, this, &ProfileEditor::disableUndoAtLoadedText, Qt::QueuedConnection);
     connect(m_textView, &KTextEditor::View::cursorPositionChanged, this, &ProfileEditor::findNearestFix);
     connect(m_fixAction, &QAction::triggered, this, &ProfileEditor::applyFoundFix);
-    connect(m_problemView, &ProblemView::openRequested, this, [this](const SourcePlace &place) {
+    connect(m_problemView, &ProblemView::openFileRequested, this, [this](const SourcePlace &place) {
         if (place.file == m_profileFile) {
             goTo(place.line, place.column);
         } else {
-            Q_EMIT openRequested(place);
+            Q_EMIT openFileRequested(place);
         }
     });
 }

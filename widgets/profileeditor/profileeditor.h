@@ -55,7 +55,7 @@ public:
 Q_SIGNALS:
     void textEdited();
     void modifiedChanged(bool isModified);
-    void openRequested(const Nightdesk::SourcePlace &place); ///< the user wants to go to a place in another file
+    void openFileRequested(const Nightdesk::SourcePlace &place); ///< the user wants to go to a place in another file
 
 protected:
     void changeEvent(QEvent *event) override;

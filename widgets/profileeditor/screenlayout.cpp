@@ -29,8 +29,8 @@ int screenIndexOf(const QString &name, const QStringList &names)
 QRect writtenRect(const WindowGeometry &geometry, const QSize &size, const QSize &screen)
 {
     const WindowGeometry::Offset &offset = *geometry.offset;
-    return {QPoint(offset.fromRight ? screen.width() - offset.x - size.width() : offset.x,
-                   offset.fromBottom ? screen.height() - offset.y - size.height() : offset.y),
+    return {QPoint(offset.isFromRight ? screen.width() - offset.x - size.width() : offset.x,
+                   offset.isFromBottom ? screen.height() - offset.y - size.height() : offset.y),
             size};
 }
 
@@ -55,8 +55,8 @@ ScreenLayout::Display placedWindow(const WindowSpec &spec, int index, const Scre
                                   .overlappingIds = {}};
     const QRect area(QPoint(), screen.size);
     // The size of a program without a configured size, and of every window frame, is known only when the program runs.
-    const QSize size = Placement::mainSize(spec.geometry, area, screen.size * 2 / 5, {});
-    display.rect = Placement::mainRect(spec.geometry, area, size, {});
+    const QSize size = Placement::mainWindowSize(spec.geometry, area, screen.size * 2 / 5, {});
+    display.rect = Placement::mainWindowRect(spec.geometry, area, size, {});
     if (spec.geometry.offset) {
         const QSize wanted = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : size;
         display.excessMargins = marginsBeyondScreen(writtenRect(spec.geometry, wanted, screen.size), screen.size);
@@ -136,8 +136,8 @@ WindowGeometry ScreenLayout::geometryAt(const Display &window, const QRect &rect
         result.size = PixelSize{.width = rect.width(), .height = rect.height()};
     }
     WindowGeometry::Offset offset = result.offset.value_or(WindowGeometry::Offset());
-    offset.x = offset.fromRight ? screen.width() - rect.right() - 1 : rect.left();
-    offset.y = offset.fromBottom ? screen.height() - rect.bottom() - 1 : rect.top();
+    offset.x = offset.isFromRight ? screen.width() - rect.right() - 1 : rect.left();
+    offset.y = offset.isFromBottom ? screen.height() - rect.bottom() - 1 : rect.top();
     result.offset = offset;
     return result;
 }
@@ -149,7 +149,7 @@ QString ScreenLayout::geometryText(const WindowGeometry &geometry)
         text = QString::number(geometry.size->width) + u'x' + QString::number(geometry.size->height);
     }
     if (geometry.offset) {
-        text += offsetText(geometry.offset->x, geometry.offset->fromRight) + offsetText(geometry.offset->y, geometry.offset->fromBottom);
+        text += offsetText(geometry.offset->x, geometry.offset->isFromRight) + offsetText(geometry.offset->y, geometry.offset->isFromBottom);
     }
     return text;
 }

@@ -38,7 +38,7 @@ struct ScreenLayout {
     static ScreenLayout fromEffect(const DraftEffect &effect);
     /// The geometry that puts a window at @p rect. It keeps the edges from which offsets are counted (right, bottom), and whether a size is given.
     WindowGeometry geometryAt(const Display &window, const QRect &rect) const;
-    /// In the format of XParseGeometry: "640x400-0+20".
+    /// @p geometry in the format of XParseGeometry, for example "640x400-0+20".
     static QString geometryText(const WindowGeometry &geometry);
     /// The problems of a display in words, translated; empty: none.
     QStringList problemTexts(const Display &display) const;

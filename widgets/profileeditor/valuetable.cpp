@@ -31,7 +31,7 @@ constexpr int longestValue = 400;
 
 QString shownValue(const EffectiveValue &value)
 {
-    return displayText(TomlText::value(value.value), longestValue);
+    return displayText(TomlText::fromNode(value.value), longestValue);
 }
 }
 
@@ -74,7 +74,7 @@ ValueTable::Row ValueTable::row(const ComparedValue &value) const
         if (value.valueHere->differsFromWritten()) {
             row.toolTip = i18nc("@info:tooltip %1: a value of a profile with its variables",
                                 "Written as %1",
-                                displayText(TomlText::value(value.valueHere->writtenValue)));
+                                displayText(TomlText::fromNode(value.valueHere->writtenValue)));
         }
     }
     if (value.valueThere) {

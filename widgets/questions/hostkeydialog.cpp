@@ -39,8 +39,8 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     fingerprint->setFont(large);
     fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(fingerprint);
-    if (!question.keyArt.isEmpty()) {
-        auto *keyArt = new QLabel(question.keyArt);
+    if (!question.randomArt.isEmpty()) {
+        auto *keyArt = new QLabel(question.randomArt);
         keyArt->setTextFormat(Qt::PlainText);
         keyArt->setFont(mono);
         column->addWidget(keyArt, 0, Qt::AlignHCenter);

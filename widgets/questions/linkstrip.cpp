@@ -99,10 +99,10 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_stateLabel = new QLabel;
     m_stateLabel->setAccessibleDescription(i18nc("@info accessible description", "State of the connection"));
     m_stateLabel->setTextFormat(Qt::PlainText);
-    m_stateLabel->setWordWrap(true); // the reason for a failure may be a sentence; the window must not grow
+    m_stateLabel->setWordWrap(true); // the reason for a failure may be a long sentence, which must not widen the window
     names->addWidget(m_linkNameLabel);
     names->addWidget(m_stateLabel);
-    row->addLayout(names, 2); // a message about a link that does not answer needs a line
+    row->addLayout(names, 2); // stretched: a message about a link that does not answer needs a whole line
 
     m_roundTripLabel = addFigureLabel(row, i18nc("@label of a number", "Round trip"), i18nc("@info accessible description", "Round-trip time"));
     m_historyGraph = new ConnectionHistoryGraph;

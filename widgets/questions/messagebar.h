@@ -16,7 +16,7 @@ class MessageBar : public KMessageWidget
 {
     Q_OBJECT
 public:
-    /// @p support outlives it.
+    /// @p support outlives this.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
     /// Reports a problem at the facility. @p topic: what is wrong, for closeMessageAbout(); empty: Nightdesk cannot detect when it is fixed.

@@ -22,7 +22,7 @@ class QuestionBar : public QFrame
 {
     Q_OBJECT
 public:
-    /// Asks for a secret. @p key: the shortcut that leads here; may be empty.
+    /// Asks for a secret. @p key: text of the shortcut that moves the focus to this bar; may be empty.
     QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent = nullptr);
     /// Shows @p text and a button with the text @p button, which opens the place where the question can be answered.
     QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent = nullptr);

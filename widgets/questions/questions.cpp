@@ -48,7 +48,7 @@ SecretDialog::Question secretDialogQuestion(const SecretQuestion &question)
         words.title = i18nc("@title:window", "Login");
         words.promptText = i18nc("@label account user@host", "%1 asks:", question.account);
         words.serverText = question.subject;
-        words.echo = question.echo;
+        words.echo = question.isAnswerVisible;
         break;
     }
     return words;

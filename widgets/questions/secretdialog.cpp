@@ -25,7 +25,7 @@ namespace
 {
 using namespace std::chrono_literals;
 // Longer than the pauses of a user who types a password without looking at the screen.
-constexpr auto quietEnough = 1s;
+constexpr auto typingPause = 1s;
 }
 
 SecretDialog::SecretDialog(const Question &question, QWidget *parent)
@@ -78,7 +78,7 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_secretEdit->setFocus();
     m_typingPauseTimer.setSingleShot(true);
-    m_typingPauseTimer.setInterval(quietEnough);
+    m_typingPauseTimer.setInterval(typingPause);
     connect(&m_typingPauseTimer, &QTimer::timeout, this, [this] {
         if (m_isWithdrawn) {
             rejectAndDelete();

@@ -39,7 +39,7 @@ void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
         hide();
         return;
     }
-    m_triggeringObject = caller;
+    m_ignoredEventSource = caller;
     show(map);
     ApplicationEventFilter::instance()->add(HandlerPriority::ScreenLabels, this);
     m_hideTimer.start();
@@ -99,10 +99,10 @@ bool ScreenLabels::areShown() const
     return !m_labels.empty();
 }
 
-bool ScreenLabels::takeEvent(QObject *watched, QEvent *event)
+bool ScreenLabels::handleEvent(QObject *watched, QEvent *event)
 {
-    // Qt sends an event to the window before the widget: only the event of the widget shows whether it is for m_triggeringObject.
-    if (watched->isWindowType() || watched == m_triggeringObject) {
+    // Qt sends an event to the window before the widget: only the event of the widget shows whether it is for m_ignoredEventSource.
+    if (watched->isWindowType() || watched == m_ignoredEventSource) {
         if (!(event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)) {
             return false;
         }

@@ -22,11 +22,11 @@ class ScreenLabels : public QObject, private ApplicationEventHandler
 {
     Q_OBJECT
 public:
-    /// Twelve seconds: long enough to walk along a desk of six monitors.
+    /// @p time: how long the labels are visible. Twelve seconds are enough to walk along a desk of six monitors.
     explicit ScreenLabels(QObject *parent = nullptr, std::chrono::milliseconds time = std::chrono::seconds(12));
     ~ScreenLabels() override;
 
-    /// @p map must match the current monitors. @p caller: the triggering object; its events do not hide the labels, because it calls toggle() again.
+    /// @p map must match the current monitors. @p caller: the button that calls this; its events hide no labels, because it calls toggle() itself.
     void toggle(const ScreenMap &map, QObject *caller = nullptr);
     /// Shows other names, if the labels are visible.
     void update(const ScreenMap &map);
@@ -37,11 +37,11 @@ Q_SIGNALS:
     void shownChanged(bool shown);
 
 private:
-    bool takeEvent(QObject *watched, QEvent *event) override;
+    bool handleEvent(QObject *watched, QEvent *event) override;
     void show(const ScreenMap &map);
 
     std::vector<std::unique_ptr<ScreenLabel>> m_labels;
-    QObject *m_triggeringObject = nullptr; ///< the object whose events do not hide the labels; only compared, never dereferenced
+    QObject *m_ignoredEventSource = nullptr; ///< the object whose events do not hide the labels; only compared, never dereferenced
     QTimer m_hideTimer;
 };
 }

@@ -29,8 +29,8 @@ QRectF windowPlace(const WindowGeometry &geometry, int index, const QSizeF &moni
     if (geometry.offset) {
         x = geometry.offset->x / monitor.width();
         y = geometry.offset->y / monitor.height();
-        x = geometry.offset->fromRight ? 1 - width - x : x;
-        y = geometry.offset->fromBottom ? 1 - height - y : y;
+        x = geometry.offset->isFromRight ? 1 - width - x : x;
+        y = geometry.offset->isFromBottom ? 1 - height - y : y;
     }
     return QRectF(std::clamp(x, 0.0, 0.9), std::clamp(y, 0.0, 0.9), std::clamp(width, 0.12, 1.0), std::clamp(height, 0.12, 1.0)) & QRectF(0, 0, 1, 1);
 }

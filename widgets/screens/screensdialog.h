@@ -20,7 +20,7 @@ class ScreensDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// @p siteName may be empty. @p names: the site's screens and further ones of @p profile, whose displays are drawn.
+    /// @p siteName may be empty. @p names: screens of the site, then screens that only @p profile names. The displays of @p profile are drawn.
     ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent = nullptr);
 
     void setMonitors(const QList<Monitor> &monitors);

@@ -116,10 +116,10 @@ TrafficTableData requests(const TrafficSummary &summary)
     };
     QList<Entry> all;
     for (const auto &[name, one] : summary.tally.totalsByRequest) {
-        all.append({NetPlotWording::label(XKind::Request, name, 0), one});
+        all.append({NetPlotWording::label(XRecordKind::Request, name, 0), one});
     }
     for (const auto &[wireCode, one] : summary.tally.unnamedTotals) {
-        all.append({NetPlotWording::label(XKind::Request, {XName::unknownExtension, 0}, wireCode), one});
+        all.append({NetPlotWording::label(XRecordKind::Request, {XName::unknownExtension, 0}, wireCode), one});
     }
     std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
         return std::tuple(entry.count.waitTime, entry.count.roundTripCount, entry.count.bytes);
@@ -160,7 +160,7 @@ TrafficTableData times(const TrafficSummary &summary)
         percentCell(times.networkTime, times.totalTime));
     row(i18nc("@item", "Round trip of the connection (RTT)"), timeCell(summary.index->roundTripUsec()));
     row(i18nc("@item", "Round trips"), numberCell(tally.roundTripCount));
-    row(i18nc("@item", "Round trips in the busiest second"), numberCell(tally.maxRoundTripsPerSecond));
+    row(i18nc("@item", "Round trips in the busiest second"), numberCell(tally.roundTripsInBusiestSecond));
     row(i18nc("@item", "Requests"), numberCell(tally.requests));
     row(i18nc("@item", "Requests with a reply"), numberCell(tally.requestsWithReply));
     row(i18nc("@item", "Replies"), numberCell(tally.replies));
@@ -205,13 +205,13 @@ TrafficTableData events(const TrafficSummary &summary)
     result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), countHeader(), bytesHeader()};
     result.headerTips = {i18nc("@info:tooltip", "What the server sent without a request"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
     for (const auto &[name, one] : summary.tally.totalsByError) {
-        result.rows.append({textCell(NetPlotWording::label(XKind::Error, name, 0)),
+        result.rows.append({textCell(NetPlotWording::label(XRecordKind::Error, name, 0)),
                             textCell(i18nc("@item an X message", "error")),
                             numberCell(one.count),
                             bytesCell(one.bytes)});
     }
     for (const auto &[name, one] : summary.tally.totalsByEvent) {
-        result.rows.append({textCell(NetPlotWording::label(XKind::Event, name, 0)),
+        result.rows.append({textCell(NetPlotWording::label(XRecordKind::Event, name, 0)),
                             textCell(i18nc("@item an X message", "event")),
                             numberCell(one.count),
                             bytesCell(one.bytes)});
@@ -308,8 +308,8 @@ TrafficTableData comparison(const TrafficSummary &summary)
                             bytesCell(a.bytes + a.replyBytes),
                             bytesCell(b.bytes + b.replyBytes)});
     };
-    for (const XDifference &one : summary.differences) {
-        row(NetPlotWording::label(XKind::Request, one.name, one.wireCode), one.a, one.b);
+    for (const XRequestDifference &one : summary.differences) {
+        row(NetPlotWording::label(XRecordKind::Request, one.name, one.wireCode), one.a, one.b);
     }
     return result;
 }

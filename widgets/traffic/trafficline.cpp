@@ -120,7 +120,7 @@ void TrafficLine::refresh()
 
 void TrafficLine::showProgress(const std::optional<XTrafficFigures> &figures)
 {
-    const auto progress = figures ? XStartProgress::of(*figures) : std::nullopt;
+    const auto progress = figures ? XProgramStartProgress::of(*figures) : std::nullopt;
     m_progressBar->setVisible(progress.has_value());
     if (!progress) {
         return;

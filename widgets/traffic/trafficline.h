@@ -25,7 +25,7 @@ class TrafficLine : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p watch outlives it.
+    /// @p watch outlives this.
     TrafficLine(Session *session, XTrafficWatch *watch, QWidget *parent = nullptr);
 
     QPushButton *showAsButton() const;

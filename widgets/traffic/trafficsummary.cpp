@@ -17,8 +17,8 @@ std::vector<TrafficSummary::Connection> connectionsOf(const TrafficSummary &summ
     std::map<std::uint16_t, TrafficSummary::Connection> all;
     trace.forEach(trace.lowerBound(summary.fromUsec), trace.lowerBound(summary.toUsec), [&](const XRecord &record) {
         TrafficSummary::Connection &one = all[record.connection];
-        one.requests += record.kind == XKind::Request;
-        (record.has(XRecord::Up) ? one.bytesUp : one.bytesDown) += record.size;
+        one.requests += record.kind == XRecordKind::Request;
+        (record.has(XRecord::FromProgram) ? one.bytesUp : one.bytesDown) += record.size;
     });
     for (const XWait &wait : XWaits::of(trace, summary.fromUsec, summary.toUsec, summary.index->roundTripUsec())) {
         TrafficSummary::Connection &one = all[wait.connection];

@@ -50,7 +50,7 @@ struct TrafficSummary {
     QString headline; ///< plain text, translated
     std::optional<XTraceTitle> comparedTitle;
     std::optional<XTally> comparedTally; ///< totals of the whole other trace
-    std::vector<XDifference> differences;
+    std::vector<XRequestDifference> differences;
 
     /// Pure except for the language; any thread.
     static TrafficSummary of(const TrafficSummaryRequest &request);

@@ -41,7 +41,7 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     m_messageLabel->hide();
     m_hideTimer.setSingleShot(true);
     connect(&m_hideTimer, &QTimer::timeout, m_messageLabel, &QWidget::hide);
-    connect(&m_clipboardReader, &ClipboardReader::answered, this, &ClipboardTyping::receiveText);
+    connect(&m_clipboardReader, &ClipboardReader::readingFinished, this, &ClipboardTyping::receiveText);
     connect(&m_typingRun, &TypingRun::progressed, this, &ClipboardTyping::reportProgress);
     connect(&m_typingRun, &TypingRun::typingEnded, this, &ClipboardTyping::reportEnd);
 }
@@ -60,7 +60,7 @@ void ClipboardTyping::receiveText(const SelectionText &copied)
     m_messageLabel->hide();
     switch (copied.outcome) {
     case SelectionText::Outcome::Text:
-    case SelectionText::Outcome::None:
+    case SelectionText::Outcome::NoText:
         showQuestion(copied.text);
         break;
     case SelectionText::Outcome::TooLong:
@@ -78,7 +78,7 @@ void ClipboardTyping::showQuestion(const QString &text)
         showRefusal(i18nc("@info", "The desktop does not accept keys now. Nothing was typed: try again when the desktop responds."));
         return;
     }
-    const TypedText typed = typedText(text);
+    const KeysForText typed = keysForText(text);
     if (text.isEmpty()) {
         showRefusal(i18nc("@info", "The clipboard contains no text. Copy the text first."));
         return;
@@ -154,7 +154,7 @@ void ClipboardTyping::reportProgress()
 {
     showMessage(i18nc("@info:status %1 and %2 are counts, %3 is a key",
                       "Typing: %1 of %2 characters. Press %3 to stop.",
-                      m_typingRun.typedCount(),
+                      m_typingRun.typedKeyCount(),
                       m_typingRun.totalKeyCount(),
                       m_stopKeyName),
                 0ms);
@@ -167,12 +167,13 @@ void ClipboardTyping::reportEnd(TypingRun::EndReason end)
         m_messageLabel->hide();
         break;
     case TypingRun::EndReason::Stopped:
-        showMessage(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedCount(), m_typingRun.totalKeyCount()), messageDuration);
+        showMessage(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_typingRun.typedKeyCount(), m_typingRun.totalKeyCount()),
+                    messageDuration);
         break;
     case TypingRun::EndReason::InputNotAccepted:
         showMessage(i18nc("@info:status",
                           "The desktop no longer accepts keys; %1 of %2 characters were sent. Check what arrived.",
-                          m_typingRun.typedCount(),
+                          m_typingRun.typedKeyCount(),
                           m_typingRun.totalKeyCount()),
                     messageDuration);
         break;

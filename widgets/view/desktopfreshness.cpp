@@ -58,7 +58,7 @@ std::optional<ViewNotice> DesktopFreshness::notice() const
     return m_viewNotice;
 }
 
-std::optional<std::chrono::seconds> DesktopFreshness::age() const
+std::optional<std::chrono::seconds> DesktopFreshness::imageAge() const
 {
     if (!m_session || m_session->picture().generation == 0 || !m_connectionLostAt) {
         return std::nullopt;
@@ -94,10 +94,10 @@ ViewFacts DesktopFreshness::facts() const
     facts.linkState = m_session->link()->state();
     facts.isViewOnly = m_session->isViewOnly();
     facts.failure = m_session->failure();
-    facts.age = age();
+    facts.imageAge = imageAge();
     facts.isOutdated = m_isImageOutdated;
     facts.isAgeUnknown = !m_session->isAgeKnown();
-    facts.unconfirmedInputs = static_cast<int>(m_unconfirmedPresses.size());
+    facts.unconfirmedInputCount = static_cast<int>(m_unconfirmedPresses.size());
     facts.contact = contactOf(m_session->link());
     return facts;
 }

@@ -26,7 +26,7 @@ public:
     /// Empty: the image is live.
     std::optional<ViewNotice> notice() const;
     /// Empty: the image is live, or none was ever received.
-    std::optional<std::chrono::seconds> age() const;
+    std::optional<std::chrono::seconds> imageAge() const;
     /// The desktop is live, or was live and reconnects automatically.
     bool isLiveOrReconnecting() const;
     /// The desktop is live and answers: typed keys arrive.

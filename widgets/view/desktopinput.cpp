@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// RFC 6143 §7.5.5: bit 0 left, 1 middle, 2 right, 3 to 6 the wheel; bits 7 and 8 are X's eighth and ninth, "back" and "forward".
+// RFC 6143 §7.5.5: bit 0 left, 1 middle, 2 right, 3 to 6 the wheel; bits 7 and 8 are X's buttons 8 and 9, "back" and "forward".
 constexpr quint16 wheelUp = 1 << 3;
 constexpr quint16 wheelDown = 1 << 4;
 constexpr quint16 wheelLeft = 1 << 5;
@@ -62,7 +62,7 @@ void DesktopInput::handleKey(const QKeyEvent &event)
         return;
     }
     if (event.type() == QEvent::KeyPress) {
-        press(event);
+        pressKey(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses only, and so does Nightdesk
         const PressedKeyTracker::Key key = m_session->keyboard().release(physicalKey(event));
         if (key.keysym != 0 && !PressedKeyTracker::isModifier(key.keysym)) {
@@ -71,7 +71,7 @@ void DesktopInput::handleKey(const QKeyEvent &event)
     }
 }
 
-void DesktopInput::press(const QKeyEvent &event)
+void DesktopInput::pressKey(const QKeyEvent &event)
 {
     const quint32 physical = physicalKey(event);
     if (event.isAutoRepeat() && !m_session->keyboard().isHeld(physical)) {

@@ -43,7 +43,7 @@ public:
     OtherUserPointer &otherUserPointer();
 
 private:
-    void press(const QKeyEvent &event);
+    void pressKey(const QKeyEvent &event);
     void pressStickyModifiers();
     void releaseStickyModifiers();
     bool sendPointerState(const QPoint &remote, quint16 buttons);

@@ -14,7 +14,7 @@ constexpr InputPriority order[] = {
     InputPriority::ViewOnly,
     InputPriority::Clipboard,
     InputPriority::NightdeskKeys,
-    InputPriority::Attention,
+    InputPriority::Bell,
     InputPriority::Window,
     InputPriority::Keyboard,
 };
@@ -79,7 +79,7 @@ void InputRouter::addForAllViews(InputPriority priority, InputHandler *handler)
     append(handlersOfAllViews(), priority, handler);
 }
 
-bool InputRouter::takeEvent(QObject *watched, QEvent *event)
+bool InputRouter::handleEvent(QObject *watched, QEvent *event)
 {
     if (watched != m_view || !isInput(event->type())) {
         return false;

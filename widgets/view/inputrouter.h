@@ -17,13 +17,13 @@ class RemoteView;
 /// The order in which handlers are offered the input of a view. When a handler consumes an event, later handlers and the view itself, which is last,
 /// do not receive it.
 ///
-/// | place     | handler         | reason for the place                                                                          |
+/// | priority  | handler         | reason for this position in the order                                                         |
 /// |-----------|-----------------|-----------------------------------------------------------------------------------------------|
 /// | ViewOnly  | ViewOnlyKey     | Nothing may delay the key that stops all input.                                               |
 /// | Clipboard | ClipboardBridge | A click that pastes waits for the clipboard's text. Later input waits too, including NightdeskKeys, |
 /// |           |                 | because those keys were pressed after the click.                                              |
-/// | NightdeskKeys   | NightdeskKeys         | Keys of the console are neither sent to the desktop nor count as use of the desktop.          |
-/// | Attention | ViewBell        | A user who uses the desktop has noticed its bell. Consumes nothing.                           |
+/// | NightdeskKeys | NightdeskKeys | Keys of the console are not sent to the desktop and do not count as use of the desktop.     |
+/// | Bell      | ViewBell        | A user who uses the desktop has noticed its bell. Consumes nothing.                           |
 /// | Window    | ToolbarReveal,    | Shows the toolbar or who has the keyboard, or raises the window. Before the view, so that the |
 /// |           | ProgramWindow,  | window is active when the click is sent. Consumes nothing.                                    |
 /// |           | DesktopFrame    |                                                                                               |
@@ -32,7 +32,7 @@ enum class InputPriority {
     ViewOnly,
     Clipboard,
     NightdeskKeys,
-    Attention,
+    Bell,
     Window,
     Keyboard,
 };
@@ -57,9 +57,9 @@ private:
     const std::shared_ptr<const LifetimeToken> m_lifetimeToken;
 };
 
-/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPriority. At one place, handlers of all views
-/// come first, then those of this view, each in the order in which they were added. Gets the events from ApplicationEventFilter. Member of the view, GUI
-/// thread.
+/// Offers each key, pointer, focus, and input-method event of a view to its handlers, in the order of InputPriority. At equal priority, handlers of
+/// all views come first, then those of this view, each in the order in which they were added. Gets the events from ApplicationEventFilter. Member of
+/// the view, GUI thread.
 class InputRouter : private ApplicationEventHandler
 {
 public:
@@ -70,7 +70,7 @@ public:
     static void addForAllViews(InputPriority priority, InputHandler *handler);
 
 private:
-    bool takeEvent(QObject *watched, QEvent *event) override;
+    bool handleEvent(QObject *watched, QEvent *event) override;
 
     struct Entry {
         InputPriority priority;

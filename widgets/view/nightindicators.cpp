@@ -120,7 +120,7 @@ void NightIndicators::reportBell(DesktopSession *session)
         connect(session, &QObject::destroyed, this, [this](const QObject *gone) {
             m_unseenBellDesktops.remove(gone);
         });
-        Q_EMIT bellMarkChanged(session);
+        Q_EMIT unseenBellChanged(session);
     }
     Q_EMIT bellRang(session);
 }
@@ -129,7 +129,7 @@ void NightIndicators::markBellSeen(const DesktopSession *session)
 {
     if (session && m_unseenBellDesktops.remove(session)) {
         session->disconnect(this);
-        Q_EMIT bellMarkChanged(session);
+        Q_EMIT unseenBellChanged(session);
     }
 }
 
@@ -138,16 +138,16 @@ bool NightIndicators::hasUnseenBell(const DesktopSession *session) const
     return m_unseenBellDesktops.contains(session);
 }
 
-void NightIndicators::setSupportViewers(const QHash<QString, QStringList> &viewers)
+void NightIndicators::setViewingAstronomers(const QHash<QString, QStringList> &viewers)
 {
-    if (replaceIfChanged(m_supportViewers, viewers)) {
-        Q_EMIT supportViewersChanged();
+    if (replaceIfChanged(m_viewingAstronomersByDesktop, viewers)) {
+        Q_EMIT viewingAstronomersChanged();
     }
 }
 
-QStringList NightIndicators::supportViewersOf(const DesktopSession *session) const
+QStringList NightIndicators::viewingAstronomersOf(const DesktopSession *session) const
 {
-    return m_supportViewers.value(session->key());
+    return m_viewingAstronomersByDesktop.value(session->key());
 }
 
 void NightIndicators::showMessageOnToolbars(const QString &text)

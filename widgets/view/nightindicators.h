@@ -19,7 +19,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 
-/// What all toolbars and views of a console show about the session: the facility's clocks, which desktops rang, whether the bell is muted, what is
+/// What all toolbars and views of a console show about the session: the facility's clocks, whose bell rang, whether the bell is muted, what is
 /// recorded, how bright toolbars are. The owner sets it, toolbars and views read it. GUI thread. Owned by Console, BoardWindow or SingleDesktopView.
 class NightIndicators : public QObject
 {
@@ -66,8 +66,8 @@ public:
     bool hasUnseenBell(const DesktopSession *session) const;
 
     /// Names of the support astronomers who view each desktop, by its Session::key().
-    void setSupportViewers(const QHash<QString, QStringList> &viewers);
-    QStringList supportViewersOf(const DesktopSession *session) const;
+    void setViewingAstronomers(const QHash<QString, QStringList> &viewers);
+    QStringList viewingAstronomersOf(const DesktopSession *session) const;
 
     /// Shows a translated text on every toolbar for a few seconds.
     void showMessageOnToolbars(const QString &text);
@@ -79,8 +79,8 @@ public:
 Q_SIGNALS:
     void indicatorsChanged(); ///< the clocks, muting, recording, call, brightness or actions changed
     void bellRang(Nightdesk::DesktopSession *session);
-    void bellMarkChanged(const Nightdesk::DesktopSession *session);
-    void supportViewersChanged();
+    void unseenBellChanged(const Nightdesk::DesktopSession *session);
+    void viewingAstronomersChanged();
     void toolbarMessageRequested(const QString &text);
     void bellUnmuteRequested(); ///< the user wants the bell to sound again
     void stopRecordingRequested(); ///< the user wants to end the recording
@@ -94,7 +94,7 @@ private:
     int m_brightnessPercent = 100;
     QList<QPointer<QAction>> m_keyActions;
     QSet<const QObject *> m_unseenBellDesktops;
-    QHash<QString, QStringList> m_supportViewers;
+    QHash<QString, QStringList> m_viewingAstronomersByDesktop;
     QPointer<DesktopSession> m_currentDesktop;
 };
 }

@@ -40,7 +40,7 @@ ViewBell::ViewBell(RemoteView *view, NightIndicators *indicators)
         }
     });
     connect(view, &RemoteView::resized, this, &ViewBell::coverView);
-    view->inputRouter()->add(InputPriority::Attention, this);
+    view->inputRouter()->add(InputPriority::Bell, this);
 }
 
 bool ViewBell::isFlashing() const

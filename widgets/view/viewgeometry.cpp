@@ -9,9 +9,9 @@ namespace Nightdesk
 {
 namespace
 {
-int clampedOffset(int offset, int remote, int device)
+int clampedOffset(int offset, int imageLength, int viewLength)
 {
-    return std::clamp(offset, 0, std::max(0, remote - device));
+    return std::clamp(offset, 0, std::max(0, imageLength - viewLength));
 }
 }
 

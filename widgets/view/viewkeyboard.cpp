@@ -159,7 +159,7 @@ void ViewKeyboard::handleInputMethod(const QInputMethodEvent &event)
         m_preeditLabel->hide();
         return; // the keyboard was released: the text is not for the desktop
     }
-    const TypedText typed = typedText(event.commitString());
+    const KeysForText typed = keysForText(event.commitString());
     if (!m_clipboardTyping.isRunning()) {
         for (const quint32 keysym : typed.keysyms) {
             m_desktopInput->typeKeys({keysym});

@@ -24,12 +24,14 @@ constexpr auto edgePanDelay = 200ms; // delay before scrolling: a pointer that o
 constexpr auto tick = 16ms;
 constexpr int notch = 120;
 
-int edgePanSpeed(qreal at, qreal end)
+int edgePanSpeed(qreal position, qreal viewLength)
 {
-    if (at < edgePanWidth) {
-        return -static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (edgePanWidth - at) / edgePanWidth) + 1);
+    if (position < edgePanWidth) {
+        return -static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (edgePanWidth - position) / edgePanWidth) + 1);
     }
-    return at > end - edgePanWidth ? static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (at - end + edgePanWidth) / edgePanWidth) + 1) : 0;
+    return position > viewLength - edgePanWidth
+        ? static_cast<int>(maxEdgePanSpeed * std::min<qreal>(1, (position - viewLength + edgePanWidth) / edgePanWidth) + 1)
+        : 0;
 }
 }
 
@@ -164,7 +166,7 @@ bool ViewNavigator::handleMouse(const QMouseEvent &event)
 
 void ViewNavigator::panAtEdges(const QPointF &at)
 {
-    if (!m_viewPrefs.edgePanning || !m_scroller.isScrollable()) {
+    if (!m_viewPrefs.pansAtEdges || !m_scroller.isScrollable()) {
         return;
     }
     const QSizeF shown = QSizeF(m_viewGeometry.deviceViewSize()) / m_view->devicePixelRatioF();

@@ -31,10 +31,10 @@ std::chrono::milliseconds untilNextSecond(std::chrono::steady_clock::time_point 
 
 namespace
 {
-/// Up to this age the only advice is to wait.
+/// Until an image is this old, the only advice is to wait.
 constexpr std::chrono::seconds longSilence{60};
 
-QString advice(std::chrono::seconds age, const QString &contact)
+QString connectionAdvice(std::chrono::seconds age, const QString &contact)
 {
     if (age < longSilence) {
         return contact.isEmpty()
@@ -75,10 +75,10 @@ void addDiscardedInputText(ViewNotice &notice, const QString &age)
     notice.spokenText = i18nc("@info over a desktop", "No answer: what you type is discarded");
 }
 
-ViewNotice silentNotice(const ViewFacts &facts)
+ViewNotice notRespondingNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
-    const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
+    const QString age = ageText(facts.imageAge.value_or(std::chrono::seconds(0)));
     notice.isMinor = facts.answering == Session::Answering::InputHeld && !facts.isOutdated;
     if (facts.isViewOnly) {
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
@@ -89,14 +89,14 @@ ViewNotice silentNotice(const ViewFacts &facts)
     if (notice.isMinor) {
         return notice;
     }
-    const auto silenceDuration = facts.age.value_or(std::chrono::seconds(0));
-    notice.details = facts.linkState == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : advice(silenceDuration, facts.contact);
-    if (facts.unconfirmedInputs > 0) {
+    const auto silenceDuration = facts.imageAge.value_or(std::chrono::seconds(0));
+    notice.details = facts.linkState == LinkState::Live ? serverAdvice(silenceDuration, facts.contact) : connectionAdvice(silenceDuration, facts.contact);
+    if (facts.unconfirmedInputCount > 0) {
         notice.details += u'\n'
             + i18ncp("@info over a desktop that does not answer",
                      "Your last key or click before the silence may still arrive.",
                      "Your last %1 keys and clicks before the silence may still arrive.",
-                     facts.unconfirmedInputs);
+                     facts.unconfirmedInputCount);
     }
     return notice;
 }
@@ -105,7 +105,7 @@ ViewNotice silentNotice(const ViewFacts &facts)
 ViewNotice outdatedNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
-    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", ageText(facts.age.value_or(std::chrono::seconds(0))));
+    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", ageText(facts.imageAge.value_or(std::chrono::seconds(0))));
     notice.spokenText = i18nc("@info over a desktop", "No answer");
     return notice;
 }
@@ -123,8 +123,8 @@ ViewNotice ageUnknownNotice()
 ViewNotice connectionLostNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
-    const bool hadPicture = facts.age.has_value();
-    const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
+    const bool hadPicture = facts.imageAge.has_value();
+    const QString age = ageText(facts.imageAge.value_or(std::chrono::seconds(0)));
     switch (facts.state) {
     case SessionState::Idle:
         notice.headline = notice.spokenText = i18nc("@info over a desktop", "Not connected");
@@ -146,8 +146,8 @@ ViewNotice connectionLostNotice(const ViewFacts &facts)
     }
     notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spokenText;
     QStringList details = facts.failure ? failureLines(*facts.failure) : QStringList();
-    if (facts.state != SessionState::Failed && facts.age >= longSilence) {
-        details.append(advice(*facts.age, facts.contact));
+    if (facts.state != SessionState::Failed && facts.imageAge >= longSilence) {
+        details.append(connectionAdvice(*facts.imageAge, facts.contact));
     }
     notice.details = details.join(u'\n');
     return notice;
@@ -177,7 +177,7 @@ std::optional<ViewNotice> programNotice(const ProgramFacts &facts)
                                                               "Restart Now in the Nightdesk window starts it in the new connection.");
         return notice;
     }
-    notice.details = advice(facts.silenceDuration, facts.contact);
+    notice.details = connectionAdvice(facts.silenceDuration, facts.contact);
     if (facts.hadKeyboard) {
         notice.details += u'\n' + i18nc("@info over an X program that does not answer", "What you typed just before the silence may still arrive.");
     }
@@ -193,6 +193,6 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
     if (facts.answering == Session::Answering::Responding || (facts.isViewOnly && facts.answering == Session::Answering::InputHeld)) {
         return facts.isOutdated ? std::optional(outdatedNotice(facts)) : facts.isAgeUnknown ? std::optional(ageUnknownNotice()) : std::nullopt;
     }
-    return silentNotice(facts);
+    return notRespondingNotice(facts);
 }
 }

@@ -21,21 +21,21 @@ struct ViewNotice {
     bool operator==(const ViewNotice &) const = default;
 };
 
-/// The input of viewNotice().
+/// What viewNotice() needs to know about a desktop.
 struct ViewFacts {
     SessionState state = SessionState::Idle;
     Session::Answering answering = Session::Answering::Responding;
     LinkState linkState = LinkState::Idle;
     bool isViewOnly = false;
     std::optional<Failure> failure;
-    std::optional<std::chrono::seconds> age; ///< time since the image was last live; empty: there was never an image
+    std::optional<std::chrono::seconds> imageAge; ///< time since the image was last live; empty: there was never an image
     bool isOutdated = false; ///< the desktop was hidden, and the update requested since then has not arrived
     bool isAgeUnknown = false; ///< DesktopSession::isAgeKnown() is false
-    int unconfirmedInputs = 0; ///< keys and buttons sent before the server stopped answering, not confirmed
+    int unconfirmedInputCount = 0; ///< number of keys and clicks that were sent before the server stopped answering, and not confirmed
     QString contact = {}; ///< whom to phone, with the number; empty: none in the profile
 };
 
-/// The input of programNotice(), for the windows of an X program.
+/// What programNotice() needs to know about an X program.
 struct ProgramFacts {
     Session::Answering answering = Session::Answering::Responding;
     std::chrono::seconds silenceDuration{};

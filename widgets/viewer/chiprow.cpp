@@ -34,8 +34,8 @@ DesktopChip *ChipRow::makeChip(DesktopSession *session)
             Q_EMIT desktopDropped(session, global);
         },
         Qt::QueuedConnection); // the slot may delete the chip
-    chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
-    chip->setSupportViewers(m_nightIndicators ? m_nightIndicators->supportViewersOf(session) : QStringList());
+    chip->setHasUnseenBell(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
+    chip->setViewingAstronomers(m_nightIndicators ? m_nightIndicators->viewingAstronomersOf(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         Q_EMIT viewOnlyChanged(session);
     });
@@ -71,17 +71,17 @@ void ChipRow::setDesktops(const QList<DesktopSession *> &sessions)
 void ChipRow::setIndicators(NightIndicators *indicators)
 {
     m_nightIndicators = indicators;
-    connect(indicators, &NightIndicators::bellMarkChanged, this, [this](const DesktopSession *session) {
+    connect(indicators, &NightIndicators::unseenBellChanged, this, [this](const DesktopSession *session) {
         if (DesktopChip *chip = chipOf(session)) {
-            chip->setBellRung(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
+            chip->setHasUnseenBell(m_nightIndicators && m_nightIndicators->hasUnseenBell(session));
         }
     });
     const auto showViewers = [this] {
         for (DesktopChip *chip : std::as_const(m_desktopChips)) {
-            chip->setSupportViewers(m_nightIndicators->supportViewersOf(chip->session()));
+            chip->setViewingAstronomers(m_nightIndicators->viewingAstronomersOf(chip->session()));
         }
     };
-    connect(indicators, &NightIndicators::supportViewersChanged, this, showViewers);
+    connect(indicators, &NightIndicators::viewingAstronomersChanged, this, showViewers);
     showViewers();
 }
 

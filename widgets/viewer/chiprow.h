@@ -25,13 +25,13 @@ public:
 
     /// Keeps the current desktop; if it is not among @p sessions, the first becomes current.
     void setDesktops(const QList<DesktopSession *> &sessions);
-    void setIndicators(NightIndicators *indicators); ///< bells, and who views a desktop; must outlive this
+    void setIndicators(NightIndicators *indicators); ///< source of the bell marks and of the viewing astronomers; must outlive this
     void setColor(const DesktopSession *session, const QColor &color);
     DesktopSession *currentDesktop() const; ///< the desktop that has or last had the focus; null: there is none
     void setCurrent(DesktopSession *session);
     /// True: desktops are shown as tabs, so that only one of them is visible.
     void setTabbed(bool isTabbed);
-    /// A display on another screen has the keyboard: no desktop button of this one is lit, except that of the visible tab.
+    /// True: a display on another screen has the keyboard. Then no desktop button of this screen is highlighted, except that of the visible tab.
     void setKeyboardElsewhere(bool isElsewhere);
     int desktopCount() const;
     QStringList desktopSessionKeys() const; ///< Session::key() of each desktop
@@ -43,7 +43,7 @@ Q_SIGNALS:
     void sizeHintChanged(); ///< the buttons' texts need more or less room
     void currentDesktopChanged();
     void desktopChosen(Nightdesk::DesktopSession *session);
-    void desktopDragged(const QPoint &global); ///< a desktop is being desktopDragged over that point
+    void desktopDragged(const QPoint &global); ///< a desktop is being dragged over this point of the monitors
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void viewOnlyChanged(Nightdesk::DesktopSession *session);
 

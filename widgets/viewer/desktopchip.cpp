@@ -60,7 +60,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
     connect(session, &Session::answeringChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::losslessChanged, this, &DesktopChip::refresh);
-    connect(session, &DesktopSession::remarkChanged, this, &DesktopChip::refresh);
+    connect(session, &DesktopSession::serverFitRemarkChanged, this, &DesktopChip::refresh);
     connect(&m_desktopFreshness, &DesktopFreshness::noticeChanged, this, &DesktopChip::refresh);
     refresh();
 }
@@ -78,11 +78,11 @@ QString DesktopChip::fullText() const
 void DesktopChip::refresh()
 {
     const SessionState state = m_session->state();
-    const bool isSilent = state == SessionState::Live && m_desktopFreshness.notice() && (m_desktopFreshness.age() || !m_desktopFreshness.isAnswering());
-    const QString remark = state == SessionState::Live ? m_session->remark() : QString();
+    const bool isSilent = state == SessionState::Live && m_desktopFreshness.notice() && (m_desktopFreshness.imageAge() || !m_desktopFreshness.isAnswering());
+    const QString remark = state == SessionState::Live ? m_session->serverFitRemark() : QString();
     setIcon(statusLightIcon(isSilent || !remark.isEmpty() ? Wording::color(Wording::StatusTone::Busy) : Wording::color(Wording::statusTone(state)),
                             devicePixelRatioF()));
-    const auto age = m_desktopFreshness.age();
+    const auto age = m_desktopFreshness.imageAge();
     const QString title = m_session->label();
     QString fullText = title;
     if (isSilent) {
@@ -98,13 +98,13 @@ void DesktopChip::refresh()
     if (!remark.isEmpty()) {
         fullText = i18nc("@info:status a desktop's title and state; its server is not as its profile expects", "%1: differs from profile", fullText);
     }
-    if (!m_supportViewers.isEmpty()) {
+    if (!m_viewingAstronomers.isEmpty()) {
         fullText = i18nc("@info:status a desktop's title and state; support astronomers' names",
                          "%1 ◉ %2 (SA)",
                          fullText,
-                         m_supportViewers.join(QStringLiteral(", ")));
+                         m_viewingAstronomers.join(QStringLiteral(", ")));
     }
-    if (m_hasBellRung) {
+    if (m_hasUnseenBell) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
         fullText = i18nc("@info:status a desktop's title and state; its bell rang", "%1: bell rang", fullText);
     }
@@ -129,7 +129,7 @@ void DesktopChip::refresh()
 void DesktopChip::fitText(bool whole, int room)
 {
     // The "◉" for viewers is shown even with little room; the tooltip has their names.
-    const QString label = m_supportViewers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
+    const QString label = m_viewingAstronomers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
     QString text = whole ? m_stateText : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
     text.replace(u'&', QStringLiteral("&&")); // an & in a title must not become a shortcut
     if (this->text() != text) {
@@ -143,17 +143,17 @@ void DesktopChip::setColor(const QColor &color)
     update();
 }
 
-void DesktopChip::setBellRung(bool rung)
+void DesktopChip::setHasUnseenBell(bool rung)
 {
-    if (std::exchange(m_hasBellRung, rung) != rung) {
+    if (std::exchange(m_hasUnseenBell, rung) != rung) {
         refresh();
     }
 }
 
-void DesktopChip::setSupportViewers(const QStringList &viewers)
+void DesktopChip::setViewingAstronomers(const QStringList &viewers)
 {
-    if (m_supportViewers != viewers) {
-        m_supportViewers = viewers;
+    if (m_viewingAstronomers != viewers) {
+        m_viewingAstronomers = viewers;
         refresh();
     }
 }

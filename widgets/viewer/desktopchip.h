@@ -20,18 +20,18 @@ public:
     DesktopSession *session() const;
     /// Title and state, not shortened.
     QString fullText() const;
-    /// Shows as much of fullText() as fits into @p room; light and tooltip show the state when the text is cut.
+    /// @p whole: shows fullText(); otherwise only the title, shortened to @p room pixels. Light and tooltip then show the state.
     void fitText(bool whole, int room);
-    /// An invalid color: none.
+    /// @p color: the color of the button; invalid: no color.
     void setColor(const QColor &color);
-    /// The desktop's bell rang, and the user has not attended to it since.
-    void setBellRung(bool rung);
+    /// True: the desktop's bell rang, and the user has not attended to the desktop since.
+    void setHasUnseenBell(bool rung);
     /// Names of the support astronomers who view the desktop now.
-    void setSupportViewers(const QStringList &viewers);
+    void setViewingAstronomers(const QStringList &viewers);
 
 Q_SIGNALS:
     void fullTextChanged(); ///< fullText() changed
-    void desktopDragged(const QPoint &global); ///< the button is being desktopDragged over this point
+    void desktopDragged(const QPoint &global); ///< the button is being dragged over this point of the monitors
     void desktopDropped(const QPoint &global);
 
 protected:
@@ -50,7 +50,7 @@ private:
     QColor m_chipColor;
     QPoint m_pressPosition;
     bool m_isDragged = false;
-    bool m_hasBellRung = false;
-    QStringList m_supportViewers;
+    bool m_hasUnseenBell = false;
+    QStringList m_viewingAstronomers;
 };
 }

@@ -74,7 +74,7 @@ void DesktopFrame::setColor(const QColor &color)
     if (color.isValid()) {
         const bool isLight = qGray(color.rgb()) > 140;
         palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
-        // black or white, because a paler color would be unreadable on the title's color
+        // black or white, because a paler text would be unreadable on the color of the title line
         palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white);
     }
     m_titleLabel->setPalette(palette);

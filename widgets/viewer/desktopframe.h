@@ -46,7 +46,7 @@ private:
     RemoteView *m_remoteView;
     QWidget *m_titleLine;
     QLabel *m_titleLabel;
-    KeyboardIndicator *m_keyboardIndicator; ///< shows that typed keys go to this desktop, because the toolbar of a small laptop has no room for it
+    KeyboardIndicator *m_keyboardIndicator; ///< in the title line, because the toolbar of a small laptop has no room for an indicator
     LosslessIndicator *m_losslessIndicator;
     QVBoxLayout *m_columnLayout;
     QColor m_frameColor;

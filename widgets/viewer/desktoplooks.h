@@ -18,15 +18,15 @@ class RemoteView;
 class DesktopAppearances
 {
 public:
-    /// A desktop is added with its @p view: restores how it looked before.
+    /// To be called when a desktop is added: gives its @p view the scaling, zoom and color that @p look has for it.
     void restore(const DesktopSession *session, RemoteView *view, const ViewerLook &look);
     void remove(const DesktopSession *session); ///< the desktop leaves this viewer window; ViewerLook keeps the choices
     void clear();
-    void saveTo(ViewerLook &look) const; ///< writes the choices except zooms
+    void saveTo(ViewerLook &look) const; ///< writes the chosen scalings and colors, but not the zooms
     void saveZoomTo(const DesktopSession *session, const RemoteView *view, ViewerLook &look) const;
 
     QColor color(const DesktopSession *session) const; ///< invalid: no color
-    /// An empty optional: the profile's color; an empty text: no color.
+    /// An empty optional stands for the profile's color, an empty text for no color.
     void setColor(const DesktopSession *session, const std::optional<QString> &color);
     void setScaling(const DesktopSession *session, ViewGeometry::Scaling scaling);
     /// Unless the user chose a scaling: unscaled if the image fits, else reduced.

@@ -55,7 +55,7 @@ FullScreenIndicators::FullScreenIndicators(QWidget *viewerWindow)
     setAccessibleName(i18nc("@info accessible name", "Notices of this full screen"));
     m_messageTimer.setSingleShot(true);
     connect(&m_messageTimer, &QTimer::timeout, this, [this] {
-        showText({});
+        showMessage({});
     });
     m_refreshTimer.setInterval(1s);
     connect(&m_refreshTimer, &QTimer::timeout, this, &FullScreenIndicators::refresh);
@@ -74,7 +74,7 @@ void FullScreenIndicators::setIndicators(NightIndicators *indicators)
     m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::indicatorsChanged, this, &FullScreenIndicators::refresh);
-        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showText);
+        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &FullScreenIndicators::showMessage);
     }
     refresh();
 }
@@ -97,7 +97,7 @@ void FullScreenIndicators::setConnectionText(const QString &words)
     refresh();
 }
 
-void FullScreenIndicators::setKeyboardOwnerTexts(const QString &words)
+void FullScreenIndicators::setKeyboardOwnerText(const QString &words)
 {
     m_keyboardText = words;
     refresh();
@@ -115,7 +115,7 @@ void FullScreenIndicators::setTopMargin(int pixels)
     refresh();
 }
 
-void FullScreenIndicators::showText(const QString &text)
+void FullScreenIndicators::showMessage(const QString &text)
 {
     m_messageText = text;
     if (!text.isEmpty()) {

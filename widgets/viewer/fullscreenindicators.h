@@ -26,7 +26,7 @@ public:
     void setShownWhenNotEmpty(bool wanted); ///< true: shows the notices, because no toolbar shows them
     void setOpenQuestionText(const QString &words); ///< a question that waits for the user; empty: none
     void setConnectionText(const QString &words); ///< the connection's state; empty: no connection
-    void setKeyboardOwnerTexts(const QString &words); ///< text that says who has the keyboard
+    void setKeyboardOwnerText(const QString &words); ///< text that says who has the keyboard
     void setEndFullScreenKey(const QString &key); ///< the key that ends full screen; empty: none
     void setTopMargin(int pixels); ///< height of the tile's title line above the notices
     QRect rectOnViewerWindow() const;
@@ -35,7 +35,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void showText(const QString &text);
+    void showMessage(const QString &text);
     void refresh();
     void placeOnWindow();
     QStringList noticeLines() const;

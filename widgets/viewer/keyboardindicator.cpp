@@ -14,9 +14,9 @@ KeyboardIndicator::KeyboardIndicator(const QString &text)
     setMinimumWidth(1); // the window must not become wider than its monitor
 }
 
-void KeyboardIndicator::setKeyboardTexts(const KeyboardTexts &words)
+void KeyboardIndicator::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
 {
-    m_keyboardTexts = words;
+    m_keyboardOwnerTexts = words;
     refresh();
 }
 
@@ -28,12 +28,12 @@ void KeyboardIndicator::setScreenSessionKeys(const QStringList &keys)
 
 bool KeyboardIndicator::isKeyboardOutsideDisplays() const
 {
-    return !m_keyboardTexts.otherScreensText.isEmpty() && m_keyboardTexts.focusedSessionKey.isEmpty();
+    return !m_keyboardOwnerTexts.otherScreensText.isEmpty() && m_keyboardOwnerTexts.focusedSessionKey.isEmpty();
 }
 
 bool KeyboardIndicator::isKeyboardOnOtherScreen() const
 {
-    return !m_keyboardTexts.focusedSessionKey.isEmpty() && !m_sessionsOnThisScreen.contains(m_keyboardTexts.focusedSessionKey);
+    return !m_keyboardOwnerTexts.focusedSessionKey.isEmpty() && !m_sessionsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
 }
 
 void KeyboardIndicator::setKeyboardOnThisScreen(bool isHere)
@@ -59,9 +59,9 @@ void KeyboardIndicator::paintEvent(QPaintEvent *event)
 
 void KeyboardIndicator::refresh()
 {
-    const bool isHere = m_sessionsOnThisScreen.contains(m_keyboardTexts.focusedSessionKey);
+    const bool isHere = m_sessionsOnThisScreen.contains(m_keyboardOwnerTexts.focusedSessionKey);
     setKeyboardOnThisScreen(isHere);
-    const QString text = isHere ? m_keyboardTexts.ownScreenText : m_keyboardTexts.otherScreensText;
+    const QString text = isHere ? m_keyboardOwnerTexts.ownScreenText : m_keyboardOwnerTexts.otherScreensText;
     if (text != this->text()) {
         setText(text);
         Q_EMIT textChanged(text);

@@ -16,7 +16,7 @@ class KeyboardIndicator : public QLabel
 public:
     explicit KeyboardIndicator(const QString &text = {});
 
-    void setKeyboardTexts(const KeyboardTexts &words);
+    void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words);
     /// Session::key() of the displays on this screen.
     void setScreenSessionKeys(const QStringList &keys);
     bool isKeyboardOutsideDisplays() const; ///< true: the keyboard belongs to no display
@@ -32,7 +32,7 @@ protected:
 private:
     void refresh();
 
-    KeyboardTexts m_keyboardTexts;
+    KeyboardOwnerTexts m_keyboardOwnerTexts;
     QStringList m_sessionsOnThisScreen;
     bool m_isKeyboardOnThisScreen = false;
 };

@@ -14,18 +14,18 @@
 
 namespace Nightdesk
 {
-KeyboardOwner::KeyboardOwner(QObject *parent)
+KeyboardOwnerTracker::KeyboardOwnerTracker(QObject *parent)
     : QObject(parent)
 {
     m_refreshTimer.setSingleShot(true);
     m_refreshTimer.setInterval(0);
-    connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwner::refresh);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &KeyboardOwnerTracker::refresh);
     connect(qApp, &QApplication::focusChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
     connect(qApp, &QGuiApplication::focusWindowChanged, &m_refreshTimer, qOverload<>(&QTimer::start));
-    m_keyboardTexts = ownerTexts();
+    m_keyboardOwnerTexts = currentOwnerTexts();
 }
 
-void KeyboardOwner::setSessions(const QList<Session *> &sessions)
+void KeyboardOwnerTracker::setSessions(const QList<Session *> &sessions)
 {
     if (m_sessions == sessions) {
         return;
@@ -50,30 +50,31 @@ void KeyboardOwner::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-KeyboardTexts KeyboardOwner::keyboardTexts() const
+KeyboardOwnerTexts KeyboardOwnerTracker::keyboardOwnerTexts() const
 {
-    return m_keyboardTexts;
+    return m_keyboardOwnerTexts;
 }
 
-void KeyboardOwner::refresh()
+void KeyboardOwnerTracker::refresh()
 {
-    KeyboardTexts words = ownerTexts();
-    if (std::exchange(m_keyboardTexts, words) != words) {
-        Q_EMIT keyboardTextsChanged();
+    KeyboardOwnerTexts words = currentOwnerTexts();
+    if (std::exchange(m_keyboardOwnerTexts, words) != words) {
+        Q_EMIT keyboardOwnerTextsChanged();
     }
 }
 
-KeyboardTexts KeyboardOwner::ownerTexts() const
+KeyboardOwnerTexts KeyboardOwnerTracker::currentOwnerTexts() const
 {
     const auto nobody = [](const QString &words) {
-        return KeyboardTexts{words, words, {}};
+        return KeyboardOwnerTexts{words, words, {}};
     };
     const auto keyboard = [](const Session &who) {
-        return KeyboardTexts{who.answering() == Session::Answering::Responding
-                                 ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
-                                 : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
-                             i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),
-                             who.key()};
+        return KeyboardOwnerTexts{
+            who.answering() == Session::Answering::Responding
+                ? i18nc("@info:status %1 is the display that gets what is typed", "Keyboard: %1", who.label())
+                : i18nc("@info:status %1 is the display in use, which does not answer", "Keyboard: %1 (keys discarded)", who.label()),
+            i18nc("@info:status %1 is the display that gets what is typed; it is on another screen", "Keyboard: %1, not here", who.label()),
+            who.key()};
     };
     if (QGuiApplication::focusWindow()) {
         const auto *view = qobject_cast<RemoteView *>(QApplication::focusWidget());

@@ -90,7 +90,7 @@ NightBar::NightBar(QWidget *parent)
     });
     m_messageTimer.setSingleShot(true);
     connect(&m_messageTimer, &QTimer::timeout, this, [this] {
-        showText({});
+        showMessage({});
     });
     showTime(QDateTime::currentDateTimeUtc());
 }
@@ -121,7 +121,7 @@ void NightBar::setIndicators(NightIndicators *indicators)
     m_nightIndicators = indicators;
     if (indicators) {
         connect(indicators, &NightIndicators::indicatorsChanged, this, &NightBar::refresh);
-        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showText);
+        connect(indicators, &NightIndicators::toolbarMessageRequested, this, &NightBar::showMessage);
         connect(m_recordingButton, &QToolButton::clicked, indicators, &NightIndicators::stopRecordingRequested);
         connect(m_bellMutedButton, &QToolButton::clicked, indicators, &NightIndicators::bellUnmuteRequested);
     }
@@ -146,7 +146,7 @@ void NightBar::refresh()
     showTime(QDateTime::currentDateTimeUtc());
 }
 
-void NightBar::showText(const QString &text)
+void NightBar::showMessage(const QString &text)
 {
     m_lastMessageText = text;
     m_messageLabel->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));

@@ -43,7 +43,7 @@ Q_SIGNALS:
 private:
     void refresh();
     void updateClocks();
-    void showText(const QString &text);
+    void showMessage(const QString &text);
     void fitToWidth();
     int requiredWidth(bool withFacility, bool withSidereal) const;
 

@@ -33,6 +33,6 @@ private:
     void refresh();
 
     QList<Entry> m_noticeEntries;
-    QTimer m_silenceTimer; ///< fires at each full second of the silence
+    QTimer m_silenceTimer; ///< fires each time that a program has not answered for another full second
 };
 }

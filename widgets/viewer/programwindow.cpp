@@ -238,8 +238,8 @@ void ProgramWindow::placeWindow()
     const qreal ratio = devicePixelRatioF();
     const QRect glass(QPoint(), (QSizeF(m_placementArea.size()) * ratio).toSize());
     const WindowGeometry &geometry = m_appSession->windowSpec().geometry;
-    const QSize size = Placement::mainSize(geometry, glass, m_appSession->picture().image.size(), frameExtents());
-    const QRect rect = Placement::mainRect(geometry, glass, size, frameExtents());
+    const QSize size = Placement::mainWindowSize(geometry, glass, m_appSession->picture().image.size(), frameExtents());
+    const QRect rect = Placement::mainWindowRect(geometry, glass, size, frameExtents());
     moveWindowTo(QRect(m_placementArea.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
     m_isWindowPlaced = true;
 }
@@ -258,7 +258,7 @@ void ProgramWindow::correctPlacement()
     }
     const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
     const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
-    const QSize size = Placement::mainSize({}, m_placementArea, now.size(), extents);
+    const QSize size = Placement::mainWindowSize({}, m_placementArea, now.size(), extents);
     const QRect fitting(now.topLeft(), size);
     if (const QRect there = Placement::otherWindowRect(fitting, m_placementArea, {}, extents).value_or(fitting);
         there != now && m_placementArea.contains(now.center())) {

@@ -49,7 +49,7 @@ void TileArea::setTiles(const QList<QWidget *> &tiles)
         }
     }
     m_tiles = tiles;
-    m_savedSplits.clear();
+    m_savedSplitSizes.clear();
     if (!tiles.contains(m_currentTile)) {
         m_currentTile = tiles.value(0);
     }
@@ -81,12 +81,12 @@ void TileArea::setTabbed(bool tabbed)
     }
     const bool isOwn = isArrangedByUser();
     if (tabbed) {
-        m_savedSplits = splitSizes(); // hidden tiles lose their sizes
+        m_savedSplitSizes = splitSizes(); // hidden tiles lose their sizes
     }
     m_isTabbed = tabbed;
     showTiles();
     if (!tabbed) {
-        restoreSplitSizes(std::exchange(m_savedSplits, {}));
+        restoreSplitSizes(std::exchange(m_savedSplitSizes, {}));
     }
     m_isArrangedByUser = isOwn;
 }
@@ -105,7 +105,7 @@ void TileArea::setCurrent(QWidget *tile)
 void TileArea::showTiles()
 {
     if (m_isTabbed && m_currentTile) {
-        m_currentTile->show(); // before the other tile is hidden, so that the keyboard always has a place
+        m_currentTile->show(); // shown before the other tile is hidden, so that the keyboard focus never leaves the tiles
         m_currentTile->parentWidget()->show();
     }
     for (QWidget *tile : std::as_const(m_tiles)) {
@@ -127,8 +127,8 @@ QList<QSplitter *> TileArea::splitters() const
 
 QList<QList<int>> TileArea::splitSizes() const
 {
-    if (m_isTabbed && !m_savedSplits.isEmpty()) {
-        return m_savedSplits;
+    if (m_isTabbed && !m_savedSplitSizes.isEmpty()) {
+        return m_savedSplitSizes;
     }
     QList<QList<int>> splits;
     for (const QSplitter *splitter : splitters()) {
@@ -153,7 +153,7 @@ void TileArea::restoreSplitSizes(const QList<QList<int>> &splits)
 {
     m_isArrangedByUser = m_isArrangedByUser || !splits.isEmpty();
     if (m_isTabbed) {
-        m_savedSplits = splits;
+        m_savedSplitSizes = splits;
         return;
     }
     const QList<QSplitter *> all = splitters();

@@ -46,6 +46,6 @@ private:
     QWidget *m_currentTile = nullptr;
     bool m_isTabbed = false;
     bool m_isArrangedByUser = false;
-    QList<QList<int>> m_savedSplits; ///< the sizes of the tiles to restore when the tiles are no longer shown as tabs
+    QList<QList<int>> m_savedSplitSizes; ///< the sizes of the tiles to restore when the tiles are no longer shown as tabs
 };
 }

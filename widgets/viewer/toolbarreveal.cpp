@@ -104,7 +104,7 @@ void ToolbarReveal::hideToolbar()
     Q_EMIT shownChanged(false);
 }
 
-void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
+void ToolbarReveal::handlePointerMove(QWidget *part, const QMouseEvent &mouse)
 {
     const QPoint at = part->mapTo(m_viewerWindow, mouse.position().toPoint());
     if (at.y() > 1 || mouse.buttons() != Qt::NoButton) {
@@ -121,7 +121,7 @@ void ToolbarReveal::pointerMoved(QWidget *part, const QMouseEvent &mouse)
 bool ToolbarReveal::filterInput(RemoteView *view, QEvent *event)
 {
     if (m_autoHidesToolbar && event->type() == QEvent::MouseMove) {
-        pointerMoved(view, *static_cast<QMouseEvent *>(event));
+        handlePointerMove(view, *static_cast<QMouseEvent *>(event));
     } else if (m_autoHidesToolbar && event->type() == QEvent::Enter && m_toolbar->isVisible()) {
         m_hideDelayTimer.start();
     }
@@ -136,7 +136,7 @@ bool ToolbarReveal::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Resize && watched == m_viewerWindow && m_toolbar->isVisible()) {
         showToolbar();
     } else if (event->type() == QEvent::MouseMove && watched != m_toolbar) {
-        pointerMoved(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
+        handlePointerMove(qobject_cast<QWidget *>(watched), *static_cast<QMouseEvent *>(event));
     } else if (watched == m_toolbar && event->type() == QEvent::Leave) {
         m_hideDelayTimer.start();
     } else if (watched == m_toolbar && event->type() == QEvent::Enter) {

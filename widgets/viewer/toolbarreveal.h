@@ -39,7 +39,7 @@ protected:
 
 private:
     bool filterInput(RemoteView *view, QEvent *event) override;
-    void pointerMoved(QWidget *part, const QMouseEvent &mouse);
+    void handlePointerMove(QWidget *part, const QMouseEvent &mouse);
     void showToolbar();
     void hideToolbar();
 

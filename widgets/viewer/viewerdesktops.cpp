@@ -42,9 +42,9 @@ QStringList ViewerDesktops::desktopSessionKeys() const
 
 void ViewerDesktops::saveLookTo(ViewerLook &look) const
 {
-    m_desktopLooks.saveTo(look);
+    m_desktopAppearances.saveTo(look);
     for (const Tile &tile : m_tiles) {
-        m_desktopLooks.saveZoomTo(tile.session, tile.frame->view(), look);
+        m_desktopAppearances.saveZoomTo(tile.session, tile.frame->view(), look);
     }
     if (m_tileArea->isArrangedByUser()) {
         look.splitSizes.insert(desktopSessionKeys(), m_tileArea->splitSizes());
@@ -55,13 +55,13 @@ void ViewerDesktops::saveLookTo(ViewerLook &look) const
 
 void ViewerDesktops::resetLook()
 {
-    m_desktopLooks.clear();
+    m_desktopAppearances.clear();
     m_tileArea->setTabbed(false);
     m_tileArea->equalizeTiles();
     updateFrames();
     for (const Tile &tile : std::as_const(m_tiles)) {
         tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
-        m_desktopLooks.applyAutomaticScaling(tile.frame->view());
+        m_desktopAppearances.applyAutomaticScaling(tile.frame->view());
     }
 }
 
@@ -82,16 +82,16 @@ DesktopFrame *ViewerDesktops::makeFrame(DesktopSession *session, const ViewerLoo
         Q_EMIT currentDesktopChanged();
     });
     connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-        m_desktopLooks.applyAutomaticScaling(view);
+        m_desktopAppearances.applyAutomaticScaling(view);
     });
     connect(view, &RemoteView::resized, this, [this, view] {
-        m_desktopLooks.applyAutomaticScaling(view); // an image that was too large may fit now
+        m_desktopAppearances.applyAutomaticScaling(view); // an image that was too large may fit now
         Q_EMIT titleRectsChanged();
     });
     if (m_nightIndicators) {
         frame->setIndicators(m_nightIndicators);
     }
-    m_desktopLooks.restore(session, view, look);
+    m_desktopAppearances.restore(session, view, look);
     return frame;
 }
 
@@ -111,7 +111,7 @@ void ViewerDesktops::replaceDesktops(const QList<DesktopSession *> &desktops, co
     m_tileArea->setTiles(frames);
     for (const Tile &tile : before) {
         if (!desktops.contains(tile.session)) {
-            m_desktopLooks.remove(tile.session); // ViewerWindows keeps these choices
+            m_desktopAppearances.remove(tile.session); // ViewerWindows keeps these choices
             delete tile.frame;
         }
     }
@@ -152,7 +152,7 @@ void ViewerDesktops::updateFrames()
     const bool areSeveral = m_tiles.size() > 1 && !m_tileArea->isTabbed();
     m_toolbar->setTabbed(m_tileArea->isTabbed());
     for (const Tile &tile : std::as_const(m_tiles)) {
-        const QColor color = m_desktopLooks.color(tile.session);
+        const QColor color = m_desktopAppearances.color(tile.session);
         tile.frame->setColor(color);
         tile.frame->setTitleShown(areSeveral);
         tile.frame->view()->setFocusFrameShown(areSeveral);
@@ -172,7 +172,7 @@ void ViewerDesktops::setColor(DesktopSession *session, const std::optional<QStri
     if (!contains(session)) {
         return;
     }
-    m_desktopLooks.setColor(session, color);
+    m_desktopAppearances.setColor(session, color);
     updateFrames();
     Q_EMIT arrangementChanged();
 }
@@ -180,7 +180,7 @@ void ViewerDesktops::setColor(DesktopSession *session, const std::optional<QStri
 void ViewerDesktops::saveZoom(const RemoteView *view)
 {
     if (view->session()) {
-        m_desktopLooks.setScaling(view->session(), view->scaling());
+        m_desktopAppearances.setScaling(view->session(), view->scaling());
         Q_EMIT arrangementChanged();
     }
 }
@@ -188,7 +188,7 @@ void ViewerDesktops::saveZoom(const RemoteView *view)
 void ViewerDesktops::applyAutomaticScalings()
 {
     for (const Tile &tile : std::as_const(m_tiles)) {
-        m_desktopLooks.applyAutomaticScaling(tile.frame->view());
+        m_desktopAppearances.applyAutomaticScaling(tile.frame->view());
     }
 }
 

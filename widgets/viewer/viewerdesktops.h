@@ -29,7 +29,7 @@ class ViewerDesktops : public QObject
 public:
     ViewerDesktops(TileArea *tiles, ViewerToolbar *toolbar, QObject *parent);
 
-    /// Desktops that stay are not changed. @p look: for desktops that are added.
+    /// Frames of desktops that are already shown are kept unchanged. @p look: the arrangement from which added desktops get theirs.
     void replaceDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
     QList<DesktopSession *> allDesktops() const; ///< the desktops in the order passed to replaceDesktops()
     bool contains(const DesktopSession *session) const;
@@ -42,7 +42,7 @@ public:
     void saveLookTo(ViewerLook &look) const; ///< writes the whole arrangement except which screens use tabs
     void resetLook(); ///< discards all arrangements of the user
     void setTabbed(bool tabbed);
-    /// An empty optional: the profile's color; an empty text: no color.
+    /// An empty optional stands for the profile's color, an empty text for no color.
     void setColor(DesktopSession *session, const std::optional<QString> &color);
     /// The available room changed: scales desktops again, except those that the user scaled.
     void applyAutomaticScalings();
@@ -75,7 +75,7 @@ private:
     TileArea *const m_tileArea;
     ViewerToolbar *const m_toolbar;
     QList<Tile> m_tiles;
-    DesktopAppearances m_desktopLooks;
+    DesktopAppearances m_desktopAppearances;
     ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
     NightIndicators *m_nightIndicators = nullptr; ///< not owned; must outlive this object

@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 namespace
 {
 using Scaling = ViewGeometry::Scaling;
-constexpr qsizetype mostViewerWindows = 64; // viewer windows with an arrangement: more than any user has
+constexpr qsizetype mostViewerWindows = 64; // limit of viewer windows with saved tile sizes; no user has so many
 constexpr qsizetype mostTiles = 64; // limit of tiles per viewer window
-constexpr int mostPixels = 16384; // longest side of a tile
+constexpr int mostPixels = 16384; // limit of a tile's width and height, in pixels
 
 QString scalingName(Scaling scaling)
 {
@@ -123,7 +123,7 @@ ViewerLook ViewerLookText::read(const QJsonObject &object)
     }
     look.desktopColors = textsFromJson(object.value("colours"_L1));
     look.desktopColors.removeIf([](const auto &entry) {
-        return !entry.value().isEmpty() && !desktopColor(entry.value());
+        return !entry.value().isEmpty() && !desktopColorValue(entry.value());
     });
     look.movedDisplayScreens = textsFromJson(object.value("screens"_L1));
     look.tabbedScreens = jsonTexts(object.value("tabbed"_L1));

@@ -13,7 +13,7 @@ void ViewerSettings::add(ViewerWindow *viewerWindow)
     viewerWindow->setInputSettings(m_inputSettings);
     viewerWindow->setTitleContext(m_titleContext);
     viewerWindow->setOpenQuestionText(m_questionText);
-    viewerWindow->setKeyboardOwnerTexts(m_keyboardTexts);
+    viewerWindow->setKeyboardOwnerTexts(m_keyboardOwnerTexts);
     if (m_nightIndicators) {
         viewerWindow->setIndicators(m_nightIndicators);
     }
@@ -57,9 +57,9 @@ void ViewerSettings::setOpenQuestionText(const QString &words)
     }
 }
 
-void ViewerSettings::setKeyboardOwnerTexts(const KeyboardTexts &words)
+void ViewerSettings::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
 {
-    m_keyboardTexts = words;
+    m_keyboardOwnerTexts = words;
     for (ViewerWindow *viewerWindow : viewerWindows()) {
         viewerWindow->setKeyboardOwnerTexts(words);
     }

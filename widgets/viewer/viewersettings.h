@@ -26,7 +26,7 @@ public:
     void setPrefs(const ViewPrefs &prefs);
     void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);
-    void setKeyboardOwnerTexts(const KeyboardTexts &words);
+    void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words);
     /// For viewer windows added from now on; must outlive them. Null: none.
     void setIndicators(NightIndicators *indicators);
 
@@ -38,7 +38,7 @@ private:
     ViewPrefs m_viewPrefs;
     InputSettings m_inputSettings;
     QString m_questionText;
-    KeyboardTexts m_keyboardTexts;
+    KeyboardOwnerTexts m_keyboardOwnerTexts;
     NightIndicators *m_nightIndicators = nullptr;
 };
 }

@@ -67,17 +67,17 @@ ViewerToolbar::ViewerToolbar(const QString &screenName, QWidget *parent)
     m_openQuestionButton->setFocusPolicy(Qt::NoFocus); // the desktop keeps the keyboard until the button is clicked
     m_openQuestionButton->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where you can answer"));
     m_openQuestionButton->hide();
-    connect(m_openQuestionButton, &QToolButton::clicked, this, &ViewerToolbar::answerRequested);
+    connect(m_openQuestionButton, &QToolButton::clicked, this, &ViewerToolbar::openQuestionRequested);
     row->addWidget(m_openQuestionButton);
 
     m_preloadChip = new PreloadChip;
     connect(m_preloadChip, &PreloadChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
     row->addWidget(m_preloadChip);
 
-    m_windowChip = new WindowChip;
-    connect(m_windowChip, &QToolButton::clicked, this, &ViewerToolbar::programProblemsRequested);
-    connect(m_windowChip, &WindowChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
-    row->addWidget(m_windowChip);
+    m_programProblemsChip = new ProgramProblemsChip;
+    connect(m_programProblemsChip, &QToolButton::clicked, this, &ViewerToolbar::programProblemsRequested);
+    connect(m_programProblemsChip, &ProgramProblemsChip::sizeHintChanged, this, &ViewerToolbar::fitChips);
+    row->addWidget(m_programProblemsChip);
 
     m_keyboardIndicator = new KeyboardIndicator;
     connect(m_keyboardIndicator, &KeyboardIndicator::textChanged, this, &ViewerToolbar::keyboardTextChanged);
@@ -212,9 +212,9 @@ void ViewerToolbar::setOpenQuestionText(const QString &words)
     fitChips();
 }
 
-void ViewerToolbar::setKeyboardOwnerTexts(const KeyboardTexts &words)
+void ViewerToolbar::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
 {
-    m_keyboardIndicator->setKeyboardTexts(words);
+    m_keyboardIndicator->setKeyboardOwnerTexts(words);
     fitChips();
 }
 
@@ -224,20 +224,20 @@ void ViewerToolbar::updateKeyboardIndicator()
     const QStringList displays = m_chipRow->desktopSessionKeys() + m_programSessionKeys;
     m_keyboardIndicator->setScreenSessionKeys(displays);
     m_chipRow->setKeyboardElsewhere(m_keyboardIndicator->isKeyboardOnOtherScreen());
-    constexpr int narrow = 125; // characters; below this width (small laptop at 200 %) the tiles show the keyboard and the quality
+    constexpr int narrow = 125; // in characters; on a narrower toolbar (small laptop at 200 %), the tiles show who has the keyboard
     m_isNarrow = width() < narrow * fontMetrics().averageCharWidth();
     m_keyboardIndicator->setVisible(!displays.isEmpty() && !m_isNarrow);
     m_releaseKeyLabel->setVisible(!displays.isEmpty() && !m_keyboardIndicator->isKeyboardOutsideDisplays());
 }
 
-void ViewerToolbar::setWindows(const QList<WindowSession *> &windows)
+void ViewerToolbar::setWindowSessions(const QList<WindowSession *> &windows)
 {
     m_programSessionKeys.clear();
     for (const WindowSession *window : windows) {
         m_programSessionKeys.append(window->key());
     }
     updateKeyboardIndicator();
-    m_windowChip->setWindows(windows);
+    m_programProblemsChip->setWindowSessions(windows);
     m_preloadChip->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
 
@@ -293,14 +293,14 @@ void ViewerToolbar::fitChips()
     m_connectionIndicator->showAllParts();
     updateKeyboardIndicator();
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_windowChip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_programProblemsChip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     fitNightBar();
     m_losslessIndicator->setVisible(m_chipRow->desktopCount() > 0 && !m_isNarrow);
     // The tiles also show whether the image is lossless and who has the keyboard.
     const QList<QWidget *> optionalWidgets = m_connectionIndicator->optionalWidgets() + QList<QWidget *>{m_losslessIndicator, m_keyboardIndicator};
     int taken = widthOfOtherWidgets();
     const int neededWidth = m_chipRow->neededWidth();
-    for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_windowChip)}) {
+    for (QToolButton *button : {m_viewOnlyButton, static_cast<QToolButton *>(m_programProblemsChip)}) {
         // too little room (small laptop, long words): shows only icons; the notices on the image say the same
         if (width() - taken < neededWidth) {
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);

@@ -23,9 +23,9 @@ class NightBar;
 class NightIndicators;
 class ToolbarShade;
 class PreloadChip;
-class WindowChip;
+class ProgramProblemsChip;
 class WindowSession;
-struct KeyboardTexts;
+struct KeyboardOwnerTexts;
 
 /// The toolbar of a viewer window, outside the remote pixels: its desktops and their states, the connection's state and last ten minutes, view-only, the
 /// clocks, the menu, and the key that releases the keyboard. GUI thread. Owned by ViewerWindow or SingleDesktopView.
@@ -47,9 +47,9 @@ public:
     void setReleaseKey(const QString &key, bool showsMainWindow = true);
     /// A question that waits for the user; empty: none.
     void setOpenQuestionText(const QString &words);
-    void setKeyboardOwnerTexts(const KeyboardTexts &words); ///< texts that say who has the keyboard
+    void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words); ///< texts that say who has the keyboard
     /// The X programs of this screen: the toolbar shows which have a problem, and which are preloaded and ready.
-    void setWindows(const QList<WindowSession *> &windows);
+    void setWindowSessions(const QList<WindowSession *> &windows);
     /// Sets the source of clocks, marks and brightness; null: the toolbar shows only universal time (UT).
     void setIndicators(NightIndicators *indicators);
     QAction *viewOnlyAction() const;
@@ -59,7 +59,7 @@ Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
     void desktopDragged(const QPoint &global); ///< a desktop is being dragged over that point
     void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
-    void answerRequested(); ///< the user wants to answer a question
+    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
     void connectionTextChanged(const QString &words); ///< the connection's state; empty: no connection
     void keyboardTextChanged(const QString &words); ///< text that says who has the keyboard
     void programProblemsRequested(); ///< the user wants to see the problems of the X programs
@@ -71,7 +71,7 @@ private:
     void fitChips();
     void showCurrentDesktop();
     void fitNightBar();
-    int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons
+    int widthOfOtherWidgets(const QWidget *without = nullptr) const; ///< width taken by all widgets except the desktop buttons and @p without
     void updateKeyboardIndicator();
 
     ChipRow *m_chipRow;
@@ -83,7 +83,7 @@ private:
     QLabel *m_dropHintLabel;
     QToolButton *m_openQuestionButton;
     PreloadChip *m_preloadChip;
-    WindowChip *m_windowChip;
+    ProgramProblemsChip *m_programProblemsChip;
     QToolButton *m_viewOnlyButton;
     NightBar *m_nightBar;
     ToolbarShade *m_toolbarShade;

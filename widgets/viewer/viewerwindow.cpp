@@ -29,7 +29,7 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
     : m_viewerToolbar(new ViewerToolbar(screenName))
     , m_tileArea(new TileArea)
     , m_viewerDesktops(new ViewerDesktops(m_tileArea, m_viewerToolbar, this))
-    , m_waitingList(new WaitingList(m_tileArea))
+    , m_waitingDisplayList(new WaitingDisplayList(m_tileArea))
     , m_columnLayout(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
@@ -48,7 +48,7 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
         m_fullScreenIndicators->setShownWhenNotEmpty(!shown);
     });
     connect(m_viewerToolbar, &ViewerToolbar::connectionTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setConnectionText);
-    connect(m_viewerToolbar, &ViewerToolbar::keyboardTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setKeyboardOwnerTexts);
+    connect(m_viewerToolbar, &ViewerToolbar::keyboardTextChanged, m_fullScreenIndicators, &FullScreenIndicators::setKeyboardOwnerText);
     m_viewerMenu = new ViewerMenu(this, m_viewerToolbar->menu(), m_viewerToolbar->viewOnlyAction());
     m_viewerToolbar->setReleaseKey(ViewPrefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_viewerDesktops, &ViewerDesktops::frameAdded, this, &ViewerWindow::addFrame);
@@ -59,9 +59,9 @@ ViewerWindow::ViewerWindow(QScreen *screen, const QString &screenName, const QLi
         Q_EMIT titleRectsOnRootChanged();
     });
     connect(m_viewerDesktops, &ViewerDesktops::arrangementChanged, this, &ViewerWindow::arrangementChanged);
-    connect(m_waitingList, &WaitingList::displayShowRequested, this, &ViewerWindow::displayRequested);
+    connect(m_waitingDisplayList, &WaitingDisplayList::displayShowRequested, this, &ViewerWindow::displayRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopChosen, this, &ViewerWindow::focusDesktop);
-    connect(m_viewerToolbar, &ViewerToolbar::answerRequested, this, &ViewerWindow::answerRequested);
+    connect(m_viewerToolbar, &ViewerToolbar::openQuestionRequested, this, &ViewerWindow::openQuestionRequested);
     connect(m_viewerToolbar, &ViewerToolbar::programProblemsRequested, this, &ViewerWindow::consoleRequested);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDragged, this, &ViewerWindow::desktopDragged);
     connect(m_viewerToolbar, &ViewerToolbar::desktopDropped, this, &ViewerWindow::desktopDropped);
@@ -157,7 +157,7 @@ QList<QRect> ViewerWindow::coveringProgramRects(const QWidget *view) const
 void ViewerWindow::setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look)
 {
     m_viewerDesktops->replaceDesktops(desktops, look);
-    m_waitingList->setShownWhenNotEmpty(desktops.isEmpty());
+    m_waitingDisplayList->setShownWhenNotEmpty(desktops.isEmpty());
 }
 
 void ViewerWindow::setColor(DesktopSession *session, const std::optional<QString> &color)
@@ -317,7 +317,7 @@ void ViewerWindow::setOpenQuestionText(const QString &words)
     m_fullScreenIndicators->setOpenQuestionText(words);
 }
 
-void ViewerWindow::setKeyboardOwnerTexts(const KeyboardTexts &words)
+void ViewerWindow::setKeyboardOwnerTexts(const KeyboardOwnerTexts &words)
 {
     m_viewerToolbar->setKeyboardOwnerTexts(words);
 }
@@ -332,10 +332,10 @@ void ViewerWindow::setIndicators(NightIndicators *indicators)
 
 void ViewerWindow::setSessionsOfScreen(const QList<Session *> &sessions)
 {
-    m_waitingList->setSessions(sessions);
+    m_waitingDisplayList->setSessions(sessions);
 }
 
-void ViewerWindow::setWindows(const QList<Session *> &windows)
+void ViewerWindow::setSeparateWindows(const QList<Session *> &windows)
 {
     const bool were = !m_separateWindows.isEmpty();
     m_separateWindows = windows;
@@ -345,7 +345,7 @@ void ViewerWindow::setWindows(const QList<Session *> &windows)
             foreign.append(window);
         }
     }
-    m_viewerToolbar->setWindows(foreign);
+    m_viewerToolbar->setWindowSessions(foreign);
     if (were == windows.isEmpty() && isFullScreenViewerWindow() && m_screen) {
         showOnScreen(m_screen, m_screenName); // decides again whether to cover the whole monitor, because X programs appeared or disappeared
     }

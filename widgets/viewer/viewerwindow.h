@@ -24,7 +24,7 @@ class ViewerDesktops;
 class ViewerToolbar;
 class ToolbarReveal;
 class TileArea;
-class WaitingList;
+class WaitingDisplayList;
 
 /// The viewer window on one monitor: the toolbar, and below it the desktops of that screen: one, or several in tiles with draggable splits, or as
 /// tabs. Stays below the X windows of the same screen. In full screen the toolbar appears on request. GUI thread, owned by ViewerWindows.
@@ -35,7 +35,7 @@ public:
     ViewerWindow(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const ViewerLook &look = {});
     ~ViewerWindow() override;
 
-    /// Desktops that stay are not changed. @p look: for desktops that are added.
+    /// Frames of desktops that are already shown are kept unchanged. @p look: the arrangement from which added desktops get theirs.
     void setDesktops(const QList<DesktopSession *> &desktops, const ViewerLook &look);
     /// Moves the viewer window to that monitor, with all that it shows.
     void showOnScreen(QScreen *screen, const QString &screenName);
@@ -66,12 +66,12 @@ public:
     RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setOpenQuestionText(const QString &words);
-    void setKeyboardOwnerTexts(const KeyboardTexts &words); ///< sets the texts that say which window has the keyboard
+    void setKeyboardOwnerTexts(const KeyboardOwnerTexts &words); ///< sets the texts that say which window has the keyboard
     /// Sets the source of clocks, bell and keys; call this only once.
     void setIndicators(NightIndicators *indicators);
     /// All displays that belong on this screen, open or not: a viewer window without an open desktop lists what each of them waits for.
     void setSessionsOfScreen(const QList<Session *> &sessions);
-    void setWindows(const QList<Session *> &windows); ///< programs of this screen that have separate windows
+    void setSeparateWindows(const QList<Session *> &windows); ///< programs of this screen that have separate windows
 
     bool isTabbed() const;
     bool isFullScreenViewerWindow() const;
@@ -82,14 +82,14 @@ public Q_SLOTS:
     void setTabbed(bool tabbed);
     void setFullScreenViewerWindow(bool full);
     void executeCommand(Nightdesk::ViewCommand command);
-    /// An empty optional: the profile's color; an empty text: no color.
+    /// An empty optional stands for the profile's color, an empty text for no color.
     void setColor(Nightdesk::DesktopSession *session, const std::optional<QString> &color);
 
 Q_SIGNALS:
     void titleRectsOnRootChanged(); ///< titleRectsOnRoot() may have changed
     /// The release key or a menu entry asks for the main window.
     void consoleRequested();
-    void answerRequested(); ///< the user wants to answer a question
+    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
     void programAreaChanged();
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
     void endNightRequested();
@@ -119,7 +119,7 @@ private:
     ViewerToolbar *m_viewerToolbar;
     TileArea *m_tileArea;
     ViewerDesktops *m_viewerDesktops;
-    WaitingList *m_waitingList;
+    WaitingDisplayList *m_waitingDisplayList;
     QVBoxLayout *m_columnLayout;
     ToolbarReveal *m_toolbarReveal;
     FullScreenIndicators *m_fullScreenIndicators; ///< notices that are visible while the toolbar is hidden

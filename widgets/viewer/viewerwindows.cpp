@@ -23,7 +23,7 @@ namespace Nightdesk
 namespace
 {
 /// Whether a desktop belongs on a viewer window now.
-bool isOpen(const Session *session)
+bool belongsOnViewerWindow(const Session *session)
 {
     return session->state() != SessionState::Idle && session->state() != SessionState::Ended && !session->isIconified();
 }
@@ -37,14 +37,14 @@ DesktopSession *viewerDesktopOf(Session *session)
 
 ViewerWindows::ViewerWindows(QObject *parent)
     : QObject(parent)
-    , m_keyboardOwner(new KeyboardOwner(this))
+    , m_keyboardOwnerTracker(new KeyboardOwnerTracker(this))
     , m_programNotices(new ProgramNotices(this))
     , m_programWindows(new ProgramWindows(this))
 {
-    connect(m_keyboardOwner, &KeyboardOwner::keyboardTextsChanged, this, [this] {
-        m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
+    connect(m_keyboardOwnerTracker, &KeyboardOwnerTracker::keyboardOwnerTextsChanged, this, [this] {
+        m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
     });
-    m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwner->keyboardTexts());
+    m_viewerSettings.setKeyboardOwnerTexts(m_keyboardOwnerTracker->keyboardOwnerTexts());
     connect(m_programWindows, &ProgramWindows::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(m_programWindows, &ProgramWindows::neighborScreenRequested, this, &ViewerWindows::moveToNeighborScreen, Qt::QueuedConnection);
     m_rebuildTimer.setSingleShot(true);
@@ -86,7 +86,7 @@ void ViewerWindows::hide()
     }
     m_rebuildTimer.stop();
     m_sessions.clear();
-    m_keyboardOwner->setSessions({});
+    m_keyboardOwnerTracker->setSessions({});
     m_shownDesktops.clear();
     m_viewerLook = {};
     m_desk = nullptr;
@@ -98,7 +98,7 @@ void ViewerWindows::add(Session *session)
         return;
     }
     m_sessions.append(session);
-    m_keyboardOwner->setSessions(m_sessions);
+    m_keyboardOwnerTracker->setSessions(m_sessions);
     connect(session, &Session::stateChanged, this, &ViewerWindows::rebuildIfNeeded);
     connect(session, &Session::iconifiedChanged, this, &ViewerWindows::rebuildIfNeeded);
     if (auto *app = qobject_cast<AppSession *>(session)) {
@@ -117,14 +117,14 @@ void ViewerWindows::forgetSession(Session *session)
         m_programNotices->remove(window);
     }
     m_sessions.removeOne(session);
-    m_keyboardOwner->setSessions(m_sessions);
+    m_keyboardOwnerTracker->setSessions(m_sessions);
     rebuild(); // immediately, because the session is about to be deleted
 }
 
 void ViewerWindows::rebuildIfNeeded()
 {
     const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
-        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_shownDesktops.contains(session);
+        return session->kind() == Session::Kind::Desktop && belongsOnViewerWindow(session) != m_shownDesktops.contains(session);
     });
     if (isOther) {
         m_rebuildTimer.start(); // delayed: a desktop that is restarted ends first
@@ -266,7 +266,7 @@ std::unique_ptr<ViewerWindow> ViewerWindows::makeViewerWindow(int monitor, const
     connect(viewerWindow.get(), &ViewerWindow::consoleRequested, this, &ViewerWindows::consoleRequested);
     connect(viewerWindow.get(), &ViewerWindow::endNightRequested, this, &ViewerWindows::endNightRequested);
     connect(viewerWindow.get(), &ViewerWindow::arrangementChanged, this, &ViewerWindows::arrangementChanged);
-    connect(viewerWindow.get(), &ViewerWindow::answerRequested, this, &ViewerWindows::answerRequested);
+    connect(viewerWindow.get(), &ViewerWindow::openQuestionRequested, this, &ViewerWindows::openQuestionRequested);
     connect(viewerWindow.get(),
             &ViewerWindow::resetAllLooksRequested,
             this,
@@ -307,8 +307,8 @@ void ViewerWindows::rebuild()
     for (Session *session : std::as_const(m_sessions)) {
         const int monitor = monitorOf(session);
         DesktopSession *desktop = viewerDesktopOf(session);
-        const bool stands = monitor >= 0 && (!desktop || isOpen(session));
-        if (desktop && isOpen(session)) {
+        const bool stands = monitor >= 0 && (!desktop || belongsOnViewerWindow(session));
+        if (desktop && belongsOnViewerWindow(session)) {
             m_shownDesktops.insert(session);
         }
         if (!stands) {
@@ -393,7 +393,7 @@ void ViewerWindows::placeWindows()
         }
     }
     for (const Entry &entry : m_viewerWindows) {
-        entry.viewerWindow->setWindows(windows[entry.monitor]);
+        entry.viewerWindow->setSeparateWindows(windows[entry.monitor]);
         entry.viewerWindow->setSessionsOfScreen(belonging[entry.monitor]);
     }
 }

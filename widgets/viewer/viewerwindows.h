@@ -22,7 +22,7 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
-class KeyboardOwner;
+class KeyboardOwnerTracker;
 class NightIndicators;
 class ProgramNotices;
 class ProgramWindows;
@@ -39,8 +39,8 @@ public:
     explicit ViewerWindows(QObject *parent = nullptr);
     ~ViewerWindows() override;
 
-    /// @p screenNames: the site's, from left to right. @p chosen: monitors of this workstation. @p desk must outlive this or be removed with hide().
-    /// @p look: the earlier arrangement.
+    /// @p screenNames are the site's screens, from left to right; @p chosen assigns them to the monitors of this workstation. @p look is the
+    /// arrangement to restore. @p desk must outlive this, or be removed with hide().
     void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const ViewerLook &look = {});
     void hide();
     /// Takes effect at once.
@@ -79,7 +79,7 @@ Q_SIGNALS:
     void consoleRequested();
     void endNightRequested();
     void arrangementChanged(); ///< look() may have changed
-    void answerRequested(); ///< the user wants to answer a question
+    void openQuestionRequested(); ///< the user wants to see the open question, to answer it
     void displayRequested(Nightdesk::Session *session); ///< the user wants to see a hidden display again
 
 private:
@@ -109,7 +109,7 @@ private:
     };
     std::vector<Entry> m_viewerWindows;
     DeskMonitors m_deskMonitors;
-    KeyboardOwner *m_keyboardOwner;
+    KeyboardOwnerTracker *m_keyboardOwnerTracker;
     ProgramNotices *m_programNotices;
     ProgramWindows *m_programWindows; ///< the windows of programs in private X servers
     QTimer m_rebuildTimer; ///< delays the rebuild, so that displays that change together cause only one

@@ -21,7 +21,7 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-WaitingList::WaitingList(QWidget *place)
+WaitingDisplayList::WaitingDisplayList(QWidget *place)
     : QWidget(place)
     , m_headingLabel(new QLabel)
 {
@@ -41,12 +41,12 @@ WaitingList::WaitingList(QWidget *place)
     middle->addStretch(1);
     setAccessibleName(m_headingLabel->text());
     m_refreshTimer.setInterval(1s);
-    connect(&m_refreshTimer, &QTimer::timeout, this, &WaitingList::refresh);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &WaitingDisplayList::refresh);
     place->installEventFilter(this);
     hide();
 }
 
-WaitingList::Row WaitingList::makeRow(Session *session)
+WaitingDisplayList::Row WaitingDisplayList::makeRow(Session *session)
 {
     Row row{.session = session,
             .rowWidget = new QWidget,
@@ -86,7 +86,7 @@ WaitingList::Row WaitingList::makeRow(Session *session)
     return row;
 }
 
-void WaitingList::setSessions(const QList<Session *> &sessions)
+void WaitingDisplayList::setSessions(const QList<Session *> &sessions)
 {
     QList<Row> rows;
     for (Session *session : sessions) {
@@ -104,13 +104,13 @@ void WaitingList::setSessions(const QList<Session *> &sessions)
     refresh();
 }
 
-void WaitingList::setShownWhenNotEmpty(bool wanted)
+void WaitingDisplayList::setShownWhenNotEmpty(bool wanted)
 {
     m_isShownWhenNotEmpty = wanted;
     refresh();
 }
 
-QString WaitingList::waitingText(const Session &session)
+QString WaitingDisplayList::waitingText(const Session &session)
 {
     const SessionState state = session.state();
     if (session.isIconified() && state != SessionState::Idle && state != SessionState::Ended) {
@@ -125,12 +125,12 @@ QString WaitingList::waitingText(const Session &session)
     return Wording::state(state);
 }
 
-void WaitingList::refresh()
+void WaitingDisplayList::refresh()
 {
     bool isAny = false;
     bool starts = false;
     for (Row &row : m_sessionRows) {
-        const QString words = row.session ? WaitingList::waitingText(*row.session) : QString();
+        const QString words = row.session ? WaitingDisplayList::waitingText(*row.session) : QString();
         row.rowWidget->setVisible(!words.isEmpty());
         if (words.isEmpty()) {
             continue;
@@ -166,7 +166,7 @@ void WaitingList::refresh()
     setVisible(shown);
 }
 
-bool WaitingList::eventFilter(QObject *watched, QEvent *event)
+bool WaitingDisplayList::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == parentWidget() && event->type() == QEvent::Resize) {
         setGeometry(parentWidget()->rect());

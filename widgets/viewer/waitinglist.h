@@ -21,11 +21,11 @@ class Session;
 
 /// On a viewer window without an open desktop: the displays that belong there, what each waits for, and a button that shows it again. Visible displays are
 /// not listed. Child of the viewer window's tile area, which it fills; GUI thread.
-class WaitingList : public QWidget
+class WaitingDisplayList : public QWidget
 {
     Q_OBJECT
 public:
-    explicit WaitingList(QWidget *place);
+    explicit WaitingDisplayList(QWidget *place);
 
     /// Each session is removed from this list before it is deleted. Desktops shown by their own view are not listed.
     void setSessions(const QList<Session *> &sessions);

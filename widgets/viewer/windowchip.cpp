@@ -8,7 +8,7 @@
 
 namespace Nightdesk
 {
-WindowChip::WindowChip(QWidget *parent)
+ProgramProblemsChip::ProgramProblemsChip(QWidget *parent)
     : QToolButton(parent)
 {
     setIcon(QIcon::fromTheme(QStringLiteral("data-warning")));
@@ -18,7 +18,7 @@ WindowChip::WindowChip(QWidget *parent)
     hide();
 }
 
-void WindowChip::setWindows(const QList<WindowSession *> &windows)
+void ProgramProblemsChip::setWindowSessions(const QList<WindowSession *> &windows)
 {
     const QList<QPointer<WindowSession>> wanted(windows.begin(), windows.end());
     if (wanted == m_windowSessions) {
@@ -31,13 +31,13 @@ void WindowChip::setWindows(const QList<WindowSession *> &windows)
     }
     m_windowSessions = wanted;
     for (WindowSession *window : windows) {
-        connect(window, &Session::answeringChanged, this, &WindowChip::refresh);
-        connect(window, &Session::stateChanged, this, &WindowChip::refresh);
+        connect(window, &Session::answeringChanged, this, &ProgramProblemsChip::refresh);
+        connect(window, &Session::stateChanged, this, &ProgramProblemsChip::refresh);
     }
     refresh();
 }
 
-void WindowChip::refresh()
+void ProgramProblemsChip::refresh()
 {
     QStringList troubles;
     QStringList explained;

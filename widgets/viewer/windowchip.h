@@ -11,13 +11,13 @@ namespace Nightdesk
 {
 /// In a viewer window's toolbar: which X programs of its screen do not answer, wait in an old connection, or ended with their connection; hidden if there is
 /// no problem. Takes no focus; a click opens the program's card. GUI thread. Owned by ViewerToolbar.
-class WindowChip : public QToolButton
+class ProgramProblemsChip : public QToolButton
 {
     Q_OBJECT
 public:
-    explicit WindowChip(QWidget *parent = nullptr);
+    explicit ProgramProblemsChip(QWidget *parent = nullptr);
 
-    void setWindows(const QList<WindowSession *> &windows);
+    void setWindowSessions(const QList<WindowSession *> &windows);
 
 Q_SIGNALS:
     void sizeHintChanged(); ///< the button needs more or less room

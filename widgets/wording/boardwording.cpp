@@ -112,7 +112,7 @@ BoardMark healthMark(DeskHealth health)
 
 QColor color(BoardMark mark, bool onSelection)
 {
-    if (onSelection) { // a selection's green and red are too near its blue: only the shape differs
+    if (onSelection) { // green and red are hard to see on the selection's color: marks then differ only by shape
         return QGuiApplication::palette().color(QPalette::HighlightedText);
     }
     const KColorScheme scheme(QPalette::Active, KColorScheme::View);

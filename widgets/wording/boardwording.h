@@ -13,8 +13,8 @@ namespace Nightdesk
 /// How a display or an entry of the history is marked: by a shape and a color, so that either is enough to tell marks apart.
 enum class BoardMark {
     Live, ///< a disc
-    Poor, ///< a triangle: it works, but worse than usual
-    Bad, ///< a cross in a square: it does not work
+    Poor, ///< a triangle: the display works, but worse than usual
+    Bad, ///< a cross in a square: the display does not work
     Off ///< a ring: not connected at present
 };
 

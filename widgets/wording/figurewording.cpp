@@ -191,14 +191,14 @@ QString source(RoundTripLayer::Source source)
         return i18nc("@info where a figure comes from",
                      "The fastest ssh reply of the leg’s remote end minus that of its local end, over 5 minutes. Error: the reply time of sshd, mostly under 2 "
                      "ms. A queue that lasts all 5 minutes is included.");
-    case PingLessPath:
+    case PingMinusPath:
         return i18nc(
             "@info where a figure comes from",
             "The ssh reply minus the sum of the network layers: time spent in routers and send buffers. Error: the reply time of sshd, mostly under 2 ms.");
     case SshPing:
         return i18nc("@info where a figure comes from",
                      "Time from an ssh request to its reply, measured twice a second. Error: under 1 ms. Queues and the reply time of sshd are included.");
-    case FenceLessPing:
+    case FenceMinusPing:
         return i18nc("@info where a figure comes from",
                      "The VNC fence minus the ssh reply of the same second. Error: the change of the queue between the two. Unknown if the server does not "
                      "support fences.");

@@ -20,7 +20,8 @@ QString duty(const DutyEntry &entry, const QDateTime &now, const QTimeZone &zone
 /// "18:00–06:00 at the facility, 20:00–08:00 here"; only one of them if both clocks show the same time.
 QString hours(const DutyEntry &entry, const QTimeZone &zone, const QTimeZone &here);
 
-/// What a click may open; empty if the text is not a phone number or mail address: other programs must not get arbitrary text from a profile.
+/// The URL that a click opens. Empty if the text is not a phone number or mail address, because other programs must not get
+/// arbitrary text from a profile.
 QUrl phoneLink(const QString &phone);
 QUrl mailLink(const QString &email);
 QUrl roomLink(const QString &link);

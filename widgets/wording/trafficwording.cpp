@@ -25,7 +25,7 @@ QString fasterModeHint(const std::optional<Topology> &quicker)
     return {};
 }
 
-QString joined(const QString &first, const QString &second)
+QString joinedSentences(const QString &first, const QString &second)
 {
     return second.isEmpty() ? first : i18nc("@info two sentences", "%1 %2", first, second);
 }
@@ -79,7 +79,7 @@ QString TrafficWording::slowStart(const XTrafficFigures &figures, const std::opt
     const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
     return sentence.isEmpty()
         ? QString()
-        : joined(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), fasterModeHint(quicker));
+        : joinedSentences(i18nc("@info a program; %1: a sentence that says how long", "This program starts slowly. %1", sentence), fasterModeHint(quicker));
 }
 
 QString TrafficWording::slowStartOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
@@ -87,7 +87,8 @@ QString TrafficWording::slowStartOf(const QString &label, const XTrafficFigures 
     const QString sentence = figures.liveRates ? XAdvice::startSentence(figures.startVerdict) : QString();
     return sentence.isEmpty()
         ? QString()
-        : joined(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence), fasterModeHint(quicker));
+        : joinedSentences(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence),
+                          fasterModeHint(quicker));
 }
 
 QString TrafficWording::showAs(Topology topology)

@@ -15,7 +15,7 @@ QString hourAndMinute(const QDateTime &utc)
     return utc.toString(QStringLiteral("HH:mm"));
 }
 
-/// The programTitles of the X programs for which @p which is true.
+/// The titles of the X programs for which @p which is true.
 template<typename Which>
 QStringList programTitles(const InstrumentProfile &profile, Which which)
 {
@@ -28,7 +28,7 @@ QStringList programTitles(const InstrumentProfile &profile, Which which)
     return found;
 }
 
-QString listed(const QStringList &names)
+QString listText(const QStringList &names)
 {
     return QLocale().createSeparatedList(names);
 }
@@ -127,28 +127,28 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
                             "%2 keeps running on the remote host and comes back unchanged.",
                             "%2 keep running on the remote host and come back unchanged.",
                             lasting.size(),
-                            listed(lasting)));
+                            listText(lasting)));
     }
     if (const QStringList names = with(RestartPolicy::Auto); !names.isEmpty()) {
         parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
                             "%2 ends and restarts automatically.",
                             "%2 end and restart automatically.",
                             names.size(),
-                            listed(names)));
+                            listText(names)));
     }
     if (const QStringList names = with(RestartPolicy::Ask); !names.isEmpty()) {
         parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
                             "%2 ends, and Nightdesk asks whether to restart it.",
                             "%2 end, and Nightdesk asks whether to restart them.",
                             names.size(),
-                            listed(names)));
+                            listText(names)));
     }
     if (const QStringList names = with(RestartPolicy::Never); !names.isEmpty()) {
         parts.append(i18ncp("@info what happens to X programs when the connection is lost; %2: their titles",
                             "%2 ends and stays closed.",
                             "%2 end and stay closed.",
                             names.size(),
-                            listed(names)));
+                            listText(names)));
     }
     QStringList lines;
     if (!parts.isEmpty()) {
@@ -162,7 +162,7 @@ QStringList WindowWording::connectionLossOutlook(const InstrumentProfile &profil
                             "Trusted: %2 can read every key typed at this workstation.",
                             "Trusted: %2 can read every key typed at this workstation.",
                             names.size(),
-                            listed(names)));
+                            listText(names)));
     }
     return lines;
 }

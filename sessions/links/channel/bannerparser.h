@@ -8,8 +8,8 @@
 namespace Nightdesk
 {
 /// Examines the first bytes that a server sends, before its "SSH-" line. libssh skips this text, but an sshd that
-/// refuses a connection says why in it ("Not allowed at this time", "Exceeded MaxStartups"). Pure: bytes in. Stateless;
-/// SshSession calls it on the link's thread.
+/// refuses a connection says why in it ("Not allowed at this time", "Exceeded MaxStartups"). Pure and stateless; SshSession
+/// calls it on the link's thread.
 class BannerParser
 {
 public:
@@ -17,7 +17,7 @@ public:
     static bool hasSshVersionLine(QByteArrayView beginning);
     /// The text before any "SSH-" line, display-safe; empty if there is none.
     static QString refusal(QByteArrayView beginning);
-    /// The text is from OpenSSH's PerSourcePenalties: wait, and retry rarely.
+    /// Whether the text is what OpenSSH sends because of its PerSourcePenalties. If so, the caller must wait and retry rarely.
     static bool isPenaltyMessage(QByteArrayView beginning);
 };
 }

@@ -14,6 +14,6 @@ bool usesCompression(Compression compression, bool carriesPrograms, std::optiona
     case Compression::Auto:
         break;
     }
-    return carriesPrograms ? !roundTrip || *roundTrip >= std::chrono::milliseconds(5) : roundTrip && *roundTrip >= compressesImagesFrom;
+    return carriesPrograms ? !roundTrip || *roundTrip >= std::chrono::milliseconds(5) : roundTrip && *roundTrip >= imageCompressionMinRoundTrip;
 }
 }

@@ -10,8 +10,8 @@
 
 namespace Nightdesk
 {
-/// Whether to request compression. "auto": on if X programs run over the link (2.7 -> 0.9 MB for a ds9 start) and the round trip is at least 5 ms; an
-/// unknown round trip, as for every host behind a jump host, is treated as long. If the link carries desktops only, whose encodings compress already:
-/// on from compressesImagesFrom.
+/// Whether to request compression. With "auto", a link that carries X programs is compressed if its round trip is at least 5 ms (the start of ds9
+/// then takes 0.9 MB instead of 2.7 MB); an unknown round trip, as for every host behind a jump host, counts as long. A link that carries only
+/// desktops, whose encodings compress already, is compressed from imageCompressionMinRoundTrip on.
 bool usesCompression(Compression compression, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip);
 }

@@ -226,7 +226,7 @@ void LiveSession::ping()
         if (m_reportedSilence < SilenceLevel::Stalled) {
             m_lastRoundTrip = m_sampledRoundTrip;
         }
-        m_silenceTracker.noteAnswer(*m_pingSentAt, now);
+        m_silenceTracker.noteProbeAnswer(*m_pingSentAt, now);
         reportPing(*m_sampledRoundTrip, false);
     }
     m_pingSentAt.reset();

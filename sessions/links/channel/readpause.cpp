@@ -16,12 +16,12 @@ constexpr auto burstGap = 3ms;
 // A burst of at least this many bytes counts as large. The answer to a key press is smaller.
 constexpr std::uint64_t largeBurst = 6 * 1024;
 // A frame may be this much smaller or larger than the one before.
-constexpr std::uint64_t smaller = 6 * 1024;
+constexpr std::uint64_t frameSizeTolerance = 6 * 1024;
 constexpr std::uint64_t larger = 12 * 1024;
 // A sleep shorter than this costs more than it saves.
-constexpr auto shortest = 400us;
+constexpr auto shortestPause = 400us;
 // Bytes over which the rate is measured; limited, since the rate may change.
-constexpr std::uint64_t memory = 256 * 1024;
+constexpr std::uint64_t maxRatePeriodBytes = 256 * 1024;
 }
 
 void ReadPause::noteRead(std::uint64_t bytes, Time now)
@@ -45,10 +45,10 @@ void ReadPause::noteRead(std::uint64_t bytes, Time now)
     }
     const auto took = now - m_ratePeriodStartedAt;
     const auto pause = std::min<Duration>(took * static_cast<Duration::rep>(bytesToAwait()) / static_cast<Duration::rep>(m_bytesInRatePeriod), longestPause);
-    if (pause >= shortest) {
+    if (pause >= shortestPause) {
         m_pauseEndsAt = now + pause;
     }
-    if (m_bytesInRatePeriod > memory) {
+    if (m_bytesInRatePeriod > maxRatePeriodBytes) {
         m_ratePeriodStartedAt += took / 2;
         m_bytesInRatePeriod /= 2;
     }
@@ -60,7 +60,7 @@ std::uint64_t ReadPause::bytesToAwait() const
     if (m_burstBytes >= m_lastBurstBytes + larger) {
         return bytesPerRead;
     }
-    return m_burstBytes + smaller < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - smaller - m_burstBytes) : 0;
+    return m_burstBytes + frameSizeTolerance < m_lastBurstBytes ? std::min(bytesPerRead, m_lastBurstBytes - frameSizeTolerance - m_burstBytes) : 0;
 }
 
 std::optional<ReadPause::Time> ReadPause::pauseEnd(Time now) const

@@ -10,7 +10,7 @@ namespace
 {
 // A longer time between two turns of the loop means that the process did not run: a turn is due each second, and even on a
 // busy machine it is less than one more second late.
-constexpr auto jump = 2s;
+constexpr auto longestLoopGap = 2s;
 }
 
 SilenceTracker::SilenceTracker(Time now)
@@ -21,7 +21,7 @@ SilenceTracker::SilenceTracker(Time now)
 
 void SilenceTracker::noteLoopTurn(Time now)
 {
-    if (now - m_lastLoopTurnAt > jump) {
+    if (now - m_lastLoopTurnAt > longestLoopGap) {
         m_wasProcessStopped = true;
         m_pathDoubtedAt = now;
     }
@@ -34,10 +34,10 @@ void SilenceTracker::noteDataReceived(Time now)
     m_lastDataAt = now;
 }
 
-void SilenceTracker::noteAnswer(Time asked, Time now)
+void SilenceTracker::noteProbeAnswer(Time probeSentAt, Time now)
 {
     noteDataReceived(now);
-    if (m_pathDoubtedAt && asked >= *m_pathDoubtedAt) {
+    if (m_pathDoubtedAt && probeSentAt >= *m_pathDoubtedAt) {
         m_pathDoubtedAt.reset();
         m_wasProcessStopped = false;
     }

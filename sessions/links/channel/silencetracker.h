@@ -22,8 +22,8 @@ public:
     void noteLoopTurn(Time now);
     /// Bytes were received from the host.
     void noteDataReceived(Time now);
-    /// The answer to the probe sent at @p asked arrived.
-    void noteAnswer(Time asked, Time now);
+    /// The answer to the probe sent at @p probeSentAt arrived.
+    void noteProbeAnswer(Time probeSentAt, Time now);
     /// There is reason to doubt the path (the network changed): send a probe now; without an answer the link counts as stalled earlier than usual.
     void markPathDoubtful(Time now);
 

@@ -193,7 +193,7 @@ bool SshSession::wasPathInterrupted() const
 
 void SshSession::setTcpTimeout(std::chrono::milliseconds silence)
 {
-    // Sockets that are not TCP sockets refuse these options. They lead to another connection, which has its own monitoring.
+    // Sockets that are not TCP sockets refuse these options. The connection behind such a socket has its own monitoring.
     const auto set = [this](int level, int name, int value) {
         (void)::setsockopt(m_socketFd.get(), level, name, &value, sizeof value);
     };
@@ -309,9 +309,10 @@ QString SshSession::disconnect()
     ssh_disconnect(handle());
     // ssh_disconnect() may have failed and closed the descriptor, whose number may be reused by now: check which file
     // it refers to.
-    struct stat mine{};
-    struct stat libssh{};
-    if (left >= 0 && ::fstat(m_socketFd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {
+    struct stat ownStatus{};
+    struct stat libsshStatus{};
+    if (left >= 0 && ::fstat(m_socketFd.get(), &ownStatus) == 0 && ::fstat(left, &libsshStatus) == 0 && ownStatus.st_ino == libsshStatus.st_ino
+        && ownStatus.st_dev == libsshStatus.st_dev) {
         ::close(left);
     }
     m_socketFd.reset();

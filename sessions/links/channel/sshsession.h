@@ -112,6 +112,6 @@ private:
     std::unique_ptr<ssh_event_struct, EventDeleter> m_eventContext; ///< set at the end of performHandshake()
     bool m_wasPathInterrupted = false;
     QByteArray m_firstBytes;
-    qint64 m_peekedBytes = 0; ///< bytes examined for m_firstBytes
+    qint64 m_peekedBytes = 0; ///< number of bytes that peekFirstBytes() has seen, also after m_firstBytes is full
 };
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 namespace
 {
 // Bytes that one stream may move in one turn of the loop: enough for speed, but a key press on another channel does not wait long.
-constexpr int share = 64 * 1024;
+constexpr int bytesPerTurn = 64 * 1024;
 
 bool hasEnded(UploadState state)
 {
@@ -240,7 +240,7 @@ int StreamChannel::writeToLocalEnd(const char *bytes, int count)
 
 void StreamChannel::readFromChannel()
 {
-    char bytes[share];
+    char bytes[bytesPerTurn];
     while (hasBufferedData() && m_downloadState != DownloadState::WaitingForLocalEnd) {
         // What is read from libssh must be written: check first whether the local end accepts data.
         pollfd local{m_localEnd.get(), POLLOUT, 0};
@@ -269,11 +269,11 @@ void StreamChannel::readFromLocalEnd()
     if (hasEnded(m_uploadState) || !m_unsentBytes.isEmpty()) {
         return;
     }
-    const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), share));
+    const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), bytesPerTurn));
     if (window == 0 || session().hasUnsentData()) {
         return;
     }
-    char bytes[share];
+    char bytes[bytesPerTurn];
     const ssize_t count = ::recv(m_localEnd.get(), bytes, static_cast<std::size_t>(window), MSG_DONTWAIT);
     if (count > 0) {
         m_unsentBytes.append(bytes, count);

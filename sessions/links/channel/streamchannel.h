@@ -49,7 +49,7 @@ private:
     const QString m_destinationText;
     UniqueFd m_localEnd;
     QByteArray m_unsentBytes; ///< read from the local end, not yet accepted by libssh (during a key exchange)
-    QByteArray m_unwrittenBytes; ///< read from libssh, not yet accepted by the local end: at most one share
+    QByteArray m_unwrittenBytes; ///< read from libssh, not yet accepted by the local end: at most the bytes of one turn of the loop
     StreamPhase m_streamPhase = StreamPhase::Opening;
     UploadState m_uploadState = UploadState::Reading;
     DownloadState m_downloadState = DownloadState::Writing;

@@ -49,7 +49,7 @@ enum class UploadState {
 
 enum class UploadEvent {
     LocalEndClosed, ///< the local end was closed, not only shut down
-    InputEnded, ///< nothing more can be read, or passed on
+    InputEnded, ///< nothing more can be read from the local end, or sent to the channel
     AllSent, ///< everything that was read has been passed on
 };
 

@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// tcpi_rcv_wnd of Linux 6.2 and later, which may be missing in the header of the build system.
+/// Offset of the field tcpi_rcv_wnd. Linux 6.2 and later have it, but the header of the build system may not declare it.
 constexpr std::size_t receiveWindowAt = offsetof(tcp_info, tcpi_snd_wnd) + sizeof(__u32);
 }
 

@@ -28,7 +28,7 @@ QRegularExpression withMatchLimits(const QString &pattern)
     return QRegularExpression(u"(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=5000)(*LIMIT_HEAP=4096)"_s + pattern);
 }
 
-std::optional<TcpAddress> tcpPort(const DesktopAddress &address)
+std::optional<TcpAddress> tcpAddressOf(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
         TcpAddress port;
@@ -178,8 +178,8 @@ std::optional<FoundDesktop> findDesktop(const DesktopSelector &wanted, const QLi
 
 bool areSameAddress(const DesktopAddress &a, const DesktopAddress &b)
 {
-    const auto portA = tcpPort(a);
-    const auto portB = tcpPort(b);
+    const auto portA = tcpAddressOf(a);
+    const auto portB = tcpAddressOf(b);
     return portA && portB ? *portA == *portB : a == b;
 }
 }

@@ -10,7 +10,7 @@
 
 namespace Nightdesk
 {
-std::optional<Failure> unsuitableLibssh()
+std::optional<Failure> libsshVersionFailure()
 {
     const auto least = QVersionNumber::fromString(QLatin1StringView(NIGHTDESK_LIBSSH_MINIMUM));
     if (ssh_version(SSH_VERSION_INT(least.majorVersion(), least.minorVersion(), least.microVersion())) != nullptr) {

@@ -10,6 +10,6 @@ namespace Nightdesk
 {
 /// Nightdesk requires libssh 0.11.5 (CMake: NIGHTDESK_LIBSSH_MINIMUM) or later at run time too, for its security fixes of 2026. Returns why Nightdesk
 /// cannot start, or empty.
-std::optional<Failure> unsuitableLibssh();
+std::optional<Failure> libsshVersionFailure();
 Failure libsshTooOld(const QString &version);
 }

@@ -122,9 +122,9 @@ QList<LoginMethod> methodsOf(const SshHostConfig &config)
     QList<LoginMethod> result;
     for (const QString &name : std::as_const(order)) {
         for (const Method &method : methods) {
-            const auto said = config.option(method.keyword);
+            const auto configured = config.option(method.keyword);
             // "unbound" and "host-bound" of PubkeyAuthentication also mean yes.
-            const bool isOn = said ? said->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isOn;
+            const bool isOn = configured ? configured->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isOn;
             if (method.name == name.trimmed() && isOn && !result.contains(method.method)) {
                 result << method.method;
             }
@@ -173,27 +173,27 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
 
     plan.jumpHosts = spec.jumpHosts;
     // Same rules as ssh: the first of ProxyJump and ProxyCommand is used; a profile's jump hosts take precedence over both.
-    const auto isWay = [](const SshOption &option) {
+    const auto isRouteOption = [](const SshOption &option) {
         return option.keyword == u"proxyjump" || option.keyword == u"proxycommand";
     };
-    const auto way = std::ranges::find_if(config.options(), isWay);
-    if (plan.jumpHosts.isEmpty() && way != config.options().cend() && way->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
-        if (way->keyword == u"proxyjump") {
-            plan.jumpHosts = path(way->value).split(u',', Qt::SkipEmptyParts);
+    const auto routeOption = std::ranges::find_if(config.options(), isRouteOption);
+    if (plan.jumpHosts.isEmpty() && routeOption != config.options().cend() && routeOption->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+        if (routeOption->keyword == u"proxyjump") {
+            plan.jumpHosts = path(routeOption->value).split(u',', Qt::SkipEmptyParts);
         } else {
             for (const auto &[token, name] : {std::pair(u"%h"_s, plan.host),
                                               std::pair(u"%n"_s, spec.host),
                                               std::pair(u"%r"_s, plan.user),
                                               std::pair(u"%k"_s, plan.hostKeyAlias.isEmpty() ? plan.host : plan.hostKeyAlias)}) {
-                if (!plan.refusal && QString(way->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
-                    plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, way->file + u':' + QString::number(way->line));
+                if (!plan.refusal && QString(routeOption->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
+                    plan.refusal = LinkFailure::unsafeName(plan.destinationText(), name, routeOption->file + u':' + QString::number(routeOption->line));
                 }
             }
-            plan.proxyCommand = path(way->value);
+            plan.proxyCommand = path(routeOption->value);
             plan.notes << i18nc("@info %1 is file:line",
                                 "This connection uses the ProxyCommand in %1. If it stalls, keys typed just before may still arrive later; Nightdesk "
                                 "cannot recall them.",
-                                way->file + u':' + QString::number(way->line));
+                                routeOption->file + u':' + QString::number(routeOption->line));
         }
     }
 
@@ -241,7 +241,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     const auto files = [&](QStringView keyword, const QStringList &standard) {
         const auto option = config.option(keyword);
         QStringList result;
-        const QStringList words = option ? option->words : standard;
+        const QStringList words = option ? option->arguments : standard;
         for (const QString &word : words) {
             if (word != u"none"_s) {
                 result << path(word);
@@ -276,7 +276,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         const auto option = config.option(keyword);
         if (option && !plan.refusal && option->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
             plan.refusal = keyword == u"refuseconnection" ? LinkFailure::configForbids(plan.destinationText(), option->value, option->place())
-                                                          : HostKeyFailure::cannotRestrict(plan.destinationText(), u"KnownHostsCommand"_s, option->place());
+                                                          : HostKeyFailure::optionUnsupported(plan.destinationText(), u"KnownHostsCommand"_s, option->place());
         }
     }
 

@@ -19,9 +19,9 @@ struct LinkPlan {
     quint16 port = 22;
     QString user;
     QStringList jumpHosts; ///< jump hosts, outermost first
-    QString proxyCommand; ///< a command that makes the connection, its tokens replaced; empty: none. Never together with jump hosts
+    QString proxyCommand; ///< command that makes the connection, with its tokens replaced; empty: there is none, or there are jump hosts
     QStringList identities; ///< private key files to try
-    bool usesOnlyTheseIdentities = false; ///< only these keys of the agent may be used
+    bool usesOnlyTheseIdentities = false; ///< of the agent's keys, only those in `identities` may be used
     QStringList certificateFiles; ///< files with certificates for the identities, in addition to those named after the key files
     QString agentSocket; ///< socket of the ssh agent; empty: no agent
     QList<LoginMethod> loginMethods; ///< allowed methods, in the order to try them
@@ -37,7 +37,7 @@ struct LinkPlan {
     struct HostKeyRules {
         QStringList revokedKeyFiles; ///< files of the option RevokedHostKeys
         QString revokedKeyFilesPlace;
-        /// Place of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
+        /// "file:line" of the option StrictHostKeyChecking yes, which refuses an unknown key; empty: the user is asked.
         QString strictHostKeyCheckingPlace;
         int requiredRsaBits = 0; ///< value of the option RequiredRSASize
         QString requiredRsaBitsPlace;

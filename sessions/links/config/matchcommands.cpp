@@ -19,7 +19,7 @@ constexpr auto commandLimit = 5s;
 constexpr auto allLimit = 10s;
 constexpr auto exitCheckInterval = 10; // milliseconds
 // Most of these commands test where this computer is, and a laptop may be moved: results must not be kept for long.
-constexpr auto memoryTime = 5min;
+constexpr auto resultLifetime = 5min;
 
 struct CachedResult {
     bool succeeded = false;
@@ -45,7 +45,7 @@ std::optional<bool> MatchExecCommands::run(const QString &command)
     {
         const std::scoped_lock lock(cacheMutex);
         const auto found = cachedResults().constFind(command);
-        if (found != cachedResults().cend() && Clock::now() - found->endedAt < memoryTime) {
+        if (found != cachedResults().cend() && Clock::now() - found->endedAt < resultLifetime) {
             return found->succeeded;
         }
     }

@@ -328,11 +328,11 @@ struct SshHostConfig::ConfigReader {
                 isEnclosingBlockActive = outer;
             } else if (keyword != u"hostname" || !isFinalPass) { // like ssh, which has determined the host name before the second reading
                 // Old names of options, which ssh still accepts.
-                static const QHash<QString, QString> today{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
-                                                           {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
-                                                           {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
+                static const QHash<QString, QString> currentNames{{u"challengeresponseauthentication"_s, u"kbdinteractiveauthentication"_s},
+                                                                  {u"skeyauthentication"_s, u"kbdinteractiveauthentication"_s},
+                                                                  {u"dsaauthentication"_s, u"pubkeyauthentication"_s}};
                 const QString value = keyword == u"proxycommand" ? unparsedValue(rest) : words.join(u' ');
-                const QString name = today.value(keyword, keyword);
+                const QString name = currentNames.value(keyword, keyword);
                 if (!result.m_firstOptionIndex.contains(name)) {
                     result.m_firstOptionIndex.insert(name, result.m_options.size());
                 }
@@ -345,8 +345,8 @@ struct SshHostConfig::ConfigReader {
     {
         // The limit of the depth is that of OpenSSH. The number of files is limited too, because two lines that include
         // their own file double the work at each level.
-        constexpr int mostFiles = 512;
-        if (depth > 16 || readFileCount >= mostFiles) {
+        constexpr int maxFiles = 512;
+        if (depth > 16 || readFileCount >= maxFiles) {
             result.m_unfollowedInclude = result.m_unfollowedInclude.isEmpty() ? place : result.m_unfollowedInclude;
             return;
         }

@@ -17,7 +17,7 @@ namespace Nightdesk
 struct SshOption {
     QString keyword; ///< name of the option in lower case
     QString value; ///< arguments without quotes, joined by single spaces
-    QStringList words; ///< the arguments of the option as a list
+    QStringList arguments; ///< the arguments of the option as a list
     QString file;
     int line = 0; ///< line number in the file, from 1
     QString place() const; ///< "file:line"

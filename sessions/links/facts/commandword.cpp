@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 bool isCommandWord(const QString &text)
 {
-    // Allowed characters, not forbidden ones: shells differ. A leading "-" would be read as an option.
+    // The expression lists allowed characters, not forbidden ones, because shells differ. A leading "-" would be read as an option.
     static const QRegularExpression word(u"\\A(?!-)[\\p{L}\\p{M}\\p{N}_.+@:,/%-]*\\z"_s);
     return word.match(text).hasMatch();
 }

@@ -38,7 +38,7 @@ QString keyAdvice(const HostKeyConflict &conflict)
 }
 }
 
-Failure refused(const QString &where)
+Failure refusedByUser(const QString &where)
 {
     return {
         FailureKind::Refused,
@@ -81,7 +81,7 @@ Failure changedTonight(const QString &where, const QString &fingerprint, const Q
                   "log in once with ssh to save the new one. Then press Retry.")};
 }
 
-Failure otherType(const QString &where, const HostKeyConflict &conflict)
+Failure onlyOtherTypeKnown(const QString &where, const HostKeyConflict &conflict)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
@@ -94,7 +94,7 @@ Failure otherType(const QString &where, const HostKeyConflict &conflict)
             keyAdvice(conflict)};
 }
 
-Failure tooShort(const QString &where, int bits, int required, const QString &place)
+Failure keyTooShort(const QString &where, int bits, int required, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 and %2 are numbers, %3 is file:line",
@@ -133,7 +133,7 @@ Failure revocationsUnreadable(const QString &where, const QString &why, const QS
             "Nightdesk did not connect. Ask an administrator to replace the file by a text file of revoked public keys, one on each line. Then press Retry.")};
 }
 
-Failure cannotRestrict(const QString &where, const QString &option, const QString &place)
+Failure optionUnsupported(const QString &where, const QString &option, const QString &place)
 {
     return {FailureKind::Refused,
             i18nc("@info %1 is an option of ssh's configuration, %2 file:line",

@@ -9,7 +9,7 @@
 namespace Nightdesk::HostKeyFailure
 {
 // Failures that say why a host key is not accepted. @p where: "user@host, port 22".
-Failure refused(const QString &where);
+Failure refusedByUser(const QString &where);
 /// Facts about a host key that differs from the known one. Lines have the form "file:line: fingerprint".
 struct HostKeyConflict {
     QString fingerprint; ///< fingerprint of the key that the host shows
@@ -24,12 +24,12 @@ Failure knownHostsUnreadable(const QString &where, const QString &why);
 /// @p accepted: fingerprints that were accepted earlier in this night and not saved.
 Failure changedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// A key of another type is known for this host.
-Failure otherType(const QString &where, const HostKeyConflict &conflict);
-// Failures that the ssh configuration causes; @p place: "file:line" of the option that requires this.
-Failure tooShort(const QString &where, int bits, int required, const QString &place);
+Failure onlyOtherTypeKnown(const QString &where, const HostKeyConflict &conflict);
+// Failures that an option of the ssh configuration causes; @p place: "file:line" of that option.
+Failure keyTooShort(const QString &where, int bits, int required, const QString &place);
 Failure unknownHostForbidden(const QString &where, const QString &fingerprint, const QString &place, const QString &contact);
 /// @p why: translated; names the file.
 Failure revocationsUnreadable(const QString &where, const QString &why, const QString &place);
-Failure cannotRestrict(const QString &where, const QString &option, const QString &place);
+Failure optionUnsupported(const QString &where, const QString &option, const QString &place);
 Failure revoked(const QString &where, const QString &fingerprint, const QString &place);
 }

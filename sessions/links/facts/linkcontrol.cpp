@@ -57,13 +57,13 @@ void LinkControl::stopAndDiscardUnsent()
     shutDownFds(true);
 }
 
-void LinkControl::shutDownFds(bool discarding)
+void LinkControl::shutDownFds(bool mustDiscardUnsent)
 {
     m_isStopped = true;
     wake();
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_descriptorsToShutDown) {
-        if (discarding) {
+        if (mustDiscardUnsent) {
             // connect() to AF_UNSPEC resets a TCP connection immediately and empties its send queue, however many duplicates the descriptor has;
             // SO_LINGER would act at the last close only. Other kinds of sockets refuse this call.
             sockaddr nowhere{};

@@ -100,7 +100,7 @@ public:
     void shutDownFdAtStop(int fd);
 
 private:
-    void shutDownFds(bool discarding);
+    void shutDownFds(bool mustDiscardUnsent);
 
     UniqueFd m_wakeFd;
     std::atomic<bool> m_isStopped = false;

@@ -52,7 +52,7 @@ struct HostKeyQuestion {
     QString host; ///< "host" or "[host]:port", as in known_hosts
     QString keyType; ///< "ED25519"
     QString fingerprint; ///< "SHA256:..."
-    QString keyArt; ///< OpenSSH's random art, several lines; may be empty
+    QString randomArt; ///< OpenSSH's random art, several lines; may be empty
     QString note; ///< translated: what else the user should know before answering; mostly empty
     bool isReconnection = false; ///< the link was connected before: observers are at work, so ask in the status bar without taking the focus
 };
@@ -73,7 +73,7 @@ struct SecretQuestion {
     Kind kind = Kind::Password;
     QString account; ///< "user@host"
     QString subject; ///< Passphrase: the key file. KeyboardInteractive: the server's prompt. Password: empty
-    bool echo = false; ///< KeyboardInteractive: the typed answer may be shown
+    bool isAnswerVisible = false; ///< KeyboardInteractive: the typed answer may be shown
     int attempt = 1; ///< number of the attempt, from 1; above 1: the previous answer was wrong
     /// The name under which NightSecrets stores the secret; empty: a one-time code, which is never stored.
     QString nightSecretName;

@@ -151,13 +151,13 @@ Failure proxyNotStarted(const QString &where, const QString &systemText)
                   "Correct the ProxyCommand, or ask the facility staff to add “jump” to this connection in the profile. Then press Retry.")};
 }
 
-Failure proxyFailed(const QString &where, const QString &words)
+Failure proxyFailed(const QString &where, const QString &lastOutput)
 {
     return {FailureKind::Transient,
-            words.isEmpty() ? i18nc("@info", "The ProxyCommand in your ssh configuration ended without connecting to the host.")
-                            : i18nc("@info %1 is text from a program",
-                                    "The ProxyCommand in your ssh configuration ended without connecting to the host. Its last output: “%1”.",
-                                    words),
+            lastOutput.isEmpty() ? i18nc("@info", "The ProxyCommand in your ssh configuration ended without connecting to the host.")
+                                 : i18nc("@info %1 is text from a program",
+                                         "The ProxyCommand in your ssh configuration ended without connecting to the host. Its last output: “%1”.",
+                                         lastOutput),
             where,
             i18nc("@info keep “jump” untranslated",
                   "Retrying automatically. If this lasts, try the ProxyCommand in a terminal. Or ask the facility staff to add “jump” to this "

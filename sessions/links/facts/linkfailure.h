@@ -30,8 +30,8 @@ Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
 
 /// The ProxyCommand could not be run at all.
 Failure proxyNotStarted(const QString &where, const QString &systemText);
-/// @p words: last output of the command, display-safe; may be empty.
-Failure proxyFailed(const QString &where, const QString &words);
+/// @p lastOutput: last output of the command, display-safe; may be empty.
+Failure proxyFailed(const QString &where, const QString &lastOutput);
 
 /// @p name is more than one word in a command of the ssh configuration; @p place: "file:line".
 Failure unsafeName(const QString &where, const QString &name, const QString &place);

@@ -43,13 +43,13 @@ constexpr auto keepResources =
     "then XENVIRONMENT=$f; export XENVIRONMENT; else printf \"%b\\012\" \"$3\" >&2; fi; shift 3; ";
 }
 
-QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark, const RemoteXResources &resources)
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &displayMark, const RemoteXResources &resources)
 {
     // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes the arguments in place: each one is decoded and
     // appended, and its encoded form is shifted away. The x keeps newlines at the end of an argument, which $(...) would strip. The mark is also set
     // in this sh, since csh and fish set variables with another syntax.
     QByteArray line = "exec /bin/sh -c '";
-    if (!mark.isEmpty()) {
+    if (!displayMark.isEmpty()) {
         line += "NIGHTDESK_DISPLAY=$1; export NIGHTDESK_DISPLAY; shift; ";
     }
     const QByteArray text = resources.lines.isEmpty() ? QByteArray() : resources.lines.join(u'\n').toUtf8() + '\n';
@@ -57,8 +57,8 @@ QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mar
         line += keepResources;
     }
     line += "n=$#; while [ $n -gt 0 ]; do a=$(printf %b \"$1x\"); set -- \"$@\" \"${a%x}\"; shift; n=$((n - 1)); done; exec \"$@\"' sh";
-    if (!mark.isEmpty()) {
-        line += ' ' + encodedForShell(mark);
+    if (!displayMark.isEmpty()) {
+        line += ' ' + encodedForShell(displayMark);
     }
     if (!text.isEmpty()) {
         const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(32);

@@ -16,6 +16,6 @@ struct RemoteXResources {
 
 /// A command line that passes @p arguments unchanged to the program @p arguments[0], whatever login shell reads it first: sh, bash, dash, ksh, zsh,
 /// csh, tcsh, fish (quotes, !, $, newlines, any bytes of UTF-8 except NUL). The program replaces the shell.
-/// @p mark, if not empty, becomes NIGHTDESK_DISPLAY in the program's environment.
-QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark = {}, const RemoteXResources &resources = {});
+/// @p displayMark, if not empty, becomes NIGHTDESK_DISPLAY in the program's environment.
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &displayMark = {}, const RemoteXResources &resources = {});
 }

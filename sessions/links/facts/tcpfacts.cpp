@@ -11,7 +11,7 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr double most = 1e15; ///< upper limit of every parsed value: a petabyte, or 31 years in microseconds
+constexpr double maxValue = 1e15; ///< upper limit of every parsed value: a petabyte, or 31 years in microseconds
 constexpr qsizetype longestText = 8192;
 
 /// A number and the text after it: "8.5ms(3.4%)" is 8.5 and "ms(3.4%)".
@@ -28,7 +28,7 @@ std::optional<NumberWithUnit> parseNumber(QByteArrayView text)
     }
     bool isNumber = false;
     const double value = text.first(end).toDouble(&isNumber);
-    if (!isNumber || !std::isfinite(value) || value > most) {
+    if (!isNumber || !std::isfinite(value) || value > maxValue) {
         return {};
     }
     return NumberWithUnit{value, text.sliced(end)};
@@ -63,7 +63,7 @@ std::optional<std::chrono::microseconds> parseDuration(QByteArrayView text)
     } else if (unit != "ms" && !unit.isEmpty()) {
         return {};
     }
-    return microseconds <= most ? std::optional(std::chrono::microseconds(static_cast<std::int64_t>(microseconds))) : std::nullopt;
+    return microseconds <= maxValue ? std::optional(std::chrono::microseconds(static_cast<std::int64_t>(microseconds))) : std::nullopt;
 }
 
 /// Reads "231.7Mbps" as bytes per second.
@@ -84,12 +84,12 @@ std::optional<Bytes> parseRate(QByteArrayView text)
         return {};
     }
     const double bits = read->value * factor;
-    return bits <= most ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
+    return bits <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(bits / 8)}) : std::nullopt;
 }
 
 std::optional<Bytes> toBytes(std::optional<double> number)
 {
-    return number && *number <= most ? std::optional(Bytes{static_cast<std::int64_t>(*number)}) : std::nullopt;
+    return number && *number <= maxValue ? std::optional(Bytes{static_cast<std::int64_t>(*number)}) : std::nullopt;
 }
 }
 

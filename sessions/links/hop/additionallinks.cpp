@@ -9,9 +9,9 @@
 
 namespace Nightdesk
 {
-AdditionalLinks::AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
+AdditionalLinks::AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops)
     : m_linkTarget(target)
-    , m_linkSecrets(std::move(memory))
+    , m_linkSecrets(std::move(linkSecrets))
     , m_hopPool(hops)
 {
 }
@@ -85,7 +85,7 @@ Link *AdditionalLinks::findUsableLink()
     return link;
 }
 
-void AdditionalLinks::start(const std::shared_ptr<ProgramRecord> &record)
+void AdditionalLinks::startProgram(const std::shared_ptr<ProgramRecord> &record)
 {
     m_waitingPrograms << record;
     Link *link = findUsableLink();

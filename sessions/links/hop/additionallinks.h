@@ -22,11 +22,11 @@ class AdditionalLinks : public QObject
 {
     Q_OBJECT
 public:
-    AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
+    AdditionalLinks(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops);
     ~AdditionalLinks() override;
 
     /// Starts the program on an additional connection as soon as one answers; failed() follows if none can be made.
-    void start(const std::shared_ptr<ProgramRecord> &record);
+    void startProgram(const std::shared_ptr<ProgramRecord> &record);
     /// Passes on the user's answer @p command. True: the question came from one of these connections.
     bool answerQuestion(quint64 question, const LinkCommand &command);
     /// Ends all additional connections; no more signals are emitted.

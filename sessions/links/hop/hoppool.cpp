@@ -15,9 +15,9 @@ using namespace std::chrono_literals;
 namespace
 {
 // An unused hop is kept for this long, so that a link that reconnects after a moment still finds it.
-constexpr auto patience = 5s;
+constexpr auto unusedHopLifetime = 5s;
 // A link's thread has one second to end; after that the link's destructor does not wait.
-constexpr auto linkEnds = 1200ms;
+constexpr auto linkEndTimeout = 1200ms;
 
 /// Clears members that do not matter for whether two routes use the same hop.
 LinkSpec withoutIdAndPlace(LinkSpec spec)
@@ -28,9 +28,9 @@ LinkSpec withoutIdAndPlace(LinkSpec spec)
 }
 }
 
-HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<ConnectionMemory> &connectionMemory)
+HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<SharedConnectionRecords> &connectionRecords)
     : m_nightSecrets(secrets)
-    , m_connectionMemory(connectionMemory)
+    , m_connectionRecords(connectionRecords)
 {
     m_closeUnusedTimer.setInterval(1s);
     connect(&m_closeUnusedTimer, &QTimer::timeout, this, &HopPool::closeUnusedHops);
@@ -101,7 +101,7 @@ HopPool::HopEntry &HopPool::findOrCreateEntry(const LinkSpec &spec)
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
     entry->supervisor = std::make_unique<LinkSupervisor>(
-        Link::createInternalLink(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_nightSecrets, m_connectionMemory), this));
+        Link::createInternalLink(LinkTarget{spec, false}, std::make_shared<LinkSecrets>(m_nightSecrets, m_connectionRecords), this));
     Link *link = entry->supervisor->link();
     const auto ask = [entry](const auto &question) {
         entry->openQuestions.insert(question.id, question);
@@ -165,8 +165,8 @@ std::optional<Failure> HopPool::openHop(HopLease *lease, bool isReconnection)
                 Qt::QueuedConnection);
         }
         const LinkState state = entry->supervisor->link()->state();
-        // An automatic reconnection gets once the reason why the hop was refused, and is then not repeated automatically: another call comes from a
-        // person.
+        // An automatic reconnection gets the reason for the refusal once, and is not repeated automatically after that. Therefore a second call
+        // comes from a person, and opens the hop again.
         const auto failure = entry->supervisor->link()->lastFailure();
         if (isReconnection && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient
             && !entry->linksInformedOfFailure.contains(lease->m_linkUsingHop)) {
@@ -250,17 +250,17 @@ void HopPool::closeUnusedHops()
         Link *link = entry->supervisor->link();
         const LinkState state = link->state();
         if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
-            entry->unusedSince = now; // sshd penalizes clients that close the connection before the login
+            entry->unusedSince = now; // keep it until the login is complete: sshd penalizes clients that close the connection before
             return false;
         }
         if (state != LinkState::Idle && state != LinkState::Closed) {
-            if (now - entry->unusedSince >= patience) {
+            if (now - entry->unusedSince >= unusedHopLifetime) {
                 entry->supervisor->release();
                 entry->unusedSince = now;
             }
             return false;
         }
-        return now - entry->unusedSince >= linkEnds;
+        return now - entry->unusedSince >= linkEndTimeout;
     });
     if (!isMore) {
         m_closeUnusedTimer.stop();

@@ -20,7 +20,7 @@ class HopPool : public QObject
 {
     Q_OBJECT
 public:
-    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<ConnectionMemory> &connectionMemory = {});
+    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<SharedConnectionRecords> &connectionRecords = {});
     ~HopPool() override;
 
     /// A lease for the link @p user, which passes through the hop. Null: the route would be circular.
@@ -40,7 +40,7 @@ private:
         QList<HopLease *> leases; ///< questions are sent to the first lease
         QMap<quint64, LinkEvent> openQuestions; ///< open questions, oldest first
         QSet<const Link *> linksInformedOfFailure; ///< users of the hop that were notified why it is closed
-        std::optional<Failure> renewalRefusal; ///< the renewal was refused; empty again while a new renewal is in progress
+        std::optional<Failure> renewalRefusal; ///< why the last renewal was refused; empty if it was not, and while a new renewal is in progress
         std::chrono::steady_clock::time_point unusedSince;
     };
 
@@ -55,7 +55,7 @@ private:
     void closeUnusedHops();
 
     const std::shared_ptr<NightSecrets> m_nightSecrets;
-    const std::shared_ptr<ConnectionMemory> m_connectionMemory;
+    const std::shared_ptr<SharedConnectionRecords> m_connectionRecords;
     std::vector<std::unique_ptr<HopEntry>> m_hopEntries;
     QTimer m_closeUnusedTimer;
 };

@@ -23,21 +23,21 @@ Link::Link(QObject *parent)
 Link::Link(const LinkTarget &target, const LinkContext &linkContext, QObject *parent)
     : Link(parent)
 {
-    const auto memory = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionMemory);
-    const auto hops = linkContext.hopPool ? linkContext.hopPool : std::make_shared<HopPool>(memory->sharedNightSecrets(), linkContext.connectionMemory);
-    createConnections(target, memory, hops.get(), hops);
+    const auto linkSecrets = std::make_shared<LinkSecrets>(linkContext.secrets, linkContext.connectionRecords);
+    const auto hops = linkContext.hopPool ? linkContext.hopPool : std::make_shared<HopPool>(linkSecrets->sharedNightSecrets(), linkContext.connectionRecords);
+    createConnections(target, linkSecrets, hops.get(), hops);
 }
 
-std::unique_ptr<Link> Link::createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops)
+std::unique_ptr<Link> Link::createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
-    link->createConnections(target, std::move(memory), hops, nullptr);
+    link->createConnections(target, std::move(linkSecrets), hops, nullptr);
     return link;
 }
 
-void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
+void Link::createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops)
 {
-    m_connections = std::make_unique<LinkConnections>(target, std::move(memory), hops, std::move(keptHops), this);
+    m_connections = std::make_unique<LinkConnections>(target, std::move(linkSecrets), hops, std::move(keptHops), this);
     connect(m_connections.get(), &LinkConnections::stateChanged, this, &Link::stateChanged);
     connect(m_connections.get(), &LinkConnections::eventReported, this, &Link::forwardEvent);
     connect(m_connections.get(), &LinkConnections::answeringChanged, this, &Link::answeringChanged);
@@ -133,9 +133,9 @@ std::shared_ptr<NightSecrets> Link::secrets() const
     return m_connections->linkSecrets()->sharedNightSecrets();
 }
 
-std::shared_ptr<ConnectionMemory> Link::connectionMemory() const
+std::shared_ptr<SharedConnectionRecords> Link::connectionRecords() const
 {
-    return m_connections->linkSecrets()->connectionMemory();
+    return m_connections->linkSecrets()->connectionRecords();
 }
 
 std::optional<Failure> Link::lastFailure() const

@@ -18,13 +18,13 @@ class HopPool;
 class LinkConnections;
 class LinkSecrets;
 class NightSecrets;
-class ConnectionMemory;
+class SharedConnectionRecords;
 
 /// Objects that the links of one desk share. GUI thread.
 struct LinkContext {
     std::shared_ptr<NightSecrets> secrets; ///< a secret is asked for once per night and account; empty: each link asks separately
     std::shared_ptr<HopPool> hopPool; ///< jump hosts used by several links; empty: each link has its own
-    std::shared_ptr<ConnectionMemory> connectionMemory = {}; ///< what worked in earlier runs; empty: nothing is known
+    std::shared_ptr<SharedConnectionRecords> connectionRecords = {}; ///< what worked in earlier runs; empty: nothing is known
 };
 
 /// One ssh connection to one host, with everything in it. This object lives on the GUI thread and never waits; a separate thread drives the libssh
@@ -59,7 +59,7 @@ public:
     QList<StepTiming> steps() const; ///< steps of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's secrets, or the link's own
-    std::shared_ptr<ConnectionMemory> connectionMemory() const; ///< the desk's records of earlier runs; null: there are none
+    std::shared_ptr<SharedConnectionRecords> connectionRecords() const; ///< the desk's records of earlier runs; null: there are none
 
     /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if canOpenStreams() is false, the stream
     /// emits failed().
@@ -83,7 +83,7 @@ public Q_SLOTS:
     /// Ends all streams and programs. Allowed in every state; also cancels a connection being made.
     void close();
     void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);
-    /// An empty optional means that the user cancelled: the link closes, kind Refused.
+    /// An empty optional means that the user cancelled the question: the link closes with a failure of the kind Refused.
     void answerSecret(quint64 question, const std::optional<Nightdesk::Secret> &secret);
 
 Q_SIGNALS:
@@ -114,9 +114,9 @@ private:
     friend class LinkConnections;
     explicit Link(QObject *parent = nullptr);
     /// Creates a link for a hop that other links use, or for an additional connection with the same secrets.
-    static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops);
+    static std::unique_ptr<Link> createInternalLink(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops);
 
-    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops);
+    void createConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops);
     void forwardEvent(const LinkEvent &event);
 
     std::unique_ptr<LinkConnections> m_connections;

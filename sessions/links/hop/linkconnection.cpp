@@ -19,21 +19,21 @@ constexpr qsizetype hopLimit = 8;
 
 LinkConnection::LinkConnection(const LinkTarget &target,
                                const AttemptOptions &attemptOptions,
-                               std::shared_ptr<LinkSecrets> memory,
+                               std::shared_ptr<LinkSecrets> linkSecrets,
                                HopPool *hops,
                                const Link *user)
     : m_linkTarget(target)
     , m_attemptOptions(attemptOptions)
     , m_hopPool(hops)
     , m_owningLink(user)
-    , m_additionalLinks(target, memory, hops)
+    , m_additionalLinks(target, linkSecrets, hops)
     , m_linkThread(target,
                    attemptOptions,
                    std::make_shared<LinkEventPoster>(this,
                                                      [this](const LinkEvent &event) {
                                                          handleEvent(event);
                                                      }),
-                   memory)
+                   linkSecrets)
 {
     connect(&m_additionalLinks, &AdditionalLinks::programEventReported, this, &LinkConnection::handleEvent);
     connect(&m_additionalLinks, &AdditionalLinks::answeringChanged, this, &LinkConnection::updateSilenceOfPrograms);
@@ -406,7 +406,7 @@ void LinkConnection::handleProgramFailed(const ProgramFailed &failed)
 {
     const auto program = m_programs.value(failed.id);
     if (program && failed.needsAdditionalLink) {
-        m_additionalLinks.start(program->m_record);
+        m_additionalLinks.startProgram(program->m_record);
         return;
     }
     m_programs.remove(failed.id);

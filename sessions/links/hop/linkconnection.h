@@ -24,7 +24,7 @@ class LinkConnection : public QObject
     Q_OBJECT
 public:
     /// @p user: the link that owns this connection; hops identify their users by this pointer.
-    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkSecrets> memory, HopPool *hops, const Link *user);
+    LinkConnection(const LinkTarget &target, const AttemptOptions &attemptOptions, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, const Link *user);
     ~LinkConnection() override;
 
     LinkState state() const; ///< state of the connection; Closed: it has ended

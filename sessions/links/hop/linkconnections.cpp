@@ -14,12 +14,12 @@ namespace Nightdesk
 using namespace std::chrono_literals;
 
 LinkConnections::LinkConnections(const LinkTarget &target,
-                                 std::shared_ptr<LinkSecrets> memory,
+                                 std::shared_ptr<LinkSecrets> linkSecrets,
                                  HopPool *hops,
                                  std::shared_ptr<HopPool> keptHops,
                                  const Link *user)
     : m_linkTarget(target)
-    , m_linkSecrets(std::move(memory))
+    , m_linkSecrets(std::move(linkSecrets))
     , m_keptHopPool(std::move(keptHops))
     , m_hopPool(hops)
     , m_owningLink(user)
@@ -30,16 +30,16 @@ LinkConnections::LinkConnections(const LinkTarget &target,
 LinkConnections::~LinkConnections()
 {
     // All connections are stopped first, so that they end in parallel and not one second after the other.
-    std::vector<std::unique_ptr<LinkConnection>> runs = std::move(m_endedOrEndingConnections);
-    std::ranges::move(m_oldConnections, std::back_inserter(runs));
-    for (auto *run : {&m_currentConnection, &m_renewalConnection}) {
-        if (*run) {
-            runs.push_back(std::move(*run));
+    std::vector<std::unique_ptr<LinkConnection>> connections = std::move(m_endedOrEndingConnections);
+    std::ranges::move(m_oldConnections, std::back_inserter(connections));
+    for (auto *connection : {&m_currentConnection, &m_renewalConnection}) {
+        if (*connection) {
+            connections.push_back(std::move(*connection));
         }
     }
-    for (const auto &run : runs) {
-        run->blockSignals(true);
-        run->stop();
+    for (const auto &connection : connections) {
+        connection->blockSignals(true);
+        connection->stop();
     }
 }
 
@@ -96,28 +96,28 @@ int LinkConnections::oldConnectionCount() const
 std::unique_ptr<LinkConnection> LinkConnections::createConnection(const AttemptOptions &attemptOptions)
 {
     auto made = std::make_unique<LinkConnection>(m_linkTarget, attemptOptions, m_linkSecrets, m_hopPool, m_owningLink);
-    LinkConnection *run = made.get();
-    connect(run, &LinkConnection::stateOrAnsweringChanged, this, [this, run] {
-        handleConnectionChanged(run);
+    LinkConnection *connection = made.get();
+    connect(connection, &LinkConnection::stateOrAnsweringChanged, this, [this, connection] {
+        handleConnectionChanged(connection);
     });
-    connect(run, &LinkConnection::eventReceived, this, [this, run](const LinkEvent &event) {
-        handleEvent(run, event);
+    connect(connection, &LinkConnection::eventReceived, this, [this, connection](const LinkEvent &event) {
+        handleEvent(connection, event);
     });
-    connect(run, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
-    connect(run, &LinkConnection::blockedByHop, this, [this, run](const Failure &reason) {
-        handleConnectionBlocked(run, reason);
+    connect(connection, &LinkConnection::streamOrProgramEnded, this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
+    connect(connection, &LinkConnection::blockedByHop, this, [this, connection](const Failure &reason) {
+        handleConnectionBlocked(connection, reason);
     });
-    connect(run, &LinkConnection::terminated, this, [this, run](const std::optional<Failure> &reason) {
-        handleConnectionEnded(run, reason);
+    connect(connection, &LinkConnection::terminated, this, [this, connection](const std::optional<Failure> &reason) {
+        handleConnectionEnded(connection, reason);
     });
     return made;
 }
 
-void LinkConnections::handleEvent(const LinkConnection *run, const LinkEvent &event)
+void LinkConnections::handleEvent(const LinkConnection *connection, const LinkEvent &event)
 {
     const bool isOfLogin = std::holds_alternative<StepTiming>(event);
     const bool isMeasured = std::holds_alternative<LinkSample>(event) || std::holds_alternative<PingAnswer>(event);
-    if (run != m_currentConnection.get() && (isOfLogin || isMeasured)) {
+    if (connection != m_currentConnection.get() && (isOfLogin || isMeasured)) {
         return; // the link shows only such events of its current connection
     }
     if (isOfLogin) {
@@ -167,13 +167,13 @@ void LinkConnections::stopRenewal()
     if (!m_renewalConnection) {
         return;
     }
-    auto run = std::move(m_renewalConnection);
-    if (run->isAskingUser()) {
-        run->stop(); // the questions of that connection become void
+    auto connection = std::move(m_renewalConnection);
+    if (connection->isAskingUser()) {
+        connection->stop(); // the questions of that connection become void
     } else {
-        run->finishLoginAndStop();
+        connection->finishLoginAndStop();
     }
-    discardConnection(std::move(run));
+    discardConnection(std::move(connection));
     Q_EMIT renewalStartedOrEnded();
 }
 
@@ -182,9 +182,9 @@ void LinkConnections::close()
     stopRenewal();
     m_hasBeenLiveSinceOpen = false;
     auto old = std::exchange(m_oldConnections, {});
-    for (auto &run : old) {
-        LinkConnection *ending = run.get();
-        discardConnection(std::move(run));
+    for (auto &connection : old) {
+        LinkConnection *ending = connection.get();
+        discardConnection(std::move(connection));
         ending->stop();
     }
     if (m_linkState == LinkState::Idle || m_linkState == LinkState::Closed) {
@@ -201,25 +201,25 @@ void LinkConnections::close()
 
 void LinkConnections::checkConnectivity()
 {
-    for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
-        if (run) {
-            run->checkConnectivity();
+    for (LinkConnection *connection : {m_currentConnection.get(), m_renewalConnection.get()}) {
+        if (connection) {
+            connection->checkConnectivity();
         }
     }
-    for (const auto &run : m_oldConnections) {
-        run->checkConnectivity();
+    for (const auto &connection : m_oldConnections) {
+        connection->checkConnectivity();
     }
 }
 
 void LinkConnections::answerQuestion(quint64 question, const LinkCommand &command)
 {
-    for (LinkConnection *run : {m_currentConnection.get(), m_renewalConnection.get()}) {
-        if (run && run->answerQuestion(question, command)) {
+    for (LinkConnection *connection : {m_currentConnection.get(), m_renewalConnection.get()}) {
+        if (connection && connection->answerQuestion(question, command)) {
             return;
         }
     }
-    for (const auto &run : m_oldConnections) {
-        if (run->answerQuestion(question, command)) {
+    for (const auto &connection : m_oldConnections) {
+        if (connection->answerQuestion(question, command)) {
             return;
         }
     }
@@ -227,9 +227,10 @@ void LinkConnections::answerQuestion(quint64 question, const LinkCommand &comman
 
 bool LinkConnections::hasThreadEnded() const
 {
-    return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty() && std::ranges::all_of(m_endedOrEndingConnections, [](const auto &run) {
-        return run->hasThreadEnded();
-    });
+    return !m_currentConnection && !m_renewalConnection && m_oldConnections.empty()
+        && std::ranges::all_of(m_endedOrEndingConnections, [](const auto &connection) {
+               return connection->hasThreadEnded();
+           });
 }
 
 /// Updates the link's state from the current connection.
@@ -244,20 +245,20 @@ void LinkConnections::updateFromCurrent()
     if (std::exchange(m_linkState, newState) != newState) {
         Q_EMIT stateChanged(newState);
     }
-    if (otherAnswers && m_isAnswering == newAnswers) { // false if a slot of an earlier signal has changed m_isAnswering again
+    if (otherAnswers && m_isAnswering == newAnswers) { // not if a slot connected to stateChanged() has changed m_isAnswering again
         Q_EMIT answeringChanged(newAnswers);
     }
 }
 
-void LinkConnections::handleConnectionChanged(LinkConnection *run)
+void LinkConnections::handleConnectionChanged(LinkConnection *connection)
 {
-    if (run == m_currentConnection.get()) {
-        if (run->state() == LinkState::Live) {
-            m_linkFacts = run->facts();
+    if (connection == m_currentConnection.get()) {
+        if (connection->state() == LinkState::Live) {
+            m_linkFacts = connection->facts();
         }
         updateFromCurrent();
-    } else if (run == m_renewalConnection.get()) {
-        if (!run->isLoggedIn()) {
+    } else if (connection == m_renewalConnection.get()) {
+        if (!connection->isLoggedIn()) {
             Q_EMIT renewalStartedOrEnded();
         } else if (m_currentConnection && m_currentConnection->isAnswering()) {
             stopRenewal(); // the old connection answered first
@@ -300,11 +301,11 @@ void LinkConnections::switchToRenewalConnection()
     QMetaObject::invokeMethod(this, &LinkConnections::endSurplusOldConnections, Qt::QueuedConnection);
 }
 
-void LinkConnections::handleConnectionEnded(LinkConnection *run, const std::optional<Failure> &reason)
+void LinkConnections::handleConnectionEnded(LinkConnection *connection, const std::optional<Failure> &reason)
 {
-    if (run == m_currentConnection.get()) {
+    if (connection == m_currentConnection.get()) {
         handleCurrentEnded(reason);
-    } else if (run == m_renewalConnection.get()) {
+    } else if (connection == m_renewalConnection.get()) {
         discardConnection(std::move(m_renewalConnection));
         Q_EMIT renewalStartedOrEnded();
         if (reason) {
@@ -312,7 +313,7 @@ void LinkConnections::handleConnectionEnded(LinkConnection *run, const std::opti
             Q_EMIT linkRenewalFailed(*reason);
         }
     } else {
-        const auto found = std::ranges::find(m_oldConnections, run, &std::unique_ptr<LinkConnection>::get);
+        const auto found = std::ranges::find(m_oldConnections, connection, &std::unique_ptr<LinkConnection>::get);
         if (found != m_oldConnections.end()) {
             auto ended = std::move(*found);
             m_oldConnections.erase(found);
@@ -336,16 +337,16 @@ void LinkConnections::handleCurrentEnded(const std::optional<Failure> &reason)
     updateFromCurrent();
 }
 
-/// A renewal may not ask. Its problem is reported, and the renewal keeps waiting: the hop may come back without the
+/// A renewal may not ask the user. Its problem is reported, and the renewal keeps waiting: the hop may come back without the
 /// user's help here.
-void LinkConnections::handleConnectionBlocked(LinkConnection *run, const Failure &reason)
+void LinkConnections::handleConnectionBlocked(LinkConnection *connection, const Failure &reason)
 {
-    if (run == m_renewalConnection.get()) {
+    if (connection == m_renewalConnection.get()) {
         qCInfo(LogLink) << "link" << m_linkTarget.spec.id << "cannot be renewed for now:" << reason.what;
         Q_EMIT linkRenewalFailed(reason);
-    } else if (run == m_currentConnection.get()) {
+    } else if (connection == m_currentConnection.get()) {
         discardConnection(std::move(m_currentConnection));
-        run->stop();
+        connection->stop();
         reopenInteractively();
     }
 }
@@ -358,9 +359,9 @@ void LinkConnections::reopenInteractively()
     updateFromCurrent();
 }
 
-void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> run)
+void LinkConnections::discardConnection(std::unique_ptr<LinkConnection> connection)
 {
-    m_endedOrEndingConnections.push_back(std::move(run));
+    m_endedOrEndingConnections.push_back(std::move(connection));
     m_deleteEndedTimer.start(m_deleteEndedTimer.isActive() ? std::min(m_deleteEndedTimer.intervalAsDuration(), 100ms) : 100ms);
 }
 
@@ -370,27 +371,27 @@ void LinkConnections::endSurplusOldConnections()
     auto all = std::exchange(m_oldConnections, {});
     qsizetype surplus = static_cast<qsizetype>(all.size()) - OldConnectionPolicy::maxOldConnections;
     std::vector<std::unique_ptr<LinkConnection>> terminated;
-    for (auto &run : all) {
-        const auto silentSince = run->silentSince();
+    for (auto &connection : all) {
+        const auto silentSince = connection->silentSince();
         const auto silent = silentSince ? now - *silentSince : 0ns;
-        if (OldConnectionPolicy::isWorthKeeping(run->isCarryingTraffic(), silent) && surplus <= 0) {
-            m_oldConnections.push_back(std::move(run));
+        if (OldConnectionPolicy::isWorthKeeping(connection->isCarryingTraffic(), silent) && surplus <= 0) {
+            m_oldConnections.push_back(std::move(connection));
             continue;
         }
-        surplus -= run->isCarryingTraffic() ? 1 : 0;
-        terminated.push_back(std::move(run));
+        surplus -= connection->isCarryingTraffic() ? 1 : 0;
+        terminated.push_back(std::move(connection));
     }
-    for (auto &run : terminated) {
-        LinkConnection *ending = run.get();
-        discardConnection(std::move(run));
+    for (auto &connection : terminated) {
+        LinkConnection *ending = connection.get();
+        discardConnection(std::move(connection));
         ending->stop();
     }
 }
 
 void LinkConnections::deleteEndedConnections()
 {
-    std::erase_if(m_endedOrEndingConnections, [](const auto &run) {
-        return run->hasThreadEnded();
+    std::erase_if(m_endedOrEndingConnections, [](const auto &connection) {
+        return connection->hasThreadEnded();
     });
     endSurplusOldConnections();
     if (!m_endedOrEndingConnections.empty()) {

@@ -19,7 +19,7 @@ class LinkConnections : public QObject
 public:
     /// @p hops must outlive this object; @p keptHops is the same pool, to keep it alive, or empty if another object does that.
     /// @p user: the link; hops identify their users by this pointer.
-    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> memory, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
+    LinkConnections(const LinkTarget &target, std::shared_ptr<LinkSecrets> linkSecrets, HopPool *hops, std::shared_ptr<HopPool> keptHops, const Link *user);
     ~LinkConnections() override;
 
     void open();
@@ -53,15 +53,15 @@ Q_SIGNALS:
 
 private:
     std::unique_ptr<LinkConnection> createConnection(const AttemptOptions &attemptOptions);
-    void handleEvent(const LinkConnection *run, const LinkEvent &event);
-    void handleConnectionChanged(LinkConnection *run);
-    void handleConnectionEnded(LinkConnection *run, const std::optional<Failure> &reason);
+    void handleEvent(const LinkConnection *connection, const LinkEvent &event);
+    void handleConnectionChanged(LinkConnection *connection);
+    void handleConnectionEnded(LinkConnection *connection, const std::optional<Failure> &reason);
     void handleCurrentEnded(const std::optional<Failure> &reason);
-    void handleConnectionBlocked(LinkConnection *run, const Failure &reason);
+    void handleConnectionBlocked(LinkConnection *connection, const Failure &reason);
     void reopenInteractively();
     void updateFromCurrent();
     void switchToRenewalConnection();
-    void discardConnection(std::unique_ptr<LinkConnection> run);
+    void discardConnection(std::unique_ptr<LinkConnection> connection);
     void endSurplusOldConnections();
     void deleteEndedConnections();
 

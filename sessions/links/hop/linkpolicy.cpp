@@ -21,9 +21,9 @@ bool isLoggedIn(LinkState state)
 }
 
 // After a connection that worked for this long, a failure counts as the first failure: reconnect immediately, and pauses begin with the shortest.
-constexpr auto ranWell = 30s;
+constexpr auto stableConnectionTime = 30s;
 // Attempts that fail immediately, for example without a network, must not be repeated in a busy loop.
-constexpr auto spacing = 1s;
+constexpr auto minAttemptInterval = 1s;
 }
 
 std::optional<LinkPolicy::Time> LinkPolicy::nextAttemptDueAt() const
@@ -87,7 +87,7 @@ LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus,
     if (!linkStatus.failure || linkStatus.failure->kind != FailureKind::Transient) {
         return std::nullopt; // the link is not opened automatically: a person has to act first
     }
-    const bool didRunWell = std::exchange(m_wasLiveLongBeforeSilence, false) || (liveSince && now - *liveSince > ranWell);
+    const bool didRunWell = std::exchange(m_wasLiveLongBeforeSilence, false) || (liveSince && now - *liveSince > stableConnectionTime);
     if (didRunWell) {
         m_backoff.reset();
     }
@@ -104,7 +104,7 @@ LinkPolicy::Decision LinkPolicy::handleLinkChanged(const LinkStatus &linkStatus,
 void LinkPolicy::handleSilence(Time now)
 {
     const auto liveSince = std::exchange(m_answeringSince, std::nullopt);
-    if (liveSince && now - *liveSince > ranWell) {
+    if (liveSince && now - *liveSince > stableConnectionTime) {
         m_wasLiveLongBeforeSilence = true;
         m_backoff.reset();
     }
@@ -166,6 +166,6 @@ LinkPolicy::Decision LinkPolicy::recordAttemptTime(Decision decision, Time now)
 
 LinkPolicy::Time LinkPolicy::nextAttemptAfterSilence(Time now) const
 {
-    return m_lastAttemptAt ? std::max(now, *m_lastAttemptAt + spacing) : now;
+    return m_lastAttemptAt ? std::max(now, *m_lastAttemptAt + minAttemptInterval) : now;
 }
 }

@@ -37,7 +37,7 @@ public:
     Decision handleLinkRequestedByUser(const LinkStatus &linkStatus, Time now);
     /// The link is not needed any more.
     void handleLinkReleased();
-    /// The link's state changed, or whether the link answers.
+    /// The link's state changed, or the link answers again or no longer.
     Decision handleLinkChanged(const LinkStatus &linkStatus, Time now);
     Decision handleLinkRenewalFailed(const LinkStatus &linkStatus, const Failure &failure, Time now);
     /// The network changed, or the computer woke up.

@@ -10,8 +10,8 @@ namespace Nightdesk
 {
 class Link;
 
-/// Data is still to be sent through a link that is not needed any more: while this child of the link exists, the desk does not release the link. It
-/// deletes itself after @p limit, unless it is deleted before. GUI thread.
+/// Keeps a link open that is not needed any more but still has data to send: while this child of the link exists, the desk does not release the
+/// link. This object deletes itself after @p limit, unless it is deleted before. GUI thread.
 class LinkReleaseDelay : public QObject
 {
     Q_OBJECT

@@ -14,24 +14,26 @@ namespace Nightdesk
 LinkThread::LinkThread(const LinkTarget &target,
                        const AttemptOptions &attemptOptions,
                        std::shared_ptr<LinkEventPoster> eventPoster,
-                       std::shared_ptr<LinkSecrets> memory)
+                       std::shared_ptr<LinkSecrets> linkSecrets)
     : m_linkControl(std::make_shared<LinkControl>())
     , m_eventPoster(std::move(eventPoster))
 {
     std::promise<void> done;
     m_threadDone = done.get_future();
-    std::thread([target, attemptOptions, control = m_linkControl, eventPoster = m_eventPoster, memory = std::move(memory), done = std::move(done)]() mutable {
-        ::prctl(PR_SET_NAME, "nightdesk-link");
-        if (target.spec.host.isEmpty()) {
-            DirectLinkWorker(control, eventPoster).run();
-        } else {
-            LinkWorker worker(target, attemptOptions, control, eventPoster, std::move(memory));
-            worker.run();
-        }
-        control.reset();
-        eventPoster.reset();
-        done.set_value_at_thread_exit();
-    }).detach();
+    std::thread(
+        [target, attemptOptions, control = m_linkControl, eventPoster = m_eventPoster, linkSecrets = std::move(linkSecrets), done = std::move(done)]() mutable {
+            ::prctl(PR_SET_NAME, "nightdesk-link");
+            if (target.spec.host.isEmpty()) {
+                DirectLinkWorker(control, eventPoster).run();
+            } else {
+                LinkWorker worker(target, attemptOptions, control, eventPoster, std::move(linkSecrets));
+                worker.run();
+            }
+            control.reset();
+            eventPoster.reset();
+            done.set_value_at_thread_exit();
+        })
+        .detach();
 }
 
 LinkThread::~LinkThread()

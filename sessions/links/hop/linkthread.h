@@ -19,7 +19,7 @@ public:
     LinkThread(const LinkTarget &target,
                const AttemptOptions &attemptOptions,
                std::shared_ptr<LinkEventPoster> eventPoster,
-               std::shared_ptr<LinkSecrets> memory);
+               std::shared_ptr<LinkSecrets> linkSecrets);
     ~LinkThread();
     LinkThread(const LinkThread &) = delete;
     LinkThread &operator=(const LinkThread &) = delete;

@@ -32,7 +32,7 @@ namespace
 constexpr auto handshakeLimit = 30s;
 // Before the login, an interrupted path is not waited for: nothing is lost with the connection, and the next attempt
 // uses the new path.
-constexpr std::chrono::milliseconds pathLimit = 10s;
+constexpr std::chrono::milliseconds minTcpTimeoutBeforeLogin = 10s;
 
 QString localUserName()
 {
@@ -57,11 +57,11 @@ LinkWorker::LinkWorker(const LinkTarget &target,
                        const AttemptOptions &attemptOptions,
                        std::shared_ptr<LinkControl> control,
                        std::shared_ptr<LinkEventPoster> eventPoster,
-                       std::shared_ptr<LinkSecrets> memory)
+                       std::shared_ptr<LinkSecrets> linkSecrets)
     : m_linkTarget(target)
     , m_linkControl(std::move(control))
     , m_eventPoster(std::move(eventPoster))
-    , m_linkSecrets(std::move(memory))
+    , m_linkSecrets(std::move(linkSecrets))
     , m_prompter(*m_linkControl, *m_eventPoster, m_linkSecrets->nightSecrets(), attemptOptions)
 {
 }
@@ -85,7 +85,7 @@ void LinkWorker::reportState(LinkState state)
     m_eventPoster->post(state);
 }
 
-void LinkWorker::reportStep(Step step, std::chrono::milliseconds took)
+void LinkWorker::reportStep(StartStep step, std::chrono::milliseconds took)
 {
     m_eventPoster->post(StepTiming{step, took});
 }
@@ -137,7 +137,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
         return std::unexpected(std::nullopt);
     }
 
-    session.setTcpTimeout(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
+    session.setTcpTimeout(std::max(minTcpTimeoutBeforeLogin, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
     reportState(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     Login login(m_linkPlan, *m_linkSecrets, *m_linkControl, session, m_prompter);
@@ -153,7 +153,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
     if (const Result known = check.checkHostKey(session, m_prompter); !known) {
         return known;
     }
-    reportStep(Step::HostKey, elapsedSince(handshake));
+    reportStep(StartStep::HostKey, elapsedSince(handshake));
 
     reportState(LinkState::LoggingIn);
     const auto begun = Clock::now();
@@ -161,7 +161,7 @@ LinkWorker::Result LinkWorker::logIn(SshSession &session)
         return in;
     }
     m_userNotes << check.notes() << login.notes();
-    reportStep(Step::Login, elapsedSince(begun));
+    reportStep(StartStep::Login, elapsedSince(begun));
     if (m_linkControl->isFinishing()) {
         session.disconnect();
         return std::unexpected(std::nullopt);
@@ -188,8 +188,8 @@ LinkWorker::Result LinkWorker::reachHostByProxyCommand(SshSession &session)
         return std::unexpected(proxy.error());
     }
     m_proxyConnection = std::move(*proxy);
-    reportStep(Step::Resolving, 0ms); // the ProxyCommand looks up the name and connects
-    reportStep(Step::Tcp, 0ms);
+    reportStep(StartStep::Resolving, 0ms); // the ProxyCommand looks up the name and connects
+    reportStep(StartStep::Tcp, 0ms);
     session.setDescriptor(m_proxyConnection->takeConnectionFd());
     return {};
 }
@@ -218,8 +218,8 @@ LinkWorker::Result LinkWorker::reachHostDirectly(SshSession &session)
     if (!connection) {
         return std::unexpected(connection.error());
     }
-    reportStep(Step::Resolving, connection->resolveDuration);
-    reportStep(Step::Tcp, connection->connectDuration);
+    reportStep(StartStep::Resolving, connection->resolveDuration);
+    reportStep(StartStep::Tcp, connection->connectDuration);
     m_hostAddress = connection->address;
     m_userNotes << connection->notes;
     session.setDescriptor(std::move(connection->fd));
@@ -235,8 +235,8 @@ LinkWorker::Result LinkWorker::reachHostThroughHop(SshSession &session)
     while (!m_linkControl->isStopped()) {
         while (auto command = m_linkControl->takeCommand()) {
             if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
-                reportStep(Step::Resolving, 0ms); // the hop looks up the name
-                reportStep(Step::Tcp, elapsedSince(begun));
+                reportStep(StartStep::Resolving, 0ms); // the hop looks up the name
+                reportStep(StartStep::Tcp, elapsedSince(begun));
                 m_hostAddress = ready->hopAddress;
                 session.setDescriptor(std::move(*ready->stream));
                 return {};

@@ -19,7 +19,7 @@ public:
                const AttemptOptions &attemptOptions,
                std::shared_ptr<LinkControl> control,
                std::shared_ptr<LinkEventPoster> eventPoster,
-               std::shared_ptr<LinkSecrets> memory);
+               std::shared_ptr<LinkSecrets> linkSecrets);
 
     /// Main function of the thread; reports everything through the event poster, the end of the thread last.
     void run();
@@ -37,7 +37,7 @@ private:
     Result awaitAttemptTime(const QString &place);
     Result runLiveSession(SshSession &session, const HostKey &key);
     void reportState(LinkState state);
-    void reportStep(Step step, std::chrono::milliseconds took);
+    void reportStep(StartStep step, std::chrono::milliseconds took);
 
     const LinkTarget m_linkTarget;
     const std::shared_ptr<LinkControl> m_linkControl;

@@ -26,7 +26,7 @@ public:
 Q_SIGNALS:
     void started();
     void failed(const Nightdesk::Failure &failure);
-    void connectionSilenceChanged(bool waiting);
+    void connectionSilenceChanged(bool isSilent);
     void outputReceived(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
 

@@ -15,7 +15,7 @@ namespace
 constexpr auto loadLimit = 300ms;
 }
 
-std::optional<ProvenLogin> ConnectionMemory::login(const QString &account) const
+std::optional<ProvenLogin> SharedConnectionRecords::login(const QString &account) const
 {
     std::unique_lock lock(m_mutex);
     m_loadCondition.wait_for(lock, loadLimit, [this] {
@@ -24,7 +24,7 @@ std::optional<ProvenLogin> ConnectionMemory::login(const QString &account) const
     return m_records.login(account);
 }
 
-void ConnectionMemory::rememberLogin(const QString &account, const std::optional<ProvenLogin> &login)
+void SharedConnectionRecords::rememberLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
     if (m_isFileBeingRead
@@ -37,13 +37,13 @@ void ConnectionMemory::rememberLogin(const QString &account, const std::optional
     }
 }
 
-std::optional<RememberedVncServer> ConnectionMemory::server(const QString &place) const
+std::optional<RememberedVncServer> SharedConnectionRecords::server(const QString &place) const
 {
     const std::scoped_lock lock(m_mutex);
     return m_records.server(place);
 }
 
-void ConnectionMemory::rememberServer(const QString &place, const std::optional<RememberedVncServer> &server)
+void SharedConnectionRecords::rememberServer(const QString &place, const std::optional<RememberedVncServer> &server)
 {
     const std::scoped_lock lock(m_mutex);
     if (m_isFileBeingRead || m_records.server(place) != server) {
@@ -55,13 +55,13 @@ void ConnectionMemory::rememberServer(const QString &place, const std::optional<
     }
 }
 
-void ConnectionMemory::noteFileReadStarted()
+void SharedConnectionRecords::noteFileReadStarted()
 {
     const std::scoped_lock lock(m_mutex);
     m_isFileBeingRead = true;
 }
 
-void ConnectionMemory::setLoadedRecords(ConnectionRecords records)
+void SharedConnectionRecords::setLoadedRecords(ConnectionRecords records)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -72,13 +72,13 @@ void ConnectionMemory::setLoadedRecords(ConnectionRecords records)
     m_loadCondition.notify_all();
 }
 
-void ConnectionMemory::setChangeHandler(std::function<void()> changed)
+void SharedConnectionRecords::setChangeHandler(std::function<void()> changeHandler)
 {
     const std::scoped_lock lock(m_mutex);
-    m_changeHandler = std::move(changed);
+    m_changeHandler = std::move(changeHandler);
 }
 
-ConnectionRecordChanges ConnectionMemory::takeChanges()
+ConnectionRecordChanges SharedConnectionRecords::takeChanges()
 {
     const std::scoped_lock lock(m_mutex);
     return std::exchange(m_unsavedChanges, {});

@@ -13,10 +13,11 @@ namespace Nightdesk
 /// Logins and properties of servers that worked before, shared by the user's consoles. Starting with them saves round
 /// trips; a wrong record costs one try and is forgotten. Contains no secrets, and is not trusted: a login uses only
 /// what its plan would have tried anyway. Any thread. Shared by the links of a desk, owned by the desk.
-class ConnectionMemory
+class SharedConnectionRecords
 {
 public:
-    /// The record for "user@host:port". If noteFileReadStarted() was called, waits until the file is read, with a limit: call it in a link's thread.
+    /// The record for @p account ("user@host:port"). Call in a link's thread: this function waits, with a limit, while the file of records is being
+    /// read.
     std::optional<ProvenLogin> login(const QString &account) const;
     /// Stores the record for @p account. Empty: the recorded login does not work any more.
     void rememberLogin(const QString &account, const std::optional<ProvenLogin> &login);
@@ -26,8 +27,8 @@ public:
     /// Announces that the file of records is being read: setLoadedRecords() follows, from any thread.
     void noteFileReadStarted();
     void setLoadedRecords(ConnectionRecords records);
-    /// @p changed is called, from any thread, when there are changes to save. It must not call this object.
-    void setChangeHandler(std::function<void()> changed);
+    /// @p changeHandler is called, from any thread, when there are changes to save. It must not call this object.
+    void setChangeHandler(std::function<void()> changeHandler);
     /// The changes since the last call; an empty value means to forget the record.
     ConnectionRecordChanges takeChanges();
 

@@ -22,15 +22,15 @@ constexpr int format = 1;
 constexpr qsizetype maxText = 4096;
 constexpr qsizetype maxKey = 16384;
 
-struct MethodName {
+struct LoginMethodName {
     LoginMethod method;
     QLatin1StringView name;
 };
 constexpr std::array storedMethodNames{
-    MethodName{LoginMethod::Gssapi, "gssapi"_L1},
-    MethodName{LoginMethod::PublicKey, "publickey"_L1},
-    MethodName{LoginMethod::Password, "password"_L1},
-    MethodName{LoginMethod::KeyboardInteractive, "interactive"_L1},
+    LoginMethodName{LoginMethod::Gssapi, "gssapi"_L1},
+    LoginMethodName{LoginMethod::PublicKey, "publickey"_L1},
+    LoginMethodName{LoginMethod::Password, "password"_L1},
+    LoginMethodName{LoginMethod::KeyboardInteractive, "interactive"_L1},
 };
 
 template<typename Value>
@@ -54,7 +54,7 @@ void setValue(QList<std::pair<QString, Value>> &entries, const QString &key, con
 
 QJsonObject toJsonObject(const ProvenLogin &login)
 {
-    const auto method = std::ranges::find(storedMethodNames, login.method, &MethodName::method);
+    const auto method = std::ranges::find(storedMethodNames, login.method, &LoginMethodName::method);
     return {{u"method"_s, method->name},
             {u"keyFile"_s, login.keyFile},
             {u"certificate"_s, login.certificate},
@@ -64,7 +64,7 @@ QJsonObject toJsonObject(const ProvenLogin &login)
 std::optional<ProvenLogin> readLogin(const QJsonObject &object)
 {
     const QString name = object.value("method"_L1).toString();
-    const auto method = std::ranges::find(storedMethodNames, name, &MethodName::name);
+    const auto method = std::ranges::find(storedMethodNames, name, &LoginMethodName::name);
     const auto key = QByteArray::fromBase64Encoding(object.value("agentKey"_L1).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
     ProvenLogin login;
     login.keyFile = object.value("keyFile"_L1).toString();

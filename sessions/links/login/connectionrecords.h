@@ -14,7 +14,7 @@ namespace Nightdesk
 {
 /// What a desktop's VNC server reported when it was last connected.
 struct RememberedVncServer {
-    quint8 securityType = 0; ///< RFB security type; 0: the handshake that was sent ahead, based on this record, failed
+    quint8 securityType = 0; ///< RFB security type; 0: a handshake that was sent in advance, based on this record, failed
     bool colorMapped = false;
     quint32 width = 0;
     quint32 height = 0;
@@ -31,9 +31,9 @@ struct ConnectionRecordChanges {
     }
 };
 
-/// Contents of ConnectionMemory: for each account the method and key of its login, for each desktop what its server reported; if there are too many,
-/// those not used for longest are removed. A file may contain anything: entries that Nightdesk would not have written are dropped. Pure. Owned by
-/// ConnectionMemory.
+/// Contents of SharedConnectionRecords: for each account the method and key of its login, for each desktop what its server reported; if there are too
+/// many, those not used for longest are removed. A file may contain anything: entries that Nightdesk would not have written are dropped. Pure. Owned
+/// by SharedConnectionRecords.
 class ConnectionRecords
 {
 public:

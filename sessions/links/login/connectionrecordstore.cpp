@@ -68,16 +68,16 @@ void writeChanges(const QString &file, const ConnectionRecordChanges &changes)
 }
 }
 
-ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_ptr<ConnectionMemory> memory, QObject *parent)
+ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_ptr<SharedConnectionRecords> memory, QObject *parent)
     : QObject(parent)
     , m_filePath(file)
-    , m_connectionMemory(std::move(memory))
+    , m_connectionRecords(std::move(memory))
     , m_fileJobs("returns", 1, endLimit) // one job at a time, so that the file is read before it is written
 {
     m_saveTimer.setSingleShot(true);
     m_saveTimer.setInterval(writePause);
     connect(&m_saveTimer, &QTimer::timeout, this, &ConnectionRecordStore::save);
-    m_connectionMemory->setChangeHandler([this] {
+    m_connectionRecords->setChangeHandler([this] {
         QMetaObject::invokeMethod(
             this,
             [this] {
@@ -87,21 +87,21 @@ ConnectionRecordStore::ConnectionRecordStore(const QString &file, std::shared_pt
             },
             Qt::QueuedConnection);
     });
-    m_connectionMemory->noteFileReadStarted();
-    m_fileJobs.run([file, memory = m_connectionMemory] {
+    m_connectionRecords->noteFileReadStarted();
+    m_fileJobs.run([file, memory = m_connectionRecords] {
         memory->setLoadedRecords(readRecords(file).value_or(ConnectionRecords()));
     });
 }
 
 ConnectionRecordStore::~ConnectionRecordStore()
 {
-    m_connectionMemory->setChangeHandler({});
+    m_connectionRecords->setChangeHandler({});
     save();
 }
 
 void ConnectionRecordStore::save()
 {
-    if (ConnectionRecordChanges changes = m_connectionMemory->takeChanges(); !changes.isEmpty()) {
+    if (ConnectionRecordChanges changes = m_connectionRecords->takeChanges(); !changes.isEmpty()) {
         m_fileJobs.run([file = m_filePath, changes = std::move(changes)] {
             writeChanges(file, changes);
         });

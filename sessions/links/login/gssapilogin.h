@@ -25,6 +25,6 @@ private:
     std::optional<LoginContext::Outcome> awaitTicket();
 
     LoginContext &m_loginContext;
-    std::future<bool> m_hasCredentials; ///< not valid if the plan does not allow Kerberos, or once it was read
+    std::future<bool> m_hasCredentials; ///< not a valid future if the plan does not allow Kerberos, or after its result was read
 };
 }

@@ -58,9 +58,9 @@ QString quotedForShell(const QString &text)
 }
 }
 
-HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory)
+HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkSecrets &linkSecrets)
     : m_linkPlan(plan)
-    , m_linkSecrets(memory)
+    , m_linkSecrets(linkSecrets)
     , m_nameInKnownHosts(plan.hostKeyAlias.isEmpty() ? KnownHostsFile::knownHostsNameFor(plan.host, plan.port) : plan.hostKeyAlias.toLower().toUtf8())
 {
 }
@@ -129,7 +129,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::checkHostKey(SshSessio
     const LinkPlan::HostKeyRules &rules = m_linkPlan.hostKeyRules;
     const QByteArray blob = QByteArray::fromBase64(key.base64);
     if (const int bits = rsaBits(blob); bits > 0 && bits < rules.requiredRsaBits) {
-        return std::unexpected(HostKeyFailure::tooShort(m_linkPlan.destinationText(), bits, rules.requiredRsaBits, rules.requiredRsaBitsPlace));
+        return std::unexpected(HostKeyFailure::keyTooShort(m_linkPlan.destinationText(), bits, rules.requiredRsaBits, rules.requiredRsaBitsPlace));
     }
     constexpr int usualBits = 1024; // libssh's default for the smallest RSA key, in bits
     if (rules.requiredRsaBits > usualBits) {
@@ -150,7 +150,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::checkHostKey(SshSessio
     case HostKeyVerdict::Kind::Changed:
         return std::unexpected(HostKeyFailure::changed(m_linkPlan.destinationText(), conflict));
     case HostKeyVerdict::Kind::OtherType:
-        return std::unexpected(HostKeyFailure::otherType(m_linkPlan.destinationText(), conflict));
+        return std::unexpected(HostKeyFailure::onlyOtherTypeKnown(m_linkPlan.destinationText(), conflict));
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
@@ -176,7 +176,7 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
     question.host = QString::fromUtf8(m_nameInKnownHosts);
     question.keyType = key.shortType;
     question.fingerprint = key.fingerprint;
-    question.keyArt = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
+    question.randomArt = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
     if (hasCertificateAuthority) {
         question.note = i18nc("@info",
                               "A certificate authority is known for this host, but Nightdesk cannot check host certificates. Compare the fingerprint "
@@ -191,7 +191,7 @@ HostKeyCheck::askAboutKey(const HostKey &key, bool hasCertificateAuthority, SshS
     bool isSaved = false;
     switch (*answer) {
     case HostKeyAnswer::Refuse:
-        return std::unexpected(HostKeyFailure::refused(m_linkPlan.destinationText()));
+        return std::unexpected(HostKeyFailure::refusedByUser(m_linkPlan.destinationText()));
     case HostKeyAnswer::AcceptAndSave:
         isSaved = saveHostKey(key);
         if (!isSaved) {

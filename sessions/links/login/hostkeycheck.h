@@ -15,7 +15,7 @@ namespace Nightdesk
 class HostKeyCheck
 {
 public:
-    HostKeyCheck(const LinkPlan &plan, LinkSecrets &memory);
+    HostKeyCheck(const LinkPlan &plan, LinkSecrets &linkSecrets);
 
     /// Reads the known_hosts files. Call before the ssh handshake.
     std::expected<void, std::optional<Failure>> readKnownHosts();

@@ -53,11 +53,11 @@ bool requestTicket(gss_cred_id_t credential, gss_name_t host)
     return !GSS_ERROR(status);
 }
 
-/// What the user, or another client, got by logging in to Kerberos.
-class Credential
+/// The credential that the user, or another Kerberos client, has since the login to Kerberos.
+class KerberosCredential
 {
 public:
-    explicit Credential(const QByteArray &client)
+    explicit KerberosCredential(const QByteArray &client)
         : m_client(client.isEmpty() ? GSS_C_NO_NAME : importName(client, GSS_C_NT_USER_NAME))
     {
         OM_uint32 minor = 0;
@@ -66,7 +66,7 @@ public:
         m_isUsable = !GSS_ERROR(status) && lifetime > 0;
     }
 
-    ~Credential()
+    ~KerberosCredential()
     {
         OM_uint32 minor = 0;
         if (m_handle != GSS_C_NO_CREDENTIAL) {
@@ -74,7 +74,7 @@ public:
         }
         releaseName(m_client);
     }
-    Q_DISABLE_COPY_MOVE(Credential)
+    Q_DISABLE_COPY_MOVE(KerberosCredential)
 
     bool isUsable() const
     {
@@ -95,7 +95,7 @@ private:
 
 bool KerberosTicket::fetchBlocking(const QByteArray &host, const QByteArray &client)
 {
-    const Credential credential(client);
+    const KerberosCredential credential(client);
     if (!credential.isUsable()) {
         return false;
     }
@@ -109,7 +109,7 @@ std::future<bool> KerberosTicket::hasCredentials(const QString &client)
 {
     const auto promise = std::make_shared<std::promise<bool>>();
     BackgroundJobs::shared().run([client = client.toUtf8(), promise] {
-        promise->set_value(Credential(client).isUsable());
+        promise->set_value(KerberosCredential(client).isUsable());
     });
     return promise->get_future();
 }

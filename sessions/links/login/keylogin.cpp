@@ -104,9 +104,9 @@ QByteArrayList KeyLogin::preferredAgentKeys() const
     QByteArrayList blobs;
     for (const QString &file : m_loginContext.plan().identities) {
         for (const QString &certificate : certificatesOf(file)) {
-            blobs << SshKeys::agentBlob(SshKeys::certifiedKey(file, certificate));
+            blobs << SshKeys::agentKeyBlob(SshKeys::certifiedKey(file, certificate));
         }
-        blobs << SshKeys::agentBlob(SshKeys::publicKey(file));
+        blobs << SshKeys::agentKeyBlob(SshKeys::publicKey(file));
     }
     blobs.removeAll(QByteArray());
     return blobs;

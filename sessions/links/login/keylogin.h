@@ -18,10 +18,10 @@ public:
     explicit KeyLogin(LoginContext &context);
 
     Outcome run();
-    /// Tries only the key that worked last time; also Refused if the key cannot be used without asking the user.
+    /// Tries only the key that worked last time. Returns Refused, too, if that key cannot be used without asking the user.
     Outcome repeatProvenLogin(const ProvenLogin &login);
     /// Tries the key that run() would try first, if it is in a file, needs no passphrase and has no certificate; if it is refused, run() leaves it out.
-    /// Also Refused if there is no such key.
+    /// Returns Refused, too, if there is no such key.
     Outcome tryFirstKeyFile();
 
 private:

@@ -8,9 +8,9 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-LinkSecrets::LinkSecrets(std::shared_ptr<NightSecrets> night, std::shared_ptr<ConnectionMemory> connectionMemory)
+LinkSecrets::LinkSecrets(std::shared_ptr<NightSecrets> night, std::shared_ptr<SharedConnectionRecords> connectionRecords)
     : m_nightSecrets(night ? std::move(night) : std::make_shared<NightSecrets>())
-    , m_connectionMemory(std::move(connectionMemory))
+    , m_connectionRecords(std::move(connectionRecords))
 {
 }
 
@@ -24,15 +24,15 @@ std::shared_ptr<NightSecrets> LinkSecrets::sharedNightSecrets() const
     return m_nightSecrets;
 }
 
-std::shared_ptr<ConnectionMemory> LinkSecrets::connectionMemory() const
+std::shared_ptr<SharedConnectionRecords> LinkSecrets::connectionRecords() const
 {
-    return m_connectionMemory;
+    return m_connectionRecords;
 }
 
 void LinkSecrets::setAccount(const QString &account)
 {
     // May wait until the file of records is read.
-    const auto before = m_connectionMemory ? m_connectionMemory->login(account) : std::nullopt;
+    const auto before = m_connectionRecords ? m_connectionRecords->login(account) : std::nullopt;
     const std::scoped_lock lock(m_mutex);
     if (m_accountName != account) {
         m_provenLogin = before;
@@ -54,9 +54,9 @@ std::optional<Secret> LinkSecrets::secret(const QString &subject) const
     return m_nightSecrets->secret(secretName(subject));
 }
 
-void LinkSecrets::keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt)
+void LinkSecrets::keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber night)
 {
-    m_nightSecrets->keepSecret(secretName(subject), secret, learnt);
+    m_nightSecrets->keepSecret(secretName(subject), secret, night);
 }
 
 void LinkSecrets::forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)
@@ -90,8 +90,8 @@ void LinkSecrets::setProvenLogin(const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
     m_provenLogin = login;
-    if (m_connectionMemory) {
-        m_connectionMemory->rememberLogin(m_accountName, login);
+    if (m_connectionRecords) {
+        m_connectionRecords->rememberLogin(m_accountName, login);
     }
 }
 

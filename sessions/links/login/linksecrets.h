@@ -9,20 +9,20 @@
 
 namespace Nightdesk
 {
-class ConnectionMemory;
+class SharedConnectionRecords;
 
 /// The part of the night's secrets that one Link uses: those of its account, and all key files and host keys. The account is known after the ssh
 /// configuration was read. Shared by the GUI thread and the link's threads. Created with each Link and held by the Link and its worker.
 class LinkSecrets
 {
 public:
-    /// @p night: the desk's secrets; null: separate ones for this link. @p connectionMemory: records of what worked in earlier
+    /// @p night: the desk's secrets; null: separate ones for this link. @p connectionRecords: records of what worked in earlier
     /// runs; null: not available.
-    explicit LinkSecrets(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ConnectionMemory> connectionMemory = {});
+    explicit LinkSecrets(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<SharedConnectionRecords> connectionRecords = {});
 
     NightSecrets &nightSecrets() const;
     std::shared_ptr<NightSecrets> sharedNightSecrets() const;
-    std::shared_ptr<ConnectionMemory> connectionMemory() const;
+    std::shared_ptr<SharedConnectionRecords> connectionRecords() const;
 
     /// @p account: "user@host:port", with the host's name in known_hosts.
     void setAccount(const QString &account);
@@ -30,7 +30,7 @@ public:
     QString secretName(const QString &subject) const;
 
     std::optional<Secret> secret(const QString &subject) const;
-    void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber learnt);
+    void keepSecret(const QString &subject, const Secret &secret, NightSecrets::NightNumber night);
     /// Drops the secret @p refused, which the server refused: every link asks the user for it next time.
     void forgetSecret(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
@@ -51,7 +51,7 @@ public:
 
 private:
     const std::shared_ptr<NightSecrets> m_nightSecrets;
-    const std::shared_ptr<ConnectionMemory> m_connectionMemory;
+    const std::shared_ptr<SharedConnectionRecords> m_connectionRecords;
     mutable std::mutex m_mutex;
     QString m_accountName;
     std::optional<ProvenLogin> m_provenLogin;

@@ -8,7 +8,7 @@ namespace Nightdesk
 {
 namespace
 {
-int flagOf(LoginMethod method)
+int libsshMethodFlag(LoginMethod method)
 {
     switch (method) {
     case LoginMethod::Gssapi:
@@ -78,13 +78,13 @@ std::expected<void, std::optional<Failure>> Login::run()
     return std::unexpected(outcome == Outcome::PartlyAccepted ? m_loginContext.noMethodLeft() : m_loginContext.failure());
 }
 
-bool Login::wasProvenLoginRefused(Outcome again) const
+bool Login::wasProvenLoginRefused(Outcome repeatOutcome) const
 {
-    if (again == Outcome::LoginEnded) { // counts as refused if the server closed the connection with a refusal
+    if (repeatOutcome == Outcome::LoginEnded) { // counts as refused if the server closed the connection with a refusal
         const auto &failure = m_loginContext.failure();
         return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelledByUser(m_loginContext.plan().destinationText());
     }
-    return again == Outcome::Refused && m_loginContext.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
+    return repeatOutcome == Outcome::Refused && m_loginContext.offeredMethods() != 0; // offeredMethods() is 0 if nothing was sent yet
 }
 
 Login::Outcome Login::repeatProvenLogin()
@@ -131,7 +131,7 @@ Login::Outcome Login::beginWithKeyFile()
 Login::Outcome Login::tryAllMethods()
 {
     for (const LoginMethod method : m_loginContext.plan().loginMethods) {
-        if (!(m_loginContext.offeredMethods() & flagOf(method)) || m_triedMethods.contains(method)) {
+        if (!(m_loginContext.offeredMethods() & libsshMethodFlag(method)) || m_triedMethods.contains(method)) {
             continue;
         }
         m_triedMethods << method;

@@ -27,7 +27,7 @@ private:
     /// Tries the method that worked last time. Returns Refused, too, if no method is recorded.
     Outcome repeatProvenLogin();
     /// The server refused the method that worked last time.
-    bool wasProvenLoginRefused(Outcome again) const;
+    bool wasProvenLoginRefused(Outcome repeatOutcome) const;
     /// Offers a key at once where it would be offered first anyway, instead of asking for the methods first: the answer names them too, which saves a
     /// round trip (RFC 4252 §5.1). Returns Refused, too, if nothing was sent.
     Outcome beginWithKeyFile();

@@ -17,7 +17,7 @@ constexpr auto answerLimit = 120s;
 // offered refuses them, even without saying so.
 constexpr int lossLimit = 3;
 
-QStringList methodNames(int methods)
+QStringList loginMethodNames(int methodFlags)
 {
     static constexpr struct {
         int flag;
@@ -31,7 +31,7 @@ QStringList methodNames(int methods)
     };
     QStringList result;
     for (const auto &[flag, name] : names) {
-        if (methods & flag) {
+        if (methodFlags & flag) {
             result << name;
         }
     }
@@ -153,7 +153,7 @@ int LoginContext::offeredMethods() const
 
 Failure LoginContext::noMethodLeft() const
 {
-    return LinkFailure::noMethodLeft(m_linkPlan.destinationText(), methodNames(offeredMethods()), m_triedMethodTexts);
+    return LinkFailure::noMethodLeft(m_linkPlan.destinationText(), loginMethodNames(offeredMethods()), m_triedMethodTexts);
 }
 
 const std::optional<Failure> &LoginContext::failure() const

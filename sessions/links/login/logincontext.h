@@ -46,7 +46,7 @@ public:
     Failure noMethodLeft() const;
     const std::optional<Failure> &failure() const;
 
-    /// Sets the reason that explains the refusals so far best; empty: the refused method was accepted after all.
+    /// Sets the failure that explains the refusals so far best; empty: the refused method was accepted after all.
     void setRefusalReason(std::optional<Failure> refusalReason);
     /// Sets a problem on this computer that may be the reason for a later refusal.
     void setSuspectedRefusalCause(const Failure &refusalReason);

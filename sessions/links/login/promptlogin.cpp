@@ -25,10 +25,10 @@ bool isAccepted(LoginContext::Outcome outcome)
     return outcome == LoginContext::Outcome::FullyAccepted || outcome == LoginContext::Outcome::PartlyAccepted;
 }
 
-/// Verdict on one secret among @p answers: another answer may have been the wrong one, and a lost connection says nothing about the secret.
-NightSecrets::Verdict verdictOf(std::optional<int> result, int answers)
+/// Verdict on one secret among @p answerCount: another answer may have been the wrong one, and a lost connection says nothing about the secret.
+NightSecrets::Verdict verdictOf(std::optional<int> result, int answerCount)
 {
-    return result == SSH_AUTH_DENIED && answers == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
+    return result == SSH_AUTH_DENIED && answerCount == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
 }
 }
 
@@ -96,7 +96,7 @@ PromptLogin::Outcome PromptLogin::tryPassword()
 PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
 {
     LinkSecrets &linkSecrets = m_loginContext.linkSecrets();
-    bool fromMemory = isPasswordStored();
+    bool mayUseStoredPassword = isPasswordStored();
     int asked = 0;
     int refusals = 0;
     int rounds = 0; // number of rounds of prompts in this attempt
@@ -106,7 +106,7 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
         });
         if (result == SSH_AUTH_INFO) {
             ++rounds;
-            const Outcome outcome = answerPrompts(fromMemory, refusals + 1);
+            const Outcome outcome = answerPrompts(mayUseStoredPassword, refusals + 1);
             if (outcome == Outcome::LoginEnded) {
                 return outcome;
             }
@@ -141,7 +141,7 @@ PromptLogin::Outcome PromptLogin::tryKeyboardInteractive()
     return Outcome::Refused;
 }
 
-PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
+PromptLogin::Outcome PromptLogin::answerPrompts(bool &mayUseStoredPassword, int attempt)
 {
     ssh_session session = m_loginContext.session().handle();
     const int count = ssh_userauth_kbdint_getnprompts(session);
@@ -163,13 +163,13 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
         }
-        question.echo = echo != 0;
+        question.isAnswerVisible = echo != 0;
         question.attempt = attempt;
         if (isPassword) {
             question.nightSecretName = m_loginContext.linkSecrets().secretName(passwordSubject);
         }
         Secret given;
-        if (isPassword && std::exchange(fromMemory, false)) {
+        if (isPassword && std::exchange(mayUseStoredPassword, false)) {
             given = m_loginContext.linkSecrets().secret(passwordSubject).value_or(Secret());
         } else {
             const auto answer = m_loginContext.askForSecret(question);

@@ -25,7 +25,7 @@ public:
     bool isPasswordStored() const;
 
 private:
-    Outcome answerPrompts(bool &fromMemory, int attempt);
+    Outcome answerPrompts(bool &mayUseStoredPassword, int attempt);
 
     LoginContext &m_loginContext;
     std::optional<Secret> m_singlePromptPassword; ///< the answer to the single password prompt of this round of prompts

@@ -65,7 +65,7 @@ bool isOnHardwareToken(const Key &key)
     return type == SSH_KEYTYPE_SK_ECDSA || type == SSH_KEYTYPE_SK_ED25519;
 }
 
-QByteArray agentBlob(const Key &key)
+QByteArray agentKeyBlob(const Key &key)
 {
     char *base64 = nullptr;
     if (!key || ssh_pki_export_pubkey_base64(key.get(), &base64) != SSH_OK) {

@@ -38,5 +38,5 @@ bool addCertificate(const Key &key, const QString &certificate);
 /// Whether the private key is on a hardware token, which it never leaves. Only an agent can sign with such a key.
 bool isOnHardwareToken(const Key &key);
 /// The key as encoded in the agent protocol.
-QByteArray agentBlob(const Key &key);
+QByteArray agentKeyBlob(const Key &key);
 }

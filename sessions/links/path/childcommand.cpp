@@ -39,13 +39,13 @@ ChildCommand::~ChildCommand()
     terminate();
 }
 
-int ChildCommand::start(const QString &command, int input, int output, int errors)
+int ChildCommand::start(const QString &command, int inputFd, int outputFd, int errorFd)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    addRedirection(actions, input, STDIN_FILENO);
-    addRedirection(actions, output, STDOUT_FILENO);
-    addRedirection(actions, errors, STDERR_FILENO);
+    addRedirection(actions, inputFd, STDIN_FILENO);
+    addRedirection(actions, outputFd, STDOUT_FILENO);
+    addRedirection(actions, errorFd, STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none;

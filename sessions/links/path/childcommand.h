@@ -22,7 +22,7 @@ public:
 
     /// The descriptors become the command's standard input, output and error; a negative one means /dev/null. Returns 0
     /// or the system's error number.
-    int start(const QString &command, int input, int output, int errors);
+    int start(const QString &command, int inputFd, int outputFd, int errorFd);
     /// Exit status of the command after it has ended (255 for a signal); never waits.
     std::optional<int> exitStatus();
     /// Sends SIGHUP to the process group, and SIGKILL a moment later.

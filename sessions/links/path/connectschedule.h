@@ -63,8 +63,8 @@ public:
     void recordFailure(int id, int error, Time now);
     /// The result if the whole connection has failed.
     std::optional<ConnectFailure> connectFailure(Time now) const;
-    /// When the caller must call again if nothing happens before. The caller itself tracks reserved times and the ends of
-    /// attempts.
+    /// When the caller must check again (isRoundDue() and so on) if nothing happens before. The caller itself tracks reserved times and the time
+    /// limits of attempts.
     Time nextCheckAt() const;
 
 private:

@@ -19,7 +19,7 @@ namespace
 {
 constexpr qsizetype lineLimit = 400;
 // The command prints its reason just before or just after it closes the connection.
-constexpr auto lastWordsTime = 300ms;
+constexpr auto lastOutputTimeout = 300ms;
 }
 
 std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(const QString &command, const QString &where)
@@ -81,7 +81,7 @@ void ProxyConnection::readErrorOutput()
 
 Failure ProxyConnection::explainFailure(const Failure &failure)
 {
-    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_proxyCommand.exitStatus() && std::chrono::steady_clock::now() < until;) {
+    for (const auto until = std::chrono::steady_clock::now() + lastOutputTimeout; !m_proxyCommand.exitStatus() && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(5ms);
     }
     if (!m_proxyCommand.exitStatus()) {
@@ -89,7 +89,7 @@ Failure ProxyConnection::explainFailure(const Failure &failure)
     }
     std::unique_lock lock(m_mutex);
     // Child processes of the command may still hold its standard error open, so this wait has a limit.
-    m_errorOutputCondition.wait_for(lock, lastWordsTime, [this] {
+    m_errorOutputCondition.wait_for(lock, lastOutputTimeout, [this] {
         return m_isErrorOutputComplete;
     });
     return LinkFailure::proxyFailed(failure.where, displayText(m_lastErrorLine));

@@ -67,7 +67,7 @@ std::optional<std::chrono::microseconds> roundTrip(int fd)
 /// Replaces BBR as the congestion control of a connection. Every 10 s BBR sends only four packets per round trip, for
 /// 200 ms or a round trip, to measure the path. The console sends keys and requests for images, which are more than
 /// four packets per round trip from 150 ms on, and no bulk data that would benefit from BBR.
-void replaceBbr(int fd)
+void replaceBbrCongestionControl(int fd)
 {
     char name[16]{}; // buffer of the size TCP_CA_NAME_MAX
     socklen_t size = sizeof name - 1;
@@ -90,8 +90,8 @@ struct TcpConnector::HostAddresses {
     std::vector<SocketAddress> previousAddresses; ///< addresses of the last connection to this host
     std::shared_ptr<NameLookup> lookup; ///< the running look-up
     Time startedAt; ///< when this connection began
-    std::optional<Time> knownAt; ///< when the first addresses were known
-    std::optional<Time> answeredAt; ///< when the last look-up ended
+    std::optional<Time> firstAddressesAt; ///< when the first addresses were known
+    std::optional<Time> lookupEndedAt; ///< when the last look-up ended
     std::vector<SocketAddress> addresses;
     QString note;
 
@@ -101,7 +101,7 @@ struct TcpConnector::HostAddresses {
             addresses = found;
             plan.setAddresses(alternateFamilies(found));
         }
-        knownAt = knownAt.value_or(now);
+        firstAddressesAt = firstAddressesAt.value_or(now);
     }
     void usePreviousAddresses(ConnectSchedule &plan, Time now)
     {
@@ -125,7 +125,7 @@ void TcpConnector::setResolver(const Resolver &resolver)
 }
 
 std::expected<TcpConnection, std::optional<Failure>>
-TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &connecting)
+TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &reportConnecting)
 {
     const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
@@ -144,12 +144,12 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
                          ConnectSchedule::attemptTimeoutFor(isRateLimited ? HostAddressCache::instance().roundTrip(place) : std::nullopt));
     while (!m_linkControl.isStopped()) {
         const auto now = Clock::now();
-        const bool wasKnown = hostAddresses.knownAt.has_value();
+        const bool wasKnown = hostAddresses.firstAddressesAt.has_value();
         if (const auto failure = lookUpName(hostAddresses, plan, now)) {
             return std::unexpected(failure);
         }
-        if (!wasKnown && hostAddresses.knownAt) {
-            connecting();
+        if (!wasKnown && hostAddresses.firstAddressesAt) {
+            reportConnecting();
         }
         startDueAttempts(plan, place, now);
         if (const auto connectFailure = plan.connectFailure(now)) {
@@ -162,7 +162,7 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         if (auto attempt = takeAnsweredAttempt(plan)) {
             const int on = 1;
             ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-            replaceBbr(attempt->fd.get());
+            replaceBbrCongestionControl(attempt->fd.get());
             std::vector<SocketAddress> good = hostAddresses.addresses;
             std::erase(good, attempt->scheduledAttempt.address);
             good.insert(good.begin(), attempt->scheduledAttempt.address);
@@ -176,8 +176,8 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
             using std::chrono::milliseconds;
             return TcpConnection{std::move(attempt->fd),
                                  attempt->scheduledAttempt.address.numericHost(),
-                                 duration_cast<milliseconds>(*hostAddresses.knownAt - begun),
-                                 duration_cast<milliseconds>(Clock::now() - *hostAddresses.knownAt),
+                                 duration_cast<milliseconds>(*hostAddresses.firstAddressesAt - begun),
+                                 duration_cast<milliseconds>(Clock::now() - *hostAddresses.firstAddressesAt),
                                  hostAddresses.note.isEmpty() ? QStringList() : QStringList{hostAddresses.note}};
         }
     }
@@ -187,29 +187,29 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
 std::optional<Failure> TcpConnector::lookUpName(HostAddresses &hostAddresses, ConnectSchedule &plan, Time now)
 {
     if (!hostAddresses.lookup) {
-        if (hostAddresses.answeredAt && now >= *hostAddresses.answeredAt + lookUpAgain) {
+        if (hostAddresses.lookupEndedAt && now >= *hostAddresses.lookupEndedAt + lookUpAgain) {
             hostAddresses.lookup = NameLookup::startOrJoin(hostAddresses.host, hostAddresses.port, hostAddresses.family);
         }
         return std::nullopt;
     }
     if (const auto answer = hostAddresses.lookup->answer()) {
         hostAddresses.lookup.reset();
-        hostAddresses.answeredAt = now;
+        hostAddresses.lookupEndedAt = now;
         if (answer->hasAddresses()) {
             hostAddresses.note.clear();
             hostAddresses.useAddresses(answer->addresses, plan, now);
-        } else if (!hostAddresses.knownAt && !hostAddresses.previousAddresses.empty()) {
+        } else if (!hostAddresses.firstAddressesAt && !hostAddresses.previousAddresses.empty()) {
             hostAddresses.usePreviousAddresses(plan, now);
-        } else if (!hostAddresses.knownAt) {
+        } else if (!hostAddresses.firstAddressesAt) {
             return answer->isNoSuchName() ? LinkFailure::nameNotFound(hostAddresses.host) : LinkFailure::nameServerSilent(hostAddresses.host);
         }
         return std::nullopt;
     }
     // The wait counts from the start of the look-up, which may have begun earlier: for another caller, or for this
     // connector's previous attempt.
-    if (!hostAddresses.knownAt && !hostAddresses.previousAddresses.empty() && now >= hostAddresses.lookup->begunAt() + resolverPatience) {
+    if (!hostAddresses.firstAddressesAt && !hostAddresses.previousAddresses.empty() && now >= hostAddresses.lookup->begunAt() + resolverPatience) {
         hostAddresses.usePreviousAddresses(plan, now);
-    } else if (!hostAddresses.knownAt && now >= hostAddresses.startedAt + resolverLimit) {
+    } else if (!hostAddresses.firstAddressesAt && now >= hostAddresses.startedAt + resolverLimit) {
         return LinkFailure::nameServerSilent(hostAddresses.host);
     }
     return std::nullopt;
@@ -248,7 +248,7 @@ void TcpConnector::wait(const HostAddresses &hostAddresses, const ConnectSchedul
 {
     std::vector<pollfd> fds{{m_linkControl.wakeFd(), POLLIN, 0}, {hostAddresses.lookup ? hostAddresses.lookup->readyFd() : -1, POLLIN, 0}};
     auto until = m_reservedRoundTime ? *m_reservedRoundTime : plan.nextCheckAt();
-    if (!hostAddresses.knownAt) {
+    if (!hostAddresses.firstAddressesAt) {
         until = hostAddresses.previousAddresses.empty() ? hostAddresses.startedAt + resolverLimit : hostAddresses.lookup->begunAt() + resolverPatience;
     }
     for (const Attempt &attempt : m_openAttempts) {

@@ -41,9 +41,9 @@ public:
 
     explicit TcpConnector(LinkControl &control, Pace pace = Pace::RateLimited);
 
-    /// The error is an empty optional if the link was stopped. @p connecting is called when the addresses are known.
+    /// The error is an empty optional if the link was stopped. @p reportConnecting is called when the addresses are known.
     std::expected<TcpConnection, std::optional<Failure>>
-    connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &connecting);
+    connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &reportConnecting);
 
     /// For tests of a resolver that hangs; an empty function restores the system's resolver.
     static void setResolver(const Resolver &resolver);

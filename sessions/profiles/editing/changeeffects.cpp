@@ -17,11 +17,11 @@ namespace
 /// A profile as read at each site; empty for a profile that cannot be read at all.
 struct ProfileAtSites {
     QString file;
-    QMap<QString, ProfileReading> readingsBySite; ///< by site id; "": without a site
+    QMap<QString, ParsedProfile> parsedBySite; ///< by site id; "": without a site
 };
 
 /// Reads all profiles, by profile id. Of two profiles with the same id the first is used, as for observers.
-QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const FacilityDocument &facility)
+QMap<QString, ProfileAtSites> parsedProfiles(const FacilityTexts &texts, const FacilityDocument &facility)
 {
     QMap<QString, ProfileAtSites> result;
     QStringList sites = facility.siteNames();
@@ -33,11 +33,11 @@ QMap<QString, ProfileAtSites> readingsOf(const FacilityTexts &texts, const Facil
             continue;
         }
         const ProfileReader reader(*text, file, facility);
-        ProfileAtSites profile{.file = file, .readingsBySite = {}};
+        ProfileAtSites profile{.file = file, .parsedBySite = {}};
         QString id;
         for (const QString &site : std::as_const(sites)) {
-            profile.readingsBySite.insert(site, reader.readingAt(site));
-            id = profile.readingsBySite[site].id;
+            profile.parsedBySite.insert(site, reader.parsedAtSite(site));
+            id = profile.parsedBySite[site].id;
         }
         if (!result.contains(id)) {
             result.insert(id, profile);
@@ -63,8 +63,8 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
 {
     const FacilityDocument facilityBefore(before.facility.value_or(QByteArray()), before.facilityFilePath);
     const FacilityDocument facilityAfter(after.facility.value_or(QByteArray()), after.facilityFilePath);
-    const QMap<QString, ProfileAtSites> old = readingsOf(before, facilityBefore);
-    const QMap<QString, ProfileAtSites> now = readingsOf(after, facilityAfter);
+    const QMap<QString, ProfileAtSites> old = parsedProfiles(before, facilityBefore);
+    const QMap<QString, ProfileAtSites> now = parsedProfiles(after, facilityAfter);
     QList<std::pair<QString, ChangeEffect>> found; // each effect with its file, which determines the order
     // After the change facility.toml cannot be read and the sites are unknown, so every profile is reported as broken.
     if (!facilityAfter.isReadable() && facilityBefore.isReadable()) {
@@ -77,11 +77,11 @@ QList<ChangeEffect> ChangeEffect::between(const FacilityTexts &before, const Fac
     for (const auto &[id, profile] : now.asKeyValueRange()) {
         QMap<Kind, ChangeEffect> effects;
         const ProfileAtSites was = old.value(id);
-        for (const auto &[site, reading] : profile.readingsBySite.asKeyValueRange()) {
+        for (const auto &[site, reading] : profile.parsedBySite.asKeyValueRange()) {
             QStringList displays;
-            const auto previous = was.readingsBySite.constFind(site);
+            const auto previous = was.parsedBySite.constFind(site);
             std::optional<Kind> kind;
-            if (previous == was.readingsBySite.constEnd()) { // the profile or the site is new
+            if (previous == was.parsedBySite.constEnd()) { // the profile or the site is new
                 kind = reading.hasNoErrors() ? Kind::Added : Kind::Broken;
             } else if (!reading.hasNoErrors()) {
                 kind = previous->hasNoErrors() ? Kind::Broken : Kind::StillBroken;

@@ -10,8 +10,7 @@
 
 namespace Nightdesk
 {
-/// The effect of a change to a facility's files on one of its profiles. A value: ChangeEffects makes a list of them for
-/// ChangeEffectsDialog.
+/// The effect of a change to a facility's files on one of its profiles. A value: between() makes a list of them for ChangeEffectsDialog.
 struct ChangeEffect {
     enum class Kind {
         Changed, ///< observers get other displays, connections, names or accounts

@@ -48,7 +48,7 @@ Draft Draft::forFile(const QString &file)
     draft.m_draftFile = file;
     draft.m_sshConfigHosts = sshConfigHosts(QDir::home().filePath(u".ssh/config"_s));
     draft.m_isFacilityFile = QFileInfo(file).fileName() == QFileInfo(FacilityFiles::facilityFilePath({})).fileName();
-    const QString directory = draft.m_isFacilityFile ? QFileInfo(file).absolutePath() : FacilityFiles::facilityOf(file);
+    const QString directory = draft.m_isFacilityFile ? QFileInfo(file).absolutePath() : FacilityFiles::facilityDirectoryOf(file);
     if (!directory.isEmpty()) {
         draft.m_isOutsideFacility = false;
         draft.m_facilityTexts = FacilityTexts::read(directory);
@@ -150,7 +150,7 @@ EditingHelp Draft::help(const NamesInUse &names) const
     return {m_isFacilityFile ? TableId::Facility : TableId::Profile, names};
 }
 
-DraftEffect Draft::effect(const QByteArray &text, const DraftEffectScope &choice) const
+DraftEffect Draft::effect(const QByteArray &text, const DraftEffectSelection &selection) const
 {
     const FacilityTexts texts = facilityTextsWith(text);
     const QByteArray facilityText = m_isOutsideFacility ? QByteArray() : texts.facility.value_or(QByteArray());
@@ -166,24 +166,24 @@ DraftEffect Draft::effect(const QByteArray &text, const DraftEffectScope &choice
     if (effect.profileFiles.isEmpty()) {
         return effect;
     }
-    effect.selection.profileFile = profiles.contains(choice.profileFile) ? choice.profileFile : effect.profileFiles.constFirst();
+    effect.selection.profileFile = profiles.contains(selection.profileFile) ? selection.profileFile : effect.profileFiles.constFirst();
     const QByteArray &profileText = profiles[effect.selection.profileFile];
     const ProfileReader reader(profileText, effect.selection.profileFile, facility);
     effect.siteIds = reader.sites();
-    effect.selection.site = effect.siteIds.contains(choice.site) ? choice.site : effect.siteIds.value(0);
-    const bool isOther = effect.siteIds.contains(choice.otherSite) && choice.otherSite != effect.selection.site;
-    effect.selection.otherSite = isOther ? choice.otherSite : QString();
+    effect.selection.site = effect.siteIds.contains(selection.site) ? selection.site : effect.siteIds.value(0);
+    const bool isOther = effect.siteIds.contains(selection.otherSite) && selection.otherSite != effect.selection.site;
+    effect.selection.otherSite = isOther ? selection.otherSite : QString();
     effect.site = facility.site(effect.selection.site);
 
     ValueOrigins origins;
     origins.addFacilityFile(facilityText, texts.facilityFilePath);
     origins.addProfileFile(profileText, effect.selection.profileFile);
-    const ProfileReading reading = reader.readingAt(effect.selection.site);
+    const ParsedProfile reading = reader.parsedAtSite(effect.selection.site);
     effect.hasNoErrors = reading.hasNoErrors() && (m_isOutsideFacility || facility.isReadable());
     effect.profile = reading.profile;
     effect.tables = EffectiveProfile(reading, origins, facility, effect.selection.site).tables();
     if (!effect.selection.otherSite.isEmpty()) {
-        const ProfileReading there = reader.readingAt(effect.selection.otherSite);
+        const ParsedProfile there = reader.parsedAtSite(effect.selection.otherSite);
         effect.hasNoErrors = effect.hasNoErrors && there.hasNoErrors();
         effect.tablesAtOtherSite = EffectiveProfile(there, origins, facility, effect.selection.otherSite).tables();
     }

@@ -35,8 +35,8 @@ public:
     NamesInUse namesInUse(const QByteArray &text) const;
     /// Help for editing the file; @p names: from a verdict. Pure.
     EditingHelp help(const NamesInUse &names) const;
-    /// The effective values of @p text for @p choice. Pure.
-    DraftEffect effect(const QByteArray &text, const DraftEffectScope &choice) const;
+    /// The effective values of @p text for @p selection. Pure.
+    DraftEffect effect(const QByteArray &text, const DraftEffectSelection &selection) const;
 
     const QString &file() const;
     /// Directory of the facility; for a file that belongs to none, the directory of the file. File names in messages are relative to it.

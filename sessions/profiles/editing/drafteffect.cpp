@@ -24,7 +24,7 @@ const EffectiveValue *findValue(const EffectiveTable *table, const QString &key)
     return !table || found == table->values.end() ? nullptr : &*found;
 }
 
-void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
+void updateValuePlaces(QList<EffectiveTable> &tables, const QList<EffectiveTable> &later)
 {
     for (EffectiveTable &table : tables) {
         const EffectiveTable *now = findTable(later, table.key, table.id);
@@ -42,8 +42,8 @@ void moveTables(QList<EffectiveTable> &tables, const QList<EffectiveTable> &late
 DraftEffect DraftEffect::withLineNumbersOf(const DraftEffect &later) const
 {
     DraftEffect result = *this;
-    moveTables(result.tables, later.tables);
-    moveTables(result.tablesAtOtherSite, later.tablesAtOtherSite);
+    updateValuePlaces(result.tables, later.tables);
+    updateValuePlaces(result.tablesAtOtherSite, later.tablesAtOtherSite);
     result.isFromLastValidText = true;
     return result;
 }
@@ -64,7 +64,7 @@ QList<ComparedTable> comparedTables(const QList<EffectiveTable> &here, const QLi
             compared.values.append({.key = value.key,
                                     .valueHere = value,
                                     .valueThere = also ? std::optional(*also) : std::nullopt,
-                                    .differs = !also || TomlText::value(also->value) != TomlText::value(value.value)});
+                                    .differs = !also || TomlText::fromNode(also->value) != TomlText::fromNode(value.value)});
         }
         for (const EffectiveValue &value : other ? other->values : QList<EffectiveValue>()) {
             if (!findValue(&table, value.key)) {

@@ -10,17 +10,17 @@
 namespace Nightdesk
 {
 /// The part of a draft that the user views.
-struct DraftEffectScope {
+struct DraftEffectSelection {
     QString profileFile; ///< file of the profile; not used if the draft is a profile
     QString site; ///< empty or unknown: the first site
     QString otherSite; ///< site to compare with; empty: none
-    bool operator==(const DraftEffectScope &) const = default;
+    bool operator==(const DraftEffectSelection &) const = default;
 };
 
 /// The effective result of a draft at a site: the values that `nightdesk show` prints, and the displays. A value. Made by DraftEffectUpdater; panels keep the
 /// effect that they show.
 struct DraftEffect {
-    DraftEffectScope selection; ///< the requested selection, with defaults for missing and unknown parts
+    DraftEffectSelection selection; ///< the requested selection, with defaults for missing and unknown parts
     QStringList profileFiles; ///< the files to choose from; if the draft is a profile, only its own file
     QStringList siteIds; ///< sites to choose from; empty: the draft belongs to no site
     SiteSpec site; ///< the chosen site; without an id: none
@@ -30,8 +30,8 @@ struct DraftEffect {
     QList<EffectiveTable> tablesAtOtherSite; ///< values at the other site
     InstrumentProfile profile;
 
-    /// Returns these values with the line numbers of a later text, as far as @p later contains the values. A text with
-    /// errors may give fewer values, but their places are right.
+    /// Returns the values of this effect at their places in a later text, as far as @p later contains these values. A text with errors may give
+    /// fewer values, but their places are right.
     DraftEffect withLineNumbersOf(const DraftEffect &later) const;
     /// The value of a key in the table [[table]] with this id; null: none.
     const EffectiveValue *value(const QString &table, const QString &id, const QString &key) const;

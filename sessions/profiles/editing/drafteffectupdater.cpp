@@ -19,12 +19,12 @@ void DraftEffectUpdater::setText(const Draft &draft, const QByteArray &text)
     startComputingEffect();
 }
 
-void DraftEffectUpdater::setSelection(const DraftEffectScope &choice)
+void DraftEffectUpdater::setSelection(const DraftEffectSelection &selection)
 {
-    if (choice == m_effectSelection) {
+    if (selection == m_effectSelection) {
         return;
     }
-    m_effectSelection = choice;
+    m_effectSelection = selection;
     m_lastValidEffect.reset();
     m_isUpdateNeeded = !m_draft.file().isEmpty();
     startComputingEffect();
@@ -43,8 +43,8 @@ void DraftEffectUpdater::startComputingEffect()
     m_isUpdateNeeded = false;
     m_isComputingEffect = true;
     BackgroundJobs::shared().run(
-        [draft = m_draft, text = m_draftText, choice = m_effectSelection] {
-            return draft.effect(text, choice);
+        [draft = m_draft, text = m_draftText, selection = m_effectSelection] {
+            return draft.effect(text, selection);
         },
         this,
         [this](const DraftEffect &effect) {

@@ -17,8 +17,8 @@ public:
     explicit DraftEffectUpdater(QObject *parent = nullptr);
 
     void setText(const Draft &draft, const QByteArray &text);
-    void setSelection(const DraftEffectScope &choice);
-    const DraftEffect &effect() const; ///< as last reported by effectChanged()
+    void setSelection(const DraftEffectSelection &selection);
+    const DraftEffect &effect() const; ///< the effect that effectChanged() reported last
 
 Q_SIGNALS:
     void effectChanged(const Nightdesk::DraftEffect &effect);
@@ -29,7 +29,7 @@ private:
 
     Draft m_draft;
     QByteArray m_draftText;
-    DraftEffectScope m_effectSelection;
+    DraftEffectSelection m_effectSelection;
     DraftEffect m_draftEffect;
     std::optional<DraftEffect> m_lastValidEffect; ///< last valid values for m_effectSelection
     bool m_isUpdateNeeded = false;

@@ -23,7 +23,7 @@ QString documentationOf(const KeyInfo &key)
 }
 
 /// The links that a text itself defines.
-QStringList linksOf(QStringView text)
+QStringList definedLinkIds(QStringView text)
 {
     static const QRegularExpression header(uR"(^[ \t]*\[[ \t]*link[ \t]*\.[ \t]*["']?([\w\-]+)["']?[ \t]*\])"_s, QRegularExpression::MultilineOption);
     QStringList result;
@@ -99,11 +99,11 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
             }
         }
     };
-    if (context.isDefinedId) {
+    if (context.isIdDefinition) {
         if (context.key->name == "site"_L1) {
             allowedWords.add(m_namesInUse.sites);
         } else if (context.key->name == "link"_L1) {
-            allowedWords.add(linksOf(text));
+            allowedWords.add(definedLinkIds(text));
             allowedWords.add(m_namesInUse.links);
         } else {
             allowedWords.add(idsInTables(text, context.key->name));
@@ -140,7 +140,7 @@ EditingHelp::AllowedWords EditingHelp::allowedWords(QStringView text, const Stat
         }
         break;
     case KeyType::LinkName:
-        allowedWords.add(linksOf(text));
+        allowedWords.add(definedLinkIds(text));
         allowedWords.add(m_namesInUse.links);
         break;
     case KeyType::ScreenName:
@@ -196,7 +196,7 @@ EditingHelp::Proposals EditingHelp::proposals(QStringView text, qsizetype offset
     const AllowedWords allowedWords = this->allowedWords(text, context);
     Proposals result{.begin = context.begin, .end = context.end, .list = {}};
     for (const auto &[word, documentation] : allowedWords.list) {
-        result.list.append({allowedWords.mustBeQuoted && !context.isQuoted ? u'"' + word + u'"' : word, documentation});
+        result.list.append({allowedWords.mustBeQuoted && !context.isWordInQuotes ? u'"' + word + u'"' : word, documentation});
     }
     return result;
 }
@@ -206,7 +206,7 @@ QString EditingHelp::explanation(QStringView text, qsizetype offset) const
     const StatementContext context = StatementContext::at(text, offset, m_rootTable);
     const QString word = text.sliced(context.begin, context.end - context.begin).toString();
     const KeyInfo *key = context.part == StatementContext::Part::Value ? context.key
-        : context.table && !context.isDefinedId                        ? findKey(*context.table, word)
+        : context.table && !context.isIdDefinition                     ? findKey(*context.table, word)
                                                                        : nullptr;
     if (!key) {
         return {};
@@ -224,7 +224,7 @@ QString EditingHelp::explanation(QStringView text, qsizetype offset) const
 std::optional<EditingHelp::Fix> EditingHelp::suggestedFix(QStringView text, qsizetype offset) const
 {
     StatementContext context = StatementContext::at(text, offset, m_rootTable);
-    if (context.part == StatementContext::Part::Value && !context.isQuoted && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
+    if (context.part == StatementContext::Part::Value && !context.isWordInQuotes && offset < text.size() && (text[offset] == u'"' || text[offset] == u'\'')) {
         // An error's position is that of the opening quote: look after it.
         context = StatementContext::at(text, offset + 1, m_rootTable);
     }

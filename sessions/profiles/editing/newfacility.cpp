@@ -27,7 +27,7 @@ QString profileIdOf(const Answers &answers)
 
 QString quoted(const QString &text)
 {
-    return TomlText::text(text.trimmed());
+    return TomlText::fromText(text.trimmed());
 }
 
 QString write(const QString &file, const QByteArray &contents)
@@ -71,7 +71,7 @@ QByteArray facilityText(const Answers &answers)
 {
     QStringList screens;
     for (const QString &screen : answers.screens) {
-        screens.append(TomlText::text(screen));
+        screens.append(TomlText::fromText(screen));
     }
     return u"format = 1\nname = %1\n\n[site.main]\nname = %1\nscreens = [%2]\n"_s.arg(quoted(answers.name), screens.join(u", "_s)).toUtf8();
 }
@@ -82,12 +82,12 @@ QByteArray profileText(const Answers &answers)
     return u"format = 1\nid = %1\nname = %2\n\n[link.%1]\nhost = %2\n%3"
            "discover = { command = [\"vncserver\", \"-list\"], pattern = '^:?(?<display>\\d+)\\s' }\n\n"
            "[[desktop]]\nid = \"desktop\"\ntitle = %4\nlink = %1\ndisplay = %5\nscreen = %6\n"_s
-               .arg(TomlText::text(profileIdOf(answers)),
+               .arg(TomlText::fromText(profileIdOf(answers)),
                     quoted(answers.host),
                     user,
-                    TomlText::text(i18nc("title of a desktop, by its display", "Desktop %1", answers.display.trimmed())),
+                    TomlText::fromText(i18nc("title of a desktop, by its display", "Desktop %1", answers.display.trimmed())),
                     quoted(answers.display),
-                    TomlText::text(answers.screens.constFirst()))
+                    TomlText::fromText(answers.screens.constFirst()))
                .toUtf8();
 }
 

@@ -238,8 +238,8 @@ StatementContext StatementScanner::contextBelow(StatementContext context, std::o
     if (table && !path.isEmpty()) {
         const std::optional<TableId> before = StatementContext::tableByPath(*table, path.first(path.size() - 1));
         const KeyInfo *last = before ? findKey(*before, path.last()) : nullptr;
-        context.isDefinedId = last && last->type == KeyType::TablesById;
-        context.key = context.isDefinedId ? last : nullptr;
+        context.isIdDefinition = last && last->type == KeyType::TablesById;
+        context.key = context.isIdDefinition ? last : nullptr;
         context.table = StatementContext::tableByPath(*table, path);
     }
     return context;
@@ -249,9 +249,9 @@ StatementContext StatementScanner::contextAt(qsizetype offset) const
 {
     StatementContext context;
     context.begin = context.end = offset;
-    context.isQuoted = !m_openQuote.isEmpty();
+    context.isWordInQuotes = !m_openQuote.isEmpty();
     const auto belongs = [this, &context](qsizetype at) {
-        return context.isQuoted && m_state == State::Value ? m_text[at] != m_openQuote.front() && m_text[at] != u'\n' : isWordCharacter(m_text[at]);
+        return context.isWordInQuotes && m_state == State::Value ? m_text[at] != m_openQuote.front() && m_text[at] != u'\n' : isWordCharacter(m_text[at]);
     };
     while (context.begin > 0 && belongs(context.begin - 1)) {
         --context.begin;

@@ -23,8 +23,8 @@ struct StatementContext {
     Part part = Part::Nothing;
     std::optional<TableId> table; ///< table of the key, or of the value's key; for a header: the table that contains its last word
     const KeyInfo *key = nullptr; ///< for a value its key, for an id the key of the tables with ids; null: the format has no such key
-    bool isDefinedId = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
-    bool isQuoted = false; ///< the word is in quotes, which are not part of it
+    bool isIdDefinition = false; ///< the word is an id that the file defines: [link.ID], link.ID.host
+    bool isWordInQuotes = false; ///< the word is in quotes, which are not part of it
     qsizetype begin = 0; ///< where the word at the position begins, in UTF-16 units
     qsizetype end = 0;
 

@@ -178,7 +178,7 @@ QString commandAsToml(const QString &command, QString &error)
     }
     QStringList values;
     for (const QString &word : words) {
-        values.append(TomlText::text(word));
+        values.append(TomlText::fromText(word));
     }
     return u'[' + values.join(", "_L1) + u']';
 }
@@ -220,11 +220,11 @@ NewTable newSiteTable(const TomlAddition::Answers &answers)
     static const QRegularExpression between(u"[\\s,;]+"_s);
     QStringList screens;
     for (const QString &screen : answers.screens.split(between, Qt::SkipEmptyParts)) {
-        screens.append(TomlText::text(screen));
+        screens.append(TomlText::fromText(screen));
     }
     return {.headerWord = u"site"_s,
-            .header = u"[site."_s + TomlText::key(answers.id) + u']',
-            .keys = {{u"name"_s, TomlText::text(answers.name.trimmed()), TomlAddition::Field::Name},
+            .header = u"[site."_s + TomlText::fromKey(answers.id) + u']',
+            .keys = {{u"name"_s, TomlText::fromText(answers.name.trimmed()), TomlAddition::Field::Name},
                      {u"screens"_s, u'[' + screens.join(", "_L1) + u']', TomlAddition::Field::Screens}}};
 }
 
@@ -235,12 +235,12 @@ NewTable newDisplayTable(TomlAddition::Kind kind, const TomlAddition::Answers &a
     NewTable table{.headerWord = isDesktop ? u"desktop"_s : u"window"_s, .header = isDesktop ? u"[[desktop]]"_s : u"[[window]]"_s, .keys = {}};
     const auto add = [&table](const QString &name, const QString &text, TomlAddition::Field field) {
         if (!text.isEmpty()) {
-            table.keys.append({name, TomlText::text(text), field});
+            table.keys.append({name, TomlText::fromText(text), field});
         }
     };
-    table.keys.append({u"id"_s, TomlText::text(answers.id), Id});
+    table.keys.append({u"id"_s, TomlText::fromText(answers.id), Id});
     add(u"title"_s, answers.name.trimmed(), Name);
-    table.keys.append({u"link"_s, TomlText::text(link), Host});
+    table.keys.append({u"link"_s, TomlText::fromText(link), Host});
     if (isDesktop) {
         const QString address = answers.display.trimmed();
         bool isNumber = false;
@@ -248,7 +248,7 @@ NewTable newDisplayTable(TomlAddition::Kind kind, const TomlAddition::Answers &a
         if (isNumber && number > 99) {
             table.keys.append({u"port"_s, QString::number(number), Display});
         } else {
-            table.keys.append({u"display"_s, TomlText::text(isNumber ? u':' + QString::number(number) : address), Display});
+            table.keys.append({u"display"_s, TomlText::fromText(isNumber ? u':' + QString::number(number) : address), Display});
         }
     } else {
         table.keys.append({u"command"_s, commandAsToml(answers.command, commandError), Command});
@@ -277,10 +277,10 @@ TomlAddition::TomlAddition(Kind kind, const Answers &answers, const QString &tex
             m_addsConnection = true;
             link = unusedName(connectionIdOf(trimmed.host), connectionIds(text, names));
             NewTable connection{.headerWord = u"link"_s,
-                                .header = u"[link."_s + TomlText::key(link) + u']',
-                                .keys = {{u"host"_s, TomlText::text(trimmed.host), Field::Host}}};
+                                .header = u"[link."_s + TomlText::fromKey(link) + u']',
+                                .keys = {{u"host"_s, TomlText::fromText(trimmed.host), Field::Host}}};
             if (!trimmed.user.isEmpty()) {
-                connection.keys.append({u"user"_s, TomlText::text(trimmed.user), Field::User});
+                connection.keys.append({u"user"_s, TomlText::fromText(trimmed.user), Field::User});
             }
             tables.append(connection);
         }

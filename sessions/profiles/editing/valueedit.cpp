@@ -108,14 +108,14 @@ QString dottedKey(const QStringList &path)
 {
     QStringList parts;
     for (const QString &part : path) {
-        parts.append(TomlText::key(part));
+        parts.append(TomlText::fromKey(part));
     }
     return parts.join(u'.');
 }
 
 QString assignment(const QStringList &path, const QString &value)
 {
-    return dottedKey(path) + u" = "_s + TomlText::text(value);
+    return dottedKey(path) + u" = "_s + TomlText::fromText(value);
 }
 
 /// A separate line after the line of @p offset.
@@ -207,7 +207,7 @@ std::optional<TextChange> changeValue(QStringView text, const SourcePlace &place
         return c >= u' ' && c != u'\'' && c != QChar(0x7F);
     });
     const bool keepsQuotes = written.startsWith(u'\'') && !written.startsWith(u"'''") && isPlain;
-    return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::text(value)};
+    return TextChange{.begin = begin, .end = end, .text = keepsQuotes ? u'\'' + value + u'\'' : TomlText::fromText(value)};
 }
 
 std::optional<TextChange> addKey(QStringView text, const SourcePlace &beside, const QString &key, const QString &value)

@@ -30,7 +30,7 @@ bool isComplete(const BrokerSpec &spec)
 }
 }
 
-BrokerReading readBroker(const FacilityDocument &facility, const QString &site, const QString &account)
+ParsedBroker readBroker(const FacilityDocument &facility, const QString &site, const QString &account)
 {
     const TomlEntry *entry = facility.root().find(brokerTable);
     if (!entry || !entry->value.isTable()) {
@@ -69,7 +69,7 @@ BrokerReading readBroker(const FacilityDocument &facility, const QString &site, 
         }
         isFullyRead = isFullyRead && link->value.isTable() && !link->value.hasUnreadableLine;
     }
-    BrokerReading result{.spec = {}, .problems = problems.sorted()};
+    ParsedBroker result{.spec = {}, .problems = problems.sorted()};
     if (isFullyRead && !problems.hasErrors()) {
         result.spec = spec;
     }

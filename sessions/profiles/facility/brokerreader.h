@@ -9,11 +9,11 @@ namespace Nightdesk
 /// Reads [broker] of facility.toml with the link that it names, with the values that apply at a site: variables, defaults and site overrides. Pure.
 namespace BrokerReader
 {
-struct BrokerReading {
+struct ParsedBroker {
     std::optional<BrokerSpec> spec; ///< the broker; empty: there is no [broker], or an error in it or in its link
     QList<ProfileError> problems; ///< errors in [broker] and in the table of its link
 };
 /// If @p account is empty, {account} stays in the link. Other errors of the file are ignored: FacilityDocument::broker() checks them.
-BrokerReading readBroker(const FacilityDocument &facility, const QString &site, const QString &account = {});
+ParsedBroker readBroker(const FacilityDocument &facility, const QString &site, const QString &account = {});
 }
 }

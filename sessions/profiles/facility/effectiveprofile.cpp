@@ -42,7 +42,7 @@ TomlNode defaultNode(const KeyInfo &key)
 
 bool EffectiveValue::differsFromWritten() const
 {
-    return writtenValue.place.line > 0 && TomlText::value(value) != TomlText::value(writtenValue);
+    return writtenValue.place.line > 0 && TomlText::fromNode(value) != TomlText::fromNode(writtenValue);
 }
 
 QString EffectiveTable::header() const
@@ -53,11 +53,11 @@ QString EffectiveTable::header() const
     if (id.isEmpty()) {
         return u"[%1]"_s.arg(key);
     }
-    return isListItem ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::key(id));
+    return isListItem ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::fromKey(id));
 }
 
-EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
-    : m_profileReading(reading)
+EffectiveProfile::EffectiveProfile(const ParsedProfile &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
+    : m_parsedProfile(reading)
     , m_variables(reading.variables)
     , m_valueOrigins(origins)
     , m_facilityDocument(facility)
@@ -68,7 +68,7 @@ EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOri
 QList<EffectiveTable> EffectiveProfile::tables()
 {
     QList<EffectiveTable> result;
-    const TomlNode &root = m_profileReading.effectiveTable;
+    const TomlNode &root = m_parsedProfile.effectiveTable;
     result.append(table(TableId::Profile, root));
     for (const KeyInfo *key : keysOf(TableId::Profile)) {
         const TomlEntry *entry = root.find(key->name);
@@ -180,7 +180,7 @@ TomlNode EffectiveProfile::effectiveValue(const KeyInfo &key, const TomlNode &wr
     }
     if (key.hasVariables) {
         TomlNode kept = writtenValue;
-        kept.text = keepingVariable(key, writtenValue.text);
+        kept.text = withUnreplacedVariableEscaped(key, writtenValue.text);
         result = expanded(kept);
         if (result.text == kept.text) {
             result = writtenValue;

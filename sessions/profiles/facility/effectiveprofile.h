@@ -11,7 +11,7 @@ namespace Nightdesk
 struct EffectiveValue {
     QString key; ///< "port"; for a key of a nested table "expect.size"
     TomlNode value; ///< effective value: variables replaced, paths relative to the file's directory resolved
-    TomlNode writtenValue; ///< value as written in the file; without a line: not written in any file
+    TomlNode writtenValue; ///< value as written in a file; if its place has no line, no file contains the value
     ValueOrigin origin;
     bool isInNestedTable = false; ///< the key belongs to a nested table
     bool differsFromWritten() const; ///< whether the effective value differs from the written one
@@ -33,7 +33,7 @@ class EffectiveProfile
 {
 public:
     /// @p site: the site at which the profile was read; empty: none.
-    EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site);
+    EffectiveProfile(const ParsedProfile &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site);
 
     /// The top level, the variables, links, desktops and windows.
     QList<EffectiveTable> tables();
@@ -46,7 +46,7 @@ private:
     TomlNode effectiveValue(const KeyInfo &key, const TomlNode &writtenValue);
     TomlNode expanded(const TomlNode &writtenValue);
 
-    const ProfileReading &m_profileReading;
+    const ParsedProfile &m_parsedProfile;
     Variables m_variables;
     const ValueOrigins &m_valueOrigins;
     const FacilityDocument &m_facilityDocument;

@@ -35,11 +35,15 @@ QString fileNameOf(const QString &file)
 }
 }
 
-FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now)
+FacilityAssembler::FacilityAssembler(const FacilityTexts &texts,
+                                     const QString &site,
+                                     const QString &account,
+                                     LastValidTexts *lastValidTexts,
+                                     const QDateTime &now)
     : m_facilityTexts(texts)
     , m_siteId(site)
     , m_accountName(account)
-    , m_lastValidTexts(memory)
+    , m_lastValidTexts(lastValidTexts)
     , m_readTime(now)
 {
     loadFacility(now);
@@ -52,7 +56,7 @@ QString FacilityAssembler::knownHostsPath() const
 
 void FacilityAssembler::loadFacility(const QDateTime &now)
 {
-    QList<ProfileError> &errors = m_facilityReading.facility.errors;
+    QList<ProfileError> &errors = m_assembledFacility.facility.errors;
     if (m_facilityTexts.facility) {
         m_facilityDocument = FacilityDocument(*m_facilityTexts.facility, m_facilityTexts.facilityFilePath);
         m_facilityText = *m_facilityTexts.facility;
@@ -82,9 +86,9 @@ void FacilityAssembler::loadFacility(const QDateTime &now)
                                    Severity::Warning));
 }
 
-FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
+AssembledFacility FacilityAssembler::assemble(bool isInstalledByAdministrator)
 {
-    Facility &facility = m_facilityReading.facility;
+    Facility &facility = m_assembledFacility.facility;
     facility.directory = m_facilityTexts.directory;
     facility.name = m_facilityDocument.header().name;
     facility.timezone = m_facilityDocument.header().timezone;
@@ -113,7 +117,7 @@ FacilityReading FacilityAssembler::assemble(bool isInstalledByAdministrator)
     std::ranges::stable_sort(facility.profiles, [](const InstrumentProfile &a, const InstrumentProfile &b) {
         return a.name.localeAwareCompare(b.name) < 0;
     });
-    return m_facilityReading;
+    return m_assembledFacility;
 }
 
 void FacilityAssembler::checkSiteExists()
@@ -123,7 +127,7 @@ void FacilityAssembler::checkSiteExists()
     if (m_isSiteKnown) {
         return;
     }
-    m_facilityReading.facility.errors.append(
+    m_assembledFacility.facility.errors.append(
         errorOfWholeFile(m_facilityTexts.facilityFilePath,
                          problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_siteId)),
                                      i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
@@ -132,7 +136,7 @@ void FacilityAssembler::checkSiteExists()
 
 void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
 {
-    Facility &facility = m_facilityReading.facility;
+    Facility &facility = m_assembledFacility.facility;
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const FacilityTexts::Profile &profile : m_facilityTexts.profiles) {
         if (!profile.text) {
@@ -140,7 +144,7 @@ void FacilityAssembler::readProfiles(bool isInstalledByAdministrator)
             continue;
         }
         const ProfileReader reader(*profile.text, profile.file, m_facilityDocument);
-        ProfileReading reading = reader.readingAt(m_siteId, m_accountName);
+        ParsedProfile reading = reader.parsedAtSite(m_siteId, m_accountName);
         if (reading.hasNoErrors() && files.contains(reading.id)) {
             reading.problems.prepend(FacilityFiles::duplicateIdError(reading.idPlace, reading.id, files.value(reading.id)));
         }
@@ -173,10 +177,10 @@ void FacilityAssembler::addRememberedProfiles()
     if (!m_lastValidTexts || m_facilityTexts.listingError.isEmpty()) {
         return;
     }
-    const QStringList names = m_lastValidTexts->names(m_siteId);
+    const QStringList names = m_lastValidTexts->profileFileNames(m_siteId);
     for (const QString &name : names) {
         const QString file = QDir(m_facilityTexts.profilesDirectory).filePath(name);
-        m_facilityReading.facility.brokenProfiles.append(
+        m_assembledFacility.facility.brokenProfiles.append(
             {file, FacilityFiles::baseName(file), {errorOfWholeFile(m_facilityTexts.profilesDirectory, m_facilityTexts.listingError)}});
     }
 }
@@ -193,8 +197,8 @@ void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
         return; // without this site's overrides, the remembered version would be a different profile
     }
     const ProfileReader reader(lastVersion->profileText, broken.file, document);
-    ProfileReading reading = reader.readingAt(m_siteId, m_accountName);
-    if (!reading.hasNoErrors() || m_facilityReading.runsByProfile.contains(reading.id)) {
+    ParsedProfile reading = reader.parsedAtSite(m_siteId, m_accountName);
+    if (!reading.hasNoErrors() || m_assembledFacility.statementsByProfile.contains(reading.id)) {
         return;
     }
     addRunStatement(reader, reading, true, lastVersion->isInstalledByAdministrator);
@@ -205,22 +209,22 @@ void FacilityAssembler::restoreLastValidVersion(BrokenProfile &broken)
     }
 }
 
-void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator)
+void FacilityAssembler::addRunStatement(const ProfileReader &reader, ParsedProfile &reading, bool isRemembered, bool isInstalledByAdministrator)
 {
-    FacilityReading::Run run;
+    AssembledFacility::ProfileStatement run;
     run.isRemembered = isRemembered;
     run.isInstalledByAdministrator = isInstalledByAdministrator;
     for (LinkSpec &link : reading.profile.links) {
         addHostKeys(link);
     }
-    ProfileReading plain = m_accountName.isEmpty() ? reading : reader.readingAt(m_siteId);
+    ParsedProfile plain = m_accountName.isEmpty() ? reading : reader.parsedAtSite(m_siteId);
     for (LinkSpec &link : plain.profile.links) {
         // If the account is part of a name or path, use the host keys of the effective link, in which the account is
         // replaced.
         const auto used = std::ranges::find(reading.profile.links, link.id, &LinkSpec::id);
         link.hostKeys = used == reading.profile.links.end() ? std::nullopt : used->hostKeys;
     }
-    run.statement = RunStatements::of(plain.hasNoErrors() ? plain.profile : reading.profile);
+    run.statement = RunStatements::statementOf(plain.hasNoErrors() ? plain.profile : reading.profile);
     if (m_brokerSpec) {
         RunStatements::addBroker(run.statement, *m_brokerSpec);
     }
@@ -230,12 +234,12 @@ void FacilityAssembler::addRunStatement(const ProfileReader &reader, ProfileRead
         }
         item.knownHostsPath = canonicalPath(item.knownHostsPath);
     }
-    m_facilityReading.runsByProfile.insert(reading.id, run);
+    m_assembledFacility.statementsByProfile.insert(reading.id, run);
 }
 
 void FacilityAssembler::addHostKeys(LinkSpec &link)
 {
-    const QList<PersonSpec> &people = m_facilityReading.facility.people;
+    const QList<PersonSpec> &people = m_assembledFacility.facility.people;
     const auto astronomer = std::ranges::find(people, SupportRole::SupportAstronomer, &PersonSpec::role);
     if (!people.isEmpty()) {
         const PersonSpec &person = astronomer == people.end() ? people.first() : *astronomer;
@@ -250,7 +254,7 @@ void FacilityAssembler::addHostKeys(LinkSpec &link)
         const KnownHostsFile::FacilityHosts read = KnownHostsFile::readFacilityHosts(link.knownHostsPath);
         hosts = m_knownHostsByFile.insert(link.knownHostsPath, read.hosts);
         for (const auto &[line, why] : read.refused) {
-            m_facilityReading.facility.errors.append({SourcePlace{link.knownHostsPath, line, 0}, Severity::Warning, why});
+            m_assembledFacility.facility.errors.append({SourcePlace{link.knownHostsPath, line, 0}, Severity::Warning, why});
         }
     }
     QByteArrayList names{KnownHostsFile::knownHostsNameFor(link.host, link.port.value_or(22))};

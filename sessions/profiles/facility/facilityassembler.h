@@ -11,29 +11,29 @@
 
 namespace Nightdesk
 {
-/// A facility, and the programs and connections that its profiles would start.
-struct FacilityReading {
-    /// What a valid profile, or its last valid version, would run.
-    struct Run {
+/// A facility, and for each of its profiles the statement of what the profile would run.
+struct AssembledFacility {
+    /// The statement for a valid profile, or for the last valid version of a broken one.
+    struct ProfileStatement {
         RunStatement statement;
         bool isRemembered = false;
         bool isInstalledByAdministrator = false; ///< this version was installed by the administrator when it was read
     };
     Facility facility; ///< the facility without trust verdicts
-    QHash<QString, Run> runsByProfile; ///< what each profile would run, by profile id
+    QHash<QString, ProfileStatement> statementsByProfile; ///< what each profile would run, by profile id
 };
 
 /// Makes a Facility of the texts of a facility directory and of remembered versions, and remembers valid ones. Reads the known_hosts files that the
-/// texts name, unless the directory does not answer. Used once. Made by FacilityWatcherWorker for one reading.
+/// texts name, unless the directory does not answer. Used once. Made by FacilityWatcherWorker each time it reads the facility.
 class FacilityAssembler
 {
 public:
-    /// @p memory may be null: nothing is remembered. @p memory and @p texts must outlive this object.
-    FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *memory, const QDateTime &now);
+    /// @p lastValidTexts may be null: nothing is remembered. @p lastValidTexts and @p texts must outlive this object.
+    FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastValidTexts *lastValidTexts, const QDateTime &now);
 
     QString knownHostsPath() const; ///< the facility's known_hosts file; empty: none
     /// @p isInstalledByAdministrator: the directory was installed by the administrator.
-    FacilityReading assemble(bool isInstalledByAdministrator);
+    AssembledFacility assemble(bool isInstalledByAdministrator);
 
 private:
     void loadFacility(const QDateTime &now);
@@ -41,7 +41,7 @@ private:
     void readProfiles(bool isInstalledByAdministrator);
     void addRememberedProfiles();
     void restoreLastValidVersion(BrokenProfile &broken);
-    void addRunStatement(const ProfileReader &reader, ProfileReading &reading, bool isRemembered, bool isInstalledByAdministrator);
+    void addRunStatement(const ProfileReader &reader, ParsedProfile &reading, bool isRemembered, bool isInstalledByAdministrator);
     /// Adds to the link the facility's host keys and whom to contact; no keys if the known_hosts file does not exist.
     void addHostKeys(LinkSpec &link);
     /// Canonical path of a file of the facility, which does not depend on how the directory was chosen.
@@ -53,7 +53,7 @@ private:
     QString m_accountName;
     LastValidTexts *m_lastValidTexts;
     QDateTime m_readTime;
-    FacilityReading m_facilityReading;
+    AssembledFacility m_assembledFacility;
     FacilityDocument m_facilityDocument; ///< contents of the facility.toml that applies
     QByteArray m_facilityText; ///< source text of m_facilityDocument
     std::optional<BrokerSpec> m_brokerSpec; ///< the broker; {account} in its link is not replaced

@@ -41,8 +41,8 @@ FacilityDocument readFacility(const std::expected<QByteArray, QString> &text, co
     return facility;
 }
 
-/// Checks a profile at all sites. Returns the reading at the last site; empty: the profile could not be read.
-std::optional<ProfileReading>
+/// Checks a profile at all sites. Returns the profile as parsed at the last site; empty: its file could not be read.
+std::optional<ParsedProfile>
 checkProfileAgainst(const std::expected<QByteArray, QString> &text, const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {
     if (!text) {
@@ -56,9 +56,9 @@ checkProfileAgainst(const std::expected<QByteArray, QString> &text, const QStrin
     if (sites.isEmpty()) {
         sites.append(QString());
     }
-    ProfileReading reading;
+    ParsedProfile reading;
     for (const QString &site : std::as_const(sites)) {
-        reading = reader.readingAt(site);
+        reading = reader.parsedAtSite(site);
         problems.add(reading.problems);
     }
     const QList<ProfileError> found = problems.sorted();
@@ -93,7 +93,7 @@ FacilityChecker::Result FacilityChecker::check(const FacilityTexts &texts)
     const FacilityDocument facility = readFacility(texts.facility, texts.facilityFilePath, result, false);
     QHash<QString, QString> files; // files of the profiles, by profile id
     for (const auto &[file, text] : texts.profiles) {
-        const std::optional<ProfileReading> reading = checkProfileAgainst(text, file, facility, result);
+        const std::optional<ParsedProfile> reading = checkProfileAgainst(text, file, facility, result);
         if (!reading) {
             continue;
         }
@@ -121,7 +121,7 @@ QList<ProfileError> FacilityChecker::checkWithoutFacility(const QByteArray &text
 
 void FacilityChecker::checkProfile(const QString &file, Result &result)
 {
-    const QString directory = FacilityFiles::facilityOf(file);
+    const QString directory = FacilityFiles::facilityDirectoryOf(file);
     const QString facilityFilePath = FacilityFiles::facilityFilePath(directory);
     checkProfileAgainst(readTextFile(file),
                         file,

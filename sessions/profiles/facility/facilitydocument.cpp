@@ -137,7 +137,7 @@ QList<RoomSpec> FacilityDocument::rooms() const
 
 std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QString &account) const
 {
-    const BrokerReader::BrokerReading reading = BrokerReader::readBroker(*this, site, account);
+    const BrokerReader::ParsedBroker reading = BrokerReader::readBroker(*this, site, account);
     if (!reading.spec) {
         return std::nullopt;
     }
@@ -187,7 +187,7 @@ const QList<ProfileError> &FacilityDocument::problems() const
 QList<ProfileError> FacilityDocument::errorsForUsedParts(const FacilityErrors::UsedParts &use) const
 {
     // The list of errors is limited: a dropped error may concern any profile.
-    const bool isWhole = m_isReadable && m_problems.size() < Problems::limit;
+    const bool isWhole = m_isReadable && m_problems.size() < Problems::maxProblemCount;
     return isWhole ? m_facilityErrors.errorsFor(use) : m_problems;
 }
 
@@ -254,15 +254,15 @@ void FacilityDocument::checkBroker(Problems &problems) const
         sites.append(QString());
     }
     // Places of the errors reported so far: the same error may be worded differently at another site.
-    QSet<QString> told;
+    QSet<QString> reportedPlaces;
     for (const ProfileError &problem : problems.sorted()) {
-        told.insert(problem.place.toString());
+        reportedPlaces.insert(problem.place.toString());
     }
     for (const QString &site : std::as_const(sites)) {
         const QList<ProfileError> found = BrokerReader::readBroker(*this, site).problems;
         for (const ProfileError &problem : found) {
-            if (!told.contains(problem.place.toString())) {
-                told.insert(problem.place.toString());
+            if (!reportedPlaces.contains(problem.place.toString())) {
+                reportedPlaces.insert(problem.place.toString());
                 problems.add(problem);
             }
         }

@@ -19,7 +19,7 @@ public:
     struct Finding {
         ProfileError problem;
         std::optional<QString> site = {}; ///< site at which the error occurs; empty: it occurs at every site
-        QString group = {}; ///< occurs in profiles that include this group; empty: in all
+        QString group = {}; ///< the error occurs only in profiles that include this group; empty: in all profiles
     };
     /// The parts of the facility that a profile uses.
     struct UsedParts {

@@ -32,14 +32,14 @@ QString profilesDirectory(const QString &directory)
 std::expected<QStringList, QString> listProfiles(const QString &directory)
 {
     // Closes a directory that is listed with readdir(): QDir would report an unreadable directory as empty.
-    struct Closer {
+    struct DirectoryDeleter {
         void operator()(DIR *open) const
         {
             ::closedir(open);
         }
     };
     const QDir profiles(profilesDirectory(directory));
-    const std::unique_ptr<DIR, Closer> open(::opendir(QFile::encodeName(profiles.path()).constData()));
+    const std::unique_ptr<DIR, DirectoryDeleter> open(::opendir(QFile::encodeName(profiles.path()).constData()));
     int error = open ? 0 : errno;
     QStringList result;
     while (open) {
@@ -72,7 +72,7 @@ QStringList profileFiles(const QString &directory)
     return listProfiles(directory).value_or(QStringList());
 }
 
-QString facilityOf(const QString &profile)
+QString facilityDirectoryOf(const QString &profile)
 {
     const QDir parent = QFileInfo(profile).absoluteDir();
     if (parent.dirName() != "profiles"_L1) {

@@ -16,7 +16,7 @@ std::expected<QStringList, QString> listProfiles(const QString &directory);
 /// The files of listProfiles(); an empty list if they cannot be listed.
 QStringList profileFiles(const QString &directory);
 /// Directory of the facility that @p profile belongs to; empty: none.
-QString facilityOf(const QString &profile);
+QString facilityDirectoryOf(const QString &profile);
 QString baseName(const QString &file);
 /// The error that the id @p id at @p place is already the id of the profile @p other.
 ProfileError duplicateIdError(const SourcePlace &place, const QString &id, const QString &other);

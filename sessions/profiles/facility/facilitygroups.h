@@ -26,7 +26,7 @@ public:
     QStringList withIncludedGroups(const QStringList &includedNames) const;
     /// Errors in the include key of group @p name.
     QList<ProfileError> problems(const QString &name) const;
-    /// Errors of the groups in general.
+    /// All errors of groups: those in their include keys, and more groups than are allowed.
     QList<ProfileError> problems() const;
 
     /// The names in an include key, with their places; invalid names are left out.

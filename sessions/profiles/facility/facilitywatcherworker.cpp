@@ -86,7 +86,7 @@ LinkSpec *linkOf(Facility &facility, const QString &profileId, const RunItem &it
     return link == profile->links.end() ? nullptr : &*link;
 }
 
-/// The known_hosts file is missing: the approved keys from it remain valid, and no others.
+/// Call if the known_hosts file of @p link is missing: the host keys in it that the user approved remain valid, and no others.
 void keepApprovedHostKeys(const RunStatement &approved, RunItem &item, LinkSpec &link)
 {
     const auto old = std::ranges::find_if(approved.items, [&item](const RunItem &one) {
@@ -232,7 +232,7 @@ Facility FacilityWatcherWorker::readFacility()
         isFromAdministrator =
             isInstalledByAdministrator(InstallationFacts::gather(m_watchSettings.directory, files, InstallationFacts::systemConfigurationDirectories()));
     }
-    const FacilityReading reading = assembler.assemble(isFromAdministrator);
+    const AssembledFacility reading = assembler.assemble(isFromAdministrator);
     if (!texts.canonicalPath.isEmpty()) {
         m_lastValidTexts.setCanonicalPath(texts.canonicalPath);
     }
@@ -247,14 +247,14 @@ Facility FacilityWatcherWorker::readRememberedFacility()
     return evaluateTrust(assembler.assemble(false), false, false);
 }
 
-Facility FacilityWatcherWorker::evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool directoryExists)
+Facility FacilityWatcherWorker::evaluateTrust(const AssembledFacility &reading, bool isFromAdministrator, bool directoryExists)
 {
     Facility facility = reading.facility;
     if (!m_trustStore) {
         return facility;
     }
     m_trustStore->read();
-    for (auto it = reading.runsByProfile.cbegin(); it != reading.runsByProfile.cend(); ++it) {
+    for (auto it = reading.statementsByProfile.cbegin(); it != reading.statementsByProfile.cend(); ++it) {
         const std::optional<Approval> approval = m_trustStore->approval(approvalKeyOf(it.key()));
         RunStatement statement = it->statement;
         for (RunItem &item : statement.items) {

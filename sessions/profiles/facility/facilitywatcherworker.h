@@ -58,8 +58,8 @@ private:
     Facility readFacility();
     Facility readRememberedFacility();
     void recordApproval(const Facility &facility, const QString &profileId, const QString &hash);
-    /// Returns the facility with its trust verdicts. @p directoryExists: the directory exists.
-    Facility evaluateTrust(const FacilityReading &reading, bool isFromAdministrator, bool directoryExists);
+    /// Returns the facility with its trust verdicts. @p directoryExists: whether the facility directory exists.
+    Facility evaluateTrust(const AssembledFacility &reading, bool isFromAdministrator, bool directoryExists);
     ApprovalKey approvalKeyOf(const QString &profileId) const;
     void watchPaths();
     void checkNetworkShareForChanges();

@@ -26,16 +26,16 @@ bool isInside(const QString &path, const QString &directory)
     return path == directory || path.startsWith(directory.endsWith(u'/') ? directory : directory + u'/');
 }
 
-void addFact(QList<PathFact> &facts, const PathFact &fact)
+void addPermissions(QList<PathPermissions> &facts, const PathPermissions &permissions)
 {
-    if (!std::ranges::contains(facts, fact.path, &PathFact::path)) {
-        facts.append(fact);
+    if (!std::ranges::contains(facts, permissions.path, &PathPermissions::path)) {
+        facts.append(permissions);
     }
 }
 
 /// A symbolic link on the path to a file.
 struct SymbolicLinkHop {
-    PathFact fact;
+    PathPermissions permissions;
     qsizetype remainingNameCount = 0; ///< number of names in the path after the link
 };
 
@@ -47,7 +47,7 @@ QString symbolicLinkTarget(const QString &link)
 }
 
 /// Follows @p path like the system does, name by name and link by link: a user who can replace any part of it controls the contents.
-void addPath(QList<PathFact> &facts, const QString &path)
+void addPath(QList<PathPermissions> &facts, const QString &path)
 {
     constexpr qsizetype most = 40; // maximum number of symbolic links to follow, as in Linux
     QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
@@ -66,24 +66,24 @@ void addPath(QList<PathFact> &facts, const QString &path)
             // A missing file is represented by the directory that would contain it, except for the target of a link. A path that cannot be examined
             // is treated as writable by everybody.
             if (errno != ENOENT && errno != ENOTDIR) {
-                addFact(facts, PathFact{one, 0, 0777});
+                addPermissions(facts, PathPermissions{one, 0, 0777});
             }
             for (SymbolicLinkHop &hop : hops) {
-                hop.fact.isDanglingLink = hop.remainingNameCount <= names.size();
+                hop.permissions.isDanglingLink = hop.remainingNameCount <= names.size();
             }
             break;
         }
         if (!S_ISLNK(status.st_mode)) {
-            addFact(facts, PathFact{one, status.st_uid, status.st_mode & 07777U});
+            addPermissions(facts, PathPermissions{one, status.st_uid, status.st_mode & 07777U});
             above = one;
             continue;
         }
         // The permission bits of a symbolic link mean nothing.
-        hops.append({PathFact{one, status.st_uid, 0}, names.size()});
+        hops.append({PathPermissions{one, status.st_uid, 0}, names.size()});
         const QString to = symbolicLinkTarget(one);
         if (to.isEmpty() || hops.size() > most) {
             for (SymbolicLinkHop &hop : hops) {
-                hop.fact.isDanglingLink = true;
+                hop.permissions.isDanglingLink = true;
             }
             break;
         }
@@ -93,7 +93,7 @@ void addPath(QList<PathFact> &facts, const QString &path)
         names = to.split(u'/', Qt::SkipEmptyParts) + names;
     }
     for (const SymbolicLinkHop &hop : std::as_const(hops)) {
-        addFact(facts, hop.fact);
+        addPermissions(facts, hop.permissions);
     }
 }
 }
@@ -143,9 +143,9 @@ bool isInstalledByAdministrator(const InstallationFacts &facts)
     const bool isSystems = !facts.directory.isEmpty() && std::ranges::any_of(facts.systemDirectories, [&facts](const QString &system) {
         return isInside(facts.directory, system);
     });
-    const bool isLookedAt = std::ranges::contains(facts.paths, facts.directory, &PathFact::path);
-    return isSystems && isLookedAt && std::ranges::all_of(facts.paths, [](const PathFact &fact) {
-               return fact.owner == 0 && (fact.mode & 022) == 0 && !fact.isDanglingLink;
+    const bool isLookedAt = std::ranges::contains(facts.paths, facts.directory, &PathPermissions::path);
+    return isSystems && isLookedAt && std::ranges::all_of(facts.paths, [](const PathPermissions &permissions) {
+               return permissions.owner == 0 && (permissions.mode & 022) == 0 && !permissions.isDanglingLink;
            });
 }
 }

@@ -9,12 +9,12 @@
 namespace Nightdesk
 {
 /// Who may change a file or directory.
-struct PathFact {
+struct PathPermissions {
     QString path; ///< may itself be a symbolic link; all directories above it are canonical
     quint32 owner = 0; ///< id of the user who owns the file; 0: root
     quint32 mode = 0; ///< permission bits of the file
     bool isDanglingLink = false; ///< a symbolic link to nothing: another user could create its target
-    bool operator==(const PathFact &) const = default;
+    bool operator==(const PathPermissions &) const = default;
 };
 
 /// The facts that determine whether only the administrator controls the contents of a facility directory. A value: FacilityWatcherWorker gathers it
@@ -22,7 +22,7 @@ struct PathFact {
 struct InstallationFacts {
     QString directory; ///< canonical path of the facility directory; empty: it does not exist
     QStringList systemDirectories; ///< canonical paths of directories in which administrators put configuration
-    QList<PathFact> paths; ///< the directory, its files, symbolic links that lead to them, and everything above any of these
+    QList<PathPermissions> paths; ///< the directory, its files, symbolic links that lead to them, and everything above any of these
 
     /// Examines the file system; blocks. @p files: all files that are read of the facility; a missing file is represented by the directory that would
     /// contain it.

@@ -8,14 +8,14 @@ namespace Nightdesk::KeyLayer
 {
 namespace
 {
-bool hasOneOf(QLatin1StringView group, TableId table, const TomlNode &node)
+bool hasKeyOfGroup(QLatin1StringView group, TableId table, const TomlNode &node)
 {
     return std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
         return key->alternativesGroup == group && node.find(key->name);
     });
 }
 
-bool mergesInside(const KeyInfo &key, const TomlNode &a, const TomlNode &b)
+bool isMergedKeyByKey(const KeyInfo &key, const TomlNode &a, const TomlNode &b)
 {
     return key.type == KeyType::Table && a.isTable() && b.isTable();
 }
@@ -35,7 +35,7 @@ void overrideKeys(TableId table, const TomlNode &keys, TomlNode &target)
         TomlEntry *there = target.find(entry.key);
         if (!there) {
             target.insert(entry.key, entry.place, entry.value);
-        } else if (key && mergesInside(*key, entry.value, there->value)) {
+        } else if (key && isMergedKeyByKey(*key, entry.value, there->value)) {
             overrideKeys(key->childTable, entry.value, there->value);
         } else {
             *there = entry;
@@ -47,7 +47,8 @@ void dropDependentKeys(TableId table, const TomlNode &keys, TomlNode &target)
 {
     for (const KeyInfo *key : keysOf(table)) {
         const KeyInfo *leader = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
-        const bool isReplaced = leader && !leader->alternativesGroup.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->alternativesGroup, table, keys);
+        const bool isReplaced =
+            leader && !leader->alternativesGroup.isEmpty() && !keys.find(leader->name) && hasKeyOfGroup(leader->alternativesGroup, table, keys);
         if (isReplaced && !keys.find(key->name)) { // if @p keys contains both keys, that is an error in @p keys
             target.remove(key->name);
         }
@@ -63,12 +64,12 @@ void addMissingKeys(TableId table, const TomlNode &keys, TomlNode &target)
             continue;
         }
         if (TomlEntry *there = target.find(key->name)) {
-            if (mergesInside(*key, entry->value, there->value)) {
+            if (isMergedKeyByKey(*key, entry->value, there->value)) {
                 addMissingKeys(key->childTable, entry->value, there->value);
             }
             continue;
         }
-        const bool excluded = !key->alternativesGroup.isEmpty() && hasOneOf(key->alternativesGroup, table, target);
+        const bool excluded = !key->alternativesGroup.isEmpty() && hasKeyOfGroup(key->alternativesGroup, table, target);
         const bool alone = !key->otherRequiredKey.isEmpty() && !target.find(key->otherRequiredKey);
         if (!excluded && !alone) {
             target.insert(entry->key, entry->place, entry->value);

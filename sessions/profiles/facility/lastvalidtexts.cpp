@@ -132,7 +132,7 @@ void LastValidTexts::setListedProfiles(const QStringList &names)
     }
 }
 
-QStringList LastValidTexts::names(const QString &site) const
+QStringList LastValidTexts::profileFileNames(const QString &site) const
 {
     QStringList result;
     for (auto it = m_profileVersions.keyBegin(); it != m_profileVersions.keyEnd(); ++it) {

@@ -41,8 +41,8 @@ public:
     /// Call after the profiles' directory was listed. @p names: the profiles in it. Other profiles were deleted; their
     /// texts are removed only when this object is stored, because editors delete files and write them again.
     void setListedProfiles(const QStringList &names);
-    /// Profiles remembered at @p site that existed when the directory was last listed; sorted by name.
-    QStringList names(const QString &site) const;
+    /// File names of the profiles that are remembered at @p site and existed when the directory was last listed; sorted by name.
+    QStringList profileFileNames(const QString &site) const;
 
     /// Canonical path of the facility when it was last read; while a share is offline, its path cannot be determined.
     QString canonicalPath() const;

@@ -23,12 +23,12 @@ namespace
 constexpr qsizetype maxLastGoodSize = 16 * 1024 * 1024; // large enough for the texts that toJson() keeps in base64, and their names
 }
 
-LastValidTextsFile::LastValidTextsFile(const QString &memory, const QString &facility)
+LastValidTextsFile::LastValidTextsFile(const QString &storeDirectory, const QString &facility)
     : m_facilityDirectory(QDir::cleanPath(QFileInfo(facility).absoluteFilePath()))
 {
-    if (!memory.isEmpty()) {
+    if (!storeDirectory.isEmpty()) {
         const QByteArray name = QCryptographicHash::hash(m_facilityDirectory.toUtf8(), QCryptographicHash::Sha256).toHex().first(32);
-        m_filePath = QDir(memory).filePath(QString::fromLatin1(name) + u".json"_s);
+        m_filePath = QDir(storeDirectory).filePath(QString::fromLatin1(name) + u".json"_s);
     }
 }
 

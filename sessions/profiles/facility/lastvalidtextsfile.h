@@ -11,9 +11,9 @@ namespace Nightdesk
 class LastValidTextsFile
 {
 public:
-    /// @p memory: the directory that contains the stored files; empty: nothing is stored. @p facility: the facility
+    /// @p storeDirectory: the directory that contains the stored files; empty: nothing is stored. @p facility: the facility
     /// directory, as it was chosen.
-    LastValidTextsFile(const QString &memory, const QString &facility);
+    LastValidTextsFile(const QString &storeDirectory, const QString &facility);
 
     LastValidTexts read();
     /// Writes @p lastValid, merged with what other consoles of this user wrote meanwhile. Does nothing if it equals the texts last read or given.

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// Merges the effective tables of a profile at one site: its own, those of the groups it includes and of the facility, site overrides, and defaults.
-/// Defines the precedence, and does not check values. Pure. Made by ProfileResolver or BrokerReader for one reading.
+/// Defines the precedence, and does not check values. Pure. Made by ProfileResolver or BrokerReader for one site.
 class ProfileComposer
 {
 public:

@@ -29,7 +29,7 @@ QByteArray keyOfLine(const QByteArray &line)
 }
 
 /// Returns @p text as a basic string of TOML, in quotes.
-QByteArray basicString(const QString &text)
+QByteArray tomlBasicString(const QString &text)
 {
     QString result;
     for (const QChar character : text) {
@@ -60,9 +60,9 @@ QByteArray ProfileCopy::withIdAndName(const QByteArray &text, const QString &id,
         const QByteArray key = keyOfLine(line);
         const QByteArray end = line.endsWith('\r') ? QByteArray("\r") : QByteArray();
         if (key == "id") {
-            line = "id = " + basicString(id) + end;
+            line = "id = " + tomlBasicString(id) + end;
         } else if (key == "name" && !isInString) {
-            line = "name = " + basicString(name) + end;
+            line = "name = " + tomlBasicString(name) + end;
         }
     }
     return lines.join('\n');

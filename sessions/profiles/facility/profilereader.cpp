@@ -17,14 +17,14 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-bool ProfileReading::hasNoErrors() const
+bool ParsedProfile::hasNoErrors() const
 {
     return std::ranges::none_of(problems, [](const ProfileError &problem) {
         return problem.severity == Severity::Error;
     });
 }
 
-ProfileResult ProfileReading::result() const
+ProfileResult ParsedProfile::result() const
 {
     if (hasNoErrors()) {
         return profile;
@@ -52,9 +52,9 @@ ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const Fac
     m_syntaxErrors = format.sorted();
 }
 
-ProfileReading ProfileReader::readingAt(const QString &site, const QString &account) const
+ParsedProfile ProfileReader::parsedAtSite(const QString &site, const QString &account) const
 {
-    ProfileReading reading;
+    ParsedProfile reading;
     const TomlEntry *id = m_rootTable.find(u"id"_s);
     const bool hasId = id && ValueGrammar::isIdentifier(id->value.text);
     reading.id = hasId ? id->value.text : QFileInfo(m_profileFile).completeBaseName();
@@ -91,8 +91,8 @@ QStringList ProfileReader::sites() const
     return result;
 }
 
-ProfileReading ProfileReader::parse(QByteArrayView text, const QString &file, const FacilityDocument &facility, const QString &site, const QString &account)
+ParsedProfile ProfileReader::parse(QByteArrayView text, const QString &file, const FacilityDocument &facility, const QString &site, const QString &account)
 {
-    return ProfileReader(text, file, facility).readingAt(site, account);
+    return ProfileReader(text, file, facility).parsedAtSite(site, account);
 }
 }

@@ -8,7 +8,7 @@
 namespace Nightdesk
 {
 /// The result of reading one profile at one site. A value: ProfileReader makes it.
-struct ProfileReading {
+struct ParsedProfile {
     InstrumentProfile profile; ///< complete only if the problems contain no error
     QString id; ///< the profile's id if it could be read, otherwise the file's base name
     SourcePlace idPlace; ///< place of the id's value; if there is none, the file without a line
@@ -31,11 +31,11 @@ public:
 
     /// Reads the profile at one site. @p site empty: without site overrides. @p account empty: {account} is not
     /// replaced.
-    ProfileReading readingAt(const QString &site, const QString &account = {}) const;
+    ParsedProfile parsedAtSite(const QString &site, const QString &account = {}) const;
     /// The sites to check the profile at: the facility's sites, otherwise the sites that the profile names.
     QStringList sites() const;
 
-    static ProfileReading
+    static ParsedProfile
     parse(QByteArrayView text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {});
 
 private:

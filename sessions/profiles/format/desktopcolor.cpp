@@ -36,7 +36,7 @@ QString desktopColorTitle(const DesktopColor &color)
     return color.title.toString();
 }
 
-std::optional<QString> desktopColor(const QString &text)
+std::optional<QString> desktopColorValue(const QString &text)
 {
     const auto named = std::ranges::find_if(colors, [&text](const DesktopColor &color) {
         return color.name == text;

@@ -21,5 +21,5 @@ struct DesktopColor {
 std::span<const DesktopColor> desktopColors();
 QString desktopColorTitle(const DesktopColor &color); ///< translated name of a color
 /// "#rrggbb" for a name of the palette or for a color in that form, in lower case; empty: neither.
-std::optional<QString> desktopColor(const QString &text);
+std::optional<QString> desktopColorValue(const QString &text);
 }

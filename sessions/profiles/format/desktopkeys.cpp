@@ -17,8 +17,8 @@ constexpr KeyChoice desktopTopologies[] = {
     {"vnc-at-summit"_L1, int(Topology::VncAtSummit)},
 };
 constexpr KeyChoice inputs[] = {
-    {"free"_L1, int(InputPolicy::Free)},
-    {"baton"_L1, int(InputPolicy::Baton), "free"_L1},
+    {"free"_L1, int(InputPolicy::Everyone)},
+    {"baton"_L1, int(InputPolicy::OneAtATime), "free"_L1},
     {"view-only"_L1, int(InputPolicy::ViewOnly)},
 };
 constexpr KeyChoice qualities[] = {

@@ -42,7 +42,7 @@ bool isNumber(const TomlNode &value)
 }
 }
 
-QString explainKey(TableId table, const QString &key)
+QString unknownKeyExplanation(TableId table, const QString &key)
 {
     for (const RenamedKey &one : renamedKeys) {
         if (one.table == table && one.oldName == key) {
@@ -62,7 +62,7 @@ QString explainKey(TableId table, const QString &key)
     return {};
 }
 
-QString explainValue(const KeyInfo &key, const TomlNode &value)
+QString wrongValueExplanation(const KeyInfo &key, const TomlNode &value)
 {
     if (key.table == TableId::Link && key.name == compression && isNumber(value)) {
         return problemText(i18nc("@info an error in a profile; %1: a key in quotes",
@@ -98,9 +98,9 @@ QString kindInWords(const TomlNode &node)
     return {};
 }
 
-QString explainKind(const KeyInfo &key, const TomlNode &value)
+QString wrongKindExplanation(const KeyInfo &key, const TomlNode &value)
 {
-    if (const QString explained = explainValue(key, value); !explained.isEmpty()) {
+    if (const QString explained = wrongValueExplanation(key, value); !explained.isEmpty()) {
         return explained;
     }
     return problemText(i18nc("@info an error in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(value)),

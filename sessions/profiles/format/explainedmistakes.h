@@ -9,12 +9,12 @@ namespace Nightdesk
 {
 /// Explains an unknown @p key in @p table that needs more than "unknown": a renamed key, or a feature of another program that Nightdesk does not have.
 /// Translated; empty: no special explanation.
-QString explainKey(TableId table, const QString &key);
+QString unknownKeyExplanation(TableId table, const QString &key);
 /// Explains an error in a value of @p key that is not one of its valid values; empty: no special explanation.
 /// Translated.
-QString explainValue(const KeyInfo &key, const TomlNode &value);
+QString wrongValueExplanation(const KeyInfo &key, const TomlNode &value);
 /// The kind of a value, as in "%1 is a list". Translated; empty for a broken value.
 QString kindInWords(const TomlNode &node);
 /// What is wrong with a value whose kind is not valid for @p key, and what was expected. Never empty. Do not call it for a broken value.
-QString explainKind(const KeyInfo &key, const TomlNode &value);
+QString wrongKindExplanation(const KeyInfo &key, const TomlNode &value);
 }

@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 namespace
 {
-QString codeSpan(const QString &text)
+QString markdownCodeSpan(const QString &text)
 {
     return u'`' + text + u'`';
 }
@@ -31,7 +31,7 @@ QString markdownTitle(TableId table)
 {
     const QString title = FormatReference::title(table);
     const QString spelling = tableSpelling(table);
-    return title.startsWith(spelling) ? QString(codeSpan(spelling) + title.sliced(spelling.size())) : title;
+    return title.startsWith(spelling) ? QString(markdownCodeSpan(spelling) + title.sliced(spelling.size())) : title;
 }
 
 /// The anchor of a heading in a link: letters, digits and dashes, in lower case.
@@ -65,7 +65,7 @@ QString valueCell(const KeyInfo &key)
     if (key.type == KeyType::Choice) {
         QStringList words;
         for (const KeyChoice &choice : key.choices) {
-            words.append(codeSpan(u'"' + choice.name + u'"'));
+            words.append(markdownCodeSpan(u'"' + choice.name + u'"'));
         }
         return words.join(u", "_s);
     }
@@ -78,7 +78,7 @@ QString defaultCell(const KeyInfo &key)
     if (key.isRequired) {
         return u"required"_s;
     }
-    return key.defaultValue.isEmpty() ? QString() : escapedCell(codeSpan(key.defaultValue));
+    return key.defaultValue.isEmpty() ? QString() : escapedCell(markdownCodeSpan(key.defaultValue));
 }
 
 QString markdownRow(const QStringList &cells)
@@ -92,7 +92,7 @@ QString allowedPlacesText(TableId table)
     QStringList places;
     for (const KeyInfo &key : keyTable()) {
         if (holdsTables(key) && key.childTable == table) {
-            places.append(u"%1 of %2"_s.arg(codeSpan(key.name), markdownLinkTo(key.table)));
+            places.append(u"%1 of %2"_s.arg(markdownCodeSpan(key.name), markdownLinkTo(key.table)));
         }
     }
     return places.join(", "_L1);
@@ -122,7 +122,7 @@ QString tableSection(TableId table)
     titles += {u"Since"_s, u"Meaning"_s};
     text += markdownRow(titles) + u'|' + u"---|"_s.repeated(titles.size()) + u'\n';
     for (const KeyInfo *key : keys) {
-        QStringList cells{codeSpan(key->name), valueCell(*key), defaultCell(*key)};
+        QStringList cells{markdownCodeSpan(key->name), valueCell(*key), defaultCell(*key)};
         if (tellsVariables) {
             cells.append(key->hasVariables ? u"yes"_s : QString());
         }
@@ -140,7 +140,7 @@ QString variablesSection()
     QString text = u"## Variables\n\nEvery profile has these variables, in addition to those of `[variables]`:\n\n"_s
         + markdownRow({u"Variable"_s, u"Meaning"_s}) + u"|---|---|\n"_s;
     for (const VariableInfo &variable : variableTable()) {
-        text += markdownRow({codeSpan(u"{%1}"_s.arg(variable.name)), escapedCell(QString::fromUtf8(variable.documentation.untranslatedText()))});
+        text += markdownRow({markdownCodeSpan(u"{%1}"_s.arg(variable.name)), escapedCell(QString::fromUtf8(variable.documentation.untranslatedText()))});
     }
     return text;
 }

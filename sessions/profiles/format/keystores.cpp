@@ -19,7 +19,7 @@ DiscoverSpec &discoverOf(void *target)
 void intoColor(void *target, const KeyValue &value)
 {
     if (const auto *text = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->color = desktopColor(*text).value_or(QString());
+        static_cast<DesktopSpec *>(target)->color = desktopColorValue(*text).value_or(QString());
     }
 }
 

@@ -132,7 +132,7 @@ const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
 /// Prepares @p text of @p key for Variables::expand(): the variable in KeyInfo::unreplacedVariable remains unchanged.
-QString keepingVariable(const KeyInfo &key, const QString &text);
+QString withUnreplacedVariableEscaped(const KeyInfo &key, const QString &text);
 
 /// The values that @p key accepts, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);

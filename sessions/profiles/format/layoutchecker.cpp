@@ -98,8 +98,8 @@ void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &effe
             .isOnFirstScreen = spec.screen.isEmpty(),
             .differsAtSomeSite = isMoved || differing.contains(spec.id),
             .place = geometry ? geometry->value.place : spec.place,
-            .horizontalSpan = {offset.x, size.width, offset.fromRight},
-            .verticalSpan = {offset.y, size.height, offset.fromBottom},
+            .horizontalSpan = {offset.x, size.width, offset.isFromRight},
+            .verticalSpan = {offset.y, size.height, offset.isFromBottom},
             .isSizeKnown = spec.geometry.size.has_value(),
         };
         checkEdges(window);
@@ -146,12 +146,12 @@ std::optional<PixelSize> LayoutChecker::screenSize(const QString &screen) const
     return found == m_siteSpec.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
 }
 
-QString LayoutChecker::screenInWords(const PlacedWindow &window, bool named) const
+QString LayoutChecker::screenInWords(const PlacedWindow &window, bool namesSite) const
 {
-    const bool isKnown = !window.screen.isEmpty() && (named || !window.isOnFirstScreen || m_siteSpec.id.isEmpty());
+    const bool isKnown = !window.screen.isEmpty() && (namesSite || !window.isOnFirstScreen || m_siteSpec.id.isEmpty());
     const QString screen =
         isKnown ? i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(window.screen)) : i18nc("@info which screen", "the first screen");
-    return named && !m_siteSpec.id.isEmpty()
+    return namesSite && !m_siteSpec.id.isEmpty()
         ? i18nc("@info which screen; %1: the screen \"left\"; %2: a site in quotes", "%1 at the site %2", screen, quoted(m_siteSpec.id))
         : screen;
 }

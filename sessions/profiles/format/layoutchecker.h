@@ -26,7 +26,7 @@ public:
 private:
     /// A part of a screen's width or height.
     struct Span {
-        int offset = 0; ///< distance in pixels from the left (right) or top (bottom) edge
+        int offset = 0; ///< pixels from the left or top edge of the screen; if isFromFarEdge, from the right or bottom edge
         int length = 0;
         bool isFromFarEdge = false;
     };
@@ -49,9 +49,9 @@ private:
     void checkEdges(const PlacedWindow &window);
     void checkOverlap(const PlacedWindow &first, const PlacedWindow &second);
 
-    /// Describes the window's screen for a message. @p named: name the site too, since the message does not apply to all
+    /// Describes the window's screen for a message. @p namesSite: whether the site is named, too, since the message does not apply to all
     /// sites.
-    QString screenInWords(const PlacedWindow &window, bool named) const;
+    QString screenInWords(const PlacedWindow &window, bool namesSite) const;
 
     SiteSpec m_siteSpec;
     Problems &m_problems;

@@ -21,7 +21,7 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
 }
 
 /// A key that seems to be missing only because it is misspelled is reported once, where it is written.
-bool isMisspelled(const KeyInfo &key, const TomlNode &node)
+bool hasMisspellingOf(const KeyInfo &key, const TomlNode &node)
 {
     return node.hasUnreadableLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
                return !findKey(key.table, entry.key) && suggestion(entry.key, keyNames(key.table)) == key.name;
@@ -42,7 +42,7 @@ bool TableReader::hasUsedAccountVariable() const
 
 void TableReader::reportUnknownKey(TableId table, const TomlEntry &entry, Problems &problems)
 {
-    if (const QString explained = explainKey(table, entry.key); !explained.isEmpty()) {
+    if (const QString explained = unknownKeyExplanation(table, entry.key); !explained.isEmpty()) {
         problems.error(entry.place, explained);
         return;
     }
@@ -63,7 +63,7 @@ bool TableReader::checkFormatVersion(TableId table, const TomlNode &root, Proble
         }
         const TomlEntry *entry = root.find(key->name);
         if (!entry) {
-            if (!isMisspelled(*key, root)) {
+            if (!hasMisspellingOf(*key, root)) {
                 reportMissing(*key, root.place, problems);
             }
         } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
@@ -94,7 +94,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
     for (const KeyInfo *key : keysOf(table)) {
         if (const TomlEntry *entry = node.find(key->name)) {
             const KeyInfo *with = key->otherRequiredKey.isEmpty() ? nullptr : findKey(table, key->otherRequiredKey);
-            if (with && !node.find(with->name) && !isMisspelled(*with, node)) {
+            if (with && !node.find(with->name) && !hasMisspellingOf(*with, node)) {
                 m_problems.error(entry->place,
                                  i18nc("@info an error in a profile; %1, %2: keys in quotes",
                                        "%1 has no effect without %2; add %2 or remove %1",
@@ -102,7 +102,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
                                        quoted(key->otherRequiredKey)));
             }
             readKey(*key, *entry, target);
-        } else if (key->isRequired && key->type != KeyType::Format && !isMisspelled(*key, node)) {
+        } else if (key->isRequired && key->type != KeyType::Format && !hasMisspellingOf(*key, node)) {
             reportMissing(*key, node.place, m_problems);
         }
     }
@@ -203,7 +203,7 @@ void TableReader::checkAlternativeKeys(TableId table, const TomlNode &node, bool
             }
         }
         const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
-                                 return key->alternativesGroup == group && isMisspelled(*key, node);
+                                 return key->alternativesGroup == group && hasMisspellingOf(*key, node);
                              });
         // If each key of the group depends on another key, the group is required only if that other key is given.
         const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {

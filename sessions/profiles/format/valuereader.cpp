@@ -50,7 +50,7 @@ ValueReader::ValueReader(const Context &context, Problems &problems)
 {
 }
 
-std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
+std::nullopt_t ValueReader::reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion)
 {
     const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
     const QString what = isEmpty
@@ -66,7 +66,7 @@ std::nullopt_t ValueReader::reportWrongValueKind(const KeyInfo &key, const TomlN
         reportUnreadableValue(key, node);
         return std::nullopt;
     }
-    m_problems.error(node.place, explainKind(key, node));
+    m_problems.error(node.place, wrongKindExplanation(key, node));
     return std::nullopt;
 }
 
@@ -135,7 +135,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
         if (node.kind != TomlNode::Kind::Integer) {
             return reportWrongValueKind(key, node);
         }
-        return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
+        return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : reportInvalidValue(key, node, node.text);
     }
     if (key.type == KeyType::Longitude) {
         if (node.kind != TomlNode::Kind::Integer && node.kind != TomlNode::Kind::Float) {
@@ -143,7 +143,7 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
         }
         const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
         const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // both are false for NaN
-        return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
+        return isGood ? std::optional<KeyValue>(degrees) : reportInvalidValue(key, node, node.text);
     }
     if (key.type == KeyType::SizesByName) {
         return node.isTable() ? readScreenSizes(key, node) : reportWrongValueKind(key, node);
@@ -172,7 +172,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         }
         return node.text;
     }
-    const auto text = m_valueContext.variables.expand(keepingVariable(key, node.text));
+    const auto text = m_valueContext.variables.expand(withUnreplacedVariableEscaped(key, node.text));
     if (!text) {
         if (text.error().isFollowUpError) {
             return std::nullopt;
@@ -191,7 +191,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
 std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
-        return good ? std::optional<KeyValue>(text) : refuse(key, node, valueInMessage(node, text));
+        return good ? std::optional<KeyValue>(text) : reportInvalidValue(key, node, valueInMessage(node, text));
     };
     switch (key.type) {
     case KeyType::Text:
@@ -214,7 +214,7 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Color:
-        return accept(desktopColor(text).has_value());
+        return accept(desktopColorValue(text).has_value());
     case KeyType::Email:
         return accept(ValueGrammar::isEmail(text));
     case KeyType::Url:
@@ -281,7 +281,7 @@ std::optional<KeyValue> ValueReader::readValueFromText(const KeyInfo &key, const
     default:
         break;
     }
-    return refuse(key, node, valueInMessage(node, text));
+    return reportInvalidValue(key, node, valueInMessage(node, text));
 }
 
 std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
@@ -343,7 +343,7 @@ std::optional<KeyValue> ValueReader::readListItem(const KeyInfo &key, const Toml
         return std::nullopt;
     }
     if (text.trimmed().isEmpty() && !mayBeEmpty) {
-        return refuse(key, item, valueInMessage(item, text)); // the text is empty after its variables were replaced
+        return reportInvalidValue(key, item, valueInMessage(item, text)); // the text is empty after its variables were replaced
     }
     return readValueFromText(key, item, text);
 }
@@ -360,7 +360,7 @@ std::optional<KeyValue> ValueReader::readScreenSizes(const KeyInfo &key, const T
         }
         good = false;
         if (entry.value.kind == TomlNode::Kind::Text) {
-            refuse(key, entry.value, quoted(entry.value.text));
+            reportInvalidValue(key, entry.value, quoted(entry.value.text));
         } else {
             reportWrongValueKind(key, entry.value);
         }
@@ -377,11 +377,11 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         }
         names.append(choice.name);
     }
-    if (const QString explained = explainValue(key, node); !explained.isEmpty()) {
+    if (const QString explained = wrongValueExplanation(key, node); !explained.isEmpty()) {
         m_problems.error(node.place, explained);
         return std::nullopt;
     }
-    return refuse(key, node, valueInMessage(node, text), suggestion(text, names));
+    return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -394,7 +394,7 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
                 useful.append(algorithm.name);
             }
         }
-        return refuse(key, node, valueInMessage(node, text), suggestion(text, useful));
+        return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, useful));
     }
     if (known->use == SshAlgorithm::Use::Never) {
         // Only a warning: the host may accept another algorithm of the list, and an error would prevent an observing
@@ -412,7 +412,7 @@ std::optional<KeyValue> ValueReader::readRegularExpression(const KeyInfo &key, c
     constexpr qsizetype longest = 500; // a longer expression is too long to be read by a person, and slow to compile
     const QRegularExpression expression(text);
     if (text.trimmed().isEmpty() || text.size() > longest) {
-        return refuse(key, node, valueInMessage(node, text));
+        return reportInvalidValue(key, node, valueInMessage(node, text));
     }
     if (!expression.isValid()) {
         m_problems.error(errorPlace(node),
@@ -444,7 +444,7 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
     for (const QByteArray &name : QTimeZone::availableTimeZoneIds()) {
         names.append(QString::fromUtf8(name));
     }
-    return refuse(key, node, valueInMessage(node, text), suggestion(text, names));
+    return reportInvalidValue(key, node, valueInMessage(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -487,7 +487,7 @@ std::optional<KeyValue> ValueReader::readReferencedName(const KeyInfo &key, cons
 std::optional<KeyValue> ValueReader::readFilePath(const KeyInfo &key, const TomlNode &node, const QString &path)
 {
     if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
-        return refuse(key, node, valueInMessage(node, path));
+        return reportInvalidValue(key, node, valueInMessage(node, path));
     }
     if (path.startsWith("~/"_L1)) {
         return QDir::cleanPath(QDir::homePath() + path.sliced(1));

@@ -55,7 +55,7 @@ private:
     QString valueInMessage(const TomlNode &node, const QString &text) const;
     /// The place where an error in @p node is reported: the definition of a variable that it uses in this file or at a site, otherwise its own place.
     SourcePlace errorPlace(const TomlNode &node) const;
-    std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
+    std::nullopt_t reportInvalidValue(const KeyInfo &key, const TomlNode &node, const QString &valueInMessage, const QString &suggestion = {});
     std::nullopt_t reportWrongValueKind(const KeyInfo &key, const TomlNode &node);
 
     Context m_valueContext;

@@ -198,7 +198,7 @@ VariableError Variables::unknownVariableError(const QString &name) const
         return {.message = {}, .place = {}, .isFollowUpError = true};
     }
     const QString what = i18nc("@info an error in a profile; %1: a variable in quotes", "there is no variable %1", quoted(inBraces(name)));
-    if (m_problems.size() > Problems::limit) {
+    if (m_problems.size() > Problems::maxProblemCount) {
         return {what};
     }
     constexpr std::size_t few = 200; // more names are not compared, so that a file full of errors does not take too long

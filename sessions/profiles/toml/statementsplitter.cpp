@@ -18,7 +18,7 @@ namespace
 constexpr auto quotedPart = R"((?:"(?:[^"\\]|\\.)*"|'[^']*'))"_L1;
 constexpr auto nextParts = R"((?:[ \t]*\.[ \t]*(?:[\w\-]+|"(?:[^"\\]|\\.)*"|'[^']*')))"_L1;
 
-QString tooDeepText()
+QString nestingTooDeepMessage()
 {
     return problemText(i18nc("@info an error in a profile", "this is nested too deeply"),
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
@@ -214,7 +214,7 @@ std::vector<KeyPart> StatementSplitter::readKeyPath()
         return {};
     }
     if (parts.size() > maxDepth) {
-        reportError(parts.front().begin, tooDeepText());
+        reportError(parts.front().begin, nestingTooDeepMessage());
         return {};
     }
     std::vector<KeyPart> path;
@@ -303,7 +303,7 @@ bool StatementSplitter::scanValue()
             ++dots;
         }
         if (isGood && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
-            isGood = reportError(m_offset, tooDeepText());
+            isGood = reportError(m_offset, nestingTooDeepMessage());
         }
         ++m_offset;
     }

@@ -12,14 +12,14 @@ namespace Nightdesk
 {
 namespace
 {
-void markSite(const QString &site, TomlNode &node)
+void setSiteRecursively(const QString &site, TomlNode &node)
 {
     node.site = site;
     for (TomlNode &item : node.items) {
-        markSite(site, item);
+        setSiteRecursively(site, item);
     }
     for (TomlEntry &entry : node.entries()) {
-        markSite(site, entry.value);
+        setSiteRecursively(site, entry.value);
     }
 }
 }
@@ -70,7 +70,7 @@ TomlNode TomlAssembler::takeRoot()
 {
     if (TomlEntry *sites = m_rootTable.find(u"site"_s)) {
         for (TomlEntry &site : sites->value.entries()) {
-            markSite(site.key, site.value);
+            setSiteRecursively(site.key, site.value);
         }
     }
     return std::move(m_rootTable);
@@ -85,18 +85,18 @@ void TomlAssembler::reportDuplicate(const KeyPart &part, const SourcePlace &firs
                            QString::number(first.line)));
 }
 
-TomlNode *TomlAssembler::findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made)
+TomlNode *TomlAssembler::findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin origin)
 {
     for (const KeyPart &part : path) {
         TomlEntry *entry = table->find(part.name);
         if (!entry) {
             TomlNode node;
-            node.origin = made;
+            node.origin = origin;
             node.place = part.place;
             entry = &table->insert(part.name, part.place, std::move(node));
         }
         table = &entry->value;
-        if (table->kind == TomlNode::Kind::Array && table->origin == TomlNode::Origin::Header && made == TomlNode::Origin::Implied) {
+        if (table->kind == TomlNode::Kind::Array && table->origin == TomlNode::Origin::Header && origin == TomlNode::Origin::Implied) {
             table = &table->items.back();
         } else if (table->kind == TomlNode::Kind::Broken) {
             return nullptr;

@@ -31,7 +31,7 @@ private:
     void addValue(TomlNode *table, TomlStatement &statement);
     bool openTable(const TomlStatement &header);
     /// The table that @p path names inside @p table, created if needed; nullptr (reported) if the path leads to another kind of value.
-    TomlNode *findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin made);
+    TomlNode *findOrAddTable(TomlNode *table, std::span<const KeyPart> path, TomlNode::Origin origin);
     void reportDuplicate(const KeyPart &part, const SourcePlace &first);
 
     Problems &m_problems;

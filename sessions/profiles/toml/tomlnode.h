@@ -49,7 +49,7 @@ public:
     std::vector<TomlEntry> &entries();
     const TomlEntry *find(const QString &key) const;
     TomlEntry *find(const QString &key);
-    const TomlNode *table(const QString &key) const; ///< the value of @p key; null: none, or not a table
+    const TomlNode *table(const QString &key) const; ///< the table below @p key; null: there is no such key, or its value is not a table
     /// Adds an entry. @p key must not exist yet.
     TomlEntry &insert(const QString &key, const SourcePlace &place, TomlNode value);
     void remove(const QString &key);

@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk::TomlText
 {
-QString text(const QString &text)
+QString fromText(const QString &text)
 {
     QString result = u"\""_s;
     for (const QChar c : text) {
@@ -41,22 +41,22 @@ QString text(const QString &text)
     return result + u'"';
 }
 
-QString key(const QString &key)
+QString fromKey(const QString &key)
 {
     const bool isBare = !key.isEmpty() && std::ranges::all_of(key, [](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'_';
     });
-    return isBare ? key : text(key);
+    return isBare ? key : fromText(key);
 }
 
-QString value(const TomlNode &node)
+QString fromNode(const TomlNode &node)
 {
     QStringList parts;
     switch (node.kind) {
     case TomlNode::Kind::Broken:
         return {};
     case TomlNode::Kind::Text:
-        return text(node.text);
+        return fromText(node.text);
     case TomlNode::Kind::Boolean:
         return node.boolean ? u"true"_s : u"false"_s;
     case TomlNode::Kind::Integer:
@@ -66,12 +66,12 @@ QString value(const TomlNode &node)
         return node.text;
     case TomlNode::Kind::Array:
         for (const TomlNode &item : node.items) {
-            parts.append(value(item));
+            parts.append(fromNode(item));
         }
         return u"[%1]"_s.arg(parts.join(", "_L1));
     case TomlNode::Kind::Table:
         for (const TomlEntry &entry : node.entries()) {
-            parts.append(key(entry.key) + u" = "_s + value(entry.value));
+            parts.append(fromKey(entry.key) + u" = "_s + fromNode(entry.value));
         }
         return parts.isEmpty() ? u"{}"_s : u"{ %1 }"_s.arg(parts.join(", "_L1));
     }

@@ -7,9 +7,9 @@
 namespace Nightdesk::TomlText
 {
 /// A text in TOML syntax: in quotes, with escapes where needed.
-QString text(const QString &text);
+QString fromText(const QString &text);
 /// A value in one line, tables as { key = value }. Empty for a broken value.
-QString value(const TomlNode &node);
+QString fromNode(const TomlNode &node);
 /// A key, in quotes if needed.
-QString key(const QString &key);
+QString fromKey(const QString &key);
 }

@@ -109,7 +109,7 @@ void addProgramDetails(RunItem &item, const WindowSpec &window)
     addDetail(item, RunDetail::Kind::PreloadArguments, window.preloadArguments);
     addDetail(item, RunDetail::Kind::Resources, window.xResources);
     addDetail(item, RunDetail::Kind::Fonts, window.fonts);
-    addDetail(item, RunDetail::Kind::Group, window.share.with == ServerShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
+    addDetail(item, RunDetail::Kind::Group, window.share.scope == ServerShareSpec::Scope::Group ? QStringList{window.share.group} : QStringList());
 }
 
 const RunItem *findMatching(const QList<RunItem> &items, const RunItem &item)
@@ -121,7 +121,7 @@ const RunItem *findMatching(const QList<RunItem> &items, const RunItem &item)
 }
 }
 
-RunStatement of(const InstrumentProfile &profile)
+RunStatement statementOf(const InstrumentProfile &profile)
 {
     RunStatement result;
     result.accounts = profile.accounts;

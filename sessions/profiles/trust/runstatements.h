@@ -9,12 +9,12 @@ namespace Nightdesk::RunStatements
 {
 /// Lists what @p profile would run. @p profile: read without an account, so that it contains {account} literally.
 /// Titles, screens, geometry and quality are not included: they cannot do harm.
-RunStatement of(const InstrumentProfile &profile);
+RunStatement statementOf(const InstrumentProfile &profile);
 /// Adds the login to the broker's host that a desk makes while the profile is connected, under an id that no link can have, and the address where the
 /// broker listens there. If a link of the profile leads to that host in the same way, no login is added: the broker is reached through that link,
 /// whose item gets the broker's address.
 void addBroker(RunStatement &statement, const BrokerSpec &broker);
-/// Every item of @p now in its order, then the removed items in their order. Items with the same kind and id correspond to each other.
+/// Every item of @p now in its order, then the removed items in their order. Two items with the same kind and id are versions of one item.
 QList<RunChange> changes(const RunStatement &approved, const RunStatement &now);
 /// SHA-256, hexadecimal, of a normalized form of the statement, so that the order of items and accounts does not matter.
 QString hash(const RunStatement &statement);

@@ -273,7 +273,7 @@ QString routeText(const RunItem &display, const RunStatement &statement)
     return parts.join(i18nc("between parts of a sentence", ", "));
 }
 
-/// A desktop or a window; with its address if no heading shows the address.
+/// The lines of a desktop or a window. @p withHost: its title names the host and the connection, since no heading above it does.
 QList<RunLine> displayLines(const RunItem &item, Mark mark, int indent, bool withHost)
 {
     const QString title = withHost ? i18nc("@info a display, where it is, over which connection",

@@ -100,7 +100,7 @@ ClipboardExchange::Outcome ClipboardExchange::receiveExtendedMessage(std::span<c
     case Extended::Notify:
         m_hasServerUnfetchedText = message->hasText && !m_isTextFromServerAllowed;
         if (m_hasServerUnfetchedText) {
-            outcome.refusedTextSize = 0; // 0 tells the console that its text is no longer the newest on the server
+            outcome.refusedTextSize = 0; // 0 shows the console that its text is no longer the newest on the server
         } else if (message->hasText) {
             outcome.answer = Extended::requestMessage();
         }

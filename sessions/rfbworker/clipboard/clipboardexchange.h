@@ -23,7 +23,7 @@ public:
     struct Outcome {
         Bytes answer; ///< message for the server; may be empty
         std::optional<std::string> text; ///< text for the console: UTF-8, lines end in LF
-        /// For the console: size in bytes of a text that is too long; 0: the server has a text, but its direction is off; empty: nothing to report
+        /// Size in bytes of a text that is too long for the console, or 0 if the server has a text whose direction is off. Empty: nothing to report.
         std::optional<std::uint64_t> refusedTextSize;
         bool breaksProtocol = false; ///< the server's message breaks the protocol
     };

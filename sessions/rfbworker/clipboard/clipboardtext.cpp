@@ -9,7 +9,7 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-bool isContinuation(char c)
+bool isUtf8Continuation(char c)
 {
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
@@ -22,10 +22,10 @@ std::size_t utf8PrefixLength(std::string_view text, std::size_t most)
     }
     std::size_t end = most;
     // A UTF-8 character has at most four bytes; a longer run of continuation bytes is not valid UTF-8 and may be cut anywhere.
-    for (int i = 0; i < 4 && end > 0 && isContinuation(text[end]); ++i) {
+    for (int i = 0; i < 4 && end > 0 && isUtf8Continuation(text[end]); ++i) {
         --end;
     }
-    return end > 0 && !isContinuation(text[end]) ? end : most;
+    return end > 0 && !isUtf8Continuation(text[end]) ? end : most;
 }
 }
 
@@ -56,7 +56,7 @@ std::string latin1FromUtf8(std::string_view utf8)
             continue;
         }
         std::size_t following = 0;
-        while (following < 3 && i < utf8.size() && isContinuation(utf8[i])) {
+        while (following < 3 && i < utf8.size() && isUtf8Continuation(utf8[i])) {
             ++following;
             ++i;
         }

@@ -55,13 +55,13 @@ std::expected<void, SessionError> CutTextReader::read()
 std::expected<void, SessionError> CutTextReader::readLatin1Text(std::uint32_t size)
 {
     if (size > RfbWire::maxClipboard) {
-        return m_rfbStream.skip(size) ? executeOutcome(m_clipboardExchange.receiveTooLongText(size)) : streamEndedError();
+        return m_rfbStream.skip(size) ? applyOutcome(m_clipboardExchange.receiveTooLongText(size)) : streamEndedError();
     }
     Bytes latin1;
     if (!m_rfbStream.read(latin1, size)) {
         return streamEndedError();
     }
-    return executeOutcome(m_clipboardExchange.receiveLatin1Text({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
+    return applyOutcome(m_clipboardExchange.receiveLatin1Text({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
 }
 
 std::expected<void, SessionError> CutTextReader::readExtendedMessage(std::uint32_t size)
@@ -74,10 +74,10 @@ std::expected<void, SessionError> CutTextReader::readExtendedMessage(std::uint32
     if (!m_rfbStream.read(payload, kept) || !m_rfbStream.skip(size - kept)) {
         return streamEndedError();
     }
-    return executeOutcome(m_clipboardExchange.receiveExtendedMessage(payload));
+    return applyOutcome(m_clipboardExchange.receiveExtendedMessage(payload));
 }
 
-std::expected<void, SessionError> CutTextReader::executeOutcome(const ClipboardExchange::Outcome &outcome)
+std::expected<void, SessionError> CutTextReader::applyOutcome(const ClipboardExchange::Outcome &outcome)
 {
     if (outcome.breaksProtocol) {
         return invalidDataError("a clipboard message that makes no sense");

@@ -27,7 +27,7 @@ private:
     using Result = std::expected<void, SessionError>;
     Result readLatin1Text(std::uint32_t size);
     Result readExtendedMessage(std::uint32_t size);
-    Result executeOutcome(const ClipboardExchange::Outcome &outcome);
+    Result applyOutcome(const ClipboardExchange::Outcome &outcome);
 
     RfbStream &m_rfbStream;
     Outbox &m_outbox;

@@ -68,16 +68,16 @@ std::optional<Message> parse(std::span<const std::uint8_t> payload)
     Message heard;
     heard.hasText = flags & Text;
     if (flags & Caps) { // in a Caps message, the other action bits are the actions that the server supports
-        const auto formats = static_cast<std::size_t>(std::popcount(flags & Formats));
+        const auto formats = static_cast<std::size_t>(std::popcount(flags & FormatMask));
         if (rest.size() < 4 * formats) {
             return std::nullopt;
         }
         heard.action = Caps;
-        heard.supportedActions = flags & Actions;
+        heard.supportedActions = flags & ActionMask;
         heard.maxUnrequestedBytes = heard.hasText ? read32(rest.data()) : 0; // text is the lowest format bit, so its size comes first
         return heard;
     }
-    const std::uint32_t action = flags & Actions;
+    const std::uint32_t action = flags & ActionMask;
     if (std::popcount(action) > 1) {
         return std::nullopt;
     }

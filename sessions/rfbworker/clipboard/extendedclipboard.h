@@ -20,13 +20,13 @@ namespace Nightdesk::Rfb::ExtendedClipboard
 /// The first 32 bits of each message: formats and actions.
 enum MessageFlags : std::uint32_t {
     Text = 1,
-    Formats = 0x0000ffff,
+    FormatMask = 0x0000ffff,
     Caps = 1 << 24,
     Request = 1 << 25,
     Peek = 1 << 26,
     Notify = 1 << 27,
     Provide = 1 << 28,
-    Actions = 0x1f000000,
+    ActionMask = 0x1f000000,
 };
 
 /// Longest text before it is compressed: on the wire lines end with two bytes, so a text may be nearly twice as long,

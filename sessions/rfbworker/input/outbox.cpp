@@ -90,7 +90,7 @@ void Outbox::setViewOnly(bool viewOnly)
     m_isViewOnly = viewOnly;
 }
 
-void Outbox::setInputOpen(bool open, std::chrono::milliseconds limit)
+void Outbox::setInputGateOpen(bool open, std::chrono::milliseconds limit)
 {
     const std::lock_guard lock(m_mutex);
     m_inputQueue.setMaxInputAge(limit);

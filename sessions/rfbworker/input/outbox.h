@@ -43,7 +43,7 @@ public:
     /// True: keys and buttons that are down at the server are released, and then no input is accepted.
     void setViewOnly(bool viewOnly);
     /// Closing discards all queued input; after reopening, keys and buttons that are down are released first.
-    void setInputOpen(bool open, std::chrono::milliseconds limit);
+    void setInputGateOpen(bool open, std::chrono::milliseconds limit);
     /// The server supports QEMU's extended key events: used from now on.
     void useExtendedKeys();
     void setButtonSupport(InputQueue::ButtonSupport buttons);

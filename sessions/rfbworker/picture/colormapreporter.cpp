@@ -18,7 +18,7 @@ std::uint16_t bigEndian16(const std::uint8_t *p)
 }
 }
 
-void ColorMapReporter::addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb)
+void ColorMapReporter::noteReceivedColors(std::uint32_t first, std::span<const std::uint8_t> rgb)
 {
     for (std::size_t i = 0; i < rgb.size() / colorSize; ++i) {
         const std::uint8_t *p = rgb.data() + i * colorSize;
@@ -37,7 +37,7 @@ void ColorMapReporter::addStoredColors(std::uint32_t first, std::span<const std:
     }
 }
 
-std::optional<RfbWire::ColorCells> ColorMapReporter::takeColors(Clock::time_point now)
+std::optional<RfbWire::ColorCells> ColorMapReporter::takeColorsToReport(Clock::time_point now)
 {
     if (!m_hasUnreportedCells || now < nextReportDueAt()) {
         return std::nullopt;

@@ -21,16 +21,16 @@ public:
 
     static constexpr std::chrono::milliseconds minReportInterval{100};
 
-    /// Colors of the cells from @p first on, as ColorMap::set() accepted them.
-    void addStoredColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
+    /// The server sent colors for the cells from @p first on, and ColorMap::set() has accepted them.
+    void noteReceivedColors(std::uint32_t first, std::span<const std::uint8_t> rgb);
     /// The cells to report now; empty: none.
-    std::optional<RfbWire::ColorCells> takeColors(Clock::time_point now);
-    /// When to call takeColors() again although no more colors are stored.
+    std::optional<RfbWire::ColorCells> takeColorsToReport(Clock::time_point now);
+    /// When to call takeColorsToReport() again although no more colors are received.
     std::optional<Clock::time_point> nextReportDueAt() const;
 
 private:
     struct Cell {
-        std::optional<RfbWire::ColorCell> color; ///< the color stored last; empty: none was stored
+        std::optional<RfbWire::ColorCell> color; ///< the color received last; empty: none was received
         bool isUnreported = false; ///< changed since the last report, even if it has its old color again
     };
     std::array<Cell, RfbWire::maxColorCells> m_colorCells;

@@ -42,9 +42,9 @@ void DesktopSizer::cancelOpenRequest()
     m_answerDeadline.reset();
 }
 
-std::optional<RfbWire::Resizable> DesktopSizer::handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
+std::optional<RfbWire::ResizeSupport> DesktopSizer::handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first)
 {
-    RfbWire::Resizable now = m_lastReport;
+    RfbWire::ResizeSupport now = m_lastReport;
     if (!std::exchange(m_firstScreen, first)) {
         now.canResize = true;
     }

@@ -25,7 +25,7 @@ public:
     /// Call when the last message of takeDueSizeRequest() was not sent, because the display is view-only.
     void cancelOpenRequest();
     /// An ExtendedDesktopSize rectangle came: @p reason and @p status are its x and y. Returns what to report to the console; empty: nothing new.
-    std::optional<RfbWire::Resizable> handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
+    std::optional<RfbWire::ResizeSupport> handleScreenLayout(std::uint32_t reason, std::uint32_t status, const DesktopScreen &first);
     /// The request to send now. @p width and @p height: the present size of the desktop. Empty: no request is due.
     std::optional<Bytes> takeDueSizeRequest(std::uint32_t width, std::uint32_t height, Time now);
     /// When takeDueSizeRequest() may return something else without further events; empty: never.
@@ -42,6 +42,6 @@ private:
     std::optional<Time> m_answerDeadline; ///< deadline of the server's answer; set while a request is open
     /// The desktop's first screen; empty: the server has not sent ExtendedDesktopSize.
     std::optional<DesktopScreen> m_firstScreen;
-    RfbWire::Resizable m_lastReport;
+    RfbWire::ResizeSupport m_lastReport;
 };
 }

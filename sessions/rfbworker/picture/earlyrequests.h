@@ -18,8 +18,8 @@ public:
     /// Shortest interval between two early requests; x11vnc, which measures its network speed with such requests, uses 30 ms itself.
     static constexpr std::chrono::milliseconds shortestRequestInterval{40};
     /// Early requests in the first round trip. Each is a TCP segment, and TCP's first window has ten, of which the login takes some. The answers
-    /// have to fit into the host's first window, beside the first image: the others come together a round trip later, and one of them is seen. Each
-    /// round trip doubles the window.
+    /// have to fit into the host's first window, beside the first image: answers that do not fit come together a round trip later, and only the
+    /// last of them is seen. Each round trip doubles the window.
     static constexpr int requestsInFirstRoundTrip = 2;
 
     /// Interval between an early request and the next, if the first one left @p sinceFirst ago.

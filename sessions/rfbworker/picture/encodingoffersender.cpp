@@ -38,7 +38,7 @@ void EncodingOfferSender::setOffer(const EncodingOffer &offer)
 void EncodingOfferSender::beginFirstImage(std::chrono::microseconds roundTrip, std::uint32_t desktopCount)
 {
     const bool areSeveral = desktopCount > 1 && roundTrip < QualityRamp::minLongRoundTrip;
-    m_levelZeroQuality = roundTrip >= compressesImagesFrom ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
+    m_levelZeroQuality = roundTrip >= imageCompressionMinRoundTrip ? satelliteJpeg : areSeveral ? quickJpegOfSeveral : quickJpeg;
     m_offersScreenLayout = false;
     setMaxJpegLevel(roundTrip >= minSlowStartRoundTrip ? std::optional(0) : std::nullopt);
 }

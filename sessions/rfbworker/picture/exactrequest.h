@@ -56,7 +56,7 @@ public:
     const RfbWire::Rect &requestedRect() const;
     /// Whether enough time has passed since the last request, because exact pixels hold up a stream. A region that has
     /// come to rest needs several requests, which may follow each other. Over a longer time they hold up the stream no
-    /// more than single requests do. @p streamBegan: empty: there is no stream.
+    /// more than single requests do. @p streamBegan is empty if there is no stream.
     /// @p roundTrip: to the server and back.
     bool mayRequest(Time now, const std::optional<Time> &streamBegan, Clock::duration roundTrip) const;
 

@@ -29,7 +29,7 @@ void discardLibjpegMessage(j_common_ptr)
 {
 }
 
-void countWarning(j_common_ptr info, int level)
+void endDecodingOnWarning(j_common_ptr info, int level)
 {
     if (level < 0) {
         // libjpeg reports a truncated or damaged stream as a warning and returns gray pixels; users rely on the image, so this is an error.
@@ -85,7 +85,7 @@ bool decodeJpeg(std::span<const std::uint8_t> data, std::uint32_t *pixels, std::
     info.err = jpeg_std_error(&errors.manager);
     errors.manager.error_exit = jumpOutOfDecoder;
     errors.manager.output_message = discardLibjpegMessage;
-    errors.manager.emit_message = countWarning;
+    errors.manager.emit_message = endDecodingOnWarning;
     const bool decoded = decode(info, errors, data, pixels, stride, width, height);
     jpeg_destroy_decompress(&info);
     return decoded;

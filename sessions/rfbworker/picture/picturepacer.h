@@ -31,8 +31,8 @@ public:
     bool mayPublish(Clock::time_point now) const;
     /// The damage was written into the framebuffer; returns the number of its Damage record.
     std::uint32_t notePublishedDamage(Clock::time_point now);
-    /// False: the console released a number that was never sent.
-    bool handleRelease(std::uint32_t generation, std::uint32_t sequence);
+    /// The console has painted the damage of this record. False: no such record was sent.
+    bool handleDamagePainted(std::uint32_t generation, std::uint32_t sequence);
     bool mustPauseReading(Clock::time_point now) const;
     /// When mayPublish() or mustPauseReading() may become true without further events; empty: never.
     std::optional<Clock::time_point> nextChangeAt(Clock::time_point now) const;
@@ -41,7 +41,7 @@ private:
     std::uint32_t m_currentGeneration = 0;
     std::uint32_t m_latestGeneration = 0;
     std::uint32_t m_damageSequence = 0;
-    bool m_isReleasePending = false;
+    bool m_isConsolePainting = false; ///< a Damage record was sent, and its DamagePainted has not come yet
     std::optional<Clock::time_point> m_lastDamagePublishedAt;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
 };

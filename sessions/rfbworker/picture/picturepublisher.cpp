@@ -73,7 +73,7 @@ const std::string &PicturePublisher::protocolError() const
 
 bool PicturePublisher::handleMessage(FramebufferRecord mail)
 {
-    const RfbWire::SharedFramebuffer &picture = mail.picture;
+    const RfbWire::SharedFramebuffer &picture = mail.framebuffer;
     if (m_awaitedFramebufferSizes.empty()) {
         return refuseRecord("Picture that was not asked for");
     }
@@ -103,7 +103,7 @@ bool PicturePublisher::handleMessage(FramebufferRecord mail)
 
 bool PicturePublisher::handleMessage(const RfbWire::DamagePainted &released)
 {
-    return m_pacer.handleRelease(released.generation, released.sequence) || refuseRecord("Released what was never sent");
+    return m_pacer.handleDamagePainted(released.generation, released.sequence) || refuseRecord("Released what was never sent");
 }
 
 void PicturePublisher::handleMessage(const RfbWire::View &view)

@@ -155,7 +155,7 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
     if (m_isReducedQualityUpdate) {
         m_lastReducedUpdateEndedAt = now;
     }
-    // In the quick quality an image has a tenth of the bytes. So have updates that were on their way when that quality
+    // In the reduced quality an image has a tenth of the bytes. So have updates that were on their way when that quality
     // ended.
     if (m_lastReducedUpdateEndedAt && now - *m_lastReducedUpdateEndedAt <= roundTrip(facts)) {
         if (m_lossyPixelsInUpdate > 0) {
@@ -244,7 +244,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         }
         m_refiner.noteRequestEnded(m_exactMap,
                                    *m_openExactRequestRect,
-                                   m_requestedPixelsCameLossy ? Refiner::MissReason::Refused : Refiner::MissReason::Silent,
+                                   m_requestedPixelsCameLossy ? Refiner::RequestFailure::Refused : Refiner::RequestFailure::Unanswered,
                                    now);
         m_refineBudget.noteRequestEnded(now, roundTrip(m_updateRequester.pathFacts()));
         if (m_videoSeenAt) {
@@ -289,8 +289,8 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     budget.movingPixelsPerSecond = m_videoSeenAt && now - *m_videoSeenAt < UpdateMeter::measuringWindow + budget.roundTrip ? m_videoPixelRate : 0;
     const std::uint64_t pixels = m_refineBudget.pixelsToRequest(budget, now);
     if (pixels == 0) {
-        // Retries after Refiner::stillTime at the latest, because a video may stop meanwhile.
-        m_refineRetryAt = std::min(m_refineBudget.retryAt().value_or(now + retryPause), now + Refiner::stillTime);
+        // Retries after Refiner::minUnchangedTime at the latest, because a video may stop meanwhile.
+        m_refineRetryAt = std::min(m_refineBudget.retryAt().value_or(now + retryPause), now + Refiner::minUnchangedTime);
         return m_refineRetryAt;
     }
     const auto rect = m_refiner.chooseRect(m_exactMap, {m_view.visibleRect, input.x, input.y}, pixels, now);

@@ -23,7 +23,7 @@ bool QualityRamp::begin(Clock::duration roundTrip, Time now)
     m_state = *next;
     m_stepInterval = roundTrip * 3 / 2;
     // Compressed by ssh, images of level 0 have a quarter of the bytes of level 2: TCP's window has to open further first.
-    m_nextStepAt = now + m_stepInterval + (roundTrip >= compressesImagesFrom ? roundTrip : Clock::duration::zero());
+    m_nextStepAt = now + m_stepInterval + (roundTrip >= imageCompressionMinRoundTrip ? roundTrip : Clock::duration::zero());
     return true;
 }
 
@@ -43,9 +43,9 @@ bool QualityRamp::updateLevel(bool isPathFull, Time now)
 
 void QualityRamp::updateCame(std::uint64_t bytes)
 {
-    // At level 0 tables and empty blocks are most of the bytes. An update that was sent before the last step makes the estimate too small.
+    // At level 0, most bytes are JPEG's tables and empty blocks. An update that was sent before the last step makes the estimate too small.
     const auto level = maxJpegLevel();
-    if (!level || m_state == RampState::Least || bytes < smallest) {
+    if (!level || m_state == RampState::LowestQuality || bytes < smallest) {
         return;
     }
     const double image = static_cast<double>(bytes) / QualityChooser::relativeImageBytes(*level);
@@ -61,14 +61,14 @@ std::optional<double> QualityRamp::level8ImageBytes() const
 std::optional<int> QualityRamp::maxJpegLevel() const
 {
     switch (m_state) {
-    case RampState::Least:
+    case RampState::LowestQuality:
         return 0;
-    case RampState::Low:
+    case RampState::LowQuality:
         return 2;
-    case RampState::Medium:
+    case RampState::MediumQuality:
         return 4;
     case RampState::NotStarted:
-    case RampState::Over:
+    case RampState::Finished:
         break;
     }
     return std::nullopt;

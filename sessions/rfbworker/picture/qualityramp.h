@@ -12,10 +12,10 @@ namespace Nightdesk::Rfb
 {
 enum class RampState {
     NotStarted, ///< no limit, the full quality is used
-    Least, ///< JPEG quality level 0
-    Low, ///< JPEG quality level 2
-    Medium, ///< JPEG quality level 4
-    Over, ///< no limit again
+    LowestQuality, ///< JPEG quality level 0
+    LowQuality, ///< JPEG quality level 2
+    MediumQuality, ///< JPEG quality level 4
+    Finished, ///< no limit again
 };
 
 enum class RampEvent {
@@ -28,13 +28,13 @@ enum class RampEvent {
 constexpr std::optional<RampState> nextState(RampState from, RampEvent on)
 {
     constexpr StateStep<RampState, RampEvent> steps[] = {
-        {RampState::NotStarted, RampEvent::FirstImageCame, RampState::Least},
-        {RampState::Least, RampEvent::StepDue, RampState::Low},
-        {RampState::Least, RampEvent::PathFull, RampState::Over},
-        {RampState::Low, RampEvent::StepDue, RampState::Medium},
-        {RampState::Low, RampEvent::PathFull, RampState::Over},
-        {RampState::Medium, RampEvent::StepDue, RampState::Over},
-        {RampState::Medium, RampEvent::PathFull, RampState::Over},
+        {RampState::NotStarted, RampEvent::FirstImageCame, RampState::LowestQuality},
+        {RampState::LowestQuality, RampEvent::StepDue, RampState::LowQuality},
+        {RampState::LowestQuality, RampEvent::PathFull, RampState::Finished},
+        {RampState::LowQuality, RampEvent::StepDue, RampState::MediumQuality},
+        {RampState::LowQuality, RampEvent::PathFull, RampState::Finished},
+        {RampState::MediumQuality, RampEvent::StepDue, RampState::Finished},
+        {RampState::MediumQuality, RampEvent::PathFull, RampState::Finished},
     };
     return findStep(steps, from, on);
 }

@@ -28,7 +28,7 @@ public:
     void handleProbeAnswer(Time now, Duration took, Duration silence);
     /// A probe has had no answer for @p since: the queue is at least that long.
     void noteUnansweredProbe(Duration since, Duration silence);
-    /// The link's own ping measured this queue: it does not include the server's time.
+    /// The link's own ping measured this queue. The value does not include the server's time.
     void setLinkQueueDelay(Duration queue);
     /// How late the answer to the link's next ping is now: the queue on the path is at least this long. Below zero: not
     /// late. @p since: time since the answer to the last ping. @p apart: interval between two pings, which leave only

@@ -29,13 +29,13 @@ void Refiner::handleResize(const ExactPixelMap &map)
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
     m_requestDueAt.reset();
     m_consecutiveRefusalCount = 0;
-    m_consecutiveSilenceCount = 0;
+    m_unansweredRequestCount = 0;
     m_requestsPausedUntil = {};
 }
 
 void Refiner::noteLossyPaint(Clock::time_point now)
 {
-    const auto due = now + stillTime;
+    const auto due = now + minUnchangedTime;
     m_requestDueAt = m_requestDueAt ? std::min(*m_requestDueAt, due) : due;
 }
 
@@ -46,7 +46,7 @@ std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ExactPixelMap &ma
     if (map.isExact(column, row) || !lastLossyAt || (tile.failedAttemptCount >= maxAttempts && *lastLossyAt <= tile.requestEndedAt + lateness)) {
         return std::nullopt;
     }
-    return std::max(*lastLossyAt + stillTime, tile.earliestRetry);
+    return std::max(*lastLossyAt + minUnchangedTime, tile.earliestRetry);
 }
 
 std::optional<RfbWire::Rect> Refiner::chooseRect(const ExactPixelMap &map, const UserFocus &userFocus, std::uint64_t mostPixels, Clock::time_point now)
@@ -133,7 +133,7 @@ RfbWire::Rect Refiner::growRect(const ExactPixelMap &map, std::uint32_t column, 
     return map.inexactBounds(left, top, right - left, bottom - top);
 }
 
-void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now)
+void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, RequestFailure failure, Clock::time_point now)
 {
     const std::uint32_t columns = map.columns();
     bool helped = false;
@@ -145,7 +145,7 @@ void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &re
                 helped = true;
                 continue;
             }
-            if (miss == MissReason::Silent) {
+            if (failure == RequestFailure::Unanswered) {
                 continue;
             }
             if (tile.failedAttemptCount > 0 && map.lastLossyAt(column, row) > tile.earliestRetry + lateness) {
@@ -158,10 +158,10 @@ void Refiner::noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &re
     }
     if (helped) {
         m_consecutiveRefusalCount = 0;
-        m_consecutiveSilenceCount = 0;
-    } else if (miss == MissReason::Silent) {
-        m_requestsPausedUntil = now + std::min<Clock::duration>(firstRetryPause * (1 << std::min(m_consecutiveSilenceCount, 8)), maxUnansweredPause);
-        ++m_consecutiveSilenceCount;
+        m_unansweredRequestCount = 0;
+    } else if (failure == RequestFailure::Unanswered) {
+        m_requestsPausedUntil = now + std::min<Clock::duration>(firstRetryPause * (1 << std::min(m_unansweredRequestCount, 8)), maxUnansweredPause);
+        ++m_unansweredRequestCount;
     } else if (++m_consecutiveRefusalCount >= maxRefusals) {
         m_requestsPausedUntil =
             now + std::min<Clock::duration>(firstRefusalPause * (1 << std::min(m_consecutiveRefusalCount - maxRefusals, 6)), longestRefusalPause);

@@ -19,7 +19,7 @@ public:
     using Clock = ExactPixelMap::Clock;
 
     /// A tile unchanged for this long counts as still: a video has 12 or more frames a second, and a user who drags pauses for less.
-    static constexpr std::chrono::milliseconds stillTime{300};
+    static constexpr std::chrono::milliseconds minUnchangedTime{300};
     /// A tile that came lossy although exact pixels were requested is requested again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstRetryPause{1000};
     /// A tile is given up after this many attempts. A slow server gets more time with each of the first five.
@@ -32,9 +32,9 @@ public:
     static constexpr std::chrono::seconds maxUnansweredPause{256};
 
     /// Why a request brought no exact pixels.
-    enum class MissReason {
+    enum class RequestFailure {
         Refused, ///< pixels came, but not exact ones
-        Silent,
+        Unanswered,
     };
 
     /// What the user looks at.
@@ -49,8 +49,8 @@ public:
     void noteLossyPaint(Clock::time_point now);
     /// The rectangle to request, of at most @p mostPixels or one tile; empty: nothing now.
     std::optional<RfbWire::Rect> chooseRect(const ExactPixelMap &map, const UserFocus &userFocus, std::uint64_t mostPixels, Clock::time_point now);
-    /// The request of @p rect has ended. The map shows which of it came exact; @p miss is the reason for the rest.
-    void noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, MissReason miss, Clock::time_point now);
+    /// The request of @p rect has ended. The map shows which of it came exact; @p failure is the reason for the rest.
+    void noteRequestEnded(const ExactPixelMap &map, const RfbWire::Rect &rect, RequestFailure failure, Clock::time_point now);
     /// When chooseRect() may return a rectangle; empty: not before something is painted.
     std::optional<Clock::time_point> nextRequestDueAt() const;
 
@@ -67,7 +67,7 @@ private:
     std::vector<Tile> m_tiles;
     std::optional<Clock::time_point> m_requestDueAt;
     int m_consecutiveRefusalCount = 0; ///< refused requests in a row
-    int m_consecutiveSilenceCount = 0; ///< unanswered requests in a row
+    int m_unansweredRequestCount = 0; ///< unanswered requests in a row
     Clock::time_point m_requestsPausedUntil;
 };
 }

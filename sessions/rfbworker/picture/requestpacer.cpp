@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds hold{500}; // pause of requests, extended wh
 constexpr unsigned mostFollowUps = 4;
 constexpr std::size_t mostUpdates = 256; // limits the memory if a server sends without end
 
-RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
+RequestPacer::Duration scaled(RequestPacer::Duration duration, double factor)
 {
     return std::chrono::duration_cast<RequestPacer::Duration>(duration * factor);
 }
@@ -68,7 +68,7 @@ void RequestPacer::setAllowedRate(double bytesPerSecond, Time now)
     if (bytesPerSecond <= 0) {
         cancelRateDebt();
     } else if (m_allowedByteRate > 0 && m_debtUntil > now) {
-        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowedByteRate / bytesPerSecond), maxConvertedDebtTime);
+        m_debtUntil = now + std::min<Duration>(scaled(m_debtUntil - now, m_allowedByteRate / bytesPerSecond), maxConvertedDebtTime);
     }
     m_allowedByteRate = bytesPerSecond;
 }
@@ -80,7 +80,7 @@ void RequestPacer::cancelRateDebt()
 
 RequestPacer::Duration RequestPacer::recentUpdateTimeSpan() const
 {
-    return std::max<Duration>(500ms, times(m_roundTrip, 1.2));
+    return std::max<Duration>(500ms, scaled(m_roundTrip, 1.2));
 }
 
 RequestPacer::Duration RequestPacer::toleratedQueueDelay() const
@@ -117,7 +117,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
         m_updateTimes.pop_front();
     }
     m_averageUpdateBytes = m_averageUpdateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_averageUpdateBytes + 0.25 * static_cast<double>(bytes);
-    m_averageReceiveDuration = times(m_averageReceiveDuration, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
+    m_averageReceiveDuration = scaled(m_averageReceiveDuration, 0.75) + scaled(std::min<Duration>(took, longestUpdate), 0.25);
     if (m_updateTimes.size() >= 3 || bytes >= largeUpdateBytes) {
         m_streamingUntil = now + recentUpdateTimeSpan();
     } else {
@@ -125,8 +125,8 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     }
     ++m_roundUpdateCount;
     m_roundBytes += bytes;
-    if (!m_roundBegan) {
-        m_roundBegan = now;
+    if (!m_roundBeganAt) {
+        m_roundBeganAt = now;
     }
     if (m_allowedByteRate > 0) {
         // The debt is counted from the time at which the update began to arrive.
@@ -148,7 +148,7 @@ void RequestPacer::handleUnansweredProbe(Time now, Duration queue)
     if (m_queueDelay <= toleratedQueueDelay()) {
         return;
     }
-    // Updates requested since then wait in the same queue; they have all come before the answer to the probe.
+    // Further updates would wait in the same queue, so requests are held while the probe's answer does not come.
     m_requestsHeldSince = m_requestsHeldSince.value_or(now);
     m_noRequestsUntil = std::min<Time>(now + hold, *m_requestsHeldSince + longestRequestHold);
     // While TCP opens its window, a queue holds at most the data requested in one round trip. A longer one shows that
@@ -176,13 +176,13 @@ void RequestPacer::handleUnmeasuredProbeAnswer(Duration queue)
 void RequestPacer::handleQueueDelay(Time now, Duration queue, std::optional<Time> leftAt)
 {
     handleUnmeasuredProbeAnswer(queue);
-    if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
+    if (!m_roundBeganAt || now - *m_roundBeganAt < shortestRound) {
         return;
     }
     if (leftAt && *leftAt + startProbePause < m_rateLoweredAt && m_queueDelay > usualQueueDelay()) {
         return; // requests were slowed down for this queue already
     }
-    const Duration round = now - *m_roundBegan;
+    const Duration round = now - *m_roundBeganAt;
     m_lastRoundByteRate = static_cast<double>(m_roundBytes) / toSeconds(round);
     const bool had = m_roundUpdateCount > 0;
     if (had) {
@@ -190,7 +190,7 @@ void RequestPacer::handleQueueDelay(Time now, Duration queue, std::optional<Time
         m_requestPeriod = isFirstRound() ? currentRequestPeriod() : m_requestPeriod;
         handle(PacerEvent::RoundMeasured);
     }
-    m_roundBegan = now;
+    m_roundBeganAt = now;
     m_roundUpdateCount = 0;
     m_roundBytes = 0;
     if (m_queueDelay > toleratedQueueDelay()) {
@@ -211,7 +211,7 @@ void RequestPacer::handleLongQueueDelay(Time now)
         }
         // The present queue makes TCP send more in the next round trip; a queue longer than a round trip would only delay.
         if (isTcpWindowOpening() && m_queueDelay < m_roundTrip + largeQueueDelay + m_averageReceiveDuration) {
-            m_requestPeriod = std::max(m_requestPeriod, times(m_lastUpdateInterval, 0.8));
+            m_requestPeriod = std::max(m_requestPeriod, scaled(m_lastUpdateInterval, 0.8));
             return;
         }
     }
@@ -231,7 +231,7 @@ RequestPacer::Duration RequestPacer::usualQueueDelay() const
 {
     // On a long path a measurement has an effect for longer, so a longer queue counts as normal: a server that was busy
     // must not slow requests down.
-    return normalQueueDelay + m_roundTrip / 16 + times(sendDuration(), usualShare);
+    return normalQueueDelay + m_roundTrip / 16 + scaled(sendDuration(), usualShare);
 }
 
 void RequestPacer::lowerRequestRate(Time now)
@@ -239,7 +239,7 @@ void RequestPacer::lowerRequestRate(Time now)
     m_rateLoweredAt = now;
     // Requests a little less than arrives, so that the queue drains in a second or two.
     const double excess = toSeconds(m_queueDelay - usualQueueDelay()) / (toSeconds(m_roundTrip) + 0.5);
-    m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxFullPathInterval);
+    m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 1.02 + std::clamp(excess, 0.0, 0.3)), shortestInterval, maxFullPathInterval);
 }
 
 double RequestPacer::shorterPeriodFactor(double answered) const
@@ -269,13 +269,13 @@ void RequestPacer::adjustToUpdateRate(Time now)
     if (!isTcpWindowOpening() && m_longQueueRoundCount > 1) {
         lowerRequestRate(now);
     } else if (answered > 0.7) {
-        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, shorterPeriodFactor(answered)), shortestInterval);
+        m_requestPeriod = std::max<Duration>(scaled(m_requestPeriod, shorterPeriodFactor(answered)), shortestInterval);
     } else if (answered < 0.45 && m_requestPeriod < maxNormalInterval) {
-        m_requestPeriod = std::clamp<Duration>(times(m_lastUpdateInterval, 0.65),
+        m_requestPeriod = std::clamp<Duration>(scaled(m_lastUpdateInterval, 0.65),
                                                std::min<Duration>(m_requestPeriod, maxNormalInterval),
-                                               std::min<Duration>(times(m_requestPeriod, 1.15), maxNormalInterval));
+                                               std::min<Duration>(scaled(m_requestPeriod, 1.15), maxNormalInterval));
     } else if (m_requestPeriod > maxNormalInterval) {
-        m_requestPeriod = std::max<Duration>(times(m_requestPeriod, 0.9), maxNormalInterval);
+        m_requestPeriod = std::max<Duration>(scaled(m_requestPeriod, 0.9), maxNormalInterval);
     }
 }
 
@@ -291,7 +291,7 @@ RequestPacer::Duration RequestPacer::currentRequestPeriod() const
         const bool mayWake = m_requestsWakeServer && m_fullPathByteRate == 0 && m_queueDelay <= normalQueueDelay;
         return mayWake ? std::min<Duration>(m_requestPeriod, serverWakeInterval) : m_requestPeriod;
     }
-    return std::max(m_requestPeriod, times(m_roundTrip, 1 / firstFlightUpdates()));
+    return std::max(m_requestPeriod, scaled(m_roundTrip, 1 / firstFlightUpdates()));
 }
 
 std::optional<RequestPacer::Time> RequestPacer::nextRequestAt() const

@@ -20,7 +20,7 @@ enum class PacerState {
 };
 
 enum class PacerEvent {
-    RoundMeasured, ///< a measured round with updates in it
+    RoundMeasured, ///< a round in which updates came has been measured
     PathFull, ///< TCP has opened its window, or the path is full
 };
 
@@ -97,7 +97,7 @@ public:
     /// A probe was answered. @p queue: how long the server's data waited on the path when the probe was sent. @p leftAt: when the probe was sent;
     /// the answer does not reflect changes since then.
     void handleQueueDelay(Time now, Duration queue, std::optional<Time> leftAt = std::nullopt);
-    /// Without a probe: @p isBusy: data came nearly all the time. @p queue: as known from the link.
+    /// Call while no probe may be sent. @p isBusy: data came nearly all the time. @p queue: queue delay that the link's pings have shown.
     void handleUpdateGapMeasurement(Time now, bool isBusy, Duration queue);
     /// The probe's answer has not come yet. @p queue: how long it has waited by now.
     void handleUnansweredProbe(Time now, Duration queue);
@@ -164,7 +164,7 @@ private:
     double m_bestByteRate = 0;
     double m_fullPathByteRate = 0; ///< bytes per second when the queue was last too long
     // The present round, since the last call of handleQueueDelay():
-    std::optional<Time> m_roundBegan;
+    std::optional<Time> m_roundBeganAt;
     unsigned m_roundUpdateCount = 0;
     std::uint64_t m_roundBytes = 0;
     double m_lastRoundByteRate = 0;

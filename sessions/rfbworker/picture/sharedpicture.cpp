@@ -147,7 +147,7 @@ void SharedPicture::copyToFramebuffer(Framebuffer &to, const RfbWire::Rect &rect
     }
 }
 
-/// Copies the part of @p kept that is outside @p rect back to the private framebuffer; false: there is none.
+/// Copies the part of @p kept that is outside @p rect back to the private framebuffer. False: @p rect covers all of @p kept.
 bool SharedPicture::copyBackPixelsOutside(Framebuffer &to, const RfbWire::Rect &kept, const RfbWire::Rect &rect) const
 {
     const std::uint32_t top = std::max(kept.y, rect.y);

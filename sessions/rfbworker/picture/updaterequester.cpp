@@ -50,7 +50,7 @@ void UpdateRequester::begin(Clock::duration roundTrip)
 {
     if (roundTrip >= RequestModeChooser::fenceWithdrawalRoundTrip) {
         m_earlyRequests.setRoundTrip(roundTrip);
-        if (roundTrip >= compressesImagesFrom) {
+        if (roundTrip >= imageCompressionMinRoundTrip) {
             m_requestPacer.setFirstImagesCompressed();
         }
         m_modeChooser.withdrawFences();

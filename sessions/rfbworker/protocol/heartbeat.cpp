@@ -102,7 +102,7 @@ std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number
 Heartbeat::Instant Heartbeat::probeDueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
-    const Instant quiet = std::max(m_lastBytesAt, m_lastProbeSentAt) + (isHidden ? hiddenProbePause : silentProbePause);
+    const Instant quiet = std::max(m_lastBytesAt, m_lastProbeSentAt) + (isHidden ? hiddenViewProbePause : silentServerProbePause);
     if (!usesFences()) {
         return quiet; // a pixel probe costs an update, so none is sent because of input or while updates come
     }

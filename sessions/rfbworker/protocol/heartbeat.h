@@ -29,9 +29,9 @@ public:
 
     /// No probe until the server has been silent for this long. With 500 ms between two signs of life and a round trip for the second, silence of
     /// 1.5 s is never normal for a round trip below 1 s.
-    static constexpr std::chrono::milliseconds silentProbePause{500};
-    /// The same for hidden views, into which nobody types.
-    static constexpr std::chrono::milliseconds hiddenProbePause{2000};
+    static constexpr std::chrono::milliseconds silentServerProbePause{500};
+    /// Like silentServerProbePause, but for hidden views, into which nobody types.
+    static constexpr std::chrono::milliseconds hiddenViewProbePause{2000};
     /// A server with fences that sends data all the time is still probed this often, to measure its round trip.
     static constexpr std::chrono::milliseconds roundTripProbePause{2000};
     /// Input that was sent is followed by a probe, at most this often, so that as little as possible is typed into a connection that is already

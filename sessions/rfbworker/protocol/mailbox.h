@@ -14,11 +14,12 @@
 
 namespace Nightdesk::Rfb
 {
-/// A record that the pump thread received from the console and the reader thread has to handle, in order.
+/// A SharedFramebuffer record and the descriptor that came with it.
 struct FramebufferRecord {
-    RfbWire::SharedFramebuffer picture;
+    RfbWire::SharedFramebuffer framebuffer;
     UniqueFd fd;
 };
+/// A record that the pump thread received from the console. The reader thread handles these records in order.
 using Mail = std::variant<RfbWire::Start,
                           RfbWire::ChallengeAnswer,
                           FramebufferRecord,

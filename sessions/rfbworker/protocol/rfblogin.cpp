@@ -55,7 +55,7 @@ PixelFormat PixelFormat::rgb32()
     return format;
 }
 
-RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
+RfbLogin::RfbLogin(const RfbWire::RememberedServer &remembered)
     : m_rememberedSecurityType(remembered.securityType)
     , m_sendsClientInitEarly(m_rememberedSecurityType != 0 || remembered.sendsMessagesEarly)
 {

@@ -37,7 +37,7 @@ public:
         Failed
     };
 
-    explicit RfbLogin(const RfbWire::ServerMemory &remembered = {});
+    explicit RfbLogin(const RfbWire::RememberedServer &remembered = {});
 
     State state() const;
     std::size_t neededBytes() const;

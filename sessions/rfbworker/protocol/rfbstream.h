@@ -16,8 +16,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// The byte stream from the server, for the worker's code and libvncclient. Calls the due work before each wait, so that the console's releases are
-/// handled and merged damage is sent meanwhile. Reader thread only. Owned by Worker.
+/// The byte stream from the server, for the worker's code and libvncclient. Calls the due work before each wait, so that the console's DamagePainted
+/// records are handled and merged damage is sent meanwhile. Reader thread only. Owned by Worker.
 class RfbStream
 {
 public:

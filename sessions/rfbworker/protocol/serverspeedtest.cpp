@@ -11,7 +11,7 @@ void ServerSpeedTest::handle(SpeedTestEvent event)
 
 void ServerSpeedTest::noteServerIsNotX11vnc()
 {
-    m_isOtherServer = true;
+    m_isServerNotX11vnc = true;
     handle(SpeedTestEvent::ServerIsNotX11vnc);
 }
 
@@ -59,7 +59,7 @@ bool ServerSpeedTest::mayBeRunning() const
 
 bool ServerSpeedTest::doRequestsWakeServer() const
 {
-    return m_state == SpeedTestState::Over && !m_isOtherServer;
+    return m_state == SpeedTestState::Finished && !m_isServerNotX11vnc;
 }
 
 std::optional<ServerSpeedTest::Time> ServerSpeedTest::timeoutDueAt() const

@@ -15,7 +15,7 @@ enum class SpeedTestState {
     Idle,
     Suspected, ///< an update came after which x11vnc may measure
     Running, ///< x11vnc measures
-    Over, ///< the measurement is over, or the server is not x11vnc
+    Finished, ///< the measurement is over, or the server is not x11vnc
 };
 
 enum class SpeedTestEvent {
@@ -32,15 +32,15 @@ constexpr std::optional<SpeedTestState> nextState(SpeedTestState from, SpeedTest
 {
     constexpr StateStep<SpeedTestState, SpeedTestEvent> steps[] = {
         {SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
-        {SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+        {SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
         {SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
         {SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
-        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
-        {SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Over},
-        {SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+        {SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Finished},
+        {SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
     };
     return findStep(steps, from, on);
 }
@@ -71,7 +71,7 @@ public:
     void checkTimeout(Time now);
     /// x11vnc may be measuring: unchanged pixels must not be requested.
     bool mayBeRunning() const;
-    /// The server may be x11vnc, and it measures no more: requests wake it. Near by, the corner updates come within one update and are not seen.
+    /// True: the server may be x11vnc and no longer measures, so requests wake it. On a short path, the corner changes come in one update, unseen.
     bool doRequestsWakeServer() const;
     std::optional<Time> timeoutDueAt() const; ///< when to call checkTimeout()
 
@@ -79,7 +79,7 @@ private:
     void handle(SpeedTestEvent event);
 
     SpeedTestState m_state = SpeedTestState::Idle;
-    bool m_isOtherServer = false; ///< the server is known not to be x11vnc
+    bool m_isServerNotX11vnc = false; ///< the server is known not to be x11vnc
     bool m_updateHasCorner = false; ///< the present update has the corner
     bool m_updateHasOtherPixels = false; ///< the present update also has other pixels
     int m_cornerUpdateCount = 0;

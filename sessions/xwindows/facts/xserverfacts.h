@@ -87,7 +87,7 @@ struct XSocketDirectory {
 struct XServerFacts {
     QString display;
     QString vendor; ///< the server's vendor text, display-safe
-    quint32 release = 0;
+    quint32 releaseNumber = 0;
     QList<XScreenFacts> screens;
     QStringList extensions; ///< names of the extensions, sorted
     /// Matches of those queried patterns that the server answered, in the order of the patterns.

@@ -120,7 +120,7 @@ std::optional<XSetupFacts> XSetupFacts::parse(std::span<const std::uint8_t> setu
         return {};
     }
     XSetupFacts result;
-    result.facts.release = bytes.number32(at + 8);
+    result.facts.releaseNumber = bytes.number32(at + 8);
     const std::size_t vendorSize = bytes.number16(at + 24);
     const std::uint8_t *vendor = bytes.take(XBytes::padded(vendorSize));
     if (!vendor || !bytes.take(at[29] * formatSize)) {

@@ -16,9 +16,9 @@ constexpr std::string_view cookieProtocol = "MIT-MAGIC-COOKIE-1";
 constexpr std::size_t fixedSetup = 40;
 constexpr std::size_t format = 8;
 constexpr std::size_t fixedScreen = 40;
-/// Sequence numbers have 16 bits: a reply is requested long before they wrap around.
-constexpr std::uint64_t longSilence = 16384;
-constexpr std::uint64_t tooLongSilence = 3 * longSilence;
+/// After this many requests without a reply, one is requested, long before the 16-bit sequence numbers wrap around.
+constexpr std::uint64_t requestsBeforeReplyRequest = 16384;
+constexpr std::uint64_t maxRequestsWithoutReply = 3 * requestsBeforeReplyRequest;
 constexpr std::uint8_t getInputFocus = 43;
 
 struct EmptyRequest {
@@ -96,7 +96,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     if (m_stage != Stage::Open) {
         return;
     }
-    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutputSize || m_sentRequestCount - m_lastProcessedSequence > tooLongSilence
+    if (m_unsentBytes.size() + head.size() + tail.size() > maxOutputSize || m_sentRequestCount - m_lastProcessedSequence > maxRequestsWithoutReply
         || m_openRequests.size() > maxOpenRequests) {
         end(Stage::Broken, "it does not answer");
         return;
@@ -105,7 +105,7 @@ void XClientProtocol::write(std::span<const std::uint8_t> head, std::span<const 
     m_unsentBytes.insert(m_unsentBytes.end(), tail.begin(), tail.end());
     m_unsentBytes.insert(m_unsentBytes.end(), XBytes::padded(tail.size()) - tail.size(), 0);
     ++m_sentRequestCount;
-    if (m_sentRequestCount - m_lastProcessedSequence > longSilence && m_openRequests.empty()) {
+    if (m_sentRequestCount - m_lastProcessedSequence > requestsBeforeReplyRequest && m_openRequests.empty()) {
         sendRequestWithReply(EmptyRequest{.opcode = getInputFocus}, {}, [](std::span<const std::uint8_t>) { });
     }
 }

@@ -35,7 +35,7 @@ public:
 
     struct FilteredSizes {
         std::size_t decidedBytes = 0; ///< bytes that may be sent
-        std::size_t undecidedBytes = 0; ///< bytes after those: the beginning of a message, to be passed again with the bytes that follow
+        std::size_t undecidedBytes = 0; ///< bytes after the decided ones: the beginning of a message, to be passed again with the bytes that follow
     };
     /// @p bytes: the undecided bytes and those received since. Bytes that pass are moved to the front.
     FilteredSizes filter(std::span<std::uint8_t> bytes);

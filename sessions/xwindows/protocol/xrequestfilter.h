@@ -13,7 +13,7 @@
 
 namespace Nightdesk
 {
-/// The numbers that a server assigned to those extensions (QueryExtension) that the filter checks.
+/// The major opcodes that a server assigned to the extensions that the filter checks (QueryExtension).
 struct XRequestCodes {
     std::optional<std::uint8_t> bigRequests; ///< 0: not available to the client; empty: not known, so it is assumed to be in use
     std::vector<std::uint8_t> localOnlyOpcodes; ///< major opcodes of XRequestFilter::localOnlyExtensions

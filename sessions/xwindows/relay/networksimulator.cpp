@@ -52,8 +52,8 @@ class NetworkSimulator::Loop
         }
         SharedRateLimit rate;
         WireSizeCalculator wireSize;
-        std::atomic<std::int64_t> payload = 0; ///< atomic, since any thread may read it
-        std::atomic<std::int64_t> wire = 0;
+        std::atomic<std::int64_t> payloadBytes = 0; ///< atomic, since any thread may read it
+        std::atomic<std::int64_t> wireBytes = 0;
     };
 
     /// One direction: reads where bytes come in, writes where they come out.
@@ -89,8 +89,8 @@ class NetworkSimulator::Loop
             if (count > 0) {
                 const auto payload = std::span(bytes).first(static_cast<std::size_t>(count));
                 const std::size_t wire = shared.wireSize.networkSize(payload);
-                shared.payload += count;
-                shared.wire += static_cast<std::int64_t>(wire);
+                shared.payloadBytes += count;
+                shared.wireBytes += static_cast<std::int64_t>(wire);
                 m_queue.push(payload, wire, now, shared.rate);
             } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
                 m_hasInputEnded = true;
@@ -166,7 +166,7 @@ public:
     }
     NetworkCounters counters() const
     {
-        return {.payloadUp = m_up.payload, .payloadDown = m_down.payload, .wireUp = m_up.wire, .wireDown = m_down.wire};
+        return {.payloadUp = m_up.payloadBytes, .payloadDown = m_down.payloadBytes, .wireUp = m_up.wireBytes, .wireDown = m_down.wireBytes};
     }
 
 private:
@@ -177,8 +177,8 @@ private:
             fds.assign(1, {.fd = m_commands.fd(), .events = POLLIN, .revents = 0});
             std::optional<Clock::time_point> wakeAt;
             for (const auto &pair : m_pairs) {
-                addTo(fds, pair->program.get(), pair->up.wantsRead(), pair->down.wantsWrite());
-                addTo(fds, pair->remote.get(), pair->down.wantsRead(), pair->up.wantsWrite());
+                appendPollFd(fds, pair->program.get(), pair->up.wantsRead(), pair->down.wantsWrite());
+                appendPollFd(fds, pair->remote.get(), pair->down.wantsRead(), pair->up.wantsWrite());
                 for (const auto &at : {pair->up.wakeAt(), pair->down.wakeAt()}) {
                     if (at) {
                         wakeAt = std::min(wakeAt.value_or(*at), *at);
@@ -204,19 +204,19 @@ private:
             });
         }
     }
-    static void addTo(std::vector<pollfd> &fds, int fd, bool wantsRead, bool wantsWrite)
+    static void appendPollFd(std::vector<pollfd> &fds, int fd, bool wantsRead, bool wantsWrite)
     {
         const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
         fds.push_back({.fd = events != 0 ? fd : -1, .events = events, .revents = 0}); // otherwise poll() would report a hang-up again and again
     }
-    void advance(Pair &pair, short program, short remote)
+    void advance(Pair &pair, short programEvents, short remoteEvents)
     {
         constexpr short readable = POLLIN | POLLHUP | POLLERR;
         const auto now = Clock::now();
-        if ((program & readable) != 0 && pair.up.wantsRead()) {
+        if ((programEvents & readable) != 0 && pair.up.wantsRead()) {
             pair.up.read(pair.program.get(), m_up, now);
         }
-        if ((remote & readable) != 0 && pair.down.wantsRead()) {
+        if ((remoteEvents & readable) != 0 && pair.down.wantsRead()) {
             pair.down.read(pair.remote.get(), m_down, now);
         }
         pair.up.write(pair.remote.get(), now);
@@ -239,7 +239,7 @@ NetworkSimulator::NetworkSimulator(const NetworkProperties &properties)
 
 NetworkSimulator::~NetworkSimulator() = default;
 
-SharedFd NetworkSimulator::delayedEnd(UniqueFd program)
+SharedFd NetworkSimulator::createDelayedSocket(UniqueFd program)
 {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {

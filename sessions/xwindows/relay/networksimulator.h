@@ -36,8 +36,8 @@ public:
     explicit NetworkSimulator(const NetworkProperties &properties);
     ~NetworkSimulator();
 
-    /// The delayed end of @p program's connection; invalid: no descriptors left.
-    SharedFd delayedEnd(UniqueFd program);
+    /// Makes a socket that is connected to @p program through the simulated network; invalid: no descriptors left.
+    SharedFd createDelayedSocket(UniqueFd program);
     NetworkCounters counters() const;
 
 private:

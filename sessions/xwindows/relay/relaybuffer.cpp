@@ -12,7 +12,7 @@ namespace Nightdesk
 {
 namespace
 {
-bool isPassing(int error)
+bool isTemporaryError(int error)
 {
     return error == EAGAIN || error == EINTR;
 }
@@ -78,14 +78,14 @@ RelayBuffer::ReadResult RelayBuffer::readFrom(int fd, std::size_t limit, std::si
     }
     const std::size_t wanted = std::min({m_bytes.size() - m_waitingEnd, limit, room - std::min(room, size())});
     if (wanted == 0) {
-        return ReadResult::More;
+        return ReadResult::MoreToRead;
     }
     const ssize_t count = ::recv(fd, m_bytes.data() + m_waitingEnd, wanted, 0);
     if (count > 0) {
         m_waitingEnd += static_cast<std::size_t>(count);
-        return ReadResult::More;
+        return ReadResult::MoreToRead;
     }
-    return count < 0 && isPassing(errno) ? ReadResult::NothingToRead : ReadResult::Ended;
+    return count < 0 && isTemporaryError(errno) ? ReadResult::NothingToRead : ReadResult::Ended;
 }
 
 bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)
@@ -93,7 +93,7 @@ bool RelayBuffer::writeTo(int fd, std::atomic<std::int64_t> *counter, std::size_
     while (size() > kept) {
         const ssize_t count = ::send(fd, m_bytes.data() + m_waitingBegin, size() - kept, MSG_NOSIGNAL);
         if (count < 0) {
-            return isPassing(errno);
+            return isTemporaryError(errno);
         }
         m_waitingBegin += static_cast<std::size_t>(count);
         if (counter) {

@@ -16,7 +16,7 @@ class RelayBuffer
 {
 public:
     enum class ReadResult {
-        More, ///< there may be more to read
+        MoreToRead, ///< there may be more to read
         NothingToRead,
         Ended ///< end of the stream, or an error that ends it
     };

@@ -104,8 +104,8 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
     const bool readsChannel = m_state == RelayState::ReadingSetup || isRefusing || (isConnected() && m_toServer.size() < RelayBuffer::capacity);
     const bool hasAnswer = m_state == RelayState::Relaying || m_state == RelayState::PassingServerRefusal;
     const bool writesChannel = (hasAnswer && m_toChannel.size() > m_undecidedBytes) || (isRefusing && !m_toChannel.isEmpty());
-    add(m_channelFd, readsChannel && !m_channelEnded, writesChannel);
-    add(m_serverFd, isConnected() && !m_serverEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyRequestBytes);
+    add(m_channelFd, readsChannel && !m_hasChannelEnded, writesChannel);
+    add(m_serverFd, isConnected() && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom(), isConnected() && m_toServer.size() > m_earlyRequestBytes);
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
@@ -187,7 +187,7 @@ void RelayedConnection::readClientSetup(Clock::time_point now)
     const auto setup = m_setupRequest.withAuthorization(m_admission->access.authorization.name, m_admission->access.authorization.data);
     m_toServer.replaceFront(m_setupRequest.size, setup);
     m_earlyRequestBytes = m_toServer.size() - setup.size();
-    m_requestFilter.emplace(m_setupRequest.bigEndian, m_admission->access.requests, m_admission->access.isConfined);
+    m_requestFilter.emplace(m_setupRequest.bigEndian, m_admission->access.requestCodes, m_admission->access.isConfined);
     if (!filterRequests(m_earlyRequestBytes)) {
         return;
     }
@@ -233,7 +233,7 @@ void RelayedConnection::readSetupAnswer()
     XSetupReply reply;
     switch (XSetupReply::parse(m_toChannel.waitingBytes(), m_setupRequest.bigEndian, reply)) {
     case XSetupParseResult::NeedMore:
-        if (m_toChannel.size() >= RelayBuffer::capacity || m_serverEnded) {
+        if (m_toChannel.size() >= RelayBuffer::capacity || m_hasServerEnded) {
             handle(RelayEvent::RefusedByServer);
         }
         return;
@@ -247,7 +247,7 @@ void RelayedConnection::readSetupAnswer()
     if (reply.status != XSetupReply::Status::Success) {
         qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
         handle(RelayEvent::RefusedByServer);
-        m_hooks.refused(*this, reply.reason);
+        m_hooks.serverRefused(*this, reply.reason);
         return;
     }
     // If the program's server has ended, another one, which does not know the cookie, accepted the connection.
@@ -259,12 +259,12 @@ void RelayedConnection::readSetupAnswer()
     handle(RelayEvent::Accepted);
     m_earlyRequestBytes = 0;
     m_resourceBase = reply.resourceBase;
-    m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.input, reply.size);
+    m_pressFilter.emplace(m_setupRequest.bigEndian, m_admission->access.inputCodes, reply.size);
     if (m_admission->arePressesWithheld) {
         handle(PressGateEvent::CloseRequested);
     }
     filterNewPresses(m_toChannel.size());
-    m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
+    m_hooks.connectionOpened(*this, reply.resourceBase, reply.resourceMask);
 }
 
 void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
@@ -272,7 +272,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     RelayCounters &counters = *m_admission->counters;
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
-        m_channelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended;
+        m_hasChannelEnded |= m_toServer.readFrom(m_channelFd.get()) == RelayBuffer::ReadResult::Ended;
         const std::span<std::uint8_t> fromProgram = m_toServer.lastReadBytes(m_toServer.size() - before);
         if (m_streamObserver && !fromProgram.empty()) {
             m_streamObserver->fromProgram(fromProgram, now);
@@ -285,7 +285,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (!m_toServer.writeTo(m_serverFd.get(), &counters.bytesFromProgram, m_earlyRequestBytes)) {
         m_toServer.clear();
         m_earlyRequestBytes = 0;
-        m_channelEnded = true; // the server has closed; its last messages are still delivered
+        m_hasChannelEnded = true; // the server has closed; its last messages are still delivered
     }
     if (serverReadable || mustOpenGate()) {
         readServer(now);
@@ -304,9 +304,9 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
         m_earlyRequestBytes = 0;
     }
     // Bytes on their way are delivered after an end: a program's last requests, or a server's last error.
-    if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
+    if ((m_hasChannelEnded && m_toServer.isEmpty()) || (m_hasServerEnded && m_toChannel.isEmpty())) {
         handle(RelayEvent::ConnectionEnded);
-    } else if ((m_channelEnded || m_serverEnded) && !m_stateDeadline) {
+    } else if ((m_hasChannelEnded || m_hasServerEnded) && !m_stateDeadline) {
         m_stateDeadline = now + lingerTimeLimit;
     }
 }
@@ -322,7 +322,7 @@ void RelayedConnection::readServer(Clock::time_point now)
         handle(PressGateEvent::BufferFilled);
     }
     if (readFrom == RelayBuffer::ReadResult::Ended) {
-        m_serverEnded = true;
+        m_hasServerEnded = true;
         m_undecidedBytes = 0; // an incomplete message is passed on to the client
     } else if (readFrom == RelayBuffer::ReadResult::NothingToRead && mustOpenGate()) {
         advanceGateOpening(now);
@@ -340,7 +340,7 @@ void RelayedConnection::writeChannel(Clock::time_point now)
     if (!isRead) {
         m_toChannel.clear();
         m_undecidedBytes = 0;
-        m_channelEnded = true;
+        m_hasChannelEnded = true;
     } else if (m_pressFilter) {
         m_sentFilteredBytes += toProgram.size();
         m_pressFilter->forgetSentPresses(m_sentFilteredBytes);
@@ -375,7 +375,7 @@ void RelayedConnection::setPressesWithheld(bool arePressesWithheld)
 
 bool RelayedConnection::mustOpenGate() const
 {
-    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_serverEnded && m_toChannel.size() < channelBufferRoom();
+    return m_state == RelayState::Relaying && isOpening(m_pressGate) && !m_hasServerEnded && m_toChannel.size() < channelBufferRoom();
 }
 
 void RelayedConnection::advanceGateOpening(Clock::time_point now)

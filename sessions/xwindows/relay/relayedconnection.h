@@ -46,16 +46,16 @@ public:
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
         bool arePressesWithheld = false; ///< input is held from the first event on
-        std::uint32_t link = 0; ///< the link over which its connections must come
-        std::shared_ptr<XStreamObservers> observers = {}; ///< observers of its connections; null: none
+        std::uint32_t link = 0; ///< the link over which the program's connections must come
+        std::shared_ptr<XStreamObservers> observers = {}; ///< observers of the program's connections; null: none
     };
     struct Hooks {
         /// Finds the program of a connection. Empty: unknown, so the connection must be refused.
         std::function<std::optional<Admission>(const RelayedConnection &, const XSetupRequest &)> admit;
         /// The server accepted the connection. Called before the program receives that answer, so before it can create a window.
-        std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> opened;
+        std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> connectionOpened;
         /// The server refused the connection. @p reason: the server's text, unchecked.
-        std::function<void(const RelayedConnection &, const std::string &reason)> refused;
+        std::function<void(const RelayedConnection &, const std::string &reason)> serverRefused;
     };
 
     /// @p channel came over @p link. @p hooks must outlive this object.
@@ -102,8 +102,8 @@ private:
     std::optional<Admission> m_admission; ///< set as soon as its program is known
     std::unique_ptr<XStreamObserver> m_streamObserver; ///< gets the program's bytes before filtering, and the server's after presses were removed
     std::optional<std::uint32_t> m_resourceBase;
-    bool m_channelEnded = false;
-    bool m_serverEnded = false;
+    bool m_hasChannelEnded = false;
+    bool m_hasServerEnded = false;
     std::optional<Clock::time_point> m_stateDeadline;
     std::optional<Clock::time_point> m_connectRetryAt;
     RelayBuffer m_toServer;
@@ -112,7 +112,7 @@ private:
     std::optional<XRequestFilter> m_requestFilter; ///< set from the program's first request on
     std::optional<XPressFilter> m_pressFilter; ///< set from the server's answer on
     std::size_t m_undecidedBytes = 0; ///< bytes at the end of m_toChannel: the beginning of a message
-    std::uint64_t m_sentFilteredBytes = 0; ///< bytes sent of those that the gate passed
+    std::uint64_t m_sentFilteredBytes = 0; ///< number of bytes sent to the program after m_pressFilter had checked them
     PressGate m_pressGate = PressGate::Open; ///< before the server's answer, Admission::arePressesWithheld applies instead
     Clock::time_point m_gateOpensAt; ///< when the gate opens; valid while Pausing
 };

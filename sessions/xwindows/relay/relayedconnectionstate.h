@@ -6,10 +6,10 @@
 
 namespace Nightdesk
 {
-/// An X connection between a program and the local X server.
+/// State of an X connection between a program and the local X server.
 enum class RelayState {
     ReadingSetup, ///< reads the client's first packet
-    Connecting, ///< the server's queue is full
+    Connecting, ///< waits for the server, whose queue of new connections is full
     AwaitingAnswer, ///< the server has the first packet, and has not answered it
     Relaying,
     PassingServerRefusal, ///< the server refused the program: its answer is passed on

@@ -33,11 +33,11 @@ public:
                   [this](const RelayedConnection &connection, const XSetupRequest &request) {
                       return admit(connection, request);
                   },
-              .opened =
+              .connectionOpened =
                   [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
-                      m_watcher.opened(*connection.program(), base, mask);
+                      m_watcher.connectionOpened(*connection.program(), base, mask);
                   },
-              .refused =
+              .serverRefused =
                   [this](const RelayedConnection &connection, const std::string &reason) {
                       QMetaObject::invokeMethod(
                           m_owner,
@@ -156,7 +156,7 @@ private:
                 return other->resourceBase() == base;
             });
             if (base && !isBaseReused) {
-                m_watcher.closed(*base);
+                m_watcher.connectionClosed(*base);
             }
         }
         m_connections.erase(kept.begin(), kept.end());

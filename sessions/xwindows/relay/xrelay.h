@@ -20,11 +20,11 @@ class XRelay : public QObject
 {
     Q_OBJECT
 public:
-    /// Is notified which window numbers belong to which program. Called on the relay's thread: opened before the program can create a window,
-    /// closed before the server can assign the numbers to another client.
+    /// Is notified which window numbers belong to which program. Called on the relay's thread: connectionOpened before the program can create a
+    /// window, connectionClosed before the server can assign the numbers to another client.
     struct Watcher {
-        std::function<void(std::uint32_t program, std::uint32_t base, std::uint32_t mask)> opened;
-        std::function<void(std::uint32_t base)> closed;
+        std::function<void(std::uint32_t program, std::uint32_t base, std::uint32_t mask)> connectionOpened;
+        std::function<void(std::uint32_t base)> connectionClosed;
     };
 
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);

@@ -30,7 +30,7 @@ namespace Nightdesk
 {
 namespace
 {
-/// Above the numbers of X servers and of sshd's forwarding.
+/// First display number that is tried: above the numbers of X servers and of sshd's X11 forwarding.
 constexpr int firstNumber = 200;
 constexpr int lastNumber = 999;
 constexpr auto socketDirectory = "/tmp/.X11-unix";
@@ -88,16 +88,17 @@ bool removeStaleLock(int number)
     if (!owner || ::kill(*owner, 0) == 0 || errno != ESRCH || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
         return false;
     }
-    struct stat held{};
-    struct stat there{};
-    if (::fstat(lock.get(), &held) != 0 || ::lstat(lockPath(number).constData(), &there) != 0 || held.st_ino != there.st_ino || held.st_dev != there.st_dev) {
+    struct stat lockStatus{};
+    struct stat fileStatus{};
+    if (::fstat(lock.get(), &lockStatus) != 0 || ::lstat(lockPath(number).constData(), &fileStatus) != 0 || lockStatus.st_ino != fileStatus.st_ino
+        || lockStatus.st_dev != fileStatus.st_dev) {
         return false;
     }
     // The process may be in another container, where its number is different, so the socket is tried too.
     if (const auto connection = LocalDisplay{.number = number, .screen = 0}.connectSocket(); connection || connection.error() == EAGAIN) {
         return false;
     }
-    if (::lstat(socketPath(number).constData(), &there) == 0 && S_ISSOCK(there.st_mode) && there.st_uid == ::getuid()) {
+    if (::lstat(socketPath(number).constData(), &fileStatus) == 0 && S_ISSOCK(fileStatus.st_mode) && fileStatus.st_uid == ::getuid()) {
         ::unlink(socketPath(number).constData());
     }
     return ::unlink(lockPath(number).constData()) == 0;
@@ -227,7 +228,7 @@ bool DisplaySocket::writeAuthority() const
     return std::fclose(file) == 0 && isWritten;
 }
 
-/// In the runtime directory, which is removed with the login session even if Nightdesk is killed.
+/// The directory is in the user's runtime directory, which is removed with the login session even if Nightdesk is killed.
 QString DisplaySocket::directoryTemplate()
 {
     const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);

@@ -13,14 +13,14 @@ namespace
 {
 /// Within this time after a window appeared, a window manager may give it the focus, or its toolkit may take it: a link with a round trip of 1 s
 /// may lie between the window and its program, and hosts may be busy.
-constexpr std::chrono::seconds comesWithin{2};
+constexpr std::chrono::seconds focusGuardTime{2};
 constexpr std::uint32_t activatedByPager = 2;
 }
 
 KeyboardFocus::KeyboardFocus(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reportToController(reports)
+    , m_reports(reports)
 {
 }
 
@@ -34,8 +34,8 @@ void KeyboardFocus::markIfUnrequested(xcb_window_t window)
     if (program.isCovered || m_programWithKeyboard == record.program || !hasKeyboardElsewhere()) {
         return;
     }
-    record.appearedUnrequested = true;
-    if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
+    record.hasAppearedUnrequested = true;
+    if (const auto focus = m_xServer.focusWindow(); focus && !m_windowRecords.programOf(*focus)) {
         program.previousFocusWindow = focus;
     }
     if (!record.isMapped) {
@@ -53,7 +53,7 @@ void KeyboardFocus::setZeroUserTime(xcb_window_t window)
 void KeyboardFocus::userTimeChanged(xcb_window_t window)
 {
     const auto found = m_windowRecords.windows.find(window);
-    if (found == m_windowRecords.windows.end() || !found->second.appearedUnrequested || found->second.isMapped) {
+    if (found == m_windowRecords.windows.end() || !found->second.hasAppearedUnrequested || found->second.isMapped) {
         return;
     }
     const auto time = m_xServer.property(window, m_xServer.atoms().netWmUserTime, XCB_ATOM_CARDINAL);
@@ -66,7 +66,7 @@ void KeyboardFocus::userTimeChanged(xcb_window_t window)
 void KeyboardFocus::allowFocus(quint32 id)
 {
     for (auto &[window, record] : m_windowRecords.windows) {
-        if (record.program != id || !std::exchange(record.appearedUnrequested, false)) {
+        if (record.program != id || !std::exchange(record.hasAppearedUnrequested, false)) {
             continue;
         }
         record.focusGuardUntil.reset();
@@ -83,19 +83,19 @@ void KeyboardFocus::windowMapped(xcb_window_t window)
     if (std::exchange(record.wasEverMapped, true)) {
         return; // restored from an icon: the user clicked it
     }
-    if (!record.appearedUnrequested) {
+    if (!record.hasAppearedUnrequested) {
         markIfUnrequested(window); // the window may be a dialog that was created in advance
     }
-    if (record.appearedUnrequested) {
-        record.focusGuardUntil = ProgramWindows::Clock::now() + comesWithin;
-        record.pointerWhenMapped = m_xServer.pointer().at;
+    if (record.hasAppearedUnrequested) {
+        record.focusGuardUntil = ProgramWindows::Clock::now() + focusGuardTime;
+        record.pointerWhenMapped = m_xServer.pointer().position;
     }
 }
 
 /// Whether the user did not request this window and it has just appeared.
 bool KeyboardFocus::isUnrequestedNewWindow(const ProgramWindows::Window &record)
 {
-    return record.appearedUnrequested && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
+    return record.hasAppearedUnrequested && (!record.focusGuardUntil || ProgramWindows::Clock::now() < *record.focusGuardUntil);
 }
 
 bool KeyboardFocus::hasKeyboardElsewhere() const
@@ -103,7 +103,7 @@ bool KeyboardFocus::hasKeyboardElsewhere() const
     if (m_xServer.hasWindowManager()) {
         return m_previousActiveWindow.has_value();
     }
-    const auto focus = m_xServer.focus();
+    const auto focus = m_xServer.focusWindow();
     return focus && *focus != XCB_INPUT_FOCUS_NONE && *focus != XCB_INPUT_FOCUS_POINTER_ROOT && *focus != m_xServer.root();
 }
 
@@ -143,7 +143,7 @@ void KeyboardFocus::focusGained(const xcb_focus_in_event_t &event)
 void KeyboardFocus::checkFocusOfNewWindow(xcb_window_t window)
 {
     const auto program = m_windowRecords.programOf(window);
-    if (const auto focus = m_xServer.focus(); focus && m_windowRecords.programOf(*focus) == program && m_programWithKeyboard != program) {
+    if (const auto focus = m_xServer.focusWindow(); focus && m_windowRecords.programOf(*focus) == program && m_programWithKeyboard != program) {
         windowTookFocus(window, false); // on a busy machine the window got the focus before its events were selected
     }
 }
@@ -184,7 +184,7 @@ void KeyboardFocus::focusLost(const xcb_focus_out_event_t &event)
     }
     // The window manager updates the active window a moment later, so only the focus counts. The focus may be in
     // another window of the program.
-    const auto focus = m_xServer.focus();
+    const auto focus = m_xServer.focusWindow();
     if (!focus || m_windowRecords.programOf(*focus) != m_programWithKeyboard) {
         setProgramWithKeyboard({});
     }
@@ -197,16 +197,16 @@ void KeyboardFocus::setProgramWithKeyboard(const std::optional<quint32> &id)
     }
     const auto before = std::exchange(m_programWithKeyboard, id);
     if (before) {
-        m_reportToController.keyboardFocusChanged(*before, false);
+        m_reports.keyboardFocusChanged(*before, false);
     }
     if (id) {
-        m_reportToController.keyboardFocusChanged(*id, true);
+        m_reports.keyboardFocusChanged(*id, true);
     }
 }
 
 bool KeyboardFocus::isFocused(quint32 id) const
 {
-    const auto focus = m_xServer.focus();
+    const auto focus = m_xServer.focusWindow();
     const auto active = m_xServer.activeWindow();
     return (focus && m_windowRecords.programOf(*focus) == id)
         || (active && m_windowRecords.windows.contains(*active) && m_windowRecords.windows.at(*active).program == id);
@@ -223,7 +223,7 @@ void KeyboardFocus::giveFocusToPrevious(quint32 id)
         xcb_set_input_focus(m_xServer.xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, to, XCB_CURRENT_TIME);
         return;
     }
-    const auto stacking = m_xServer.managedStacking();
+    const auto stacking = m_xServer.managedStackingOrder();
     const auto isCovered = [this](xcb_window_t window) {
         const auto own = m_windowRecords.windows.find(window);
         return own != m_windowRecords.windows.end() && m_windowRecords.programs.at(own->second.program).isCovered;
@@ -250,7 +250,7 @@ void KeyboardFocus::pointerEntered(const xcb_enter_notify_event_t &event)
             return; // the window appeared below the pointer; the user did not move it there
         }
         const auto facts = m_xServer.facts(event.event);
-        const auto focus = m_xServer.focus();
+        const auto focus = m_xServer.focusWindow();
         if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
             allowFocus(record.program); // the user has moved the pointer to the window
             giveFocus(event.event, event.time);

@@ -51,7 +51,7 @@ private:
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reportToController;
+    const ProgramReports &m_reports;
     std::optional<quint32> m_programWithKeyboard; ///< the program that has the keyboard
     std::optional<xcb_window_t> m_previousActiveWindow; ///< the window manager's active window, ignoring a window that just took the focus
 };

@@ -19,7 +19,7 @@ std::expected<LocalDisplay, LocalDisplay::Problem> LocalDisplay::parse(const QSt
     if (display.isEmpty()) {
         return std::unexpected(Problem::NotSet);
     }
-    if (display == wayland) {
+    if (display == waylandName) {
         return std::unexpected(Problem::Wayland);
     }
     static const QRegularExpression pattern(uR"(\A([^:]*):([0-9]{1,5})(?:\.([0-9]{1,3}))?\z)"_s);

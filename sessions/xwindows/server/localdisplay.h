@@ -25,7 +25,7 @@ struct LocalDisplay {
         NotLocal
     };
     /// Used in place of a display name if the console itself runs on Wayland.
-    static constexpr QLatin1StringView wayland{"wayland"};
+    static constexpr QLatin1StringView waylandName{"wayland"};
     /// Accepts ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
     static std::expected<LocalDisplay, Problem> parse(const QString &display);
 

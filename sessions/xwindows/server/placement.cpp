@@ -32,7 +32,7 @@ QRect movedInside(QRect outer, const QRect &area)
 }
 
 /// The free areas below each line, down to the next line; each alone, and joined with free areas next to it at the same height.
-QList<QRect> freeBelow(const QList<QRect> &lines, const QRect &area)
+QList<QRect> freeAreasBelow(const QList<QRect> &lines, const QRect &area)
 {
     QList<QRect> parts;
     for (const QRect &line : lines) {
@@ -66,21 +66,21 @@ QRect centeredOn(QRect outer, const QRect &on)
 }
 }
 
-QSize Placement::mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &own, const FrameExtents &frame)
+QSize Placement::mainWindowSize(const WindowGeometry &geometry, const QRect &area, const QSize &ownSize, const FrameExtents &frame)
 {
-    const QSize wanted = geometry.size ? QSize(geometry.size->width, geometry.size->height) : own;
+    const QSize wanted = geometry.size ? QSize(geometry.size->width, geometry.size->height) : ownSize;
     const QSize room(area.width() - frame.left - frame.right, area.height() - frame.top - frame.bottom);
     return wanted.boundedTo(room).expandedTo(QSize(1, 1));
 }
 
-QRect Placement::mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame)
+QRect Placement::mainWindowRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame)
 {
     QRect outer = withFrame(QRect(QPoint(), size), frame);
     if (geometry.offset) {
         // -5-5: the frame's far edges are 5 pixels inside the area's.
-        const auto [x, y, fromRight, fromBottom] = *geometry.offset;
-        outer.moveLeft(fromRight ? area.right() + 1 - std::abs(x) - outer.width() : area.left() + x);
-        outer.moveTop(fromBottom ? area.bottom() + 1 - std::abs(y) - outer.height() : area.top() + y);
+        const auto [x, y, isFromRight, isFromBottom] = *geometry.offset;
+        outer.moveLeft(isFromRight ? area.right() + 1 - std::abs(x) - outer.width() : area.left() + x);
+        outer.moveTop(isFromBottom ? area.bottom() + 1 - std::abs(y) - outer.height() : area.top() + y);
     } else {
         outer = centeredOn(outer, area);
     }
@@ -99,7 +99,7 @@ QRect Placement::rectClearOfTitleLines(const QRect &rect, const QRect &area, con
     constexpr double least = 0.6; // smallest allowed fraction of the window's width and height
     std::optional<QRect> best;
     double bestCost = 0;
-    for (const QRect &part : freeBelow(lines, area)) {
+    for (const QRect &part : freeAreasBelow(lines, area)) {
         QRect there(outer.topLeft(), outer.size().boundedTo(part.size()));
         if (there.width() < outer.width() * least || there.height() < outer.height() * least) {
             continue;
@@ -120,7 +120,7 @@ QRect Placement::rectClearOfTitleLines(const QRect &rect, const QRect &area, con
 QRect Placement::returnRect(const QRect &earlierRect, const QRect &area, const QRect &everything, const FrameExtents &frame)
 {
     const QRect &within = area.contains(earlierRect.center()) || !everything.contains(earlierRect.center()) ? area : everything;
-    const QRect rect(earlierRect.topLeft(), mainSize({}, within, earlierRect.size(), frame));
+    const QRect rect(earlierRect.topLeft(), mainWindowSize({}, within, earlierRect.size(), frame));
     return otherWindowRect(rect, within, {}, frame).value_or(rect);
 }
 

@@ -25,10 +25,10 @@ struct FrameExtents {
 namespace Placement
 {
 /// The size for a program's first window: the profile's, or else its own; with its frame never larger than the area.
-QSize mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &own, const FrameExtents &frame);
+QSize mainWindowSize(const WindowGeometry &geometry, const QRect &area, const QSize &ownSize, const FrameExtents &frame);
 /// The position of a first window of that size: the frame's corner as in the profile (XParseGeometry), always inside the area; centered if the
 /// profile has no position.
-QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
+QRect mainWindowRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
 /// @p rect, moved and if necessary reduced so that its frame covers none of @p lines (each the title of the tile below it). Not changed if it would
 /// become much smaller: then a large window is more important.
 QRect rectClearOfTitleLines(const QRect &rect, const QRect &area, const QList<QRect> &lines, const FrameExtents &frame);

@@ -16,7 +16,7 @@ namespace
 constexpr auto bigRequests = "BIG-REQUESTS"_L1;
 
 /// Whether the SECURITY extension makes @p extension available to untrusted programs.
-bool isForUntrusted(const QString &extension)
+bool isAvailableToUntrusted(const QString &extension)
 {
     return extension == bigRequests || extension == "XC-MISC"_L1;
 }
@@ -25,7 +25,7 @@ bool isForUntrusted(const QString &extension)
 ProgramAuthorizer::ProgramAuthorizer(XServerConnection &x, const Setup &setup, const ProgramReports &reports)
     : m_xServer(x)
     , m_setup(setup)
-    , m_reportToController(reports)
+    , m_reports(reports)
 {
 }
 
@@ -54,9 +54,9 @@ void ProgramAuthorizer::authorizeTrusted(quint32 id)
 {
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
     if (serverAccepts(authorization)) {
-        m_reportToController.authorized(id, m_xServer.accessFor(authorization));
+        m_reports.authorized(id, m_xServer.accessFor(authorization));
     } else {
-        m_reportToController.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+        m_reports.authorizationFailed(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
     }
@@ -75,7 +75,7 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
     // program.
     auto socket = m_setup.connectSocket();
     const auto shown = socket ? extensionsShownTo(std::move(*socket), made->authorization) : std::nullopt;
-    const bool isConfined = shown && std::ranges::all_of(*shown, isForUntrusted);
+    const bool isConfined = shown && std::ranges::all_of(*shown, isAvailableToUntrusted);
     XServerAccess access = m_xServer.accessFor(made->authorization);
     access.isConfined = true;
     if (!isConfined || !access.isServerRunning()) {
@@ -87,9 +87,9 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
         return {};
     }
     if (!shown->contains(bigRequests)) {
-        access.requests.bigRequests = 0;
+        access.requestCodes.bigRequests = 0;
     }
-    m_reportToController.authorized(id, access);
+    m_reports.authorized(id, access);
     return made->id;
 }
 
@@ -97,9 +97,9 @@ std::optional<std::uint32_t> ProgramAuthorizer::authorizeUntrusted(quint32 id)
 void ProgramAuthorizer::refuseUntrusted(quint32 id, const std::function<Failure()> &why)
 {
     if (isPeerConnected(m_xServer.fd())) {
-        m_reportToController.refused(id, why);
+        m_reports.authorizationFailed(id, why);
     } else {
-        m_reportToController.refused(id, [display = m_setup.display] {
+        m_reports.authorizationFailed(id, [display = m_setup.display] {
             return XProblem::serverLost(display);
         });
     }

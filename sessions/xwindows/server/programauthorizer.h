@@ -37,6 +37,6 @@ private:
 
     XServerConnection &m_xServer;
     const Setup m_setup;
-    const ProgramReports &m_reportToController;
+    const ProgramReports &m_reports;
 };
 }

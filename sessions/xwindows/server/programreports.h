@@ -17,15 +17,15 @@ namespace Nightdesk
 struct ProgramReports {
     std::function<void(quint32 program, const XServerAccess &access)> authorized;
     /// @p why creates the failure with its text. It is called on the GUI thread, where the first use of KI18n belongs.
-    std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
-    std::function<void(quint32 program)> appeared;
-    std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
+    std::function<void(quint32 program, const std::function<Failure()> &why)> authorizationFailed;
+    std::function<void(quint32 program)> windowAppeared;
+    std::function<void(quint32 program, const std::optional<QRect> &rect)> mainWindowRectChanged;
     /// Whether all its windows that can be icons are icons.
     std::function<void(quint32 program, bool iconified)> iconifiedChanged;
     /// How many ordinary windows of the program are mapped. @p isNew: a new window was mapped; a menu counts as well.
-    std::function<void(quint32 program, int windows, bool isNew)> windowCountChanged;
+    std::function<void(quint32 program, int windowCount, bool isNew)> windowCountChanged;
     /// The program is kept covered. @p keepsHiddenContents: the server does not request a repaint when it is raised.
-    std::function<void(quint32 program, bool keepsHiddenContents)> covered;
+    std::function<void(quint32 program, bool keepsHiddenContents)> programCovered;
     /// After closeWindows(): no window accepts a request to close.
     std::function<void(quint32 program)> cannotBeClosed;
     /// After closeWindows(): the program opened another window, for example "Save first?".
@@ -34,6 +34,6 @@ struct ProgramReports {
     /// The console's key was pressed in a window of the program; the program did not receive it.
     std::function<void(quint32 program)> consoleRequested;
     /// Whether the program has the keyboard.
-    std::function<void(quint32 program, bool has)> keyboardFocusChanged;
+    std::function<void(quint32 program, bool hasFocus)> keyboardFocusChanged;
 };
 }

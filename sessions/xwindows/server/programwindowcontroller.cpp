@@ -28,22 +28,22 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                                 Q_EMIT authorized(program, access);
                             });
                         },
-                    .refused =
+                    .authorizationFailed =
                         [=, this](quint32 program, const std::function<Failure()> &why) {
                             later([=, this] {
-                                Q_EMIT windowRefused(program, why());
+                                Q_EMIT authorizationFailed(program, why());
                             });
                         },
-                    .appeared =
+                    .windowAppeared =
                         [=, this](quint32 program) {
                             later([=, this] {
-                                Q_EMIT appeared(program);
+                                Q_EMIT windowAppeared(program);
                             });
                         },
-                    .rectChanged =
+                    .mainWindowRectChanged =
                         [=, this](quint32 program, const std::optional<QRect> &rect) {
                             later([=, this] {
-                                Q_EMIT rectChanged(program, rect);
+                                Q_EMIT mainWindowRectChanged(program, rect);
                             });
                         },
                     .iconifiedChanged =
@@ -53,15 +53,15 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                             });
                         },
                     .windowCountChanged =
-                        [=, this](quint32 program, int windows, bool isNew) {
+                        [=, this](quint32 program, int windowCount, bool isNew) {
                             later([=, this] {
-                                Q_EMIT windowCountChanged(program, windows, isNew);
+                                Q_EMIT windowCountChanged(program, windowCount, isNew);
                             });
                         },
-                    .covered =
+                    .programCovered =
                         [=, this](quint32 program, bool keepsHiddenContents) {
                             later([=, this] {
-                                Q_EMIT covered(program, keepsHiddenContents);
+                                Q_EMIT programCovered(program, keepsHiddenContents);
                             });
                         },
                     .cannotBeClosed =
@@ -89,9 +89,9 @@ ProgramWindowController::ProgramWindowController(const LocalDisplay &display, co
                             });
                         },
                     .keyboardFocusChanged =
-                        [=, this](quint32 program, bool has) {
+                        [=, this](quint32 program, bool hasFocus) {
                             later([=, this] {
-                                Q_EMIT keyboardFocusChanged(program, has);
+                                Q_EMIT keyboardFocusChanged(program, hasFocus);
                             });
                         }},
     });
@@ -148,10 +148,10 @@ void ProgramWindowController::closeWindows(quint32 program)
     });
 }
 
-void ProgramWindowController::setPressesWithheld(quint32 program, bool held, const std::function<void()> &withheld)
+void ProgramWindowController::setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &reportWithheldPress)
 {
     m_thread->post([=](ProgramWindowWorker &worker) {
-        worker.setPressesWithheld(program, held, withheld);
+        worker.setPressesWithheld(program, arePressesWithheld, reportWithheldPress);
     });
 }
 

@@ -30,7 +30,7 @@ public:
     ~ProgramWindowController() override;
 
     /// Requests the authorization of @p program: the user's own cookie if @p trusted, otherwise one of the server's SECURITY extension. Emits
-    /// authorized() or windowRefused().
+    /// authorized() or authorizationFailed().
     void authorize(quint32 program, bool trusted);
     /// Sets the place of the program's windows; moves those already open. A null @p area is the whole root window. @p earlierRect: the earlier place to
     /// which its first window returns.
@@ -41,14 +41,14 @@ public:
     /// Iconifies the program's windows; without any window manager, they are hidden until raise().
     void iconify(quint32 program);
     /// Keeps the program's present and future windows below all others and without focus until raise(). From then on the server stores their hidden
-    /// parts. Emits covered().
+    /// parts. Emits programCovered().
     void keepCovered(quint32 program);
     /// Requests the windows to close, as their close buttons do. Emits cannotBeClosed() if no window supports that, or userQuestionAsked() if the program
     /// opens a window in response.
     void closeWindows(quint32 program);
-    /// True: no press may reach the program's windows; each is covered by an invisible shield. @p withheld is called
+    /// True: no press may reach the program's windows; each is covered by an invisible shield. @p reportWithheldPress is called
     /// for each press, on the worker's thread.
-    void setPressesWithheld(quint32 program, bool held, const std::function<void()> &withheld);
+    void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &reportWithheldPress);
     /// Paints over the last image of each of the program's windows; empty: removes that. Call again to repaint.
     void setVeil(quint32 program, const VeilPainter &paint);
     /// The program has ended: revokes its cookie and ignores its windows.
@@ -65,19 +65,19 @@ public:
 
 Q_SIGNALS:
     void authorized(quint32 program, const Nightdesk::XServerAccess &access);
-    void windowRefused(quint32 program, const Nightdesk::Failure &failure);
+    void authorizationFailed(quint32 program, const Nightdesk::Failure &failure);
     /// The program's first window is on the screen.
-    void appeared(quint32 program);
+    void windowAppeared(quint32 program);
     /// The position of the program's main window, root pixels; empty: no window on the screen.
-    void rectChanged(quint32 program, const std::optional<QRect> &rect);
+    void mainWindowRectChanged(quint32 program, const std::optional<QRect> &rect);
     void iconifiedChanged(quint32 program, bool iconified);
-    void windowCountChanged(quint32 program, int windows, bool isNew);
-    void covered(quint32 program, bool keepsHiddenContents);
+    void windowCountChanged(quint32 program, int windowCount, bool isNew);
+    void programCovered(quint32 program, bool keepsHiddenContents);
     void cannotBeClosed(quint32 program);
     void userQuestionAsked(quint32 program);
     void consoleRequested(quint32 program);
     /// Whether the program has the keyboard.
-    void keyboardFocusChanged(quint32 program, bool has);
+    void keyboardFocusChanged(quint32 program, bool hasFocus);
     /// The X server ended, and all windows with it.
     void serverEnded();
 

@@ -40,7 +40,7 @@ public:
         xcb_window_t mainWindow = XCB_WINDOW_NONE;
         PlacementCorrector placementCorrector;
         FrameExtents placedFrameExtents; ///< the frame that the main window was placed with
-        std::optional<QRect> rect; ///< position of the main window, as last reported
+        std::optional<QRect> mainWindowRect; ///< position of the main window, as last reported
         bool hasAppeared = false;
         bool arePressesWithheld = false; ///< no press may reach its windows
         bool areWindowsIconified = false; ///< whether the windows are icons, as last reported
@@ -54,7 +54,7 @@ public:
         /// The window manager's active window before a window of this program appeared.
         std::optional<xcb_window_t> previousActiveWindow;
         std::function<void()> reportWithheldPress;
-        VeilPainter veil; ///< painted over its windows; empty: none
+        VeilPainter veilPainter; ///< painted over its windows; empty: none
         quint64 veilVersion = 0;
     };
     struct Connection {
@@ -69,8 +69,8 @@ public:
         bool isOrdinary = false; ///< not a menu, tooltip or other override-redirect window
         bool wasUnmappedByNightdesk = false; ///< unmapped by Nightdesk, because no window manager can iconify it
         bool isPositionOutdated = false; ///< the position may have changed
-        bool coveredBeforeMapped = false; ///< was marked as covered before it was mapped
-        bool appearedUnrequested = false; ///< appeared while the user worked elsewhere: must not take the keyboard
+        bool wasCoveredBeforeMapped = false; ///< was marked as covered before it was mapped
+        bool hasAppearedUnrequested = false; ///< appeared while the user worked elsewhere: must not take the keyboard
         bool wasEverMapped = false; ///< was mapped at least once
         /// Until this time the focus is taken back from a window that the user did not request.
         std::optional<Clock::time_point> focusGuardUntil = {};

@@ -103,14 +103,14 @@ bool ProgramWindowWorker::ensureConnected(quint32 program)
     disconnect();
     auto socket = connectSocket();
     if (!socket) {
-        m_setup.reports.refused(program, [display = m_setup.display, error = socket.error()] {
+        m_setup.reports.authorizationFailed(program, [display = m_setup.display, error = socket.error()] {
             return XProblem::unreachable(display, error);
         });
         return false;
     }
     const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
     if (!connectOverSocket(std::move(*socket), authorization, m_setup.display.screen)) {
-        m_setup.reports.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+        m_setup.reports.authorizationFailed(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
             return XProblem::accessRefused(display, hadCookie);
         });
         return false;
@@ -236,11 +236,11 @@ void ProgramWindowWorker::closeWindows(quint32 id)
     xcb_flush(m_xServer->xcb());
 }
 
-void ProgramWindowWorker::setPressesWithheld(quint32 id, bool arePressesWithheld, const std::function<void()> &withheld)
+void ProgramWindowWorker::setPressesWithheld(quint32 id, bool arePressesWithheld, const std::function<void()> &reportWithheldPress)
 {
     if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
         program->second.arePressesWithheld = arePressesWithheld;
-        program->second.reportWithheldPress = withheld;
+        program->second.reportWithheldPress = reportWithheldPress;
         if (m_parts) {
             m_parts->overlays.markChanged();
         }
@@ -250,7 +250,7 @@ void ProgramWindowWorker::setPressesWithheld(quint32 id, bool arePressesWithheld
 void ProgramWindowWorker::setVeil(quint32 id, const VeilPainter &paint)
 {
     if (const auto program = m_windowRecords.programs.find(id); program != m_windowRecords.programs.end()) {
-        program->second.veil = paint;
+        program->second.veilPainter = paint;
         ++program->second.veilVersion;
         if (m_parts) {
             m_parts->overlays.markChanged();
@@ -360,7 +360,7 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
         if (!program.isCovered && !m_xServer->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
             xcb_configure_window(m_xServer->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
-            if (m_xServer->focus() == XCB_INPUT_FOCUS_NONE) {
+            if (m_xServer->focusWindow() == XCB_INPUT_FOCUS_NONE) {
                 m_parts->focus.giveFocus(window, XCB_CURRENT_TIME); // otherwise no window would get keys
             }
         }
@@ -373,7 +373,7 @@ void ProgramWindowWorker::windowMapped(xcb_window_t window)
     m_windowRecords.reportWindowCount(id, !isBack, m_setup.reports);
     if (!program.hasAppeared) {
         program.hasAppeared = true;
-        m_setup.reports.appeared(id);
+        m_setup.reports.windowAppeared(id);
     }
 }
 
@@ -385,7 +385,7 @@ void ProgramWindowWorker::windowGone(xcb_window_t window, bool destroyed)
     }
     const quint32 id = found->second.program;
     found->second.isMapped = false;
-    found->second.appearedUnrequested = false;
+    found->second.hasAppearedUnrequested = false;
     if (destroyed) {
         m_parts->overlays.forgetWindow(window);
         m_windowRecords.windows.erase(found);

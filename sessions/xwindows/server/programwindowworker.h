@@ -39,7 +39,7 @@ public:
     void iconify(quint32 program);
     void keepCovered(quint32 program);
     void closeWindows(quint32 program);
-    void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &withheld);
+    void setPressesWithheld(quint32 program, bool arePressesWithheld, const std::function<void()> &reportWithheldPress);
     void setVeil(quint32 program, const VeilPainter &paint);
     void revokeProgram(quint32 program);
     void setConsoleKey(const XKey &key);

@@ -22,15 +22,15 @@ constexpr std::size_t selectionIndex(XSelection which)
 struct SelectionText {
     enum class Outcome {
         Text,
-        None, ///< there is no owner, or the content is not text
+        NoText, ///< there is no owner, or the content is not text
         TooLong,
         NoAnswer, ///< the owner does not answer
     };
-    static constexpr qint64 limit = 1024 * 1024; ///< longest text that is read, in bytes of UTF-8
+    static constexpr qint64 maxBytes = 1024 * 1024; ///< longest text that is read, in bytes of UTF-8
 
-    Outcome outcome = Outcome::None;
+    Outcome outcome = Outcome::NoText;
     QString text = {};
-    qint64 bytes = 0; ///< for TooLong: the minimum length
+    qint64 bytes = 0; ///< for TooLong: minimum length of the text, in bytes of UTF-8
 };
 }
 

@@ -21,7 +21,7 @@ SelectionWatch::SelectionWatch(const LocalDisplay &display, const QString &autho
     m_thread = std::make_unique<Thread>(SelectionWorker::Setup{
         .display = display,
         .authorityFile = authorityFile,
-        .changed =
+        .selectionChanged =
             [=, this](XSelection which, quint32 owner) {
                 later([=, this] {
                     Q_EMIT selectionChanged(which, owner);

@@ -130,7 +130,7 @@ bool SelectionWorker::watchOwners()
                                               | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE);
         const XOwned<xcb_get_selection_owner_reply_t> owner(xcb_get_selection_owner_reply(xcb, xcb_get_selection_owner(xcb, selection), nullptr));
         if (owner && owner->owner != XCB_WINDOW_NONE) {
-            m_setup.changed(which, owner->owner);
+            m_setup.selectionChanged(which, owner->owner);
         }
     }
     return true;
@@ -152,7 +152,7 @@ void SelectionWorker::handle(const xcb_generic_event_t &event)
     if (type == m_ownerChangeEventCode) {
         const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
         if (const auto which = selectionOf(owner.selection)) {
-            m_setup.changed(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
+            m_setup.selectionChanged(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
         }
     } else if (type == XCB_SELECTION_NOTIFY) {
         const auto &answer = reinterpret_cast<const xcb_selection_notify_event_t &>(event);
@@ -178,7 +178,7 @@ void SelectionWorker::read(XSelection which)
     } else {
         std::swap(state(which).property, state(which).otherProperty);
         state(which).reading = Reading{};
-        state(which).reading->end = Clock::now() + readingLimit;
+        state(which).reading->textDeadline = Clock::now() + readingLimit;
         requestSelection(which, m_utf8Atom);
     }
 }
@@ -209,7 +209,7 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
         }
         return;
     }
-    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // longest piece to read, in units of 4 bytes
+    constexpr std::uint32_t most = SelectionText::maxBytes / 4 + 1; // longest piece to read, in units of 4 bytes
     const XOwned<xcb_get_property_reply_t> value(
         xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 0, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!value) {
@@ -223,7 +223,7 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
         if (value->format == 32 && size >= 4) {
             std::memcpy(&least, bytes, 4);
         }
-        if (least > SelectionText::limit) {
+        if (least > SelectionText::maxBytes) {
             finishReading(which, {SelectionText::Outcome::TooLong, {}, least}); // the owner gives up after its own timeout
             return;
         }
@@ -237,7 +237,7 @@ void SelectionWorker::handleSelectionNotify(XSelection which, const xcb_selectio
         finishReading(which, {});
         return;
     }
-    if (const qint64 all = qint64{size} + value->bytes_after; all > SelectionText::limit) {
+    if (const qint64 all = qint64{size} + value->bytes_after; all > SelectionText::maxBytes) {
         finishReading(which, {SelectionText::Outcome::TooLong, {}, all});
         return;
     }
@@ -252,7 +252,7 @@ void SelectionWorker::readIncrPiece(XSelection which)
         return;
     }
     Reading &reading = *one.reading;
-    constexpr std::uint32_t most = SelectionText::limit / 4 + 1;
+    constexpr std::uint32_t most = SelectionText::maxBytes / 4 + 1;
     const XOwned<xcb_get_property_reply_t> piece(
         xcb_get_property_reply(m_xServer->xcb(), xcb_get_property(m_xServer->xcb(), 1, m_requestorWindow, one.property, XCB_ATOM_ANY, 0, most), nullptr));
     if (!piece) {
@@ -266,7 +266,7 @@ void SelectionWorker::readIncrPiece(XSelection which)
     }
     reading.answerDeadline = Clock::now() + answerLimit;
     reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
-    if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::limit) { // only the length is counted further, for the message to the user
+    if (reading.droppedBytes > 0 || reading.bytes.size() > SelectionText::maxBytes) { // only counted from here on, for the message to the user
         reading.droppedBytes += reading.bytes.size();
         reading.bytes.clear();
     }
@@ -311,7 +311,7 @@ void SelectionWorker::checkDeadlines()
     const auto now = Clock::now();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
         const auto &reading = state(which).reading;
-        if (reading && (now >= reading->answerDeadline || now >= reading->end)) {
+        if (reading && (now >= reading->answerDeadline || now >= reading->textDeadline)) {
             finishReading(which, {SelectionText::Outcome::NoAnswer});
         }
     }
@@ -322,7 +322,7 @@ int SelectionWorker::pollTimeout() const
     std::optional<Clock::time_point> wakeAt;
     for (const State &one : m_selectionStates) {
         if (one.reading) {
-            const auto at = std::min(one.reading->answerDeadline, one.reading->end);
+            const auto at = std::min(one.reading->answerDeadline, one.reading->textDeadline);
             wakeAt = wakeAt ? std::min(*wakeAt, at) : at;
         }
     }

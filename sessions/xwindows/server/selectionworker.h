@@ -24,7 +24,7 @@ public:
     struct Setup {
         LocalDisplay display;
         QString authorityFile;
-        std::function<void(XSelection which, quint32 owner)> changed;
+        std::function<void(XSelection which, quint32 owner)> selectionChanged;
         std::function<void(XSelection which, const SelectionText &text)> answered;
     };
     explicit SelectionWorker(const Setup &setup);
@@ -41,7 +41,7 @@ private:
         QByteArray bytes;
         qint64 droppedBytes = 0; ///< bytes that were only counted, because the text is too long
         Clock::time_point answerDeadline; ///< time limit for the next answer
-        Clock::time_point end; ///< time limit for the complete text
+        Clock::time_point textDeadline; ///< time limit for the complete text
     };
     struct State {
         xcb_atom_t selection = XCB_ATOM_NONE;

@@ -71,7 +71,7 @@ bool WindowOverlays::refreshVeils()
         return false;
     }
     const bool isVeiled = std::ranges::any_of(m_windowRecords.programs, [](const auto &entry) {
-        return static_cast<bool>(entry.second.veil);
+        return static_cast<bool>(entry.second.veilPainter);
     });
     if (!isVeiled && !m_veils.isAnyShown()) {
         return false;
@@ -80,9 +80,9 @@ bool WindowOverlays::refreshVeils()
     for (const auto &[window, record] : m_windowRecords.windows) {
         const ProgramWindows::Program &program = m_windowRecords.programs.at(record.program);
         // An iconified window is darkened when it is restored: its image cannot be copied before.
-        const auto facts = record.isMapped && program.veil ? m_xServer.facts(window) : std::nullopt;
+        const auto facts = record.isMapped && program.veilPainter ? m_xServer.facts(window) : std::nullopt;
         if (facts && facts->isViewable && facts->isInputOutput) {
-            veils[window] = {.size = facts->rect.size(), .paint = &program.veil, .version = program.veilVersion, .isOrdinary = record.isOrdinary};
+            veils[window] = {.size = facts->rect.size(), .painter = &program.veilPainter, .version = program.veilVersion, .isOrdinary = record.isOrdinary};
         }
     }
     m_veils.replaceAll(veils);

@@ -11,13 +11,13 @@ namespace Nightdesk
 namespace
 {
 /// Time for KWin, which maps a window first and moves it to its place afterwards.
-constexpr std::chrono::seconds otherSettles{1};
+constexpr std::chrono::seconds otherWindowSettleTime{1};
 }
 
 WindowPositions::WindowPositions(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reportToController(reports)
+    , m_reports(reports)
 {
 }
 
@@ -42,7 +42,7 @@ std::optional<QRect> WindowPositions::parentRect(const ProgramWindows::Program &
 {
     const auto of = m_xServer.transientFor(window);
     const auto facts = of && m_windowRecords.windows.contains(*of) ? m_xServer.facts(*of) : std::nullopt;
-    std::optional<QRect> rect = facts ? facts->rect : program.rect;
+    std::optional<QRect> rect = facts ? facts->rect : program.mainWindowRect;
     const auto awaitedCorner = !facts || *of == program.mainWindow ? program.placementCorrector.awaitedCorner() : std::nullopt;
     if (rect && awaitedCorner) {
         rect->moveTopLeft(*awaitedCorner);
@@ -80,7 +80,7 @@ void WindowPositions::checkOtherWindow(const ProgramWindows::Program &program, x
     } else if (placed == PlacementResult::Moved) {
         until.reset(); // the position is corrected only once
     } else if (!until || *until == ProgramWindows::Clock::time_point::max()) {
-        until = ProgramWindows::Clock::now() + otherSettles;
+        until = ProgramWindows::Clock::now() + otherWindowSettleTime;
     }
 }
 
@@ -193,8 +193,8 @@ bool WindowPositions::refresh()
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = placementAreaFor(program);
             // The present size may be one that the program cannot change.
-            const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents);
-            QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            const QSize size = Placement::mainWindowSize({}, area, facts->rect.size(), extents);
+            QRect wanted = program.rectToReturnTo ? mainWindowRect(program, size, extents) : Placement::mainWindowRect(program.geometry, area, size, extents);
             wanted = program.rectToReturnTo ? wanted : Placement::rectClearOfTitleLines(wanted, area, program.uncoveredTitleLines, extents);
             const QSize fitting = wanted.size().boundedTo(size);
             moveResize(window, QRect(wanted.topLeft(), fitting), extents, fitting != facts->rect.size());
@@ -206,9 +206,9 @@ bool WindowPositions::refresh()
 void WindowPositions::reportMainRect(quint32 id, const std::optional<QRect> &rect)
 {
     ProgramWindows::Program &program = m_windowRecords.programs.at(id);
-    if (program.rect != rect) {
-        program.rect = rect;
-        m_reportToController.rectChanged(id, rect);
+    if (program.mainWindowRect != rect) {
+        program.mainWindowRect = rect;
+        m_reports.mainWindowRectChanged(id, rect);
     }
 }
 
@@ -217,13 +217,13 @@ QRect WindowPositions::placementAreaFor(const ProgramWindows::Program &program) 
     return program.area.isEmpty() ? m_xServer.rootRect() : program.area;
 }
 
-QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const
+QRect WindowPositions::mainWindowRect(const ProgramWindows::Program &program, const QSize &ownSize, const FrameExtents &frame) const
 {
     const QRect area = placementAreaFor(program);
     if (program.rectToReturnTo) {
         return Placement::returnRect(*program.rectToReturnTo, area, m_xServer.rootRect(), frame);
     }
-    const QRect rect = Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
+    const QRect rect = Placement::mainWindowRect(program.geometry, area, Placement::mainWindowSize(program.geometry, area, ownSize, frame), frame);
     return Placement::rectClearOfTitleLines(rect, area, program.uncoveredTitleLines, frame);
 }
 

@@ -44,10 +44,10 @@ private:
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     bool needsMainWindow(const ProgramWindows::Program &program) const;
     QRect placementAreaFor(const ProgramWindows::Program &program) const;
-    QRect mainWindowRect(const ProgramWindows::Program &program, const QSize &own, const FrameExtents &frame) const;
+    QRect mainWindowRect(const ProgramWindows::Program &program, const QSize &ownSize, const FrameExtents &frame) const;
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reportToController;
+    const ProgramReports &m_reports;
 };
 }

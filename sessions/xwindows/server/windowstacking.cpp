@@ -19,13 +19,13 @@ constexpr std::uint32_t stackedByPager = 2;
 WindowStacking::WindowStacking(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reportToController(reports)
+    , m_reports(reports)
 {
 }
 
 void WindowStacking::keepCovered(quint32 id)
 {
-    m_reportToController.covered(id, m_xServer.hasBackingStore());
+    m_reports.programCovered(id, m_xServer.hasBackingStore());
     for (const auto &[window, record] : m_windowRecords.windows) {
         if (record.program == id) {
             const std::uint32_t whenMapped = XCB_BACKING_STORE_WHEN_MAPPED;
@@ -48,7 +48,7 @@ void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window
     if (!program.isCovered) {
         return;
     }
-    m_windowRecords.windows.at(window).coveredBeforeMapped = true;
+    m_windowRecords.windows.at(window).wasCoveredBeforeMapped = true;
     const auto &atoms = m_xServer.atoms();
     const std::uint32_t never = 0; // EWMH: 0 means that the window must not get the focus when it is mapped
     xcb_change_property(m_xServer.xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -59,7 +59,7 @@ void WindowStacking::coverNewWindow(ProgramWindows::Program &program, xcb_window
     if (const auto active = m_xServer.activeWindow(); active && !m_windowRecords.windows.contains(*active)) {
         program.previousActiveWindow = active;
     }
-    if (const auto focus = m_xServer.focus(); focus && !m_windowRecords.programOf(*focus)) {
+    if (const auto focus = m_xServer.focusWindow(); focus && !m_windowRecords.programOf(*focus)) {
         program.previousFocusWindow = focus;
     }
 }
@@ -87,7 +87,7 @@ void WindowStacking::uncover(quint32 id)
         if (record.program != id) {
             continue;
         }
-        if (std::exchange(record.coveredBeforeMapped, false)) {
+        if (std::exchange(record.wasCoveredBeforeMapped, false)) {
             uncoverNewWindow(window, record);
         }
         if (record.isOrdinary && m_xServer.hasWindowManager()) {
@@ -137,7 +137,7 @@ bool WindowStacking::refresh()
     std::vector<xcb_window_t> order;
     std::vector<xcb_window_t> upToHighest; // up to the highest covered window
     bool othersBelow = false;
-    for (const xcb_window_t window : m_xServer.stacking()) {
+    for (const xcb_window_t window : m_xServer.stackingOrder()) {
         order.push_back(window);
         const auto own = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
             return entry.second.frame == window && entry.second.isMapped && m_windowRecords.programs.at(entry.second.program).isCovered;
@@ -172,7 +172,7 @@ void WindowStacking::raise(quint32 id)
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
     // KWin treats a ConfigureWindow as the program's own request, which it may refuse.
     const bool isRestacked = m_xServer.hasWindowManager() && m_xServer.windowManagerSupports(m_xServer.atoms().netRestackWindow);
-    for (const xcb_window_t window : m_xServer.stacking()) { // lowest first, so that the windows keep their order
+    for (const xcb_window_t window : m_xServer.stackingOrder()) { // lowest first, so that the windows keep their order
         const auto found = std::ranges::find_if(m_windowRecords.windows, [&](const auto &entry) {
             return entry.second.program == id && entry.second.isMapped && entry.second.frame == window;
         });

@@ -30,7 +30,7 @@ private:
 
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reportToController;
+    const ProgramReports &m_reports;
     bool m_mayWindowBeUncovered = false; ///< covered windows may no longer be covered
     std::vector<xcb_window_t> m_coveredWindowOrder; ///< the root's children from the lowest up to the highest covered one, as last seen
 };

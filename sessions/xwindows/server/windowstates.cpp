@@ -9,7 +9,7 @@ namespace Nightdesk
 WindowStates::WindowStates(XServerConnection &x, ProgramWindows &records, const ProgramReports &reports)
     : m_xServer(x)
     , m_windowRecords(records)
-    , m_reportToController(reports)
+    , m_reports(reports)
 {
 }
 
@@ -67,7 +67,7 @@ void WindowStates::reportIconified(quint32 id)
     const auto main = m_windowRecords.windows.find(program.mainWindow);
     const bool iconified = main != m_windowRecords.windows.end() && (main->second.wasUnmappedByNightdesk || m_xServer.isIconic(program.mainWindow));
     if (std::exchange(program.areWindowsIconified, iconified) != iconified) {
-        m_reportToController.iconifiedChanged(id, iconified);
+        m_reports.iconifiedChanged(id, iconified);
     }
 }
 

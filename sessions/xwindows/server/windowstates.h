@@ -27,6 +27,6 @@ public:
 private:
     XServerConnection &m_xServer;
     ProgramWindows &m_windowRecords;
-    const ProgramReports &m_reportToController;
+    const ProgramReports &m_reports;
 };
 }

@@ -14,10 +14,10 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr QRgb unknown = 0xff303338; ///< color of parts that were hidden when the veil was created
-constexpr int largest = 16384; ///< largest width or height of a veil, in pixels
+constexpr QRgb hiddenPartColor = 0xff303338; ///< color of parts that were hidden when the veil was created
+constexpr int maxVeilSide = 16384; ///< largest width or height of a veil, in pixels
 
-std::uint16_t number(int value)
+std::uint16_t toUint16(int value)
 {
     return static_cast<std::uint16_t>(value);
 }
@@ -60,7 +60,7 @@ void WindowVeils::replaceAll(const std::map<xcb_window_t, Veil> &veils)
         return; // no veils on an X server with few colors: the list of displays and the toolbars show the state
     }
     for (const auto &[window, veil] : veils) {
-        if (!veil.size.isEmpty() && veil.size.width() <= largest && veil.size.height() <= largest) {
+        if (!veil.size.isEmpty() && veil.size.width() <= maxVeilSide && veil.size.height() <= maxVeilSide) {
             showVeil(window, veil);
         }
     }
@@ -83,7 +83,7 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 {
     ShownVeil &shown = m_shownVeils[window];
     if (shown.window != XCB_WINDOW_NONE) {
-        const bool isResized = shown.last.size() != veil.size;
+        const bool isResized = shown.lastImage.size() != veil.size;
         if (isResized) {
             resize(shown, veil.size);
         }
@@ -98,7 +98,7 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
     copyLastImage(window, shown, veil.size);
     shown.window = xcb_generate_id(m_xcb);
     shown.pixmap = xcb_generate_id(m_xcb);
-    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(veil.size.width()), number(veil.size.height()));
+    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, toUint16(veil.size.width()), toUint16(veil.size.height()));
     // No events are selected, so they propagate to the program's window, where they are withheld and counted.
     const std::uint32_t values[] = {0, m_screen.default_colormap};
     xcb_create_window(m_xcb,
@@ -107,8 +107,8 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
                       window,
                       0,
                       0,
-                      number(veil.size.width()),
-                      number(veil.size.height()),
+                      toUint16(veil.size.width()),
+                      toUint16(veil.size.height()),
                       0,
                       XCB_WINDOW_CLASS_INPUT_OUTPUT,
                       m_screen.root_visual,
@@ -121,23 +121,23 @@ void WindowVeils::showVeil(xcb_window_t window, const Veil &veil)
 /// Copies the window's last image, without parts that other windows hid.
 void WindowVeils::copyLastImage(xcb_window_t window, ShownVeil &shown, const QSize &size)
 {
-    shown.last = QImage(size, QImage::Format_RGB32);
-    shown.last.fill(unknown);
+    shown.lastImage = QImage(size, QImage::Format_RGB32);
+    shown.lastImage.fill(hiddenPartColor);
     const XOwned<xcb_get_window_attributes_reply_t> attributes(xcb_get_window_attributes_reply(m_xcb, xcb_get_window_attributes(m_xcb, window), nullptr));
     const XOwned<xcb_get_geometry_reply_t> geometry(xcb_get_geometry_reply(m_xcb, xcb_get_geometry(m_xcb, window), nullptr));
     if (!attributes || !geometry || !isRgb32(attributes->visual)) {
         return;
     }
     const xcb_pixmap_t pixmap = xcb_generate_id(m_xcb);
-    xcb_create_pixmap(m_xcb, geometry->depth, pixmap, window, number(size.width()), number(size.height()));
+    xcb_create_pixmap(m_xcb, geometry->depth, pixmap, window, toUint16(size.width()), toUint16(size.height()));
     const xcb_gcontext_t context = xcb_generate_id(m_xcb);
-    const std::uint32_t values[] = {unknown, XCB_SUBWINDOW_MODE_INCLUDE_INFERIORS, 0};
+    const std::uint32_t values[] = {hiddenPartColor, XCB_SUBWINDOW_MODE_INCLUDE_INFERIORS, 0};
     xcb_create_gc(m_xcb, context, pixmap, XCB_GC_FOREGROUND | XCB_GC_SUBWINDOW_MODE | XCB_GC_GRAPHICS_EXPOSURES, values);
-    const xcb_rectangle_t all{0, 0, number(size.width()), number(size.height())};
+    const xcb_rectangle_t all{0, 0, toUint16(size.width()), toUint16(size.height())};
     xcb_poly_fill_rectangle(m_xcb, pixmap, context, 1, &all);
     xcb_copy_area(m_xcb, window, pixmap, context, 0, 0, 0, 0, all.width, all.height);
     if (auto image = readPixmap(pixmap, size)) {
-        shown.last = std::move(*image);
+        shown.lastImage = std::move(*image);
     }
     xcb_free_gc(m_xcb, context);
     xcb_free_pixmap(m_xcb, pixmap);
@@ -146,7 +146,7 @@ void WindowVeils::copyLastImage(xcb_window_t window, ShownVeil &shown, const QSi
 std::optional<QImage> WindowVeils::readPixmap(xcb_pixmap_t pixmap, const QSize &size) const
 {
     constexpr auto allPlanes = ~std::uint32_t(0);
-    const auto cookie = xcb_get_image(m_xcb, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0, 0, number(size.width()), number(size.height()), allPlanes);
+    const auto cookie = xcb_get_image(m_xcb, XCB_IMAGE_FORMAT_Z_PIXMAP, pixmap, 0, 0, toUint16(size.width()), toUint16(size.height()), allPlanes);
     const XOwned<xcb_get_image_reply_t> reply(xcb_get_image_reply(m_xcb, cookie, nullptr));
     const qsizetype line = qsizetype(size.width()) * 4;
     if (!reply || xcb_get_image_data_length(reply.get()) < line * size.height()) {
@@ -162,12 +162,12 @@ std::optional<QImage> WindowVeils::readPixmap(xcb_pixmap_t pixmap, const QSize &
 void WindowVeils::resize(ShownVeil &shown, const QSize &size)
 {
     QImage last(size, QImage::Format_RGB32);
-    last.fill(unknown);
-    QPainter(&last).drawImage(0, 0, shown.last);
-    shown.last = last;
+    last.fill(hiddenPartColor);
+    QPainter(&last).drawImage(0, 0, shown.lastImage);
+    shown.lastImage = last;
     shown.paintedImage = {};
     xcb_free_pixmap(m_xcb, shown.pixmap);
-    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, number(size.width()), number(size.height()));
+    xcb_create_pixmap(m_xcb, m_screen.root_depth, shown.pixmap, m_screen.root, toUint16(size.width()), toUint16(size.height()));
     const std::uint32_t values[] = {static_cast<std::uint32_t>(size.width()), static_cast<std::uint32_t>(size.height())};
     xcb_configure_window(m_xcb, shown.window, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, values);
 }
@@ -175,8 +175,8 @@ void WindowVeils::resize(ShownVeil &shown, const QSize &size)
 void WindowVeils::paint(ShownVeil &shown, const Veil &veil)
 {
     shown.version = veil.version;
-    QImage image = shown.last;
-    (*veil.paint)(image, veil.isOrdinary);
+    QImage image = shown.lastImage;
+    (*veil.painter)(image, veil.isOrdinary);
     // Only changed lines are sent: each second only the displayed age changes.
     int first = 0;
     int last = image.height() - 1;
@@ -199,7 +199,7 @@ void WindowVeils::paint(ShownVeil &shown, const Veil &veil)
     putImageRows(shown.pixmap, context, image, first, last);
     xcb_free_gc(m_xcb, context);
     xcb_change_window_attributes(m_xcb, shown.window, XCB_CW_BACK_PIXMAP, &shown.pixmap);
-    xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), number(image.width()), number(last - first + 1));
+    xcb_clear_area(m_xcb, 0, shown.window, 0, static_cast<std::int16_t>(first), toUint16(image.width()), toUint16(last - first + 1));
     shown.paintedImage = image;
 }
 
@@ -215,8 +215,8 @@ void WindowVeils::putImageRows(xcb_pixmap_t pixmap, xcb_gcontext_t context, cons
                       XCB_IMAGE_FORMAT_Z_PIXMAP,
                       pixmap,
                       context,
-                      number(image.width()),
-                      number(count),
+                      toUint16(image.width()),
+                      toUint16(count),
                       0,
                       static_cast<std::int16_t>(y),
                       0,

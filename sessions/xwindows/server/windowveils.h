@@ -29,7 +29,7 @@ public:
 
     struct Veil {
         QSize size; ///< size of the window, without border
-        const VeilPainter *paint = nullptr;
+        const VeilPainter *painter = nullptr;
         quint64 version = 0; ///< painted again when this changes
         bool isOrdinary = true;
     };
@@ -43,7 +43,7 @@ private:
     struct ShownVeil {
         xcb_window_t window = XCB_WINDOW_NONE; ///< the X window of the veil
         xcb_pixmap_t pixmap = XCB_PIXMAP_NONE; ///< the content of the veil's window
-        QImage last; ///< last image of the program's window
+        QImage lastImage; ///< last image of the program's window
         QImage paintedImage;
         quint64 version = 0;
     };

@@ -15,6 +15,6 @@ bool isPeerConnected(int socket)
 
 bool XServerAccess::isServerRunning() const
 {
-    return !server || isPeerConnected(server->get());
+    return !serverFd || isPeerConnected(serverFd->get());
 }
 }

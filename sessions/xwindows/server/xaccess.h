@@ -16,10 +16,10 @@ bool isPeerConnected(int socket);
 /// connection that it authorizes.
 struct XServerAccess {
     XAuthorization authorization = {};
-    XInputCodes input = {};
-    XRequestCodes requests = {};
+    XInputCodes inputCodes = {};
+    XRequestCodes requestCodes = {};
     bool isConfined = false; ///< untrusted, by the SECURITY extension
-    SharedFd server = {}; ///< Nightdesk's own connection to the server, only to notice its end; null: not watched
+    SharedFd serverFd = {}; ///< Nightdesk's own connection to the server, only to notice its end; null: not watched
 
     /// False: the server has ended. Another server at the same display may accept a client without knowing its cookie. Any thread.
     bool isServerRunning() const;

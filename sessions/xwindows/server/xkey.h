@@ -6,7 +6,7 @@
 
 namespace Nightdesk
 {
-/// A key with its modifiers as X numbers (X11 protocol, sections 5 and 8: KEYSYM, SETofKEYMASK). Value.
+/// A key with its modifiers as X numbers (X11 protocol, sections 5 and 8: KEYSYM, SETofKEYMASK). A value.
 struct XKey {
     std::uint32_t keysym = 0; ///< keysym of the key; 0: no key
     std::uint16_t modifiers = 0;

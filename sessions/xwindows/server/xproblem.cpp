@@ -19,7 +19,7 @@ QString serverText(const LocalDisplay &display)
     return i18nc("@info where something failed; %1: the number of an X server", "X server :%1", QString::number(display.number));
 }
 
-QString retryOrLogIn()
+QString retryOrLogInAdvice()
 {
     return i18nc("@info", "Retrying automatically. If this lasts, log in to this workstation again.");
 }
@@ -60,7 +60,7 @@ Failure XProblem::unreachable(const LocalDisplay &display, int error)
                           "This workstation’s X server is unreachable: %1.",
                           QString::fromStdString(std::generic_category().message(error))),
             .where = serverText(display),
-            .advice = retryOrLogIn()};
+            .advice = retryOrLogInAdvice()};
 }
 
 Failure XProblem::accessRefused(const LocalDisplay &display, bool hadCookie)
@@ -97,7 +97,7 @@ Failure XProblem::notResponding(const LocalDisplay &display)
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server is not responding."),
             .where = serverText(display),
-            .advice = retryOrLogIn()};
+            .advice = retryOrLogInAdvice()};
 }
 
 Failure XProblem::serverLost(const LocalDisplay &display)
@@ -105,7 +105,7 @@ Failure XProblem::serverLost(const LocalDisplay &display)
     return {.kind = FailureKind::Transient,
             .what = i18nc("@info", "This workstation’s X server ended, and the program’s window closed with it."),
             .where = serverText(display),
-            .advice = retryOrLogIn()};
+            .advice = retryOrLogInAdvice()};
 }
 
 Failure XProblem::programNotAuthorized(const LocalDisplay &display, const QString &words)

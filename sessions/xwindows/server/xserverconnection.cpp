@@ -206,12 +206,12 @@ XServerAccess XServerConnection::accessFor(const XAuthorization &authorization) 
         return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
     };
     XServerAccess access{.authorization = authorization,
-                         .input = codes("XInputExtension"),
-                         .requests = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOnlyOpcodes = {}},
-                         .server = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
+                         .inputCodes = codes("XInputExtension"),
+                         .requestCodes = {.bigRequests = codes("BIG-REQUESTS").majorOpcode, .localOnlyOpcodes = {}},
+                         .serverFd = shareFd(UniqueFd(::fcntl(fd(), F_DUPFD_CLOEXEC, 0)))};
     for (const std::string_view name : XRequestFilter::localOnlyExtensions) {
         if (const std::uint8_t code = codes(name).majorOpcode; code != 0) {
-            access.requests.localOnlyOpcodes.push_back(code);
+            access.requestCodes.localOnlyOpcodes.push_back(code);
         }
     }
     return access;
@@ -339,7 +339,7 @@ bool XServerConnection::supportsProtocol(xcb_window_t window, xcb_atom_t protoco
     return std::ranges::contains(property(window, m_atoms.wmProtocols, XCB_ATOM_ATOM), protocol);
 }
 
-std::vector<xcb_window_t> XServerConnection::stacking() const
+std::vector<xcb_window_t> XServerConnection::stackingOrder() const
 {
     const auto tree = own(xcb_query_tree_reply(m_xcb, xcb_query_tree(m_xcb, m_screen->root), nullptr));
     if (!tree) {
@@ -349,7 +349,7 @@ std::vector<xcb_window_t> XServerConnection::stacking() const
     return {first, first + xcb_query_tree_children_length(tree.get())};
 }
 
-std::optional<xcb_window_t> XServerConnection::focus() const
+std::optional<xcb_window_t> XServerConnection::focusWindow() const
 {
     const auto reply = own(xcb_get_input_focus_reply(m_xcb, xcb_get_input_focus(m_xcb), nullptr));
     return reply ? std::optional(reply->focus) : std::nullopt;
@@ -359,7 +359,7 @@ XServerConnection::Pointer XServerConnection::pointer() const
 {
     constexpr std::uint16_t buttons = XCB_BUTTON_MASK_1 | XCB_BUTTON_MASK_2 | XCB_BUTTON_MASK_3;
     const auto reply = own(xcb_query_pointer_reply(m_xcb, xcb_query_pointer(m_xcb, m_screen->root), nullptr));
-    return reply ? Pointer{.at = {reply->root_x, reply->root_y}, .isPressed = (reply->mask & buttons) != 0} : Pointer();
+    return reply ? Pointer{.position = {reply->root_x, reply->root_y}, .isPressed = (reply->mask & buttons) != 0} : Pointer();
 }
 
 std::vector<xcb_keycode_t> XServerConnection::keycodes(std::uint32_t keysym) const
@@ -393,7 +393,7 @@ std::optional<xcb_window_t> XServerConnection::activeWindow() const
     return value.empty() || value.front() == XCB_WINDOW_NONE ? std::nullopt : std::optional(value.front());
 }
 
-std::vector<xcb_window_t> XServerConnection::managedStacking() const
+std::vector<xcb_window_t> XServerConnection::managedStackingOrder() const
 {
     return property(m_screen->root, m_atoms.netClientListStacking, XCB_ATOM_WINDOW);
 }

@@ -97,17 +97,17 @@ public:
     /// Whether the input field of WM_HINTS allows the window to get the focus.
     bool acceptsFocus(xcb_window_t window) const;
     bool supportsProtocol(xcb_window_t window, xcb_atom_t protocol) const; ///< the window lists @p protocol in WM_PROTOCOLS
-    std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
-    std::optional<xcb_window_t> focus() const;
+    std::vector<xcb_window_t> stackingOrder() const; ///< the root's children, lowest first
+    std::optional<xcb_window_t> focusWindow() const;
     struct Pointer {
-        QPoint at; ///< position of the pointer, in root pixels
+        QPoint position; ///< position of the pointer, in root pixels
         bool isPressed = false; ///< a pointer button is pressed
     };
     Pointer pointer() const;
     std::vector<xcb_keycode_t> keycodes(std::uint32_t keysym) const; ///< keycodes that produce @p keysym, alone or with modifiers
     bool hasBackingStore() const; ///< the server supports backing store for mapped windows
     std::optional<xcb_window_t> activeWindow() const; ///< as reported by the window manager
-    std::vector<xcb_window_t> managedStacking() const; ///< windows that the window manager manages, lowest first
+    std::vector<xcb_window_t> managedStackingOrder() const; ///< windows that the window manager manages, lowest first
 
     std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
     /// Sends a message of WM_PROTOCOLS to the window itself.
@@ -123,7 +123,7 @@ private:
     Atoms m_atoms;
 };
 
-struct XFree {
+struct MallocDeleter {
     void operator()(void *memory) const
     {
         std::free(memory);
@@ -131,5 +131,5 @@ struct XFree {
 };
 /// Owns a reply or event of xcb, which is allocated with malloc().
 template<typename T>
-using XOwned = std::unique_ptr<T, XFree>;
+using XOwned = std::unique_ptr<T, MallocDeleter>;
 }

@@ -23,7 +23,7 @@ QByteArray callOf(const QString &id, BoardWire::CallState state)
 {
     static quint64 sequence = 0;
     BoardWire::Call call;
-    call.stamp = {.run = u"0123456789abcdef"_s,
+    call.stamp = {.runId = u"0123456789abcdef"_s,
                   .runBeganAt = QDateTime::currentDateTimeUtc(),
                   .sequence = ++sequence,
                   .sentAt = QDateTime::currentDateTimeUtc()};
@@ -38,7 +38,7 @@ QByteArray callOf(const QString &id, BoardWire::CallState state)
 QByteArray heardCall(const QString &id)
 {
     BoardWire::Acknowledgement heard;
-    heard.stamp = {.run = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
+    heard.stamp = {.runId = u"00000000000000ab"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
     heard.callId = id;
     heard.name = u"Ann"_s;
     return BoardWire::write(heard);

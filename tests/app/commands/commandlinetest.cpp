@@ -117,16 +117,16 @@ void CommandLineTest::words_data()
     });
     QTest::newRow("broker adds a desk") << QStringList{u"broker"_s, u"add-desk"_s, u"hilo/left"_s, u"--output"_s, u"o"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::AddDesk;
-        command.name = u"hilo/left"_s;
+        command.userName = u"hilo/left"_s;
         command.credentialFile = u"o"_s;
     });
     QTest::newRow("broker adds an SA") << QStringList{u"broker"_s, u"add-sa"_s, u"ann"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::AddSa;
-        command.name = u"ann"_s;
+        command.userName = u"ann"_s;
     });
     QTest::newRow("broker removes") << QStringList{u"broker"_s, u"remove"_s, u"ann"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::Remove;
-        command.name = u"ann"_s;
+        command.userName = u"ann"_s;
     });
     QTest::newRow("broker lists as JSON") << QStringList{u"broker"_s, u"list"_s, u"--json"_s} << broker([](BrokerCommand &command) {
         command.action = BrokerCommand::Action::List;

@@ -165,7 +165,7 @@ void CompletionTest::valuesAreAskedFor_data()
 {
     using Completer::CompletionQuery;
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<CompletionQuery>("lookup");
+    QTest::addColumn<CompletionQuery>("query");
     QTest::newRow("a profile") << QStringList{u"connect"_s, u"l"_s} << CompletionQuery{ArgumentKind::Profile, u"l"_s, {}, {}, {}};
     QTest::newRow("a profile of another facility") << QStringList{u"connect"_s, u"--facility"_s, u"/f"_s, {}}
                                                    << CompletionQuery{ArgumentKind::Profile, {}, u"/f"_s, {}, {}};
@@ -185,14 +185,14 @@ void CompletionTest::valuesAreAskedFor_data()
     QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
                                                      << CompletionQuery{ArgumentKind::File, u"m"_s, {}, {}, {}};
     QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << CompletionQuery{ArgumentKind::File, {}, {}, {}, {}};
-    QTest::newRow("no word is lookup") << QStringList{u"status"_s, {}} << CompletionQuery{};
+    QTest::newRow("no word to query") << QStringList{u"status"_s, {}} << CompletionQuery{};
 }
 
 void CompletionTest::valuesAreAskedFor()
 {
     QFETCH(QStringList, words);
-    QFETCH(Completer::CompletionQuery, lookup);
-    QVERIFY(Completer::findCompletions(words).lookup == lookup);
+    QFETCH(Completer::CompletionQuery, query);
+    QVERIFY(Completer::findCompletions(words).query == query);
 }
 
 void CompletionTest::everyCommandAndOptionIsOffered()

@@ -187,7 +187,7 @@ void ConnectFlowTest::start(const QString &site)
     m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::profileReady);
     m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::obstacleFound);
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
 void ConnectFlowTest::choose(int row)
@@ -248,7 +248,7 @@ void ConnectFlowTest::theSiteIsAskedAtTheFirstStart()
     QTRY_COMPARE(m_flow->openQuestionName(), u"site"_s);
     choose(1);
     QCOMPARE(Settings::site(), u"waimea"_s);
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QCOMPARE(m_choice->site(), u"waimea"_s);
     QCOMPARE(m_choice->screens(), QStringList({u"left"_s, u"right"_s}));
     QCOMPARE(m_ready->size(), 0);
@@ -331,7 +331,7 @@ void ConnectFlowTest::whatWasReadForAnotherSiteIsNotShown()
     QList<bool> isRead;
     QList<qsizetype> sites;
     connect(watcher, &FacilityWatcher::facilityChanged, m_choice, [&] {
-        isRead.append(m_choice->isRead());
+        isRead.append(m_choice->isFacilityRead());
         sites.append(m_choice->facility().sites.size());
     });
     QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
@@ -487,7 +487,7 @@ void ConnectFlowTest::anotherFacilityTakesTheWishAway()
     QVERIFY(QFile::copy(m_directory->filePath(u"profiles/plain.toml"_s), other.filePath(u"profiles/lris.toml"_s)));
     m_choice->setDirectory(other.path());
     QTRY_VERIFY(!dialog<AccountDialog>());
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QCOMPARE(m_flow->requestedProfile(), QString());
     QCOMPARE(m_ready->size(), 0);
 }
@@ -509,7 +509,7 @@ void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
     m_flow->askForOtherAccount(shown); // nor is an account of the old one kept for the new one
     QCOMPARE(m_stopped->size(), 2);
     QVERIFY(!dialog<AccountDialog>());
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QCOMPARE(m_flow->openQuestionName(), QString());
     QCOMPARE(m_ready->size(), 0);
     m_flow->requestConnection(m_choice->facility().profiles.constFirst());
@@ -546,7 +546,7 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
     dialog<AccountDialog>()->accept();
     QCOMPARE(changed, (QList<QVariantList>{{u"lris"_s, u"lris9"_s}}));
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QCOMPARE(m_ready->size(), 0);
     QVERIFY(connectAgreed(u"lris"_s));
     QCOMPARE(connected().links.value(0).user, u"lris9"_s);
@@ -629,7 +629,7 @@ void ConnectFlowTest::agreedElsewhereIsAgreed()
     QCOMPARE(m_flow->openQuestionName(), u"trust"_s);
     FacilityChoice other(m_directory->path(), u"hilo"_s);
     other.start();
-    QTRY_VERIFY(other.isRead());
+    QTRY_VERIFY(other.isFacilityRead());
     other.approveProfile(u"plain"_s, other.facility().trustVerdicts.value(u"plain"_s).hash);
     QTRY_COMPARE(other.facility().trustVerdicts.value(u"plain"_s).state, TrustVerdict::State::Approved);
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s)); // the same, but it makes the desk look

@@ -139,7 +139,7 @@ void DeskScreensTest::init()
         m_picker->setFacility(facility, m_choice->site());
     });
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     m_window->show();
 }
 
@@ -153,7 +153,7 @@ void DeskScreensTest::cleanup()
 void DeskScreensTest::readSite(const QString &site)
 {
     m_choice->setSite(site);
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QVERIFY(m_picker->chosenProfile());
 }
 

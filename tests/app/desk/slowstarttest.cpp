@@ -320,7 +320,7 @@ void SlowStartTest::aStartOfMinutesSaysSo()
     auto card = std::make_unique<SessionCard>(session);
     card->setTrafficWatch(m_watch.get());
     QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startVerdict.takesMinutes(), patience);
-    const XStartMonitor::Verdict verdict = figures()->startVerdict;
+    const XProgramStartMonitor::Verdict verdict = figures()->startVerdict;
     qInfo() << "after" << std::chrono::duration_cast<std::chrono::milliseconds>(verdict.elapsed).count() << "ms:" << message.text();
     QCOMPARE_LE(verdict.elapsed, underLoad(10s));
     QVERIFY(verdict.remainingTime && *verdict.remainingTime > 1min && *verdict.remainingTime < 30min);

@@ -71,7 +71,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
 {
     PlayedSa ann(*m_broker, m_annCredential);
     PlayedConsole desk(facility(), credentials(m_leftCredential));
-    QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isRead(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isFacilityRead(), 30000);
     QCOMPARE(desk.board->messenger()->mode(), DeskMessenger::Mode::Off); // nothing is connected, nobody has said who they are
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
@@ -152,13 +152,13 @@ void ConsoleBoardTest::theNightGoesOnInTheNextConsole()
         PlayedConsole desk(facility(), credentials(m_leftCredential));
         QVERIFY(desk.connectLris()); // at a host that refuses
         QTRY_COMPARE_WITH_TIMEOUT(events().size(), 1, 60000);
-        run = ann.heard<BoardWire::DeskHistory>(topic)->stamp.run;
+        run = ann.heard<BoardWire::DeskHistory>(topic)->stamp.runId;
         began = events().first().at;
         desk.die(); // the board hears no more of it
     }
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QVERIFY(desk.connectLris());
-    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskHistory>(topic)->stamp.run != run && !events().isEmpty()
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskHistory>(topic)->stamp.runId != run && !events().isEmpty()
                                  && events().last().health != BoardWire::Health::Good,
                              60000);
     QCOMPARE(events().size(), 1);
@@ -190,7 +190,7 @@ void ConsoleBoardTest::whoLooks()
     watching.displays = {u"lris/control0"_s};
     QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardStatusLine>()->text(), u"On the status board · Ann (SA) views Control 0"_s, 30000);
-    QCOMPARE(desk.indicators->supportViewersOf(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
+    QCOMPARE(desk.indicators->viewingAstronomersOf(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
     QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
     {
         // Another board of hers opens and closes: the first still looks.

@@ -29,7 +29,7 @@ PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials
     , desk(*console.desk())
     , choice(console.choice())
     , flow(console.flow())
-    , message(console.message())
+    , message(console.messageBar())
     , indicators(console.indicators())
 {
     auto *screens = new DeskScreens(choice, &desk, console.viewerWindows(), new InstrumentPicker(&window), &window);

@@ -12,7 +12,7 @@ PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential,
     : m_topics(broker.facility())
     , m_name(credential.name)
 {
-    m_stamp.run = run;
+    m_stamp.runId = run;
     m_stamp.runBeganAt = QDateTime::currentDateTimeUtc();
     client.setTransport(std::make_unique<DirectTransport>(broker.spec().address));
     client.subscribe(m_topics.boardFilters());
@@ -37,12 +37,12 @@ bool PlayedSa::tellPresence()
     presence.isOnline = true;
     presence.people = {u"Ann"_s};
     presence.programVersion = u"1"_s;
-    return tell(m_topics.saPresenceTopic(m_name, m_stamp.run), presence);
+    return tell(m_topics.saPresenceTopic(m_name, m_stamp.runId), presence);
 }
 
 QString PlayedSa::watching(const DeskName &desk) const
 {
-    return m_topics.watchingTopic(m_name, desk, m_stamp.run);
+    return m_topics.watchingTopic(m_name, desk, m_stamp.runId);
 }
 
 QString PlayedSa::to(const DeskName &desk, BoardTopics::MessageKind sort) const

@@ -125,7 +125,7 @@ void ProfileActionsTest::ids()
 
 void ProfileActionsTest::aHealthyProfileOpensInTheEditor()
 {
-    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openRequested);
+    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openFileRequested);
     QAction *edit = action(u"Edit Profile"_s);
     QVERIFY(edit && edit->isEnabled());
     edit->trigger();

@@ -270,7 +270,7 @@ void ConsoleNightTest::start()
     m_choice = console->choice();
     m_flow = console->flow();
     m_viewerWindows = console->viewerWindows();
-    m_message = console->message();
+    m_message = console->messageBar();
     m_offer = new ResumeOffer(m_window.get());
     m_screens = new DeskScreens(m_choice, m_desk, m_viewerWindows, new InstrumentPicker(m_window.get()), m_window.get());
     m_night = new ConsoleNight(*console, m_screens, m_offer);
@@ -294,7 +294,7 @@ void ConsoleNightTest::start()
 /// As somebody at the desk would, who was asked for account and agreement.
 void ConsoleNightTest::connectLris()
 {
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     AccountStore::saveAccount(m_directory->path(), {u"lris"_s, u"lris3"_s, QDateTime::currentDateTimeUtc()});
     m_flow->requestById(u"lris"_s);
     QTRY_VERIFY(isConnectedAfterAgreeing());

@@ -294,13 +294,13 @@ void NightLogicTest::notices()
         const QList<Notice> due = judge.takeDueNotices(now);
         QVERIFY2(due.isEmpty() || mayTell, "told at a time that next() did not name");
         for (const Notice &notice : due) {
-            const bool isQuestion = notice.kind == Notice::Kind::Needed;
+            const bool isQuestion = notice.kind == Notice::Kind::QuestionOpen;
             QCOMPARE(notice.subject, isQuestion ? u"summit.example asks"_s : u"summit.example"_s);
             told.append(QString::number(passed.count())
-                        + (isQuestion                               ? u" needed"_s
-                               : notice.kind == Notice::Kind::Lost  ? u" lost"_s
-                               : notice.kind == Notice::Kind::Ended ? u" ended"_s
-                                                                    : u" recovered"_s));
+                        + (isQuestion                                     ? u" needed"_s
+                               : notice.kind == Notice::Kind::Lost        ? u" lost"_s
+                               : notice.kind == Notice::Kind::LostForGood ? u" ended"_s
+                                                                          : u" recovered"_s));
         }
     }
     QCOMPARE(told, expected);

@@ -139,7 +139,7 @@ void SettingsDialogTest::init()
     m_window = std::make_unique<KXmlGuiWindow>();
     m_choice = new FacilityChoice(m_facility->path(), {}, m_window.get());
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
 }
 
 void SettingsDialogTest::cleanup()
@@ -246,7 +246,7 @@ void SettingsDialogTest::theSiteIsChosenByItsName()
     QVERIFY(contents().contains("Site=waimea\n"));
     // The menu has its own way to the same setting.
     m_choice->setSite(u"hilo"_s);
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     press(QDialogButtonBox::Cancel);
     m_dialog = m_window->findChild<ConsoleSettings *>()->open();
     QCOMPARE(turnTo<SiteBox>(u"Site"_s)->site(), u"hilo"_s);
@@ -276,7 +276,7 @@ void SettingsDialogTest::whatWasOrderedStaysWhereNothingWasChanged()
     delete m_choice;
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QVERIFY(open());
     QTest::keyClicks(turnTo<QLineEdit>(u"EditorCommand"_s), u"kate"_s);
     press(QDialogButtonBox::Apply);
@@ -392,11 +392,11 @@ void SettingsDialogTest::whatTheAdministratorLockedStays()
     m_choice = new FacilityChoice(m_facility->path(), {}, m_window.get());
     const SiteAction menu(m_choice, m_window.get());
     m_choice->start();
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     const bool isLocked = site == u"waimea"_s;
     QCOMPARE(menu.isEnabled(), !isLocked);
     m_choice->setSite(u"hilo"_s);
-    QTRY_VERIFY(m_choice->isRead());
+    QTRY_VERIFY(m_choice->isFacilityRead());
     QCOMPARE(m_choice->site(), site);
     QVERIFY(open());
     QCOMPARE(control<QWidget>(u"Site"_s)->isEnabled(), !system.contains("[$i]"));

@@ -155,11 +155,11 @@ void DesktopFinderTest::aFoundDesktopFillsTheForm()
     const QString connection =
         u"host = %1\nport = %2\nuser = %3\nidentities = [%4]\nknown-hosts = %5\n"
         u"discover = { command = [\"sh\", \"-c\", \"echo :1 Control; echo :2 Guider\"], pattern = '(?<display>:\\d+) (?<title>.*)' }\n"_s.arg(
-            TomlText::text(server.host),
+            TomlText::fromText(server.host),
             QString::number(server.port.value_or(0)),
-            TomlText::text(server.user),
-            TomlText::text(server.identities.value(0)),
-            TomlText::text(server.knownHostsPath));
+            TomlText::fromText(server.user),
+            TomlText::fromText(server.identities.value(0)),
+            TomlText::fromText(server.knownHostsPath));
     const Test::FacilityDirectory facility;
     const QString text = u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n"_s + (isFacilitys ? QString() : QString(u"[link.vnc]\n"_s + connection));
     facility.write(u"facility.toml"_s, Test::facilityHead() + (isFacilitys ? QString(u"[link.vnc]\n"_s + connection) : QString()).toUtf8());

@@ -158,7 +158,7 @@ void EffectDockTest::returnGoesThereToo()
 
 void EffectDockTest::aValueOfAnotherFileOpensIt()
 {
-    QSignalSpy opened(m_window, &ProfileWindow::openRequested);
+    QSignalSpy opened(m_window, &ProfileWindow::openFileRequested);
     QCOMPARE(valueOf(u"[[window]] seeing"_s, u"geometry"_s, 2), u"Group common, facility.toml:9"_s);
     QCOMPARE(valueOf(u"[[window]] ds9"_s, u"topology"_s, 2), u"Default"_s);
     values()->setCurrentIndex(find(u"[[window]] ds9"_s, u"topology"_s));

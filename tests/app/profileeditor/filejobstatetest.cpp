@@ -14,7 +14,7 @@ using Job = FileJobState;
 using JobOn = FileJobEvent;
 
 constexpr Test::StateSentence<Job, JobOn> jobSentences[] = {
-    {"the file is read", Job::Idle, JobOn::Begins, Job::Running},
+    {"the file is read", Job::Idle, JobOn::Started, Job::Running},
     {"the user saves while the file is checked", Job::Running, JobOn::SaveRequested, Job::SaveFollows},
     {"the file was read", Job::Running, JobOn::Ended, Job::Idle},
     {"the check found a change, so the user has to choose", Job::SaveFollows, JobOn::SaveWithdrawn, Job::Running},

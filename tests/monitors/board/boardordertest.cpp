@@ -117,7 +117,7 @@ void BoardOrderTest::aNewRunWins()
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     before.say(MessageKind::State, before.state(u"failed"_s));
     before.say(MessageKind::Presence, first);
-    QCOMPARE(scene.at(left).presence->stamp.run, after.run);
+    QCOMPARE(scene.at(left).presence->stamp.runId, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
 
@@ -138,7 +138,7 @@ void BoardOrderTest::consolesTakeTurns()
         QCOMPARE(scene.at(left).health, DeskHealth::Lost);
         comes.say(MessageKind::Presence, comes.online());
         comes.say(MessageKind::State, comes.state());
-        QCOMPARE(scene.at(left).presence->stamp.run, comes.run);
+        QCOMPARE(scene.at(left).presence->stamp.runId, comes.run);
         QCOMPARE(scene.at(left).health, DeskHealth::Good);
         goes.say(MessageKind::Presence, will);
         here.say(MessageKind::State, late);
@@ -150,7 +150,7 @@ void BoardOrderTest::consolesTakeTurns()
     scene.board.setConnected(true);
     there.say(MessageKind::Presence, there.online(), true);
     there.say(MessageKind::State, there.state(), true);
-    QCOMPARE(scene.at(left).presence->stamp.run, there.run);
+    QCOMPARE(scene.at(left).presence->stamp.runId, there.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
 
@@ -186,7 +186,7 @@ void BoardOrderTest::whatIsRetainedOfAnOldRunIsStale()
     QVERIFY(!scene.at(left).state);
     after.say(MessageKind::State, after.state());
     before.say(MessageKind::State, before.state(u"failed"_s), true);
-    QCOMPARE(scene.at(left).state->stamp.run, after.run);
+    QCOMPARE(scene.at(left).state->stamp.runId, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
 
@@ -262,7 +262,7 @@ void BoardOrderTest::aDeskThatRestartedWhileTheBrokerWasAway()
     scene.board.setConnected(true);
     after.say(MessageKind::Presence, after.online(), true);
     after.say(MessageKind::State, after.state(), true);
-    QCOMPARE(scene.at(left).presence->stamp.run, after.run);
+    QCOMPARE(scene.at(left).presence->stamp.runId, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     after.say(MessageKind::Numbers, after.numbers());
     QVERIFY(scene.at(left).numbers);
@@ -279,7 +279,7 @@ void BoardOrderTest::aCallOutlivesItsConsole()
     crashed.say(MessageKind::Call, ringing, true);
     QCOMPARE(rings.size(), 1);
     QCOMPARE(scene.at(left).health, DeskHealth::Calling);
-    QCOMPARE(scene.at(left).presence->stamp.run, after.run);
+    QCOMPARE(scene.at(left).presence->stamp.runId, after.run);
     after.say(MessageKind::Call, after.call(BoardWire::CallState::Over));
     QVERIFY(!scene.at(left).call);
     crashed.say(MessageKind::Call, ringing, true);
@@ -326,7 +326,7 @@ void BoardOrderTest::aCallIsNoSignOfLife()
     Console listening(scene, left, 2); // which is another run
     listening.say(MessageKind::Call, listening.call(BoardWire::CallState::Over));
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
-    QCOMPARE(scene.at(left).presence->stamp.run, console.run);
+    QCOMPARE(scene.at(left).presence->stamp.runId, console.run);
     scene.pass(2min);
     QCOMPARE(scene.at(left).health, DeskHealth::Gone);
     // Nor where it never said anything else.

@@ -76,7 +76,7 @@ struct Console {
     }
     BoardWire::MessageStamp stamp()
     {
-        return {.run = run, .runBeganAt = runBeganAt, .sequence = ++sequence, .sentAt = scene.utc.addMSecs(offset.count())};
+        return {.runId = run, .runBeganAt = runBeganAt, .sequence = ++sequence, .sentAt = scene.utc.addMSecs(offset.count())};
     }
     QByteArray online()
     {
@@ -87,7 +87,7 @@ struct Console {
     }
     QByteArray will() const
     {
-        const BoardWire::MessageStamp stamp{.run = run, .runBeganAt = runBeganAt, .sequence = willSequence, .sentAt = runBeganAt};
+        const BoardWire::MessageStamp stamp{.runId = run, .runBeganAt = runBeganAt, .sequence = willSequence, .sentAt = runBeganAt};
         return BoardWire::write(BoardWire::Presence{.stamp = stamp, .isOnline = false, .isFarewell = false, .people = {}, .programVersion = {}});
     }
     QByteArray farewell()
@@ -123,7 +123,7 @@ struct Console {
                           .bytesOutPerSecond = 10,
                           .compressionRatio = 2.5,
                           .flowLimit = u"bandwidth"_s}};
-        numbers.displays = {{.key = u"lris/control0"_s, .age = 60ms, .framesPerSecond = 20}};
+        numbers.displays = {{.key = u"lris/control0"_s, .imageAge = 60ms, .framesPerSecond = 20}};
         return BoardWire::write(numbers);
     }
     QByteArray call(BoardWire::CallState state, const QString &id = callId)

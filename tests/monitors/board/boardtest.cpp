@@ -221,7 +221,7 @@ void BoardTest::acknowledgementsCountAtOnce()
     console.say(MessageKind::Presence, console.online());
     console.say(MessageKind::Presence, console.will());
     const auto acknowledge = [&scene](const QString &call) {
-        const BoardWire::MessageStamp stamp{.run = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .sentAt = scene.utc};
+        const BoardWire::MessageStamp stamp{.runId = u"00000000000000aa"_s, .runBeganAt = scene.utc, .sequence = 1, .sentAt = scene.utc};
         scene.arrive(topics.saToDeskTopic(u"ann"_s, left, MessageKind::Acknowledgement),
                      BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}),
                      true);

@@ -34,7 +34,7 @@ BoardWire::DeskNumbers numbersOf(std::chrono::milliseconds roundTrip, std::chron
 {
     BoardWire::DeskNumbers numbers;
     numbers.links = {{.id = u"lris/summit"_s, .roundTrip = roundTrip, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}};
-    numbers.displays = {{.key = u"lris/control0"_s, .age = age, .framesPerSecond = {}}};
+    numbers.displays = {{.key = u"lris/control0"_s, .imageAge = age, .framesPerSecond = {}}};
     return numbers;
 }
 }

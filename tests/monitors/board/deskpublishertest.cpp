@@ -150,7 +150,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     const BoardDesk &known = *board.board.desk(left);
     QCOMPARE(known.health, DeskHealth::Good);
     QCOMPARE(known.people(), QStringList{u"Ann"_s});
-    QCOMPARE(known.presence->stamp.run, desk.publisher->run());
+    QCOMPARE(known.presence->stamp.runId, desk.publisher->runId());
     QCOMPARE(known.state->displays.size(), 1);
     QCOMPARE(known.history->entries.size(), 1);
     QCOMPARE(opened.size(), 1);
@@ -217,7 +217,7 @@ void DeskPublisherTest::itIsMissedWhenItDoesNot()
     QVERIFY(!board.board.desk(left)->presence->isFarewell);
     desk.way->mend();
     QVERIFY(WAIT_FOR(board.health() == DeskHealth::Good, 60s));
-    QCOMPARE(board.board.desk(left)->presence->stamp.run, desk.publisher->run()); // the same run
+    QCOMPARE(board.board.desk(left)->presence->stamp.runId, desk.publisher->runId()); // the same run
 }
 
 void DeskPublisherTest::allIsToldAnewToANewBroker()
@@ -295,7 +295,7 @@ void DeskPublisherTest::whatIsRefusedWasNotTold()
     QVERIFY(WAIT_FOR(!desk.publisher->publishedMessages().contains(theirs)));
     QVERIFY(!changed.isEmpty());
     QVERIFY(desk.publisher->publishedMessages().size() >= before); // all else stays
-    QCOMPARE(desk.client.refusal()->where, u"topic "_s + theirs);
+    QCOMPARE(desk.client.accessRefusal()->where, u"topic "_s + theirs);
 }
 
 void DeskPublisherTest::mqttAddsLittle()

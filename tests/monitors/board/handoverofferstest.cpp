@@ -73,9 +73,9 @@ void HandoverOffersTest::whatWasDeclinedStaysSo()
 void HandoverOffersTest::nothingIsOfferedWhileSomethingIsConnected()
 {
     HandoverOffers offers;
-    QVERIFY(!offers.setDeskFree(false));
+    QVERIFY(!offers.setOffersAllowed(false));
     QVERIFY(!offers.addOffer(leftDesk, layout("a")));
-    QVERIFY(offers.setDeskFree(true));
+    QVERIFY(offers.setOffersAllowed(true));
     QCOMPARE(offers.currentOffer()->from, leftDesk);
     QVERIFY(!offers.addOffer(rightDesk, layout({}))); // nothing can be read of it
     QCOMPARE(offers.currentOffer()->from, leftDesk);

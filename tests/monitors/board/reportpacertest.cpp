@@ -43,7 +43,7 @@ DeskFigures figuresOf(int displays)
         display.answering = u"yes"_s;
         display.liveSince = time;
         figures.state.displays.append(display);
-        figures.numbers.displays.append({.key = display.key, .age = 60ms, .framesPerSecond = 20});
+        figures.numbers.displays.append({.key = display.key, .imageAge = 60ms, .framesPerSecond = 20});
     }
     return figures;
 }
@@ -54,7 +54,7 @@ struct Night {
         : pacer(desk)
         , figures(figuresOf(displays))
     {
-        stamp = {.run = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
+        stamp = {.runId = u"0123456789abcdef"_s, .runBeganAt = QDateTime::currentDateTimeUtc(), .sequence = 1, .sentAt = QDateTime::currentDateTimeUtc()};
         pacer.handleConnected(now);
     }
 
@@ -184,10 +184,10 @@ void ReportPacerTest::deadBands_data()
         n.links[0].flowLimit = u"receive-window"_s;
     });
     row("the age 30 ms up", false, [](auto &n) {
-        n.displays[1].age = 90ms;
+        n.displays[1].imageAge = 90ms;
     });
     row("the age 31 ms up", true, [](auto &n) {
-        n.displays[1].age = 91ms;
+        n.displays[1].imageAge = 91ms;
     });
     row("3 frames more", false, [](auto &n) {
         n.displays[0].framesPerSecond = 23;
@@ -196,7 +196,7 @@ void ReportPacerTest::deadBands_data()
         n.displays[0].framesPerSecond = 16;
     });
     row("a display more", true, [](auto &n) {
-        n.displays.append({.key = u"x"_s, .age = {}, .framesPerSecond = {}});
+        n.displays.append({.key = u"x"_s, .imageAge = {}, .framesPerSecond = {}});
     });
     row("another display", true, [](auto &n) {
         n.displays[0].key = u"x"_s;
@@ -312,7 +312,7 @@ void ReportPacerTest::nightsCostLittle()
             night.figures.numbers.links[0].roundTrip = std::chrono::milliseconds(random.bounded(20, 2000));
             night.figures.numbers.links[0].flowLimit = random.bounded(2) ? u"receive-window"_s : u"ssh-channel-window"_s;
             for (auto &numbers : night.figures.numbers.displays) {
-                numbers.age = std::chrono::milliseconds(random.bounded(20, 5000));
+                numbers.imageAge = std::chrono::milliseconds(random.bounded(20, 5000));
             }
             if (i % 8 == 0) {
                 night.history.append(

@@ -180,8 +180,8 @@ void ConnectStepsTest::nextStep_data()
         QTest::newRow(name) << given << kind << obstacle;
     };
     row("nothing to ask", Case(), Kind::Connect);
-    row("what is shown is about to be replaced", Case().reading(), Kind::WaitForReading);
-    row("reading comes before every question", Case().reading().at({}).needsAccount(), Kind::WaitForReading);
+    row("what is shown is about to be replaced", Case().reading(), Kind::WaitForFacility);
+    row("reading comes before every question", Case().reading().at({}).needsAccount(), Kind::WaitForFacility);
     row("no site was chosen", Case().at({}), Kind::AskSite);
     row("the site comes before the account", Case().at({}).needsAccount(), Kind::AskSite);
     row("the site comes before what is wrong with the profile", Case().at({}).gone(), Kind::AskSite);
@@ -207,13 +207,13 @@ void ConnectStepsTest::nextStep_data()
         Case().broken(false).renamed(u"lirs"_s).wishLastGood(),
         Kind::Stop,
         Obstacle::NoSuchProfile);
-    row("its last good form was chosen, but it was corrected", Case().wishLastGood(), Kind::Stop, Obstacle::WasCorrected);
+    row("its last good form was chosen, but it was corrected", Case().wishLastGood(), Kind::Stop, Obstacle::ProfileWasCorrected);
     row("its last good form asks for the account too", Case().needsAccount().broken(true).wishLastGood(), Kind::AskAccount);
     row("an account was never given", Case().needsAccount(), Kind::AskAccount);
     row("the account is last night's", Case().needsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
     row("the account is not in the list any more", Case().needsAccount({u"lris2"_s}).given(u"lris1"_s, u"lris1"_s), Kind::AskAccount);
-    row("the profile was read without the account", Case().needsAccount().given(u"lris1"_s, {}), Kind::ReadWithAccount);
-    row("the profile was read with another's account", Case().needsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
+    row("the profile was read without the account", Case().needsAccount().given(u"lris1"_s, {}), Kind::ReadFacilityWithAccount);
+    row("the profile was read with another's account", Case().needsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadFacilityWithAccount);
     row("the profile was read with the account", Case().needsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
     using State = TrustVerdict::State;
     row("never agreed to", Case().judged(State::NeverApproved), Kind::AskTrust);
@@ -229,18 +229,20 @@ void ConnectStepsTest::nextStep_data()
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
     row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::TrustUnknown);
     row("the account comes before the agreement", Case().needsAccount().judged(State::NeverApproved), Kind::AskAccount);
-    row("reading with the account comes before the agreement", Case().needsAccount().given(u"lris1"_s, {}).judged(State::NeverApproved), Kind::ReadWithAccount);
+    row("reading with the account comes before the agreement",
+        Case().needsAccount().given(u"lris1"_s, {}).judged(State::NeverApproved),
+        Kind::ReadFacilityWithAccount);
     row("the agreement comes last", Case().needsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::NeverApproved), Kind::AskTrust);
     row("X programs can be confined", Case().with(Topology::X11), Kind::Connect);
-    row("X programs cannot be confined", Case().with(Topology::X11).confining(false), Kind::AskUnconfined);
+    row("X programs cannot be confined", Case().with(Topology::X11).confining(false), Kind::AskAboutUnconfinedPrograms);
     row("what becomes of X programs is asked last", Case().with(Topology::X11).confining(false).judged(State::NeverApproved), Kind::AskTrust);
-    row("the X server is still being asked", Case().with(Topology::X11).confining({}), Kind::WaitForReading);
+    row("the X server is still being asked", Case().with(Topology::X11).confining({}), Kind::WaitForFacility);
     row("the X server is still being asked, nobody needs it", Case().confining({}), Kind::Connect);
     row("its X programs are trusted", Case().with(Topology::X11, true).confining(false), Kind::Connect);
     row("its X programs come in private X servers", Case().with(Topology::VncApp).confining(false), Kind::Connect);
-    row("one of several cannot be confined", Case().with(Topology::VncApp).with(Topology::X11).confining(false), Kind::AskUnconfined);
+    row("one of several cannot be confined", Case().with(Topology::VncApp).with(Topology::X11).confining(false), Kind::AskAboutUnconfinedPrograms);
     row("what becomes of them was chosen tonight", Case().with(Topology::X11).confining(false).chosen(u"lris"_s), Kind::Connect);
-    row("it was chosen for another instrument", Case().with(Topology::X11).confining(false).chosen(u"hires"_s), Kind::AskUnconfined);
+    row("it was chosen for another instrument", Case().with(Topology::X11).confining(false).chosen(u"hires"_s), Kind::AskAboutUnconfinedPrograms);
     row("whatever the account, it is not wanted", Case().given(u"lris1"_s, {}), Kind::Connect);
 }
 

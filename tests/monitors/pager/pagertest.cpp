@@ -152,7 +152,7 @@ void PagerTest::endsAtSomeTime()
     for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
         runs += judge.takeDueCall(at(now)) ? 1 : 0;
     }
-    QCOMPARE(runs, PagerPolicy::maxRunsPerCall);
+    QCOMPARE(runs, PagerPolicy::maxCommandRunsPerCall);
     QVERIFY(!judge.nextDueTime());
 }
 

@@ -207,7 +207,7 @@ InstrumentProfile profileWith(const QString &lines)
     text +=
         isDesktop ? "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n" : "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"program\"]\n";
     text += QString(lines).replace(u" ; "_s, u"\n"_s).toUtf8() + '\n';
-    const ProfileReading reading = ProfileReader::parse(text, u"i.toml"_s);
+    const ParsedProfile reading = ProfileReader::parse(text, u"i.toml"_s);
     return reading.hasNoErrors() ? reading.profile : InstrumentProfile();
 }
 }

@@ -24,7 +24,7 @@ XServerFacts trueColor()
     XServerFacts facts;
     facts.display = u":0"_s;
     facts.vendor = u"The Foundation"_s;
-    facts.release = 12;
+    facts.releaseNumber = 12;
     facts.extensions = {u"RANDR"_s, u"SECURITY"_s};
     XScreenFacts screen;
     screen.size = {1920, 1200};

@@ -66,7 +66,7 @@ struct Watcher {
         QObject::connect(&display, &AppDisplay::displayFailed, [this](const Failure &why) {
             failure = why;
         });
-        QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {
+        QObject::connect(&display, &AppDisplay::programFinished, [this](const ProgramExit &how) {
             exit = how;
         });
         QObject::connect(&display, &AppDisplay::outputReceived, [this](const QByteArray &bytes) {
@@ -214,7 +214,7 @@ AppRequest AppDisplayTest::order(const QStringList &command, const QString &id) 
 
 QString AppDisplayTest::directory(const AppRequest &order) const
 {
-    const QString group = order.spec.share.with == ServerShareSpec::With::Group ? u'.' + order.spec.share.group : QString();
+    const QString group = order.spec.share.scope == ServerShareSpec::Scope::Group ? u'.' + order.spec.share.group : QString();
     return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.directoryName());
 }
 
@@ -269,7 +269,7 @@ void AppDisplayTest::isSharedWithAGroup()
 {
     Watcher watcher(m_link.get());
     AppRequest order = this->order({u"xclock"_s});
-    order.spec.share = {.with = ServerShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
+    order.spec.share = {.scope = ServerShareSpec::Scope::Group, .group = QFileInfo(m_home.path()).group()};
     m_directories << directory(order);
     QVERIFY(watcher.finds(order));
     QCOMPARE(watcher.displayFacts->vncSocketPath, directory(order) + u"/rfb"_s);

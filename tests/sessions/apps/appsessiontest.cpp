@@ -156,12 +156,12 @@ void AppSessionTest::isShownAndTypedInto()
     QCOMPARE(session->kind(), Session::Kind::Window);
     session->start();
     QVERIFY(becomes(*session, SessionState::Live));
-    QList<Step> steps;
+    QList<StartStep> steps;
     for (const StepTiming &step : session->steps()) {
         steps.append(step.step);
     }
-    QVERIFY(steps.endsWith(Step::FirstPicture));
-    QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
+    QVERIFY(steps.endsWith(StartStep::FirstPicture));
+    QCOMPARE(steps.last(4), (QList{StartStep::Program, StartStep::Channel, StartStep::Rfb, StartStep::FirstPicture}));
     QVERIFY(!session->displayFacts()->wasAlreadyRunning);
     QVERIFY(WAIT_FOR(session->programTitle() == u"My own title"_s));
     // It has the keyboard as soon as it is there, whoever manages the windows.
@@ -281,21 +281,21 @@ void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
     order.spec.topology = Topology::VncApp;
     order.spec.command = {program};
     order.spec.isSingleInstance = true;
-    order.spec.share.with = ServerShareSpec::With::Account;
+    order.spec.share.scope = ServerShareSpec::Scope::Account;
     order.size = {320, 240};
     order.site = u"waimea"_s;
     order.desk = u"00112233445566aa"_s;
     m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.directoryName());
     AppDisplay theirs(&m_summit.link());
     QSignalSpy found(&theirs, &AppDisplay::found);
-    QSignalSpy finished(&theirs, &AppDisplay::finished);
+    QSignalSpy finished(&theirs, &AppDisplay::programFinished);
     theirs.open(order);
     QVERIFY(found.wait(60000));
     AppSession session(order, nullptr, &m_summit.link());
     session.start();
     QVERIFY(becomes(session, SessionState::Failed));
     QVERIFY(session.occupancy().holder() && session.occupancy().holder()->canWatch);
-    session.leaveToHolder();
+    session.leaveProgramToHolder();
     QCOMPARE(session.state(), SessionState::Ended);
     session.retry();
     QVERIFY(becomes(session, SessionState::Failed));

@@ -50,7 +50,7 @@ struct Console {
         QObject::connect(&display, &AppDisplay::displayFailed, [this](const Failure &why) {
             failure = why;
         });
-        QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {
+        QObject::connect(&display, &AppDisplay::programFinished, [this](const ProgramExit &how) {
             exit = how;
         });
     }
@@ -356,7 +356,7 @@ void OneCopyTest::itIsRefused()
     QVERIFY(one && other);
     std::unique_ptr<RemoteProgram> program;
     if (how == u"group"_s) {
-        m_share = {.with = ServerShareSpec::With::Group, .group = u"nightdesk-nowhere"_s};
+        m_share = {.scope = ServerShareSpec::Scope::Group, .group = u"nightdesk-nowhere"_s};
     } else {
         const QStringList command{m_program, u"120"_s};
         const ClaimScript::ClaimRequest claim{.tag = "tag", .name = u"one.test."_s + m_id, .desk = u"desk-hilo"_s, .site = u"hilo"_s};
@@ -398,9 +398,9 @@ void OneCopyTest::itIsSharedAsItsProfileSays_data()
     QTest::addColumn<bool>("canWatch"); // another desk of the same account
     QTest::addColumn<int>("directoryMode");
     QTest::addColumn<int>("socketMode");
-    QTest::newRow("with nobody") << ServerShareSpec{.with = ServerShareSpec::With::Nobody, .group = {}} << false << 0700 << 0600;
-    QTest::newRow("with the account") << ServerShareSpec{.with = ServerShareSpec::With::Account, .group = {}} << true << 0700 << 0600;
-    QTest::newRow("with a group") << ServerShareSpec{.with = ServerShareSpec::With::Group, .group = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710 << 0660;
+    QTest::newRow("with nobody") << ServerShareSpec{.scope = ServerShareSpec::Scope::Nobody, .group = {}} << false << 0700 << 0600;
+    QTest::newRow("with the account") << ServerShareSpec{.scope = ServerShareSpec::Scope::Account, .group = {}} << true << 0700 << 0600;
+    QTest::newRow("with a group") << ServerShareSpec{.scope = ServerShareSpec::Scope::Group, .group = outputOf(u"id"_s, {u"-gn"_s})} << true << 0710 << 0660;
 }
 
 void OneCopyTest::itIsSharedAsItsProfileSays()

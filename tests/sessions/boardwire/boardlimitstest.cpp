@@ -77,7 +77,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
                                .liveSince = utc(0)});
         long2.links.append(
             {.id = key, .roundTrip = 3600s, .bytesInPerSecond = 999'999'999'999, .bytesOutPerSecond = 999'999'999'999, .compressionRatio = 1234.56});
-        long2.displays.append({.key = key, .age = 604'800'000ms, .framesPerSecond = 999.9});
+        long2.displays.append({.key = key, .imageAge = 604'800'000ms, .framesPerSecond = 999.9});
         long3.entries.append({.at = utc(i), .health = BoardWire::Health::Poor, .subjectKey = key, .what = wide});
         long4.displays.append(key);
     }
@@ -87,7 +87,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     row("state", stateTopic, long1);
     row("numbers", topics.deskTopic(desk, MessageKind::Numbers), long2);
     row("history", topics.deskTopic(desk, MessageKind::History), long3);
-    row("watching", topics.watchingTopic(u"ann"_s, desk, stamp().run), long4);
+    row("watching", topics.watchingTopic(u"ann"_s, desk, stamp().runId), long4);
     row("note", topics.deskTopic(desk, MessageKind::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
     const QString key = topics.observersKey({u"Ann"_s});
     row("the longest layout",
@@ -128,13 +128,13 @@ void BoardLimitsTest::numbersOutOfTheirRangeAreNotSent()
     const BoardWire::DeskNumbers numbers{
         .stamp = stamp(),
         .links = {{.id = u"a"_s, .roundTrip = 2h, .bytesInPerSecond = -5, .bytesOutPerSecond = 4, .compressionRatio = nothing}},
-        .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
+        .displays = {{.key = u"a"_s, .imageAge = -3ms, .framesPerSecond = 1e9}}};
     const auto read = BoardWire::read(topics.deskTopic(desk, MessageKind::Numbers), BoardWire::write(numbers));
     QVERIFY(read);
     const auto &got = std::get<BoardWire::DeskNumbers>(*read);
     QVERIFY(
         (got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .bytesInPerSecond = 0, .bytesOutPerSecond = 4, .compressionRatio = {}}));
-    QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .age = 0ms, .framesPerSecond = 1000}));
+    QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .imageAge = 0ms, .framesPerSecond = 1000}));
 }
 
 void BoardLimitsTest::anOrdinaryMessageIsShort()
@@ -151,7 +151,7 @@ void BoardLimitsTest::anOrdinaryMessageIsShort()
         BoardWire::DisplayReport display = state().displays.first();
         display.key = u"lris/control%1"_s.arg(i);
         six.displays.append(display);
-        numbers.displays.append({.key = display.key, .age = 58ms, .framesPerSecond = 24.9});
+        numbers.displays.append({.key = display.key, .imageAge = 58ms, .framesPerSecond = 24.9});
     }
     const qsizetype ofState = BoardWire::write(six).size();
     const qsizetype ofNumbers = BoardWire::write(numbers).size();

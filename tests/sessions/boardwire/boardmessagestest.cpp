@@ -72,7 +72,7 @@ void BoardMessagesTest::thereAndBack_data()
         topics.deskTopic(desk, MessageKind::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .programVersion = {}});
     row("an SA's presence",
-        topics.saPresenceTopic(u"ann"_s, stamp().run),
+        topics.saPresenceTopic(u"ann"_s, stamp().runId),
         BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .programVersion = {}});
     row("state", stateTopic, state());
     row("an empty state",
@@ -87,16 +87,16 @@ void BoardMessagesTest::thereAndBack_data()
                              .omittedDisplayCount = 0});
     row("numbers",
         topics.deskTopic(desk, MessageKind::Numbers),
-        BoardWire::DeskNumbers{
-            .stamp = stamp(),
-            .links = {{.id = u"lris/summit"_s,
-                       .roundTrip = 100'512us,
-                       .bytesInPerSecond = 123'456,
-                       .bytesOutPerSecond = 0,
-                       .compressionRatio = 2.75,
-                       .flowLimit = u"receive-window"_s},
-                      {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
-            .displays = {{.key = u"lris/control0"_s, .age = 58ms, .framesPerSecond = 24.9}, {.key = u"lris/ds9"_s, .age = {}, .framesPerSecond = {}}}});
+        BoardWire::DeskNumbers{.stamp = stamp(),
+                               .links = {{.id = u"lris/summit"_s,
+                                          .roundTrip = 100'512us,
+                                          .bytesInPerSecond = 123'456,
+                                          .bytesOutPerSecond = 0,
+                                          .compressionRatio = 2.75,
+                                          .flowLimit = u"receive-window"_s},
+                                         {.id = u"nires/summit"_s, .roundTrip = {}, .bytesInPerSecond = {}, .bytesOutPerSecond = {}, .compressionRatio = {}}},
+                               .displays = {{.key = u"lris/control0"_s, .imageAge = 58ms, .framesPerSecond = 24.9},
+                                            {.key = u"lris/ds9"_s, .imageAge = {}, .framesPerSecond = {}}}});
     row("history",
         topics.deskTopic(desk, MessageKind::History),
         BoardWire::DeskHistory{.stamp = stamp(),
@@ -135,7 +135,7 @@ void BoardMessagesTest::thereAndBack_data()
         topics.saToDeskTopic(u"ann"_s, desk, MessageKind::Acknowledgement),
         BoardWire::Acknowledgement{.stamp = stamp(), .callId = id, .name = u"Ann"_s});
     row("watching",
-        topics.watchingTopic(u"ann"_s, desk, stamp().run),
+        topics.watchingTopic(u"ann"_s, desk, stamp().runId),
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .hasPageOpen = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layoutTopic(desk, topics.observersKey({u"Ann"_s})),
@@ -160,8 +160,8 @@ void BoardMessagesTest::thereAndBack()
     QVERIFY(!elsewhere);
     QCOMPARE(elsewhere.error(), MessageFault::WrongTopic);
     // Nor what another board says of itself.
-    if (BoardTopics::parse(topic)->boardRun == stamp().run) {
-        const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().run, u"fedcba9876543210"_s), payload);
+    if (BoardTopics::parse(topic)->boardRunId == stamp().runId) {
+        const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().runId, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
         QCOMPARE(ofAnother.error(), MessageFault::WrongTopic);
     }

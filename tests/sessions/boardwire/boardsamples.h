@@ -29,7 +29,7 @@ inline QDateTime utc(qint64 ms)
 
 inline BoardWire::MessageStamp stamp()
 {
-    return {.run = u"0123456789abcdef"_s, .runBeganAt = utc(0), .sequence = 17, .sentAt = utc(4711)};
+    return {.runId = u"0123456789abcdef"_s, .runBeganAt = utc(0), .sequence = 17, .sentAt = utc(4711)};
 }
 
 inline BoardWire::DeskState state()

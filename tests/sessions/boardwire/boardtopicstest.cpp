@@ -70,9 +70,9 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
 
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
     const QString run = u"0123456789abcdef"_s;
-    parsed = {.kind = MessageKind::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .toDesk = {}, .observersKey = {}, .boardRun = run};
+    parsed = {.kind = MessageKind::Presence, .fromDesk = {}, .sendingSa = u"ann"_s, .toDesk = {}, .observersKey = {}, .boardRunId = run};
     QTest::newRow("an SA's presence") << topics.saPresenceTopic(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
-    parsed.boardRun.clear();
+    parsed.boardRunId.clear();
     parsed.kind = MessageKind::Note;
     QTest::newRow("an SA's note to all") << topics.saTopic(u"ann"_s, MessageKind::Note) << sa + u"note"_s << parsed;
     parsed.noteId = run;
@@ -83,7 +83,7 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     parsed.kind = MessageKind::Acknowledgement;
     QTest::newRow("acknowledgement") << topics.saToDeskTopic(u"ann"_s, right, MessageKind::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
     parsed.kind = MessageKind::Watching;
-    parsed.boardRun = run;
+    parsed.boardRunId = run;
     QTest::newRow("watching") << topics.watchingTopic(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
 }
 

@@ -171,8 +171,8 @@ void BrokerClientTest::hearsThatAMessageWasRefused()
     QCOMPARE(desk.refusals.size(), 1);
     QCOMPARE(desk.refusals.first().first, theirs);
     QCOMPARE(desk.refusals.first().second.kind, FailureKind::Refused);
-    QVERIFY2(desk.client().refusal()->where.contains(theirs), qPrintable(desk.client().refusal()->where));
-    QVERIFY(!board.client().refusal());
+    QVERIFY2(desk.client().accessRefusal()->where.contains(theirs), qPrintable(desk.client().accessRefusal()->where));
+    QVERIFY(!board.client().accessRefusal());
     QVERIFY(WAIT_FOR(board.newest(leftState) == "I am left"));
     QVERIFY(board.newest(theirs).isEmpty());
     QCOMPARE(desk.client().state(), BrokerState::Connected);

@@ -556,7 +556,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
         return found;
     };
     const auto maps = [](const XRecord &record) {
-        return record.kind == XKind::Request && record.has(XRecord::Maps);
+        return record.kind == XRecordKind::Request && record.has(XRecord::MapsWindow);
     };
     QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, topologyPatience);
     const XTrace first = log->snapshot();
@@ -568,7 +568,7 @@ void TopologyTest::whatAProgramSaysIsWrittenDown()
         QCOMPARE(connection.problem, "");
     }
     QVERIFY(count([](const XRecord &record) {
-                return record.kind == XKind::Reply;
+                return record.kind == XRecordKind::Reply;
             })
             > 0);
     QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(log->snapshot().linkSamples,

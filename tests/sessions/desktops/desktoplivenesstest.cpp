@@ -106,7 +106,7 @@ void DesktopLivenessTest::aShownDesktopIsJudgedByItsAnswers()
     QCOMPARE(liveness.silence(begin + 65s), 60s);
     liveness.noteDataReceived(begin + 65s, begin + 65s);
     QVERIFY(liveness.currentVerdict(begin + 66s, true) == Verdict::Answers);
-    liveness.noteDropped();
+    liveness.noteConnectionDropped();
     QVERIFY(liveness.state() == State::NotConnected);
 }
 
@@ -115,7 +115,7 @@ void DesktopLivenessTest::aNewConnectionIsWaitedForAfresh()
     DesktopLiveness liveness;
     liveness.noteConnecting(begin);
     QVERIFY(isGivenUp(liveness, begin, 11s));
-    liveness.noteDropped();
+    liveness.noteConnectionDropped();
     liveness.noteConnecting(begin + 20s);
     QVERIFY(!isGivenUp(liveness, begin + 20s, 10s));
     liveness.notePreparedConnectionUsed(begin + 30s); // it was only made ready before

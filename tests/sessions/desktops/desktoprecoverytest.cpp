@@ -225,7 +225,7 @@ void DesktopRecoveryTest::aStillDesktopAnswers()
         });
         told = 0;
         isStill = false;
-        QVERIFY(WAIT_FOR(isStill && (!hasFences || hasRoundTrip(viewer) || viewer.session.stats().mode == RfbWire::RequestMode::Ahead)));
+        QVERIFY(WAIT_FOR(isStill && (!hasFences || hasRoundTrip(viewer) || viewer.session.stats().requestMode == RfbWire::RequestMode::Ahead)));
     }
     const Viewer &viewer = *shown;
     const DesktopStats before = viewer.session.stats();

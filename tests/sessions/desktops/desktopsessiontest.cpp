@@ -160,11 +160,11 @@ void DesktopSessionTest::stepsAndFactsAreTold()
     Viewer viewer(m_summit.link(), server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    QList<Step> steps;
+    QList<StartStep> steps;
     for (const StepTiming &timing : viewer.session.steps()) {
         steps.append(timing.step);
     }
-    QCOMPARE(steps.last(3), (QList{Step::Channel, Step::Rfb, Step::FirstPicture}));
+    QCOMPARE(steps.last(3), (QList{StartStep::Channel, StartStep::Rfb, StartStep::FirstPicture}));
     QVERIFY(viewer.session.timeTakenUntilLive().has_value());
     QCOMPARE(viewer.session.facts().protocolDescription, u"RFB 3.8, None"_s);
     QVERIFY(viewer.session.facts().workerPid > 0);
@@ -234,7 +234,7 @@ void DesktopSessionTest::viewOnlySendsNothing_data()
 {
     QTest::addColumn<InputPolicy>("input");
     QTest::newRow("by the profile") << InputPolicy::ViewOnly;
-    QTest::newRow("switched on") << InputPolicy::Free;
+    QTest::newRow("switched on") << InputPolicy::Everyone;
 }
 
 void DesktopSessionTest::viewOnlySendsNothing()
@@ -280,7 +280,7 @@ void DesktopSessionTest::viewOnlySendsNothing()
     viewer.session.setViewOnly(false);
     QCOMPARE(viewer.session.isViewOnly(), input == InputPolicy::ViewOnly);
     viewer.session.sendPointer(QPoint(77, 88), 0);
-    if (input == InputPolicy::Free) {
+    if (input == InputPolicy::Everyone) {
         QVERIFY(WAIT_FOR(server.x().pointer() == QPoint(77, 88)));
     }
 }
@@ -599,7 +599,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     spec.port = line.port();
     spec.knownHostsPath.clear();
     spec.identities.prepend(m_summit.server().makeKey(u"stranger"_s));
-    using Returns = std::shared_ptr<ConnectionMemory>;
+    using Returns = std::shared_ptr<SharedConnectionRecords>;
     using Night = std::shared_ptr<NightSecrets>; // the host's key is accepted once
     const auto flights = [&](const Returns &returns, const Night &night) -> int {
         const int before = line.flights();
@@ -607,7 +607,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
         connect(&link, &Link::hostKeyQuestionAsked, &link, [&link](const HostKeyQuestion &question) {
             link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
         });
-        Viewer viewer(link, server.address(), InputPolicy::Free, Quality::High);
+        Viewer viewer(link, server.address(), InputPolicy::Everyone, Quality::High);
         viewer.session.start();
         link.open();
         if (!viewer.waitForState(SessionState::Live)) {
@@ -631,7 +631,7 @@ void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
     Returns returns;
     Night night;
     const int first = least([&] {
-        returns = std::make_shared<ConnectionMemory>();
+        returns = std::make_shared<SharedConnectionRecords>();
         night = std::make_shared<NightSecrets>();
         return flights(returns, night);
     });

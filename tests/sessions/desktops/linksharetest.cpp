@@ -78,7 +78,7 @@ private:
         if (m_load.takeOtherTrafficQueueFlag()) {
             m_gauge.resetMinimumRoundTrip();
         }
-        const auto budget = m_load.budget();
+        const auto budget = m_load.desktopsRateLimit();
         shares = budget ? shareOut(*budget, wishes) : Shares();
     }
 
@@ -270,7 +270,7 @@ void LinkShareTest::capacity()
         capacity.addMeasurement(now, 100ms, std::chrono::milliseconds(queueingTime), rate * k);
     }
     QCOMPARE(capacity.isRateLimited(), limited);
-    QCOMPARE(capacity.budget().has_value(), limited);
+    QCOMPARE(capacity.desktopsRateLimit().has_value(), limited);
 }
 
 void LinkShareTest::whatIsFullBecomesShort_data()

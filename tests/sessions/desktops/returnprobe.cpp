@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     if (!WAIT_FOR(link.isLive() || link.state() == LinkState::Closed, 60s) || !link.isLive()) {
         return failed(link.lastFailure() ? link.lastFailure()->what : u"no link"_s);
     }
-    Viewer viewer(link, TcpAddress{u"127.0.0.1"_s, words[5].toUShort()}, InputPolicy::Free, Quality::High);
+    Viewer viewer(link, TcpAddress{u"127.0.0.1"_s, words[5].toUShort()}, InputPolicy::Everyone, Quality::High);
     if (words.size() > 6) {
         QObject::connect(&viewer.session, &DesktopSession::secretNeeded, &viewer.session, [&] {
             viewer.session.answerSecret(Secret::fromText(words[6]));

@@ -9,15 +9,15 @@
 using namespace Nightdesk;
 using RfbWire::FailureCode;
 using RfbWire::Phase;
-using RfbWire::ServerMemory;
+using RfbWire::RememberedServer;
 using Cause = ConnectionEnd::Cause;
 
 namespace
 {
 /// A run of a server: what its worker tells, up to the picture if @p size is not empty.
-ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colorMapped = false)
+RememberedServer run(ServerAssumptions &recall, quint32 minor, quint32 security, QSize size, bool colorMapped = false)
 {
-    const ServerMemory known = recall.beginAttempt();
+    const RememberedServer known = recall.beginAttempt();
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, minor, 0, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Security, 0, security, false});
     recall.noteLoginPhase(RfbWire::Progress{Phase::Initialized, 0, 0, colorMapped});
@@ -29,18 +29,18 @@ ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize si
 
 using Knows = ServerKnowledge;
 using KnowsOn = ServerKnowledgeEvent;
-using Try = RecallAttempt;
-using TryOn = RecallAttemptEvent;
+using Try = LoginAttemptState;
+using TryOn = LoginAttemptEvent;
 
 constexpr Test::StateSentence<Knows, KnowsOn> knowledgeSentences[] = {
     {"an unknown server shows an image", Knows::Unknown, KnowsOn::ImageArrived, Knows::AsRemembered},
     {"an unknown server has a color map", Knows::Unknown, KnowsOn::NotAsAssumed, Knows::LearningStepByStep},
     {"an unknown server closes when messages are sent ahead", Knows::Unknown, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
-    {"an unknown server is silent", Knows::Unknown, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringAhead},
+    {"an unknown server is silent", Knows::Unknown, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringMessagesAhead},
     {"a known server shows an image", Knows::AsRemembered, KnowsOn::ImageArrived, Knows::AsRemembered},
     {"a known server was replaced", Knows::AsRemembered, KnowsOn::NotAsAssumed, Knows::StepByStep},
     {"a known server closes when messages are sent ahead", Knows::AsRemembered, KnowsOn::MessagesAheadFailed, Knows::StepByStep},
-    {"a known server is silent", Knows::AsRemembered, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringAhead},
+    {"a known server is silent", Knows::AsRemembered, KnowsOn::MessagesAheadUnanswered, Knows::NotAnsweringMessagesAhead},
     {"its color map was learned", Knows::LearningStepByStep, KnowsOn::ImageArrived, Knows::AsRemembered},
 };
 
@@ -58,8 +58,8 @@ constexpr Test::StateSentence<Try, TryOn> attemptSentences[] = {
 };
 
 const ConnectionEnd killed{Cause::WorkerCrashed, FailureCode::Closed, {}, {}};
-const ServerMemory nothing; ///< each answer is waited for
-const ServerMemory neverSeen{0, false, 0, 0, true};
+const RememberedServer nothing; ///< each answer is waited for
+const RememberedServer neverSeen{0, false, 0, 0, true};
 }
 
 class ServerRecallTest : public QObject
@@ -88,7 +88,7 @@ void ServerRecallTest::whatIsAssumed_data()
     QTest::addColumn<Knows>("from");
     QTest::addColumn<KnowsOn>("on");
     QTest::addColumn<std::optional<Knows>>("to");
-    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::NotAnsweringAhead, KnowsOn::MessagesAheadUnanswered)) {
+    for (const auto &pair : Test::everyPair(knowledgeSentences, Knows::NotAnsweringMessagesAhead, KnowsOn::MessagesAheadUnanswered)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }
@@ -142,10 +142,10 @@ void ServerRecallTest::whatIsRemembered()
     QFETCH(const bool, colorMapped);
     QFETCH(const QSize, size);
     QFETCH(const bool, remembered);
-    ServerRecall recall;
+    ServerAssumptions recall;
     QVERIFY(run(recall, minor, security, size, colorMapped) == neverSeen);
     QVERIFY(!recall.noteAttemptEnded(killed, true));
-    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colorMapped, 800, 600} : neverSeen;
+    const RememberedServer expected = remembered ? RememberedServer{static_cast<std::uint8_t>(security), colorMapped, 800, 600} : neverSeen;
     QVERIFY(recall.beginAttempt() == expected);
     // A run that came to nothing takes nothing away.
     QVERIFY(!recall.noteAttemptEnded(killed, true));
@@ -154,10 +154,10 @@ void ServerRecallTest::whatIsRemembered()
 
 void ServerRecallTest::theNewestSizeCounts()
 {
-    ServerRecall recall;
+    ServerAssumptions recall;
     run(recall, 8, 1, QSize(800, 600));
     recall.noteImageShown(QSize(1024, 768));
-    QVERIFY(recall.beginAttempt() == (ServerMemory{1, false, 1024, 768}));
+    QVERIFY(recall.beginAttempt() == (RememberedServer{1, false, 1024, 768}));
 }
 
 void ServerRecallTest::anEndThatIsItsFault_data()
@@ -188,7 +188,7 @@ void ServerRecallTest::anEndThatIsItsFault()
     QFETCH(const FailureCode, code);
     QFETCH(const bool, linkAnswers);
     QFETCH(const bool, fault);
-    ServerRecall recall;
+    ServerAssumptions recall;
     run(recall, 8, 1, QSize(800, 600));
     QVERIFY(!recall.noteAttemptEnded(killed, true));
     QVERIFY(recall.beginAttempt() != nothing);
@@ -201,7 +201,7 @@ void ServerRecallTest::anEndThatIsItsFault()
 
 void ServerRecallTest::afterThePictureNothingIsItsFault()
 {
-    ServerRecall recall;
+    ServerAssumptions recall;
     run(recall, 8, 1, QSize(800, 600));
     run(recall, 8, 1, QSize(800, 600));
     QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
@@ -210,7 +210,7 @@ void ServerRecallTest::afterThePictureNothingIsItsFault()
 
 void ServerRecallTest::beforeATypeIsChosenNothingIsItsFault()
 {
-    ServerRecall recall;
+    ServerAssumptions recall;
     QVERIFY(recall.beginAttempt() == neverSeen);
     recall.noteLoginPhase(RfbWire::Progress{Phase::Version, 8, 0, false});
     QVERIFY(!recall.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
@@ -233,13 +233,13 @@ void ServerRecallTest::goingAheadOfAServerNeverSeen()
     QFETCH(const FailureCode, end);
     QFETCH(const bool, isLearned);
     QFETCH(const bool, isKept);
-    ServerRecall recall;
+    ServerAssumptions recall;
     QVERIFY(run(recall, 8, 1, {}, true) == neverSeen);
     QVERIFY(recall.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
     QCOMPARE(recall.remembered().has_value(), isKept);
     QVERIFY(run(recall, 8, 1, QSize(800, 600), true) == nothing);
-    QVERIFY(recall.beginAttempt() == (isLearned ? ServerMemory{1, true, 800, 600} : nothing));
-    QVERIFY(ServerRecall(recall.remembered()).beginAttempt() == (isLearned ? ServerMemory{1, true, 800, 600} : isKept ? nothing : neverSeen));
+    QVERIFY(recall.beginAttempt() == (isLearned ? RememberedServer{1, true, 800, 600} : nothing));
+    QVERIFY(ServerAssumptions(recall.remembered()).beginAttempt() == (isLearned ? RememberedServer{1, true, 800, 600} : isKept ? nothing : neverSeen));
 }
 
 void ServerRecallTest::anotherConsoleRemembers_data()
@@ -257,20 +257,20 @@ void ServerRecallTest::anotherConsoleRemembers()
 {
     QFETCH(FailureCode, end);
     QFETCH(std::optional<RememberedVncServer>, left);
-    ServerRecall evening;
+    ServerAssumptions evening;
     QVERIFY(!evening.remembered());
     run(evening, 8, 2, QSize(800, 600), true);
     const RememberedVncServer known{2, true, 800, 600};
     QCOMPARE(evening.remembered(), known);
-    ServerRecall night(evening.remembered());
+    ServerAssumptions night(evening.remembered());
     QCOMPARE(night.remembered(), known);
-    QVERIFY(night.beginAttempt() == (ServerMemory{2, true, 800, 600}));
+    QVERIFY(night.beginAttempt() == (RememberedServer{2, true, 800, 600}));
     QVERIFY(night.noteAttemptEnded({Cause::ServerFailed, end, {}, {}}, true));
     QVERIFY(night.beginAttempt() == nothing);
     QCOMPARE(night.remembered(), left);
     // Step by step it is there after all.
     run(night, 8, 2, QSize(800, 600), true);
-    ServerRecall morning(night.remembered());
+    ServerAssumptions morning(night.remembered());
     QVERIFY(morning.beginAttempt() == (left ? nothing : neverSeen));
     QVERIFY(!morning.noteAttemptEnded({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     run(morning, 8, 1, QSize(640, 480));

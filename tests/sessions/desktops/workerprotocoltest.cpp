@@ -468,7 +468,7 @@ void WorkerProtocolTest::hearingsAreThinnedOut()
     int times = 0;
     for (quint64 i = 1; i <= 1000; ++i) {
         const Outcome heard = bench.say(Wire::ServerResponded{i});
-        const Outcome time = bench.say(Wire::FenceTime{i});
+        const Outcome time = bench.say(Wire::FenceRoundTrip{i});
         QVERIFY(heard && time);
         hearings += heard->has_value();
         times += time->has_value();

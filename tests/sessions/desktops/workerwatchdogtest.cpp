@@ -40,7 +40,7 @@ void WorkerWatchdogTest::deaths()
     QFETCH(const bool, givesUp);
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant begin{1000h};
-    WorkerWatchdog::Verdict verdict = WorkerWatchdog::Verdict::StartAnother;
+    WorkerWatchdog::Verdict verdict = WorkerWatchdog::Verdict::RestartAfterPause;
     for (const int second : seconds) {
         QVERIFY(verdict != WorkerWatchdog::Verdict::GiveUp); // only the last may be too many
         verdict = judge.recordCrash(begin + std::chrono::seconds(second));
@@ -55,8 +55,8 @@ void WorkerWatchdogTest::afterGivingUpTheCountStartsAfresh()
     judge.recordCrash(now);
     judge.recordCrash(now);
     QCOMPARE(judge.recordCrash(now), WorkerWatchdog::Verdict::GiveUp);
-    QCOMPARE(judge.recordCrash(now + 1s), WorkerWatchdog::Verdict::StartAtOnce);
-    QCOMPARE(judge.recordCrash(now + 2s), WorkerWatchdog::Verdict::StartAnother);
+    QCOMPARE(judge.recordCrash(now + 1s), WorkerWatchdog::Verdict::RestartAtOnce);
+    QCOMPARE(judge.recordCrash(now + 2s), WorkerWatchdog::Verdict::RestartAfterPause);
     QCOMPARE(judge.recordCrash(now + 3s), WorkerWatchdog::Verdict::GiveUp);
 }
 
@@ -64,9 +64,9 @@ void WorkerWatchdogTest::theFirstInAMinuteIsReplacedAtOnce()
 {
     WorkerWatchdog judge;
     const WorkerWatchdog::Instant now{1000h};
-    QCOMPARE(judge.recordCrash(now), WorkerWatchdog::Verdict::StartAtOnce);
-    QCOMPARE(judge.recordCrash(now + 60s), WorkerWatchdog::Verdict::StartAnother);
-    QCOMPARE(judge.recordCrash(now + 121s), WorkerWatchdog::Verdict::StartAtOnce);
+    QCOMPARE(judge.recordCrash(now), WorkerWatchdog::Verdict::RestartAtOnce);
+    QCOMPARE(judge.recordCrash(now + 60s), WorkerWatchdog::Verdict::RestartAfterPause);
+    QCOMPARE(judge.recordCrash(now + 121s), WorkerWatchdog::Verdict::RestartAtOnce);
 }
 
 void WorkerWatchdogTest::runaway_data()

@@ -179,14 +179,14 @@ void SessionTest::itWaitsForItsLink()
     session.reportOpened();
     QCOMPARE(session.state(), SessionState::Starting);
     QVERIFY(!session.timeTakenUntilLive());
-    session.reportStepAfterOpen(Step::Rfb);
+    session.reportStepAfterOpen(StartStep::Rfb);
     session.reportAppeared();
     QCOMPARE(session.state(), SessionState::Live);
     QVERIFY(session.timeTakenUntilLive());
     QVERIFY(!session.failure());
 
     // One after the other, from the click on: a step whose clock began with another step would count that time twice.
-    QList<Step> steps;
+    QList<StartStep> steps;
     std::chrono::milliseconds together{};
     for (const StepTiming &step : session.steps()) {
         steps.append(step.step);
@@ -194,7 +194,8 @@ void SessionTest::itWaitsForItsLink()
     }
     QVERIFY2(together <= *session.timeTakenUntilLive(),
              qPrintable(u"%1 ms of steps in %2 ms"_s.arg(together.count()).arg(session.timeTakenUntilLive()->count())));
-    QCOMPARE(steps, (QList{Step::Resolving, Step::Tcp, Step::HostKey, Step::Login, Step::Channel, Step::Rfb, Step::FirstPicture}));
+    QCOMPARE(steps,
+             (QList{StartStep::Resolving, StartStep::Tcp, StartStep::HostKey, StartStep::Login, StartStep::Channel, StartStep::Rfb, StartStep::FirstPicture}));
 }
 
 void SessionTest::aLiveLinkIsUsedAtOnce()
@@ -208,8 +209,8 @@ void SessionTest::aLiveLinkIsUsedAtOnce()
     TestSession window(&link, Session::Kind::Window);
     window.start();
     window.appear();
-    QCOMPARE(window.steps().last().step, Step::FirstWindow);
-    QCOMPARE(window.steps().at(window.steps().size() - 2).step, Step::Program);
+    QCOMPARE(window.steps().last().step, StartStep::FirstWindow);
+    QCOMPARE(window.steps().at(window.steps().size() - 2).step, StartStep::Program);
 }
 
 void SessionTest::aDisplayMayOpenWithoutAPause()
@@ -596,7 +597,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout_data()
     QTest::addColumn<bool>("isWatched");
     QTest::newRow("watch") << true << u"watchHolder"_s << SessionState::Opening << true;
     QTest::newRow("watch what cannot be watched") << false << u"watchHolder"_s << SessionState::Failed << false;
-    QTest::newRow("leave") << true << u"leaveToHolder"_s << SessionState::Ended << false;
+    QTest::newRow("leave") << true << u"leaveProgramToHolder"_s << SessionState::Ended << false;
     QTest::newRow("look again") << true << u"retry"_s << SessionState::Opening << false;
     QTest::newRow("close") << true << u"close"_s << SessionState::Ended << false;
     QTest::newRow("no answer at all") << true << QString() << SessionState::Failed << false;
@@ -612,7 +613,7 @@ void SessionTest::anOccupiedProgramIsAskedAbout()
     QVERIFY(goLive(link));
     TestSession session(&link, Session::Kind::Window);
     session.watchHolder(); // nobody has it that we know of
-    session.leaveToHolder();
+    session.leaveProgramToHolder();
     QCOMPARE(session.state(), SessionState::Idle);
     session.start();
     AppHolder holder = keola;

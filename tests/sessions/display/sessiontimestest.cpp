@@ -24,9 +24,9 @@ void SessionTimesTest::eachStepBeginsWhereTheLastOneEnded()
     SessionTimes times;
     QVERIFY(times.steps().isEmpty());
     times.noteAttemptBegan(start);
-    times.finishStep(Step::Channel, start + 300ms);
-    times.finishStep(Step::FirstPicture, start + 1s);
-    QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 300ms}, {Step::FirstPicture, 700ms}}));
+    times.finishStep(StartStep::Channel, start + 300ms);
+    times.finishStep(StartStep::FirstPicture, start + 1s);
+    QCOMPARE(times.steps(), (QList<StepTiming>{{StartStep::Channel, 300ms}, {StartStep::FirstPicture, 700ms}}));
 }
 
 void SessionTimesTest::aNewAttemptForgetsTheSteps()
@@ -34,11 +34,11 @@ void SessionTimesTest::aNewAttemptForgetsTheSteps()
     const SessionTimes::Clock::time_point start{};
     SessionTimes times;
     times.noteAttemptBegan(start);
-    times.finishStep(Step::Channel, start + 300ms);
+    times.finishStep(StartStep::Channel, start + 300ms);
     times.noteAttemptBegan(start + 10s);
     QVERIFY(times.steps().isEmpty());
-    times.finishStep(Step::Channel, start + 10s + 50ms);
-    QCOMPARE(times.steps(), (QList<StepTiming>{{Step::Channel, 50ms}}));
+    times.finishStep(StartStep::Channel, start + 10s + 50ms);
+    QCOMPARE(times.steps(), (QList<StepTiming>{{StartStep::Channel, 50ms}}));
     times.clearSteps();
     QVERIFY(times.steps().isEmpty());
 }

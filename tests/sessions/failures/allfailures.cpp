@@ -45,20 +45,20 @@ void addLogins(QList<ExampleFailure> &all)
                                                      .facilityLinesOfShownKey = {u"/etc/nightdesk/known_hosts:8: "_s + newKey},
                                                      .removalCommand = {},
                                                      .contact = {}};
-    all << ExampleFailure{"HostKeyFailure::refused", HostKeyFailure::refused(account)}
+    all << ExampleFailure{"HostKeyFailure::refusedByUser", HostKeyFailure::refusedByUser(account)}
         << ExampleFailure{"HostKeyFailure::changed", HostKeyFailure::changed(account, ownFile)}
         << ExampleFailure{"HostKeyFailure::changed, of a system's file", HostKeyFailure::changed(account, systemFile)}
         << ExampleFailure{"HostKeyFailure::knownHostsUnreadable",
                           HostKeyFailure::knownHostsUnreadable(account, u"/home/observer/.ssh/known_hosts cannot be read: Permission denied."_s)}
         << ExampleFailure{"HostKeyFailure::changedTonight", HostKeyFailure::changedTonight(account, newKey, {oldKey})}
-        << ExampleFailure{"HostKeyFailure::otherType", HostKeyFailure::otherType(account, ownFile)}
-        << ExampleFailure{"HostKeyFailure::tooShort", HostKeyFailure::tooShort(account, 1024, 2048, configLine)}
+        << ExampleFailure{"HostKeyFailure::onlyOtherTypeKnown", HostKeyFailure::onlyOtherTypeKnown(account, ownFile)}
+        << ExampleFailure{"HostKeyFailure::keyTooShort", HostKeyFailure::keyTooShort(account, 1024, 2048, configLine)}
         << ExampleFailure{"HostKeyFailure::unknownHostForbidden", HostKeyFailure::unknownHostForbidden(account, newKey, configLine, {})}
         << ExampleFailure{"HostKeyFailure::revocationsUnreadable",
                           HostKeyFailure::revocationsUnreadable(account,
                                                                 u"/etc/ssh/revoked_keys cannot be read: the file does not exist, or you may not read it."_s,
                                                                 configLine)}
-        << ExampleFailure{"HostKeyFailure::cannotRestrict", HostKeyFailure::cannotRestrict(account, u"HostKeyAlgorithms"_s, configLine)}
+        << ExampleFailure{"HostKeyFailure::optionUnsupported", HostKeyFailure::optionUnsupported(account, u"HostKeyAlgorithms"_s, configLine)}
         << ExampleFailure{"LinkFailure::configForbids", configForbids(account, u"use lris2 tonight"_s, configLine)}
         << ExampleFailure{"HostKeyFailure::revoked", HostKeyFailure::revoked(account, newKey, u"/etc/ssh/revoked_keys:4"_s)}
         << ExampleFailure{"LinkFailure::cancelledByUser", cancelledByUser(account)} << ExampleFailure{"LinkFailure::personNeeded", personNeeded(account)}
@@ -326,7 +326,7 @@ void addServers(QList<ExampleFailure> &all)
     const LocalDisplay here{.number = 0, .screen = 0};
     using Problem = LocalDisplay::Problem;
     all << ExampleFailure{"XProblem::badDisplay, none", XProblem::badDisplay({}, Problem::NotSet)}
-        << ExampleFailure{"XProblem::badDisplay, Wayland", XProblem::badDisplay(QString(LocalDisplay::wayland), Problem::Wayland)}
+        << ExampleFailure{"XProblem::badDisplay, Wayland", XProblem::badDisplay(QString(LocalDisplay::waylandName), Problem::Wayland)}
         << ExampleFailure{"XProblem::badDisplay, not valid", XProblem::badDisplay(u":x"_s, Problem::NotUnderstood)}
         << ExampleFailure{"XProblem::badDisplay, elsewhere", XProblem::badDisplay(u"lris:0"_s, Problem::NotLocal)}
         << ExampleFailure{"XProblem::unreachable", XProblem::unreachable(here, ECONNREFUSED)}

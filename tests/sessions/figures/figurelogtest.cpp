@@ -257,7 +257,7 @@ void FigureLogTest::aNightTakesLessThan30Megabytes()
             series.merge(more);
             disk += qsizetype(night / 5) * FigureLog::distributionsRecord(number, more).size();
         }
-        memory += series.bytes();
+        memory += series.memoryBytes();
         disk += FigureLog::sourceRecord(number, source).size() + qsizetype(night / period) * FigureLog::rowRecord(number, 1, row).size();
     }
     const qint64 resident = residentBytes() - before;

@@ -208,10 +208,10 @@ void KnownHostsAttackTest::aChangeIsAskedAbout()
     const auto agreed = profile(text(before));
     const auto now = profile(text(after));
     QVERIFY(agreed && now);
-    const RunStatement statement = RunStatements::of(*agreed);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(*now), statement, QDateTime::currentDateTimeUtc(), false);
-    const auto changes = RunStatements::changes(statement, RunStatements::of(*now));
-    const bool isSame = RunStatements::hash(statement) == RunStatements::hash(RunStatements::of(*now));
+    const RunStatement statement = RunStatements::statementOf(*agreed);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::statementOf(*now), statement, QDateTime::currentDateTimeUtc(), false);
+    const auto changes = RunStatements::changes(statement, RunStatements::statementOf(*now));
+    const bool isSame = RunStatements::hash(statement) == RunStatements::hash(RunStatements::statementOf(*now));
     QVERIFY(writeFile(file(u".ssh/known_hosts"_s), {}));
     LinkProbe probe(now->links.first());
     probe.onHostKey = [](const HostKeyQuestion &) {
@@ -224,7 +224,7 @@ void KnownHostsAttackTest::aChangeIsAskedAbout()
                                                                                        isLive ? u"connects"_s : u"does not connect"_s);
     QVERIFY(!isSame || !isLive); // what needs no approval must not connect
     if (!isSame) {
-        QCOMPARE(verdict.hash, RunStatements::hash(RunStatements::of(*now)));
+        QCOMPARE(verdict.hash, RunStatements::hash(RunStatements::statementOf(*now)));
     }
 }
 

@@ -107,7 +107,7 @@ void LinkHostTest::anUnknownKeyIsAskedAbout()
     QVERIFY(question.note.isEmpty());
     // OpenSSH's own picture of the same key.
     const QByteArray theirs = runQuietly(u"ssh-keygen"_s, {u"-l"_s, u"-v"_s, u"-f"_s, m_server.directory() + u"/host_key.pub"_s});
-    const QStringList ours = question.keyArt.split(u'\n').mid(1);
+    const QStringList ours = question.randomArt.split(u'\n').mid(1);
     QCOMPARE(ours, QString::fromUtf8(theirs).trimmed().split(u'\n').mid(2));
 }
 

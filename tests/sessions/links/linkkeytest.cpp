@@ -346,7 +346,7 @@ void LinkKeyTest::roundTripsOfAReturn()
     };
     const auto roundTrips = [&probe, delay] {
         for (const StepTiming &step : probe.link().steps()) {
-            if (step.step == Step::Login) {
+            if (step.step == StartStep::Login) {
                 return int(std::round(double(step.took.count()) / double(2 * delay.count())));
             }
         }
@@ -462,10 +462,10 @@ void LinkKeyTest::anotherRunRemembers()
     LinkSpec spec = specWith(m_server.makeKey(u"stranger3"_s));
     spec.identities << m_server.identityFile();
     spec.knownHostsPath.clear();
-    const auto memory = std::make_shared<ConnectionMemory>();
+    const auto memory = std::make_shared<SharedConnectionRecords>();
     // The keys that the server was shown and did not want, each of which is a round trip; -1: not let in.
     const auto refusedKeys = [&] {
-        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hopPool = {}, .connectionMemory = memory});
+        LinkProbe probe(spec, false, LinkContext{.secrets = {}, .hopPool = {}, .connectionRecords = memory});
         probe.onHostKey = [](const HostKeyQuestion &) {
             return HostKeyAnswer::AcceptOnce;
         };

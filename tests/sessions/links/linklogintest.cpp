@@ -267,8 +267,8 @@ void LinkLoginTest::severalPromptsAreAnswered()
     QCOMPARE(probe.secrets.size(), 4);
     QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::KeyboardInteractive);
     QCOMPARE(probe.secrets[0].subject, u"Two factors Name of your [31mfirst telescope:"_s);
-    QVERIFY(probe.secrets[0].echo);
-    QVERIFY(!probe.secrets[1].echo);
+    QVERIFY(probe.secrets[0].isAnswerVisible);
+    QVERIFY(!probe.secrets[1].isAnswerVisible);
     QCOMPARE(probe.secrets[2].attempt, 2);
     // A code is good for one time: the reconnect asks again.
     probe.link().close();

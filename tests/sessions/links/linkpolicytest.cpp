@@ -345,7 +345,7 @@ void LinkPolicyTest::silenceAcrossTime()
             watch.noteDataReceived(begin + event.at);
             break;
         case What::Answer:
-            watch.noteAnswer(begin + event.asked, begin + event.at);
+            watch.noteProbeAnswer(begin + event.asked, begin + event.at);
             break;
         case What::Doubt:
             watch.markPathDoubtful(begin + event.at);

@@ -839,7 +839,7 @@ void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
     const auto program = std::make_shared<ProgramRecord>();
     program->id = 1;
     program->spec = ProgramSpec{"echo $PPID; sleep 600", {}};
-    further.start(program);
+    further.startProgram(program);
     QVERIFY(waitForLink([&] {
         return !asked.isEmpty();
     }));
@@ -858,7 +858,7 @@ void LinkReturnTest::theEndOfAStalledAdditionalLinkFailsNothingElse()
     const auto other = std::make_shared<ProgramRecord>();
     other->id = 2;
     other->spec = ProgramSpec{"sleep 600", {}};
-    further.start(other); // in a new one, which has to ask
+    further.startProgram(other); // in a new one, which has to ask
     QVERIFY(waitForLink([&] {
         return asked.size() == 2;
     }));

@@ -58,8 +58,8 @@ void LinkTest::itGoesLiveStepByStep()
     QVERIFY(!facts.sshCompresses);
     const QList<StepTiming> steps = probe.link().steps();
     QCOMPARE(steps.size(), 4);
-    QCOMPARE(steps[0].step, Step::Resolving);
-    QCOMPARE(steps[3].step, Step::Login);
+    QCOMPARE(steps[0].step, StartStep::Resolving);
+    QCOMPARE(steps[3].step, StartStep::Login);
 
     probe.link().close();
     QCOMPARE(probe.link().state(), LinkState::Closed);

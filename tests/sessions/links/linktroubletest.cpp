@@ -156,7 +156,7 @@ void LinkTroubleTest::initTestCase()
 
 void LinkTroubleTest::theLibraryIsNewEnough()
 {
-    QVERIFY(!unsuitableLibssh());
+    QVERIFY(!libsshVersionFailure());
 }
 
 void LinkTroubleTest::namesThatCannotBeFound_data()

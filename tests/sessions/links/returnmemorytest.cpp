@@ -47,9 +47,9 @@ private Q_SLOTS:
 
 private:
     /// What a console knows that starts now.
-    static std::shared_ptr<ConnectionMemory> readFrom(const QString &file)
+    static std::shared_ptr<SharedConnectionRecords> readFrom(const QString &file)
     {
-        auto memory = std::make_shared<ConnectionMemory>();
+        auto memory = std::make_shared<SharedConnectionRecords>();
         const ConnectionRecordStore keeper(file, memory);
         (void)memory->login(account); // waits for the file
         return memory;
@@ -61,7 +61,7 @@ void ReturnMemoryTest::comesBackFromItsFile()
     QTemporaryDir home;
     const QString file = home.filePath(u"state/nightdesk/returns.json"_s);
     {
-        const auto memory = std::make_shared<ConnectionMemory>();
+        const auto memory = std::make_shared<SharedConnectionRecords>();
         ConnectionRecordStore keeper(file, memory);
         QVERIFY(!memory->login(account));
         memory->rememberLogin(account, login);
@@ -85,8 +85,8 @@ void ReturnMemoryTest::twoConsolesKeepBoth()
 {
     QTemporaryDir home;
     const QString file = home.filePath(u"returns.json"_s);
-    const auto one = std::make_shared<ConnectionMemory>();
-    const auto two = std::make_shared<ConnectionMemory>();
+    const auto one = std::make_shared<SharedConnectionRecords>();
+    const auto two = std::make_shared<SharedConnectionRecords>();
     {
         ConnectionRecordStore first(file, one);
         ConnectionRecordStore second(file, two);
@@ -102,7 +102,7 @@ void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
     const QString file = home.filePath(u"returns.json"_s);
     for (const auto &known : {std::optional(login), std::optional<ProvenLogin>()}) {
         {
-            const auto memory = std::make_shared<ConnectionMemory>();
+            const auto memory = std::make_shared<SharedConnectionRecords>();
             ConnectionRecordStore keeper(file, memory);
             (void)memory->login(account);
             memory->rememberLogin(account, known);
@@ -166,7 +166,7 @@ void ReturnMemoryTest::damagedFiles()
     file.close();
     QVERIFY(!ConnectionRecords::fromJson(contents));
     {
-        const auto memory = std::make_shared<ConnectionMemory>();
+        const auto memory = std::make_shared<SharedConnectionRecords>();
         ConnectionRecordStore keeper(path, memory);
         QVERIFY(!memory->login(account));
         memory->rememberLogin(account, login);
@@ -223,7 +223,7 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
     file.close();
     const QByteArray before = records.toJson();
     {
-        const auto memory = std::make_shared<ConnectionMemory>();
+        const auto memory = std::make_shared<SharedConnectionRecords>();
         ConnectionRecordStore keeper(path, memory);
         QVERIFY(!memory->login(account));
         memory->rememberServer(place, server);
@@ -237,7 +237,7 @@ void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
     ConnectionRecords old;
     old.setLogin(account, login);
     old.setServer(place, server);
-    ConnectionMemory memory;
+    SharedConnectionRecords memory;
     memory.noteFileReadStarted();
     memory.rememberLogin(account, std::nullopt);
     memory.rememberServer(place, std::nullopt);
@@ -253,7 +253,7 @@ void ReturnMemoryTest::aDirectoryThatCannotBeMadeIsNoHarm()
     QFile file(home.filePath(u"state"_s)); // a file where the directory should be
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
-    const auto memory = std::make_shared<ConnectionMemory>();
+    const auto memory = std::make_shared<SharedConnectionRecords>();
     {
         ConnectionRecordStore keeper(home.filePath(u"state/returns.json"_s), memory);
         QVERIFY(!memory->login(account));

@@ -115,7 +115,7 @@ void SshHostConfigTest::backslashesAndQuotes()
     QFETCH(QByteArray, line);
     const auto option = read(line, u"summit"_s).option(u"x");
     QVERIFY(option);
-    QTEST(option->words, "words");
+    QTEST(option->arguments, "words");
 }
 
 void SshHostConfigTest::identityFilesAddUp()

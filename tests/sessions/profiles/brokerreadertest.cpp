@@ -171,9 +171,9 @@ void BrokerReaderTest::loginIsAgreedTo()
     texts.facilityFilePath = u"/f/facility.toml"_s;
     texts.facility = text;
     texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
-    const FacilityReading reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
-    QCOMPARE(reading.runsByProfile.size(), 1);
-    const QList<RunItem> items = reading.runsByProfile.value(u"lris"_s).statement.items;
+    const AssembledFacility reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
+    QCOMPARE(reading.statementsByProfile.size(), 1);
+    const QList<RunItem> items = reading.statementsByProfile.value(u"lris"_s).statement.items;
     const auto found = std::ranges::find(items, u"[broker]"_s, &RunItem::id);
     QCOMPARE(found != items.end(), isAsked);
     if (isAsked) {
@@ -205,7 +205,7 @@ void BrokerReaderTest::addressIsAgreedTo()
         texts.facilityFilePath = u"/f/facility.toml"_s;
         texts.facility = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "").replace("broker.{domain}", host).replace("port = 1883", lines);
         texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
-        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).runsByProfile.value(u"lris"_s).statement;
+        return FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false).statementsByProfile.value(u"lris"_s).statement;
     };
     const RunStatement before = statementOf("port = 1883");
     QCOMPARE(RunStatements::evaluateTrust(statementOf("port = 1883"), before, {}, false).state, TrustVerdict::State::Approved);

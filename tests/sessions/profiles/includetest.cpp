@@ -148,7 +148,7 @@ void IncludeTest::whatIsShown()
     QFETCH(QByteArray, added);
     QFETCH(QByteArray, include);
     for (const QString &site : {QString(), u"hilo"_s}) {
-        const ProfileReading reading = read(includedFacility() + added, includingProfile(include), site);
+        const ParsedProfile reading = read(includedFacility() + added, includingProfile(include), site);
         QCOMPARE(lines(reading.problems), QStringList());
         QTEST(idsOf(reading.profile).join(u' '), "expected");
     }
@@ -174,7 +174,7 @@ void IncludeTest::ofTwoGroupsTheFirstNamedGoesBefore()
         common += "[group." + name + "]\nvariables.x = \"" + name + "\"\nlink.x.host = \"" + name + ".example\"\n";
     }
     common += "include = [\"b\", \"a\"]\n"; // of "both"
-    const ProfileReading reading = read(common, includingProfile("include = " + include));
+    const ParsedProfile reading = read(common, includingProfile("include = " + include));
     QCOMPARE(lines(reading.problems), QStringList());
     const auto link = std::ranges::find(reading.profile.links, u"x"_s, &LinkSpec::id);
     QVERIFY(link != reading.profile.links.end());
@@ -184,7 +184,7 @@ void IncludeTest::ofTwoGroupsTheFirstNamedGoesBefore()
 
 void IncludeTest::placesAreThoseOfTheFacility()
 {
-    const ProfileReading reading = read(includedFacility(), includingProfile());
+    const ParsedProfile reading = read(includedFacility(), includingProfile());
     QCOMPARE(reading.profile.windows.first().place, (SourcePlace{facilityFilePath, 19, 1}));
     const TomlNode &window = reading.effectiveTable.find(u"window"_s)->value.items.at(0);
     QCOMPARE(window.find(u"command"_s)->value.place, (SourcePlace{facilityFilePath, 22, 11}));
@@ -318,7 +318,7 @@ void IncludeTest::mistakesOfAGroupReachOnlyThoseWhoTakeIt()
     const QByteArray bad = includedFacility() + "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \"3\"\n";
     const FacilityDocument document(bad, facilityFilePath);
     QCOMPARE(document.problems().size(), 1);
-    const ProfileReading taken = read(bad, includingProfile("include = [\"b\"]"));
+    const ParsedProfile taken = read(bad, includingProfile("include = [\"b\"]"));
     QVERIFY(!taken.hasNoErrors());
     QCOMPARE(taken.problems, document.problems()); // in the facility's own words
     QVERIFY(read(bad, includingProfile()).hasNoErrors());
@@ -381,7 +381,7 @@ void IncludeTest::whoseMistakeItIs()
     QFETCH(QByteArray, include);
     const FacilityDocument document(QByteArray(includedFacility() + added), facilityFilePath);
     QVERIFY(!document.problems().isEmpty());
-    const ProfileReading reading = ProfileReader::parse(includingProfile(include), profileFile, document, u"hilo"_s);
+    const ParsedProfile reading = ProfileReader::parse(includingProfile(include), profileFile, document, u"hilo"_s);
     QTEST(!reading.hasNoErrors(), "isSpoilt");
     for (const ProfileError &problem : reading.problems) { // in the facility's words
         QVERIFY2(document.problems().contains(problem), qPrintable(lines({problem}).first()));
@@ -406,7 +406,7 @@ void IncludeTest::aMissingIncludeIsToldOnce()
     const QByteArray own = includingProfile(include)
         + "[[window]]\nid = \"w\"\nlink = \"tcs\"\ncommand = [\"x\", \"{dome}\"]\n[site.hilo]\nlink.tcs.user = \"x\"\nwindow.tcs.title = \"x\"\n"
           "variables.dome = \"x\"\n";
-    const ProfileReading reading = read(includedFacility() + "[group.broken]\ninclude = [\"telescop1\"]\n", own, u"hilo"_s);
+    const ParsedProfile reading = read(includedFacility() + "[group.broken]\ninclude = [\"telescop1\"]\n", own, u"hilo"_s);
     const QString found = lines(reading.problems).join(u'\n');
     QCOMPARE(reading.problems.size(), 1);
     QVERIFY2(found.startsWith(expected), qPrintable(found));
@@ -452,7 +452,7 @@ void IncludeTest::includeWithoutAFacility()
 {
     QFETCH(QByteArray, facility);
     const FacilityDocument document = facility.isEmpty() ? FacilityDocument() : FacilityDocument(facility, facilityFilePath);
-    const ProfileReading reading = ProfileReader::parse(includingProfile(), profileFile, document);
+    const ParsedProfile reading = ProfileReader::parse(includingProfile(), profileFile, document);
     QCOMPARE(lines(reading.problems).size(), 1);
     QTEST(lines(reading.problems).first(), "expected");
 }
@@ -480,7 +480,7 @@ void IncludeTest::whatIsNotTomlIsNotTakenForNothing()
     text.replace(good, broken);
     const FacilityDocument document(text, facilityFilePath);
     QVERIFY(!document.problems().isEmpty());
-    const ProfileReading reading = read(text, includingProfile());
+    const ParsedProfile reading = read(text, includingProfile());
     QVERIFY(!reading.hasNoErrors());
     QVERIFY(!reading.problems.isEmpty());
     for (const ProfileError &problem : reading.problems) {
@@ -504,7 +504,7 @@ void IncludeTest::aHundredGroupsDeepDoNotHang()
     }
     QElapsedTimer timer;
     timer.start();
-    const ProfileReading reading = read(text, includingProfile("include = [\"g0\"]"), u"hilo"_s);
+    const ParsedProfile reading = read(text, includingProfile("include = [\"g0\"]"), u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     QCOMPARE(reading.profile.desktops.size(), 102);
     QCOMPARE(reading.profile.desktops.at(1).title, u"deep"_s);
@@ -525,7 +525,7 @@ void IncludeTest::everyGroupIncludesAllOthersBelow()
     text += "[[group.g59.desktop]]\nid = \"d\"\nlink = \"status\"\ndisplay = \":1\"\n";
     QElapsedTimer timer;
     timer.start();
-    const ProfileReading reading = read(text, includingProfile("include = [\"g0\"]"), u"hilo"_s);
+    const ParsedProfile reading = read(text, includingProfile("include = [\"g0\"]"), u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     QCOMPARE(idsOf(reading.profile).join(u' '), u"summit status | control d telescope-status |"_s);
     QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed())));
@@ -598,8 +598,8 @@ void IncludeTest::largeFacilitiesDoNotHang()
     QElapsedTimer timer;
     timer.start();
     const FacilityDocument document(facility, facilityFilePath);
-    QVERIFY(document.problems().size() <= Problems::limit + 1);
-    const ProfileReading reading = ProfileReader::parse(own, profileFile, document, u"b"_s);
+    QVERIFY(document.problems().size() <= Problems::maxProblemCount + 1);
+    const ParsedProfile reading = ProfileReader::parse(own, profileFile, document, u"b"_s);
     QVERIFY(!reading.profile.desktops.isEmpty());
     // Seen: below 3 s each on an idle machine. The limit catches a hang, as of work that grows with the square, not slowness.
     QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
@@ -635,7 +635,7 @@ void IncludeTest::accounts()
     QFETCH(QByteArray, facilitys);
     QFETCH(QByteArray, profiles);
     const QByteArray common = "format = 1\nname = \"F\"\n" + facilitys + "\n";
-    const ProfileReading reading = read(common, includingProfile(profiles));
+    const ParsedProfile reading = read(common, includingProfile(profiles));
     QTEST(reading.profile.accounts, "expected");
     QTEST(told(common, includingProfile(profiles)), "mistakes");
     if (!facilitys.isEmpty() && profiles.isEmpty()) {

@@ -37,9 +37,9 @@ private Q_SLOTS:
     void usersOwnDirectoryIsNotTheSystems();
 
 private:
-    static PathFact *find(InstallationFacts &facts, const QString &path)
+    static PathPermissions *find(InstallationFacts &facts, const QString &path)
     {
-        const auto found = std::ranges::find(facts.paths, path, &PathFact::path);
+        const auto found = std::ranges::find(facts.paths, path, &PathPermissions::path);
         return found == facts.paths.end() ? nullptr : &*found;
     }
 };
@@ -134,7 +134,7 @@ void InstallationFactsTest::gathersEverythingOnTheWay()
     for (const QString &path : onTheWay) {
         QVERIFY2(find(facts, path), qPrintable(path));
     }
-    QCOMPARE(*find(facts, profile), (PathFact{profile, ::geteuid(), 0664}));
+    QCOMPARE(*find(facts, profile), (PathPermissions{profile, ::geteuid(), 0664}));
     struct stat root{};
     QCOMPARE(::stat("/", &root), 0);
     QCOMPARE(find(facts, u"/"_s)->mode, root.st_mode & 07777);
@@ -234,7 +234,7 @@ void InstallationFactsTest::everyLinkOfAChainCounts()
         QVERIFY2(find(facts, system + u'/' + name), qPrintable(name));
     }
     QStringList found;
-    for (const PathFact &fact : std::as_const(facts.paths)) {
+    for (const PathPermissions &fact : std::as_const(facts.paths)) {
         if (fact.isDanglingLink && !found.contains(fact.path.sliced(system.size() + 1))) {
             found.append(fact.path.sliced(system.size() + 1));
         }

@@ -65,8 +65,8 @@ void KeyTableTest::defaultsAreTheModels()
             + "[[window]]\nid = \"w\"\nlink = \"l\"\ncommand = [\"x\"]\n"
             + (written ? defaultsOf(TableId::Window) + "[window.needs]\n" + defaultsOf(TableId::Needs) : QByteArray());
     };
-    ProfileReading with = ProfileReader::parse(text(true), u"/f"_s);
-    const ProfileReading without = ProfileReader::parse(text(false), u"/f"_s);
+    ParsedProfile with = ProfileReader::parse(text(true), u"/f"_s);
+    const ParsedProfile without = ProfileReader::parse(text(false), u"/f"_s);
     QVERIFY2(with.problems.isEmpty(), qPrintable(with.problems.value(0).message));
     QVERIFY(without.problems.isEmpty());
     with.profile.links.first().place = without.profile.links.first().place;

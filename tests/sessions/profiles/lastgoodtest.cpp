@@ -83,7 +83,7 @@ private:
             m_texts.profiles.append({file, text});
         }
     }
-    FacilityReading read(int minute, const QString &site = u"waimea"_s, const QString &account = {}, bool isInstalledByAdministrator = false)
+    AssembledFacility read(int minute, const QString &site = u"waimea"_s, const QString &account = {}, bool isInstalledByAdministrator = false)
     {
         return FacilityAssembler(m_texts, site, account, &m_memory, at(minute)).assemble(isInstalledByAdministrator);
     }
@@ -114,8 +114,8 @@ void LastGoodTest::goodProfilesAreRemembered()
     QCOMPARE(facility.profiles.size(), 1);
     QVERIFY(facility.brokenProfiles.isEmpty());
     QVERIFY(facility.errors.isEmpty());
-    QCOMPARE(m_memory.names(u"waimea"_s), QStringList{u"lris.toml"_s});
-    QVERIFY(m_memory.names(u"santa-cruz"_s).isEmpty());
+    QCOMPARE(m_memory.profileFileNames(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QVERIFY(m_memory.profileFileNames(u"santa-cruz"_s).isEmpty());
     QCOMPARE(m_memory.lastVersion(u"waimea"_s, u"lris.toml"_s), (LastValidTexts::Version{Test::facilityToml(), Test::sketch(), at(0), false}));
     QCOMPARE(m_memory.facility()->text, Test::facilityToml());
 }
@@ -254,7 +254,7 @@ void LastGoodTest::siteThatTheFormDidNotKnow()
 void LastGoodTest::unknownSiteIsNotRemembered()
 {
     QCOMPARE(read(0, u"atlantis"_s).facility.errors.size(), 1);
-    QVERIFY(m_memory.names(u"atlantis"_s).isEmpty());
+    QVERIFY(m_memory.profileFileNames(u"atlantis"_s).isEmpty());
 }
 
 void LastGoodTest::deletedProfileDisappears()
@@ -290,11 +290,11 @@ void LastGoodTest::idBelongsToTheGoodOne()
     read(0);
     put(u"lris.toml"_s, "format = 1\n");
     put(u"new.toml"_s, named("lris", "new.example"));
-    const FacilityReading reading = read(1);
+    const AssembledFacility reading = read(1);
     QCOMPARE(reading.facility.profiles.size(), 1);
     QCOMPARE(reading.facility.brokenProfiles.size(), 1);
     QVERIFY(!reading.facility.brokenProfiles.first().lastValid);
-    QCOMPARE(reading.runsByProfile.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
+    QCOMPARE(reading.statementsByProfile.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
 }
 
 void LastGoodTest::unreadableIdIsThatOfTheForm()
@@ -391,9 +391,9 @@ void LastGoodTest::shareThatIsAway()
 
 void LastGoodTest::runsOfLastForms()
 {
-    const RunStatement good = read(0, u"waimea"_s, {}, true).runsByProfile.value(u"lris"_s).statement;
+    const RunStatement good = read(0, u"waimea"_s, {}, true).statementsByProfile.value(u"lris"_s).statement;
     put(u"lris.toml"_s, "format = 1\n");
-    const FacilityReading::Run run = read(1, u"waimea"_s, u"lris4"_s).runsByProfile.value(u"lris"_s);
+    const AssembledFacility::ProfileStatement run = read(1, u"waimea"_s, u"lris4"_s).statementsByProfile.value(u"lris"_s);
     QVERIFY(run.isRemembered);
     QVERIFY(run.isInstalledByAdministrator); // when it was read
     QCOMPARE(run.statement, good);
@@ -402,7 +402,7 @@ void LastGoodTest::runsOfLastForms()
     init();
     read(0, u"waimea"_s, u"lris4"_s, false);
     put(u"lris.toml"_s, "format = 1\n");
-    QVERIFY(!read(1, u"waimea"_s, {}, true).runsByProfile.value(u"lris"_s).isInstalledByAdministrator);
+    QVERIFY(!read(1, u"waimea"_s, {}, true).statementsByProfile.value(u"lris"_s).isInstalledByAdministrator);
 }
 
 void LastGoodTest::timeIsThatOfTheFirstReading()
@@ -441,7 +441,7 @@ void LastGoodTest::roomIsForTheNewest()
     QVERIFY(json.size() < 8000);
     const auto back = LastValidTexts::fromJson(json, u"/f"_s);
     QVERIFY(back);
-    QCOMPARE(back->names(u"s"_s), (QStringList{u"7"_s, u"8"_s, u"9"_s}));
+    QCOMPARE(back->profileFileNames(u"s"_s), (QStringList{u"7"_s, u"8"_s, u"9"_s}));
 }
 
 void LastGoodTest::damagedMemoryIsNone_data()
@@ -540,8 +540,8 @@ void LastGoodTest::twoConsolesForgetNothingOfEachOther()
     read(5, u"santa-cruz"_s);
     other.write(m_memory, m_texts.profileFileNames());
     const LastValidTexts both = LastValidTextsFile(directory.path(), u"/f"_s).read();
-    QCOMPARE(both.names(u"waimea"_s), QStringList{u"lris.toml"_s});
-    QCOMPARE(both.names(u"santa-cruz"_s), (QStringList{u"esi.toml"_s, u"lris.toml"_s}));
+    QCOMPARE(both.profileFileNames(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QCOMPARE(both.profileFileNames(u"santa-cruz"_s), (QStringList{u"esi.toml"_s, u"lris.toml"_s}));
     QCOMPARE(both.facility()->readAt, at(0));
 }
 
@@ -601,15 +601,15 @@ void LastGoodTest::deletedStaysDeletedForBoth()
     one.write(m_memory, m_texts.profileFileNames());
     LastValidTextsFile other(directory.path(), u"/f"_s);
     LastValidTexts otherMemory = other.read();
-    QCOMPARE(otherMemory.names(u"waimea"_s).size(), 2);
+    QCOMPARE(otherMemory.profileFileNames(u"waimea"_s).size(), 2);
     m_texts.profiles.removeLast(); // esi
     read(1);
     one.write(m_memory, m_texts.profileFileNames());
-    QCOMPARE(LastValidTextsFile(directory.path(), u"/f"_s).read().names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QCOMPARE(LastValidTextsFile(directory.path(), u"/f"_s).read().profileFileNames(u"waimea"_s), QStringList{u"lris.toml"_s});
     otherMemory.rememberProfile(u"waimea"_s, u"lris.toml"_s, {"facility", "newer", at(2), false});
     other.write(otherMemory, isListed ? m_texts.profileFileNames() : std::nullopt);
     const LastValidTexts found = LastValidTextsFile(directory.path(), u"/f"_s).read();
-    QCOMPARE(found.names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QCOMPARE(found.profileFileNames(u"waimea"_s), QStringList{u"lris.toml"_s});
     QCOMPARE(found.lastVersion(u"waimea"_s, u"lris.toml"_s)->profileText, QByteArray("newer"));
     // One that never knew of it does not bring it back either.
     LastValidTexts stale;

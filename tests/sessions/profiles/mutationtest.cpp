@@ -52,7 +52,7 @@ QList<ProfileError> problemsOf(const Files &files)
         }
         const ProfileReader reader(text, file, facility);
         for (const QString &site : facility.siteNames()) {
-            problems.add(reader.readingAt(site).problems);
+            problems.add(reader.parsedAtSite(site).problems);
         }
     }
     return problems.sorted();

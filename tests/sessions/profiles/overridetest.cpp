@@ -159,7 +159,7 @@ void OverrideTest::linkKeys()
         own.replace("host = \"summit.example\"", "host = \"summit.example\"\nport = 3");
     }
     const auto at = [&](const QString &site) {
-        const ProfileReading reading = read(common + facilitys, own + profiles, site);
+        const ParsedProfile reading = read(common + facilitys, own + profiles, site);
         return reading.problems.isEmpty() ? portOf(reading.profile, link) : lines(reading.problems).join(u'\n');
     };
     QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFilePath).problems()), QStringList());
@@ -213,7 +213,7 @@ void OverrideTest::displayKeys()
         }
     }
     const auto at = [&](const QString &site) {
-        const ProfileReading reading = read(common + facilitys, own + profiles, site);
+        const ParsedProfile reading = read(common + facilitys, own + profiles, site);
         return reading.problems.isEmpty() ? titleOf(reading.profile, id) : lines(reading.problems).join(u'\n');
     };
     QCOMPARE(lines(FacilityDocument(QByteArray(common + facilitys), facilityFilePath).problems()), QStringList());
@@ -258,7 +258,7 @@ void OverrideTest::defaults()
     if (!at.isEmpty()) {
         own += "[site.hilo.desktop.d]\n" + at + '\n';
     }
-    const ProfileReading reading = read(common, own, u"hilo"_s);
+    const ParsedProfile reading = read(common, own, u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     const DesktopAddress &address = reading.profile.desktops.at(1).address;
     QString found;
@@ -354,7 +354,7 @@ void OverrideTest::everyKeyMayDiffer()
     const QByteArray own = overridingProfile() + "[link.summit2]\nhost = \"y\"\n";
     const InstrumentProfile plain = read(overriddenFacility(), own, u"waimea"_s).profile;
     // by the profile
-    ProfileReading reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
+    ParsedProfile reading = read(overriddenFacility(), own + "[site.hilo]\n" + key + '\n', u"hilo"_s);
     reading.problems.removeIf([](const ProfileError &problem) { // a value of a later version may differ as well
         return problem.message.contains(u"does not support “baton” yet");
     });
@@ -379,7 +379,7 @@ void OverrideTest::aProfilesLinkHidesTheFacilitys()
     const QByteArray common =
         overriddenFacility() + "[site.hilo.link.status]\njump = [\"facility\"]\n[default.link]\nuser = \"default\"\n[site.hilo.link.tcs]\nport = 4\n";
     const QByteArray own = overridingProfile() + "[link.status]\nhost = \"mine\"\n[link.tcs]\nhost = \"mine\"\n";
-    const ProfileReading reading = read(common, own, u"hilo"_s);
+    const ParsedProfile reading = read(common, own, u"hilo"_s);
     QCOMPARE(lines(reading.problems), QStringList());
     for (const LinkSpec &link : reading.profile.links) {
         if (link.id != u"summit") {
@@ -429,7 +429,7 @@ void OverrideTest::waysToShowAProgram()
     const QByteArray text = overridingProfile() + keys + (hilo.isEmpty() ? QByteArray() : "[site.hilo]\nwindow.ds9." + hilo + '\n');
     QCOMPARE(lines(FacilityDocument(QByteArray(overriddenFacility() + common), facilityFilePath).problems()), QStringList());
     const auto at = [&](const QString &site) {
-        const ProfileReading reading = read(overriddenFacility() + common, text, site);
+        const ParsedProfile reading = read(overriddenFacility() + common, text, site);
         return std::pair(std::ranges::find(reading.profile.windows, u"ds9"_s, &WindowSpec::id)->topology, lines(reading.problems));
     };
     QTEST(at(u"hilo"_s).first, "there");
@@ -442,7 +442,7 @@ void OverrideTest::placesOfOverrides()
 {
     const QByteArray common = overriddenFacility() + "[default.link]\nuser = \"d\"\n[site.hilo.link.tcs]\nport = 4\n"; // lines 22 to 25
     const QByteArray own = overridingProfile() + "[site.hilo]\nlink.tcs.compression = \"on\"\n"; // lines 16 and 17
-    const ProfileReading reading = read(common, own, u"hilo"_s);
+    const ParsedProfile reading = read(common, own, u"hilo"_s);
     const TomlNode &link = reading.effectiveTable.find(u"link"_s)->value.find(u"tcs"_s)->value;
     QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{facilityFilePath, 14, 17}));
     QCOMPARE(link.find(u"user"_s)->value.place, (SourcePlace{facilityFilePath, 23, 8}));

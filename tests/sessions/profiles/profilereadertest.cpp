@@ -22,7 +22,7 @@ FacilityDocument facility()
 }
 
 /// Takes what QStringBuilder makes, too.
-ProfileReading parse(const QByteArray &text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {})
+ParsedProfile parse(const QByteArray &text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {})
 {
     return ProfileReader::parse(text, file, facility, site, account);
 }
@@ -75,7 +75,7 @@ private Q_SLOTS:
 
 void ProfileReaderTest::sketchIsRead()
 {
-    const ProfileReading reading = parse(Test::sketchWithReserved(), file, facility(), {}, u"lris3"_s);
+    const ParsedProfile reading = parse(Test::sketchWithReserved(), file, facility(), {}, u"lris3"_s);
     QCOMPARE(readerLines(reading.problems), (QStringList{u"19:9: warning: “input” does not support “baton” yet; Nightdesk uses “free” instead"_s}));
     const InstrumentProfile &profile = reading.profile;
     QCOMPARE(profile.file, file);
@@ -104,7 +104,7 @@ void ProfileReaderTest::sketchIsRead()
     QVERIFY(desktop.address == DesktopAddress(DisplayNumber{1}));
     QCOMPARE(desktop.topology, Topology::Vnc);
     QCOMPARE(desktop.screen, u"left"_s);
-    QCOMPARE(desktop.input, InputPolicy::Baton);
+    QCOMPARE(desktop.input, InputPolicy::OneAtATime);
     QCOMPARE(desktop.quality, Quality::Auto);
     QCOMPARE(desktop.place, (SourcePlace{file, 12, 1}));
     QCOMPARE(desktop.expectedServer.visual, u"TrueColor 24"_s);
@@ -132,7 +132,7 @@ void ProfileReaderTest::sketchIsRead()
 
 void ProfileReaderTest::sketchAtASiteWithOverrides()
 {
-    const ProfileReading reading = parse(Test::sketch(), file, facility(), u"santa-cruz"_s);
+    const ParsedProfile reading = parse(Test::sketch(), file, facility(), u"santa-cruz"_s);
     QVERIFY(reading.hasNoErrors());
     QCOMPARE(reading.profile.desktops.first().screen, u"centre"_s);
     QCOMPARE(reading.profile.windows.first().topology, Topology::VncApp);
@@ -173,7 +173,7 @@ void ProfileReaderTest::brokenLineHidesOnlyItself()
 {
     QByteArray text = Test::sketchWithReserved();
     text.replace("geometry = \"1200x900+20+20\"", "geometry = \"1200x900+20+20");
-    const ProfileReading reading = parse(text, file, facility());
+    const ParsedProfile reading = parse(text, file, facility());
     QCOMPARE(reading.problems.size(), 1);
     QCOMPARE(reading.problems.first().place, (SourcePlace{file, 31, 12}));
     QCOMPARE(reading.id, u"lris"_s);
@@ -240,7 +240,7 @@ void ProfileReaderTest::goodForms()
     const QByteArray plain = Test::head() + added;
     for (const QByteArray &text : {plain, QByteArray(plain).replace('\n', "\r\n"), QByteArray("\xEF\xBB\xBF" + plain)}) {
         for (const QString &site : {QString(), u"waimea"_s, u"santa-cruz"_s}) {
-            const ProfileReading reading = parse(text, file, facility(), site);
+            const ParsedProfile reading = parse(text, file, facility(), site);
             QCOMPARE(readerLines(reading.problems), QStringList());
             QCOMPARE(reading.profile.desktops.size() + reading.profile.windows.size(), 1);
         }
@@ -275,7 +275,7 @@ display = ":1"
 topology = "vnc-at-summit"
 viewer.command = ["vncviewer", "-Shared"]
 )";
-    const ProfileReading reading = parse(text, file, facility());
+    const ParsedProfile reading = parse(text, file, facility());
     QCOMPARE(readerLines(reading.problems), QStringList());
     const WindowSpec &idl = reading.profile.windows.at(0);
     QCOMPARE(idl.topology, Topology::VncAtSummit);
@@ -285,12 +285,12 @@ viewer.command = ["vncviewer", "-Shared"]
     QCOMPARE(idl.xResources, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
     QCOMPARE(idl.visual, u"PseudoColor 8"_s);
     QCOMPARE(idl.fonts, QStringList{u"/usr/share/fonts/X11/misc"_s});
-    QVERIFY(idl.share == (ServerShareSpec{ServerShareSpec::With::Group, u"observers"_s}));
+    QVERIFY(idl.share == (ServerShareSpec{ServerShareSpec::Scope::Group, u"observers"_s}));
     QVERIFY(idl.server == (AppServerSpec{u"Xtigervnc"_s, {u"-dpi"_s, u"96"_s}}));
     QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
     QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
     const WindowSpec &plain = reading.profile.windows.at(1);
-    QVERIFY(plain.xResources.isEmpty() && plain.visual.isEmpty() && !plain.preloadMinute && plain.share.with == ServerShareSpec::With::Account);
+    QVERIFY(plain.xResources.isEmpty() && plain.visual.isEmpty() && !plain.preloadMinute && plain.share.scope == ServerShareSpec::Scope::Account);
     QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 
@@ -322,7 +322,7 @@ void ProfileReaderTest::geometries()
     QFETCH(QString, geometry);
     QFETCH(QString, expected);
     const QByteArray text = Test::head() + "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"x\"]\ngeometry = '''" + geometry.toUtf8() + "'''\n";
-    const ProfileReading reading = parse(text, file);
+    const ParsedProfile reading = parse(text, file);
     QCOMPARE(reading.hasNoErrors(), !expected.isEmpty());
     if (expected.isEmpty()) {
         QCOMPARE(reading.problems.first().place, (SourcePlace{file, 10, 12}));
@@ -334,8 +334,8 @@ void ProfileReaderTest::geometries()
         parts.append(u"%1x%2"_s.arg(QString::number(read.size->width), QString::number(read.size->height)));
     }
     if (read.offset) {
-        parts.append(QString::number(read.offset->x) + (read.offset->fromRight ? u'R' : u'L'));
-        parts.append(QString::number(read.offset->y) + (read.offset->fromBottom ? u'B' : u'T'));
+        parts.append(QString::number(read.offset->x) + (read.offset->isFromRight ? u'R' : u'L'));
+        parts.append(QString::number(read.offset->y) + (read.offset->isFromBottom ? u'B' : u'T'));
     }
     QCOMPARE(parts.join(u' '), expected);
 }
@@ -353,7 +353,7 @@ void ProfileReaderTest::colors()
 {
     QFETCH(const QByteArray, line);
     QFETCH(const QString, color);
-    const ProfileReading reading = parse(Test::head() + QByteArray("[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n") + line, file);
+    const ParsedProfile reading = parse(Test::head() + QByteArray("[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n") + line, file);
     QCOMPARE(readerLines(reading.problems), QStringList());
     QCOMPARE(reading.profile.desktops.constFirst().color, color);
 }
@@ -371,7 +371,7 @@ void ProfileReaderTest::variables()
 
     // An account is data: what looks like a variable or an option in it is not looked at again, but it is checked.
     QCOMPARE(parse(text, file, {}, {}, u"{instrument}"_s).profile.links.first().user, u"{instrument}"_s);
-    const ProfileReading hostile = parse(text, file, {}, {}, u"-oProxyCommand=x"_s);
+    const ParsedProfile hostile = parse(text, file, {}, {}, u"-oProxyCommand=x"_s);
     QVERIFY(!hostile.hasNoErrors());
     QCOMPARE(hostile.problems.first().place, (SourcePlace{file, 6, 8}));
 }
@@ -380,7 +380,7 @@ void ProfileReaderTest::accountIsAskedForWhereItIsUsed()
 {
     const QByteArray display = "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n";
     QVERIFY(!parse(Test::head() + display, file, facility()).profile.needsAccount); // though the shared link has it
-    const ProfileReading asked = parse(Test::head() + "user = \"{account}\"\n" + display, file);
+    const ParsedProfile asked = parse(Test::head() + "user = \"{account}\"\n" + display, file);
     QVERIFY(asked.hasNoErrors());
     QVERIFY(asked.profile.needsAccount);
     QCOMPARE(asked.profile.links.first().user, u"{account}"_s);
@@ -424,7 +424,7 @@ void ProfileReaderTest::inForceHasEachPlace()
     const QByteArray text =
         "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n"
         "[site.santa-cruz]\ndesktop.d.screen = \"left\"\nlink.shared.port = 22\n";
-    ProfileReading reading = parse(text, file, facility(), u"santa-cruz"_s, u"obs1"_s);
+    ParsedProfile reading = parse(text, file, facility(), u"santa-cruz"_s, u"obs1"_s);
     const TomlNode &desktop = reading.effectiveTable.find(u"desktop"_s)->value.items.at(0);
     QCOMPARE(desktop.find(u"display"_s)->value.place, (SourcePlace{file, 7, 11}));
     QCOMPARE(desktop.find(u"screen"_s)->value.place, (SourcePlace{file, 9, 20}));
@@ -516,14 +516,14 @@ void ProfileReaderTest::overrides()
     QFETCH(QString, place);
     QFETCH(QString, words);
     const ProfileReader reader(QByteArray(Test::sketch() + added), file, facility());
-    ProfileReading reading = reader.readingAt(u"santa-cruz"_s);
+    ParsedProfile reading = reader.parsedAtSite(u"santa-cruz"_s);
     reading.problems.removeIf([](const ProfileError &problem) {
         return problem.severity == Severity::Warning;
     });
     const QStringList found = readerLines(reading.problems);
     if (place.isEmpty()) {
         QCOMPARE(found, QStringList());
-        QVERIFY(!(reading.profile == reader.readingAt(u"waimea"_s).profile));
+        QVERIFY(!(reading.profile == reader.parsedAtSite(u"waimea"_s).profile));
         return;
     }
     QCOMPARE(found.size(), 1);
@@ -547,7 +547,7 @@ void ProfileReaderTest::deepNesting_data()
 void ProfileReaderTest::deepNesting()
 {
     QFETCH(QByteArray, text);
-    const ProfileReading reading = parse("format = 1\nid = \"l\"\nname = \"L\"\n" + text, file);
+    const ParsedProfile reading = parse("format = 1\nid = \"l\"\nname = \"L\"\n" + text, file);
     const QStringList found = readerLines(reading.problems);
     QVERIFY2(found.join(u'\n').contains(u"4:"), qPrintable(found.join(u'\n')));
     QVERIFY(!reading.hasNoErrors());
@@ -598,10 +598,10 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole_data()
 {
     QTest::addColumn<int>("mistakes");
     QTest::addColumn<bool>("isToldOf");
-    QTest::newRow("one less than are shown") << int(Problems::limit) - 1 << false;
-    QTest::newRow("as many as are shown") << int(Problems::limit) << false;
-    QTest::newRow("one more than is shown") << int(Problems::limit) + 1 << true;
-    QTest::newRow("many more than are shown") << int(Problems::limit) * 4 << true;
+    QTest::newRow("one less than are shown") << int(Problems::maxProblemCount) - 1 << false;
+    QTest::newRow("as many as are shown") << int(Problems::maxProblemCount) << false;
+    QTest::newRow("one more than is shown") << int(Problems::maxProblemCount) + 1 << true;
+    QTest::newRow("many more than are shown") << int(Problems::maxProblemCount) * 4 << true;
 }
 
 void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
@@ -618,11 +618,11 @@ void ProfileReaderTest::aLongListSaysThatItIsNotWhole()
     const ProfileReader reader(text, file, facility());
     Problems all;
     for (const QString &site : reader.sites()) {
-        all.add(reader.readingAt(site).problems);
+        all.add(reader.parsedAtSite(site).problems);
     }
     const QString more = u"error: only the first 500 problems are shown; fix these to see the others"_s;
-    for (const QStringList &told : {readerLines(reader.readingAt({}).problems), readerLines(all.sorted())}) {
-        QCOMPARE(told.size(), std::min(mistakes, int(Problems::limit)) + (isToldOf ? 1 : 0));
+    for (const QStringList &told : {readerLines(reader.parsedAtSite({}).problems), readerLines(all.sorted())}) {
+        QCOMPARE(told.size(), std::min(mistakes, int(Problems::maxProblemCount)) + (isToldOf ? 1 : 0));
         QCOMPARE(told.filter(more).size(), isToldOf ? 1 : 0);
         if (isToldOf) {
             QCOMPARE(told.last(), u"%1:1: %2"_s.arg(QString::number(before + mistakes), more));
@@ -635,10 +635,10 @@ void ProfileReaderTest::largeFilesDoNotHang()
     QFETCH(QByteArray, text);
     QElapsedTimer timer;
     timer.start();
-    const ProfileReading reading = parse(text, file, facility(), u"waimea"_s);
+    const ParsedProfile reading = parse(text, file, facility(), u"waimea"_s);
     // Seen: below 2 s each on an idle machine. The limit catches a hang, as of work that grows with the square, not slowness.
     QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
-    QVERIFY(reading.problems.size() <= Problems::limit + 1);
+    QVERIFY(reading.problems.size() <= Problems::maxProblemCount + 1);
 }
 
 void ProfileReaderTest::mutationsNameALineOfTheFile()
@@ -673,7 +673,7 @@ void ProfileReaderTest::mutationsNameALineOfTheFile()
         }
         const int last = static_cast<int>(text.count('\n')) + 1;
         for (const QString &site : {QString(), u"santa-cruz"_s}) {
-            const ProfileReading reading = parse(text, file, facility(), site);
+            const ParsedProfile reading = parse(text, file, facility(), site);
             bad += reading.hasNoErrors() ? 0 : 1;
             SourcePlace before;
             for (const ProfileError &problem : reading.problems) {

@@ -25,7 +25,7 @@ inline QStringList lines(const QList<ProfileError> &problems)
     return result;
 }
 
-inline ProfileReading read(const QByteArray &facility, const QByteArray &profile, const QString &site = {}, const QString &account = {})
+inline ParsedProfile read(const QByteArray &facility, const QByteArray &profile, const QString &site = {}, const QString &account = {})
 {
     return ProfileReader::parse(profile, profileFile, FacilityDocument(facility, facilityFilePath), site, account);
 }

@@ -100,7 +100,7 @@ private:
 
 void RunStatementTest::saysWhatRunsWhere()
 {
-    const RunStatement statement = RunStatements::of(profile());
+    const RunStatement statement = RunStatements::statementOf(profile());
     QCOMPARE(statement.accounts, (QStringList{u"lris1"_s, u"lris2"_s}));
     QCOMPARE(statement.items.size(), 5);
     const RunItem &summit = statement.items.at(0);
@@ -130,14 +130,14 @@ void RunStatementTest::saysWhatRunsWhere()
     InstrumentProfile other = profile();
     other.desktops.first().address = TcpAddress{u"::1"_s, 5902};
     other.links.last().host = u"fe80::1"_s;
-    QCOMPARE(item(RunStatements::of(other), u"control0"_s).address, u"[::1]:5902"_s);
-    QCOMPARE(item(RunStatements::of(other), u"status"_s).host, u"[fe80::1]:2200"_s);
+    QCOMPARE(item(RunStatements::statementOf(other), u"control0"_s).address, u"[::1]:5902"_s);
+    QCOMPARE(item(RunStatements::statementOf(other), u"status"_s).host, u"[fe80::1]:2200"_s);
 }
 
 void RunStatementTest::accountStaysLiteral()
 {
     const ProfileReader reader(Test::sketch(), u"/f/profiles/lris.toml"_s, {});
-    const RunStatement plain = RunStatements::of(reader.readingAt({}).profile);
+    const RunStatement plain = RunStatements::statementOf(reader.parsedAtSite({}).profile);
     QCOMPARE(item(plain, u"summit"_s).account, u"{account}"_s);
     QCOMPARE(item(plain, u"ds9"_s).command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
 }
@@ -147,8 +147,8 @@ void RunStatementTest::pathsAndOverridesCount()
     const FacilityDocument facility(Test::facilityToml(), u"/f/facility.toml"_s);
     const QByteArray text = Test::sketch() + "link.summit.jump = [\"sc.example\"]\n";
     const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
-    const RunStatement waimea = RunStatements::of(reader.readingAt(u"waimea"_s).profile);
-    const RunStatement santaCruz = RunStatements::of(reader.readingAt(u"santa-cruz"_s).profile);
+    const RunStatement waimea = RunStatements::statementOf(reader.parsedAtSite(u"waimea"_s).profile);
+    const RunStatement santaCruz = RunStatements::statementOf(reader.parsedAtSite(u"santa-cruz"_s).profile);
     QCOMPARE(item(waimea, u"summit"_s).knownHostsPath, u"/f/known_hosts"_s);
     QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
     QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
@@ -158,7 +158,7 @@ void RunStatementTest::hashIsWrittenDown()
 {
     // Another hash for the same statement would ask everybody anew after an update: a change here is on purpose only.
     QCOMPARE(RunStatements::hash({}), u"3f4441ad84b53d6e9e0cf1b985de14e278dd62951870241c0ee3fa40e639bf36"_s);
-    QCOMPARE(RunStatements::hash(RunStatements::of(profile())), u"0a23983558321dd77e3fdb5858f0895d1e3ae3dba3a8d1bb77bfb2292a55ff3d"_s);
+    QCOMPARE(RunStatements::hash(RunStatements::statementOf(profile())), u"0a23983558321dd77e3fdb5858f0895d1e3ae3dba3a8d1bb77bfb2292a55ff3d"_s);
 }
 
 void RunStatementTest::showsExactlyWhatChanged_data()
@@ -215,7 +215,7 @@ void RunStatementTest::showsExactlyWhatChanged_data()
         {u"~window ds9"_s});
     row("a group that may join",
         [](InstrumentProfile &p) {
-            p.windows[0].share = {ServerShareSpec::With::Group, u"observers"_s};
+            p.windows[0].share = {ServerShareSpec::Scope::Group, u"observers"_s};
         },
         {u"~window ds9"_s});
     row("a desktop's viewer",
@@ -378,10 +378,10 @@ void RunStatementTest::showsExactlyWhatChanged()
 {
     QFETCH(Change, change);
     QFETCH(QStringList, expected);
-    const RunStatement approved = RunStatements::of(profile());
+    const RunStatement approved = RunStatements::statementOf(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const RunStatement now = RunStatements::of(changed);
+    const RunStatement now = RunStatements::statementOf(changed);
     QVERIFY(RunStatements::hash(approved) != RunStatements::hash(now));
     QCOMPARE(told(RunStatements::changes(approved, now)), expected);
     const TrustVerdict verdict = RunStatements::evaluateTrust(now, approved, QDateTime::fromSecsSinceEpoch(5), false);
@@ -411,7 +411,8 @@ void RunStatementTest::asksForAnotherWayToTheSameHost()
     InstrumentProfile now = approved;
     now.windows[0].link = other.id;
     now.desktops[0].link = other.id;
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict =
+        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
     QCOMPARE(item(verdict.currentStatement, u"ds9"_s).link, u"roundabout"_s);
@@ -425,8 +426,9 @@ void RunStatementTest::asksWhereALimitIsLifted()
     approved.desktops[1].input = InputPolicy::ViewOnly;
     InstrumentProfile now = approved;
     now.desktops[0].clipboard = ClipboardPolicy::Both;
-    now.desktops[1].input = InputPolicy::Free;
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
+    now.desktops[1].input = InputPolicy::Everyone;
+    const TrustVerdict verdict =
+        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~desktop telescope"_s}));
 }
@@ -438,7 +440,8 @@ void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
     approved.links[0].knownHostsPath.clear();
     InstrumentProfile now = approved;
     now.links[0].knownHostsPath = now.links[0].identities.takeLast();
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(now), RunStatements::of(approved), QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict =
+        RunStatements::evaluateTrust(RunStatements::statementOf(now), RunStatements::statementOf(approved), QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Changed);
     QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});
 }
@@ -491,13 +494,13 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
         p.windows[0].start = StartPolicy::Preload;
         p.windows[0].preloadMinute = 1000;
         p.windows[0].visual = u"PseudoColor 8"_s;
-        p.windows[0].share.with = ServerShareSpec::With::Nobody;
+        p.windows[0].share.scope = ServerShareSpec::Scope::Nobody;
     });
     row("a viewer by the link that it has anyway", [](InstrumentProfile &p) {
         p.windows[0].viewer.link = p.windows[0].link;
     });
     row("an input that is the same until there is a baton", [](InstrumentProfile &p) {
-        p.desktops[0].input = InputPolicy::Baton;
+        p.desktops[0].input = InputPolicy::OneAtATime;
     });
     row("what a server or window is expected to be", [](InstrumentProfile &p) {
         p.desktops[0].expectedServer.visual = u"TrueColor 24"_s;
@@ -508,17 +511,17 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
 void RunStatementTest::asksNothingForWhatIsNotImportant()
 {
     QFETCH(Change, change);
-    const RunStatement approved = RunStatements::of(profile());
+    const RunStatement approved = RunStatements::statementOf(profile());
     InstrumentProfile changed = profile();
     change(changed);
-    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::of(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
+    const TrustVerdict verdict = RunStatements::evaluateTrust(RunStatements::statementOf(changed), approved, QDateTime::fromSecsSinceEpoch(5), false);
     QCOMPARE(verdict.state, TrustVerdict::State::Approved);
     QVERIFY(told(verdict.changes).isEmpty());
 }
 
 void RunStatementTest::verdicts()
 {
-    const RunStatement statement = RunStatements::of(profile());
+    const RunStatement statement = RunStatements::statementOf(profile());
     const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
     const TrustVerdict first = RunStatements::evaluateTrust(statement, std::nullopt, at, false);
     QCOMPARE(first.state, TrustVerdict::State::NeverApproved);
@@ -550,12 +553,12 @@ void RunStatementTest::comesBackFromJson()
     odd.windows[0].xResources = {u"*x: \"y\""_s};
     odd.windows[0].preloadArguments = {QString()};
     odd.windows[0].fonts = {u"/f"_s};
-    odd.windows[0].share = {ServerShareSpec::With::Group, u"g"_s};
+    odd.windows[0].share = {ServerShareSpec::Scope::Group, u"g"_s};
     odd.desktops[0].viewer.command = {u"v"_s};
     odd.desktops[0].clipboard = ClipboardPolicy::ToSummit;
     odd.desktops[0].input = InputPolicy::ViewOnly;
     odd.links[0].addedAlgorithms = {u"ssh-rsa"_s};
-    for (const RunStatement &statement : {RunStatements::of(profile()), RunStatements::of(odd), RunStatement()}) {
+    for (const RunStatement &statement : {RunStatements::statementOf(profile()), RunStatements::statementOf(odd), RunStatement()}) {
         const QByteArray text = QJsonDocument(RunStatementJson::toJson(statement)).toJson();
         const auto back = RunStatementJson::fromJson(QJsonDocument::fromJson(text).object());
         QVERIFY(back);
@@ -565,7 +568,7 @@ void RunStatementTest::comesBackFromJson()
 
 void RunStatementTest::whatWasAgreedToBeforeThereWereExtrasStaysSo()
 {
-    QVERIFY(!QJsonDocument(RunStatementJson::toJson(RunStatements::of(profile()))).toJson().contains("extras"));
+    QVERIFY(!QJsonDocument(RunStatementJson::toJson(RunStatements::statementOf(profile()))).toJson().contains("extras"));
 }
 
 void RunStatementTest::damagedJsonIsNoStatement_data()
@@ -593,7 +596,7 @@ void RunStatementTest::damagedJsonIsNoStatement()
     QFETCH(QByteArray, to);
     InstrumentProfile whole = profile();
     whole.windows[0].fonts = {u"/f"_s};
-    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::of(whole))).toJson(QJsonDocument::Compact);
+    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::statementOf(whole))).toJson(QJsonDocument::Compact);
     QVERIFY(text.contains(from));
     text.replace(from, to);
     QJsonParseError error;

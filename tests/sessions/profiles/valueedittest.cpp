@@ -202,7 +202,7 @@ void ValueEditTest::everyValueOfTheExampleCanBeReplaced()
         const Draft draft = Draft::forFile(file);
         const QStringList sites = draft.effect(bytes, {}).siteIds;
         for (const QString &site : sites) {
-            const DraftEffectScope choice{.profileFile = {}, .site = site, .otherSite = {}};
+            const DraftEffectSelection choice{.profileFile = {}, .site = site, .otherSite = {}};
             const DraftEffect effect = draft.effect(bytes, choice);
             for (const WindowSpec &window : effect.profile.windows) {
                 const DisplayEdit edit{.table = u"window"_s, .id = window.id, .key = u"geometry"_s, .value = u"123x45+6+7"_s};

@@ -36,7 +36,7 @@ QByteArray profile(const QByteArray &title = "{x}")
     return "format = 1\nid = \"lris\"\nname = \"LRIS 2\"\n[[desktop]]\nid = \"d\"\nlink = \"status\"\ndisplay = \":1\"\ntitle = '" + title + "'\n\n";
 }
 
-QString variableTitle(const ProfileReading &reading)
+QString variableTitle(const ParsedProfile &reading)
 {
     return reading.profile.desktops.value(0).title;
 }
@@ -93,7 +93,7 @@ void VariablesTest::texts()
 {
     QFETCH(QByteArray, variables);
     QFETCH(QByteArray, text);
-    const ProfileReading reading = read(variableFacility(), profile(text) + "[variables]\n" + variables + '\n');
+    const ParsedProfile reading = read(variableFacility(), profile(text) + "[variables]\n" + variables + '\n');
     QCOMPARE(lines(reading.problems), QStringList());
     QTEST(variableTitle(reading), "expected");
 }
@@ -136,7 +136,7 @@ void VariablesTest::precedence()
         own.replace("[[desktop]]", "include = [\"outer\"]\n[[desktop]]");
     }
     const auto titleAt = [&](const QString &site) {
-        const ProfileReading reading = read(variableFacility() + facilitys, own + profiles, site);
+        const ParsedProfile reading = read(variableFacility() + facilitys, own + profiles, site);
         return reading.problems.isEmpty() ? variableTitle(reading) : lines(reading.problems).join(u'\n');
     };
     QTEST(titleAt({}), "nowhere");
@@ -146,7 +146,7 @@ void VariablesTest::precedence()
 
 void VariablesTest::theyStandWhereverTextsMay()
 {
-    const ProfileReading reading = read(variableFacility(), R"(format = 1
+    const ParsedProfile reading = read(variableFacility(), R"(format = 1
 id = "lris"
 name = "LRIS"
 [variables]
@@ -190,7 +190,7 @@ command = ["{x}", "{x}{x}"]
 void VariablesTest::inForceSaysWhereEachIsWritten()
 {
     const QByteArray common = variableFacility() + "[variables]\na = \"1\"\nb = \"1\"\nc = \"1\"\n[site.hilo.variables]\nb = \"2\"\n";
-    ProfileReading reading = read(common, profile("{a}{b}{c}") + "[variables]\nc = \"3\"\n", u"hilo"_s);
+    ParsedProfile reading = read(common, profile("{a}{b}{c}") + "[variables]\nc = \"3\"\n", u"hilo"_s);
     QCOMPARE(variableTitle(reading), u"123"_s);
     const TomlNode &variables = reading.effectiveTable.find(u"variables"_s)->value;
     QCOMPARE(variables.entries().size(), 3u);
@@ -231,11 +231,11 @@ void VariablesTest::account()
 {
     QFETCH(QByteArray, facilitys);
     QFETCH(QByteArray, text);
-    const ProfileReading asked = read(variableFacility() + facilitys, profile(text), u"hilo"_s);
+    const ParsedProfile asked = read(variableFacility() + facilitys, profile(text), u"hilo"_s);
     QCOMPARE(lines(asked.problems), QStringList());
     QTEST(asked.profile.needsAccount, "wanted");
     QTEST(variableTitle(asked), "asked");
-    const ProfileReading given = read(variableFacility() + facilitys, profile(text), u"hilo"_s, u"obs7"_s);
+    const ParsedProfile given = read(variableFacility() + facilitys, profile(text), u"hilo"_s, u"obs7"_s);
     QTEST(given.profile.needsAccount, "wanted");
     QTEST(variableTitle(given), "given");
     // What an account looks like is not looked at again.
@@ -462,9 +462,9 @@ void VariablesTest::hosts()
     QFETCH(QString, host);
     const QByteArray own = "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[variables]\nx = \"" + host.toUtf8()
         + "\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n[link.l]\n";
-    const ProfileReading direct = read(variableFacility(), own + "host = \"{x}\"\n");
+    const ParsedProfile direct = read(variableFacility(), own + "host = \"{x}\"\n");
     QTEST(direct.hasNoErrors(), "isHost");
-    const ProfileReading jump = read(variableFacility(), own + "host = \"h\"\njump = [\"{x}\"]\n");
+    const ParsedProfile jump = read(variableFacility(), own + "host = \"h\"\njump = [\"{x}\"]\n");
     QTEST(jump.hasNoErrors(), "isJump");
     QVERIFY2(!host.contains(u',') || jump.problems.first().message.contains(u"write one entry for each host"), qPrintable(lines(jump.problems).join(u'\n')));
 }
@@ -493,7 +493,7 @@ void VariablesTest::textsAboutTheProfile()
     QFETCH(QByteArray, more);
     const QByteArray own = "format = 1\nid = \"lris\"\nname = " + name + '\n' + more
         + "\n[variables]\nx = \"summit\"\n[link.l]\nhost = \"h\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n";
-    const ProfileReading reading = read(variableFacility(), own);
+    const ParsedProfile reading = read(variableFacility(), own);
     const QString found =
         reading.hasNoErrors() ? QString(reading.profile.description + u'|' + reading.profile.accounts.join(u' ')) : lines(reading.problems).join(u'\n');
     QTEST(found, "expected");
@@ -513,7 +513,7 @@ void VariablesTest::aHundredDeep()
     text += "v100 = \"\"\nx = \"{v0}deep\"\n"; // 2 to the 100th times nothing
     QElapsedTimer timer;
     timer.start();
-    const ProfileReading reading = read(variableFacility(), profile() + text);
+    const ParsedProfile reading = read(variableFacility(), profile() + text);
     QCOMPARE(lines(reading.problems), QStringList());
     QCOMPARE(variableTitle(reading), u"deep"_s);
     QVERIFY2(timer.durationElapsed() < underLoad(5s), qPrintable(QString::number(timer.elapsed())));
@@ -548,7 +548,7 @@ void VariablesTest::manyLongTextsAreRefused()
     QCOMPARE(four(4100), QStringList{u"8:9: error: “{x}{x}{x}{x}” is longer than 16384 characters when its variables are replaced; shorten the text"_s});
     // A megabyte of {x} would be more than a gigabyte.
     const QByteArray window = "[[window]]\nid = \"w\"\nlink = \"status\"\ncommand = [" + QByteArray("\"{x}\",").repeated(100 * 1000) + "]\n";
-    const ProfileReading reading = read(variableFacility(), profile("t") + variable + window);
+    const ParsedProfile reading = read(variableFacility(), profile("t") + variable + window);
     QVERIFY(!reading.hasNoErrors());
     QVERIFY(reading.problems.first().message.contains(u"too long together"));
     // The next profile begins anew.

@@ -45,15 +45,15 @@ constexpr StateSentence<FirstImageAgeKnowledge, FirstImageAgeEvent> ages[] = {
 
 constexpr StateSentence<SpeedTestState, SpeedTestEvent> measures[] = {
     {"behind a large update it may measure", SpeedTestState::Idle, SpeedTestEvent::LargeUpdate, SpeedTestState::Suspected},
-    {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+    {"another server does not", SpeedTestState::Idle, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
     {"it changes its corner", SpeedTestState::Suspected, SpeedTestEvent::CornerUpdate, SpeedTestState::Running},
     {"it does not change it", SpeedTestState::Suspected, SpeedTestEvent::CornerTimedOut, SpeedTestState::Idle},
-    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
-    {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
-    {"it gives up", SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Over},
-    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Over},
-    {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Over},
-    {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Over},
+    {"it did not so often that it never will", SpeedTestState::Suspected, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+    {"it turns out to be another server", SpeedTestState::Suspected, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
+    {"it gives up", SpeedTestState::Running, SpeedTestEvent::CornerTimedOut, SpeedTestState::Finished},
+    {"it gives up at last", SpeedTestState::Running, SpeedTestEvent::LastSuspicionTimedOut, SpeedTestState::Finished},
+    {"it has all that it wants", SpeedTestState::Running, SpeedTestEvent::LastCornerUpdate, SpeedTestState::Finished},
+    {"the corner was another server's", SpeedTestState::Running, SpeedTestEvent::ServerIsNotX11vnc, SpeedTestState::Finished},
 };
 
 /// An image of 640x480 has come at imageAt.
@@ -382,7 +382,7 @@ void coldRealRows()
 NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
 {
     coldTableRows("age", ages, FirstImageAgeKnowledge::Known, FirstImageAgeEvent::WaitTimedOut);
-    coldTableRows("measuring", measures, SpeedTestState::Over, SpeedTestEvent::ServerIsNotX11vnc);
+    coldTableRows("measuring", measures, SpeedTestState::Finished, SpeedTestEvent::ServerIsNotX11vnc);
     coldAgeRows();
     coldMeasureRows();
     coldScriptedRows();

@@ -122,7 +122,7 @@ void probeRows()
         rig.server.send(ScriptedServer::fence(0, {}));
         rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
         CHECK(rig.console.next<RfbWire::Damage>().has_value());
-        CHECK_EQUAL(rig.console.count<RfbWire::FenceTime>(), 0u);
+        CHECK_EQUAL(rig.console.count<RfbWire::FenceRoundTrip>(), 0u);
     });
     row("a silent server with fences is asked by a fence, and its answer is told", [] {
         HeartbeatRig up(true);
@@ -134,7 +134,7 @@ void probeRows()
         }
         const std::uint64_t before = ago(0ms);
         up.server.send(answerTo(question));
-        const auto took = up.console.next<RfbWire::FenceTime>();
+        const auto took = up.console.next<RfbWire::FenceRoundTrip>();
         REQUIRE(took.has_value());
         CHECK(took->microseconds < 30'000'000);
         std::optional<RfbWire::ServerResponded> heard;

@@ -37,7 +37,7 @@ struct Outcome {
 };
 
 /// Feeds all of @p stream, answering a challenge with zeros, then the end. What goes out before the first byte is in ahead.
-Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered = {})
+Outcome play(const std::string &stream, const RfbWire::RememberedServer &remembered = {})
 {
     RfbLogin login(remembered);
     Outcome outcome{};
@@ -71,7 +71,7 @@ Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered 
     return outcome;
 }
 
-constexpr RfbWire::ServerMemory neverSeen{0, false, 0, 0, true};
+constexpr RfbWire::RememberedServer neverSeen{0, false, 0, 0, true};
 
 struct Good {
     const char *name;

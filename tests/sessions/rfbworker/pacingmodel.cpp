@@ -41,7 +41,7 @@ PacingModel::PacingModel(const World &world, bool isStock)
     if (m_world.knowsLink) {
         m_meter.setLinkRoundTrips(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
-        if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= compressesImagesFrom) {
+        if (world.ramps && std::chrono::milliseconds(world.roundTrip) >= imageCompressionMinRoundTrip) {
             m_pacer.setFirstImagesCompressed();
         }
     }
@@ -78,7 +78,7 @@ double PacingModel::sizeNow()
 /// The images of the least quality over a long path, where ssh compresses them: the client sees more bytes than the path carries.
 bool PacingModel::isCompressed() const
 {
-    return m_world.ramps && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom && m_share == shareOf(0);
+    return m_world.ramps && std::chrono::milliseconds(m_world.roundTrip) >= imageCompressionMinRoundTrip && m_share == shareOf(0);
 }
 
 /// As PathProbe does.
@@ -267,7 +267,8 @@ void PacingModel::receive()
             m_pacer.emptyUpdateCame(at(m_now));
             continue;
         }
-        const bool wasCompressed = update.size < m_world.size * leastShare * 1.3 && std::chrono::milliseconds(m_world.roundTrip) >= compressesImagesFrom;
+        const bool wasCompressed =
+            update.size < m_world.size * leastShare * 1.3 && std::chrono::milliseconds(m_world.roundTrip) >= imageCompressionMinRoundTrip;
         m_pacer.updateCame(at(m_now),
                            std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)),
                            static_cast<std::uint64_t>(update.size / (wasCompressed ? compressedBytes : 1)));

@@ -352,7 +352,7 @@ void pacerRows()
         CHECK(pacer.mayPublish(t0));
         CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
         CHECK(!pacer.mayPublish(t0 + 10s));
-        CHECK(pacer.handleRelease(1, 1));
+        CHECK(pacer.handleDamagePainted(1, 1));
         CHECK(pacer.mayPublish(t0 + 10s));
         CHECK_EQUAL(pacer.notePublishedDamage(t0 + 10s), 2u);
     });
@@ -363,7 +363,7 @@ void pacerRows()
         CHECK(!pacer.mustPauseReading(t0 + 249ms));
         CHECK(pacer.mustPauseReading(t0 + 250ms));
         CHECK(pacer.nextChangeAt(t0 + 100ms) == t0 + 250ms);
-        CHECK(pacer.handleRelease(1, 1));
+        CHECK(pacer.handleDamagePainted(1, 1));
         CHECK(!pacer.mustPauseReading(t0 + 300ms));
     });
     row("a hidden or slow view never stops the reading", [t0] {
@@ -383,7 +383,7 @@ void pacerRows()
         pacer.setVisibility(Visibility::OneHertz);
         CHECK(pacer.mayPublish(t0));
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.handleRelease(1, 1));
+        CHECK(pacer.handleDamagePainted(1, 1));
         CHECK(!pacer.mayPublish(t0 + 999ms));
         CHECK(pacer.nextChangeAt(t0 + 1ms) == t0 + 1s);
         CHECK(pacer.mayPublish(t0 + 1s));
@@ -399,25 +399,25 @@ void pacerRows()
         CHECK(!pacer.mustPauseReading(t0 + 1h));
         pacer.setGeneration(2);
         CHECK(pacer.mayPublish(t0));
-        CHECK(pacer.handleRelease(1, 1)); // late, harmless
+        CHECK(pacer.handleDamagePainted(1, 1)); // late, harmless
         CHECK_EQUAL(pacer.notePublishedDamage(t0), 1u);
     });
     row("a release of what was never sent is a lie", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(4);
-        CHECK(!pacer.handleRelease(4, 1));
-        CHECK(!pacer.handleRelease(5, 1));
+        CHECK(!pacer.handleDamagePainted(4, 1));
+        CHECK(!pacer.handleDamagePainted(5, 1));
         pacer.notePublishedDamage(t0);
-        CHECK(!pacer.handleRelease(4, 2));
-        CHECK(pacer.handleRelease(4, 1));
+        CHECK(!pacer.handleDamagePainted(4, 2));
+        CHECK(pacer.handleDamagePainted(4, 1));
     });
     row("an older release does not release the newer", [t0] {
         PicturePacer pacer;
         pacer.setGeneration(1);
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.handleRelease(1, 1));
+        CHECK(pacer.handleDamagePainted(1, 1));
         pacer.notePublishedDamage(t0);
-        CHECK(pacer.handleRelease(1, 1));
+        CHECK(pacer.handleDamagePainted(1, 1));
         CHECK(!pacer.mayPublish(t0));
     });
 }
@@ -511,9 +511,9 @@ void colorRows()
     row("the console is told of all 16 bits of a color, and at once", [] {
         ColorMapReporter news;
         const auto now = ColorMapReporter::Clock::now();
-        CHECK(!news.takeColors(now).has_value());
-        news.addStoredColors(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
-        const auto told = news.takeColors(now);
+        CHECK(!news.takeColorsToReport(now).has_value());
+        news.noteReceivedColors(7, Bytes{0x12, 0x34, 0x56, 0x78, 0x9a, 0xbc, 0, 1, 0, 2, 0, 3});
+        const auto told = news.takeColorsToReport(now);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{7, 0x1234, 0x5678, 0x9abc}, {8, 1, 2, 3}}, 0}));
         CHECK(!news.nextReportDueAt().has_value());
@@ -526,15 +526,15 @@ void colorRows()
         std::uint8_t color = 0;
         for (int i = 0; i < 1000; ++i, now += std::chrono::milliseconds(1)) {
             ++color;
-            news.addStoredColors(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
-            if (const auto told = news.takeColors(now)) {
+            news.noteReceivedColors(0, Bytes{color, 0, 0, 0, 0, 0, 0, color, 0, 0, 0, 0});
+            if (const auto told = news.takeColorsToReport(now)) {
                 ++records;
                 changes += told->changes;
                 CHECK_EQUAL(told->cells.size(), 2u);
             }
         }
         CHECK_EQUAL(records, 10u);
-        const auto last = news.takeColors(now);
+        const auto last = news.takeColorsToReport(now);
         REQUIRE(last.has_value());
         CHECK_EQUAL(changes + last->changes, 2u * 999);
         CHECK_EQUAL(last->cells[0].red, static_cast<std::uint16_t>(color << 8));
@@ -543,27 +543,27 @@ void colorRows()
         ColorMapReporter news;
         auto now = ColorMapReporter::Clock::now();
         const Bytes red{0xff, 0xff, 0, 0, 0, 0};
-        news.addStoredColors(255, red);
-        CHECK(news.takeColors(now).has_value());
-        news.addStoredColors(255, red);
+        news.noteReceivedColors(255, red);
+        CHECK(news.takeColorsToReport(now).has_value());
+        news.noteReceivedColors(255, red);
         CHECK(!news.nextReportDueAt().has_value());
-        news.addStoredColors(255, Bytes(6));
-        news.addStoredColors(255, red);
-        CHECK(!news.takeColors(now).has_value());
+        news.noteReceivedColors(255, Bytes(6));
+        news.noteReceivedColors(255, red);
+        CHECK(!news.takeColorsToReport(now).has_value());
         CHECK(news.nextReportDueAt() == now + ColorMapReporter::minReportInterval);
-        const auto told = news.takeColors(now + ColorMapReporter::minReportInterval);
+        const auto told = news.takeColorsToReport(now + ColorMapReporter::minReportInterval);
         REQUIRE(told.has_value());
         CHECK((*told == RfbWire::ColorCells{{{255, 0xffff, 0, 0}}, 2}));
     });
     row("an endless count of changes stops at its limit", [] {
         ColorMapReporter news;
         const auto now = ColorMapReporter::Clock::now();
-        CHECK(!news.takeColors(now).has_value());
+        CHECK(!news.takeColorsToReport(now).has_value());
         for (std::uint32_t i = 0; i <= RfbWire::maxColorChanges + 1; ++i) {
             const std::uint8_t one[]{static_cast<std::uint8_t>(i), 0, 0, 0, 0, 0};
-            news.addStoredColors(1, one);
+            news.noteReceivedColors(1, one);
         }
-        const auto told = news.takeColors(now);
+        const auto told = news.takeColorsToReport(now);
         REQUIRE(told.has_value());
         CHECK_EQUAL(told->changes, RfbWire::maxColorChanges);
     });

@@ -32,8 +32,8 @@ using Instant = std::chrono::steady_clock::time_point;
 namespace
 {
 const Instant start{1h};
-constexpr auto Refused = Refiner::MissReason::Refused;
-constexpr auto Silent = Refiner::MissReason::Silent;
+constexpr auto Refused = Refiner::RequestFailure::Refused;
+constexpr auto Silent = Refiner::RequestFailure::Unanswered;
 
 /// One bool a pixel: slow and plain, to compare with.
 class PlainMap
@@ -821,15 +821,15 @@ private:
 void rampRows()
 {
     constexpr Nightdesk::Test::StateSentence<RampState, RampEvent> sentences[] = {
-        {"the first image has come over a long way", RampState::NotStarted, RampEvent::FirstImageCame, RampState::Least},
-        {"the window has opened once", RampState::Least, RampEvent::StepDue, RampState::Low},
-        {"the way is full at once", RampState::Least, RampEvent::PathFull, RampState::Over},
-        {"the window has opened twice", RampState::Low, RampEvent::StepDue, RampState::Medium},
-        {"the way is full at a low quality", RampState::Low, RampEvent::PathFull, RampState::Over},
-        {"the window is open", RampState::Medium, RampEvent::StepDue, RampState::Over},
-        {"the way is full at a medium quality", RampState::Medium, RampEvent::PathFull, RampState::Over},
+        {"the first image has come over a long way", RampState::NotStarted, RampEvent::FirstImageCame, RampState::LowestQuality},
+        {"the window has opened once", RampState::LowestQuality, RampEvent::StepDue, RampState::LowQuality},
+        {"the way is full at once", RampState::LowestQuality, RampEvent::PathFull, RampState::Finished},
+        {"the window has opened twice", RampState::LowQuality, RampEvent::StepDue, RampState::MediumQuality},
+        {"the way is full at a low quality", RampState::LowQuality, RampEvent::PathFull, RampState::Finished},
+        {"the window is open", RampState::MediumQuality, RampEvent::StepDue, RampState::Finished},
+        {"the way is full at a medium quality", RampState::MediumQuality, RampEvent::PathFull, RampState::Finished},
     };
-    for (const auto &pair : Nightdesk::Test::everyPair(sentences, RampState::Over, RampEvent::PathFull)) {
+    for (const auto &pair : Nightdesk::Test::everyPair(sentences, RampState::Finished, RampEvent::PathFull)) {
         row(pair.text, [&] {
             CHECK(nextState(pair.from, pair.on) == pair.to);
         });

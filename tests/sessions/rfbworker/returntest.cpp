@@ -23,13 +23,13 @@ namespace
 using Bytes = Rfb::Bytes;
 using Clock = std::chrono::steady_clock;
 
-constexpr RfbWire::ServerMemory none{1, false, 64, 48};
-constexpr RfbWire::ServerMemory vncAuth{2, false, 64, 48};
-constexpr RfbWire::ServerMemory colored{1, true, 64, 48};
-constexpr RfbWire::ServerMemory neverSeen{0, false, 0, 0, true};
+constexpr RfbWire::RememberedServer none{1, false, 64, 48};
+constexpr RfbWire::RememberedServer vncAuth{2, false, 64, 48};
+constexpr RfbWire::RememberedServer colored{1, true, 64, 48};
+constexpr RfbWire::RememberedServer neverSeen{0, false, 0, 0, true};
 const std::string version = "RFB 003.008\n";
 
-RfbWire::Start startWith(const RfbWire::ServerMemory &memory)
+RfbWire::Start startWith(const RfbWire::RememberedServer &memory)
 {
     RfbWire::Start start;
     start.remembered = memory;
@@ -311,7 +311,7 @@ void firstPictureRows()
                 made.fences = one.roundTripMicroseconds < 40'000; // farther off they are not offered
                 return made.message();
             };
-            RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::ServerMemory{});
+            RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::RememberedServer{});
             start.quality = one.quality;
             Rig rig(makeStream(), start, false);
             rig.console.send(start);
@@ -333,7 +333,7 @@ void firstPictureRows()
 
 struct Mismatch {
     const char *name;
-    RfbWire::ServerMemory remembered;
+    RfbWire::RememberedServer remembered;
     std::string stream;
     FailureCode code;
 };

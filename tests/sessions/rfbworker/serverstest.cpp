@@ -354,7 +354,7 @@ void realInputRows()
     row("Xvnc takes the size that is wanted, the last of many, and shows it", [&] {
         TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());
-        REQUIRE(console.next<RfbWire::Resizable>()->canResize);
+        REQUIRE(console.next<RfbWire::ResizeSupport>()->canResize);
         console.send(RfbWire::Pointer{20, 30, 0});
         for (std::uint32_t side = 410; side <= 450; side += 10) {
             console.send(RfbWire::RequestDesktopSize{side + 101, side});
@@ -373,11 +373,11 @@ void realInputRows()
         const XServer other(xvncArguments(fixed, "500x400", {"-SecurityTypes", "None", "-AcceptSetDesktopSize=0"}));
         TestConsole console(connectUnix(fixed.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());
-        REQUIRE(console.next<RfbWire::Resizable>().has_value());
+        REQUIRE(console.next<RfbWire::ResizeSupport>().has_value());
         console.send(RfbWire::RequestDesktopSize{640, 480});
-        const auto told = console.next<RfbWire::Resizable>();
+        const auto told = console.next<RfbWire::ResizeSupport>();
         REQUIRE(told.has_value());
-        CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));
+        CHECK((*told == RfbWire::ResizeSupport{false, RfbWire::ResizeRefusal::Prohibited}));
         CHECK_EQUAL(console.width(), 500u);
     });
     row("a desktop that is resized is followed", [&] {

@@ -426,9 +426,9 @@ void contentRows()
         rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         paintFirst(rig, 64, 48);
         rig.server.send(screens(0, 0, 64, 48));
-        const auto first = rig.console.next<RfbWire::Resizable>();
+        const auto first = rig.console.next<RfbWire::ResizeSupport>();
         REQUIRE(first.has_value());
-        CHECK((*first == RfbWire::Resizable{true, RfbWire::ResizeRefusal::None}));
+        CHECK((*first == RfbWire::ResizeSupport{true, RfbWire::ResizeRefusal::None}));
         const Bytes asked = rig.server.receiveMessageOfType(251);
         CHECK(asked == ClientMessages::setDesktopSize(100, 50, {0x0a0b0c0d, 0x01020304}));
         CHECK((asked == Bytes{251, 0, 0, 100, 0, 50, 1, 0, 0x0a, 0x0b, 0x0c, 0x0d, 0, 0, 0, 0, 0, 100, 0, 50, 1, 2, 3, 4}));
@@ -445,20 +445,20 @@ void contentRows()
     row("a server that refuses a size is told of, and what it forbids is not asked for again", [] {
         Rig rig;
         rig.server.send(screens(0, 0, 64, 48));
-        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        REQUIRE(rig.console.next<RfbWire::ResizeSupport>().has_value());
         rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         CHECK(!rig.server.receiveMessageOfType(251).empty());
         rig.server.send(screens(1, 3, 7777, 7777)); // a size that means nothing
-        auto told = rig.console.next<RfbWire::Resizable>();
+        auto told = rig.console.next<RfbWire::ResizeSupport>();
         REQUIRE(told.has_value());
-        CHECK((*told == RfbWire::Resizable{true, RfbWire::ResizeRefusal::InvalidLayout}));
+        CHECK((*told == RfbWire::ResizeSupport{true, RfbWire::ResizeRefusal::InvalidLayout}));
         CHECK_EQUAL(rig.console.width(), 64u);
         rig.console.send(RfbWire::RequestDesktopSize{101, 51});
         CHECK(!rig.server.receiveMessageOfType(251).empty());
         rig.server.send(screens(1, 1, 64, 48));
-        told = rig.console.next<RfbWire::Resizable>();
+        told = rig.console.next<RfbWire::ResizeSupport>();
         REQUIRE(told.has_value());
-        CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));
+        CHECK((*told == RfbWire::ResizeSupport{false, RfbWire::ResizeRefusal::Prohibited}));
         rig.console.send(RfbWire::RequestDesktopSize{102, 52});
         rig.console.send(RfbWire::Key{0x61, true});
         Bytes next;
@@ -471,7 +471,7 @@ void contentRows()
     row("nothing is asked for while view-only", [] {
         Rig rig;
         rig.server.send(screens(0, 0, 64, 48));
-        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        REQUIRE(rig.console.next<RfbWire::ResizeSupport>().has_value());
         rig.console.send(RfbWire::Policy{true, RfbWire::Quality::High});
         rig.console.send(RfbWire::RequestDesktopSize{100, 50});
         paintFirst(rig, 64, 48); // it has been heard by then
@@ -485,7 +485,7 @@ void contentRows()
         Rig rig;
         rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 64, 48, EncodingExtendedDesktopSize) + Bytes{255, 0, 0, 0}
                         + Bytes(255 * 16));
-        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        REQUIRE(rig.console.next<RfbWire::ResizeSupport>().has_value());
         paintFirst(rig, 64, 48);
         rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 64, 48, EncodingExtendedDesktopSize) + Bytes{2, 0, 0, 0} + Bytes(20));
         rig.server.hangUp();
@@ -609,8 +609,8 @@ void contentRows()
         } while (!message.empty() && message != ClientMessages::updateRequest(false, {0, 0, 1, 1}));
         CHECK(!message.empty());
         rig.server.send(screens(0, 0, 64, 48));
-        const auto resizable = rig.console.next<RfbWire::Resizable>();
-        CHECK(resizable && resizable->canResize);
+        const auto support = rig.console.next<RfbWire::ResizeSupport>();
+        CHECK(support && support->canResize);
     });
     row("another quality is asked for while running", [] {
         Rig rig;

@@ -132,7 +132,7 @@ void outboxRows()
     row("the limit is the console's", [] {
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
-        outbox.setInputOpen(true, 5000ms);
+        outbox.setInputGateOpen(true, 5000ms);
         outbox.addKeyEvent(65, true, now() - 1600ms);
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
     });
@@ -181,13 +181,13 @@ void outboxRows()
         drain(outbox);
         outbox.addKeyEvent(66, true, now());
         outbox.addKeyEvent(65, false, now());
-        outbox.setInputOpen(false, 1500ms);
+        outbox.setInputGateOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
         outbox.addKeyEvent(67, true, now());
         outbox.addPointerEvent(5, 6, 1, now());
         outbox.push({3, 1});
         CHECK((drain(outbox) == Bytes{3, 1}));
-        outbox.setInputOpen(true, 1500ms);
+        outbox.setInputGateOpen(true, 1500ms);
         outbox.addKeyEvent(68, true, now());
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 3, 0, 4, 4, 1, 0, 0, 0, 0, 0, 68}));
         CHECK(drain(outbox).empty());
@@ -196,9 +196,9 @@ void outboxRows()
         Outbox outbox(false);
         outbox.startAcceptingInput(100, 100);
         outbox.addPointerEvent(3, 4, 1, now());
-        outbox.setInputOpen(false, 1500ms); // before it went
+        outbox.setInputGateOpen(false, 1500ms); // before it went
         outbox.addPointerEvent(3, 4, 0, now());
-        outbox.setInputOpen(true, 1500ms);
+        outbox.setInputGateOpen(true, 1500ms);
         outbox.addPointerEvent(3, 4, 1, now()); // without a move
         outbox.addPointerEvent(3, 4, 0, now());
         CHECK((drain(outbox) == Bytes{5, 1, 0, 3, 0, 4, 5, 0, 0, 3, 0, 4}));
@@ -208,8 +208,8 @@ void outboxRows()
         outbox.startAcceptingInput(100, 100);
         outbox.addPointerEvent(3, 4, 1, now());
         drain(outbox);
-        outbox.setInputOpen(false, 1500ms);
-        outbox.setInputOpen(true, 1500ms);
+        outbox.setInputGateOpen(false, 1500ms);
+        outbox.setInputGateOpen(true, 1500ms);
         outbox.addPointerEvent(3, 4, 1, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 3, 0, 4, 5, 1, 0, 3, 0, 4}));
     });
@@ -226,9 +226,9 @@ void outboxRows()
         outbox.startAcceptingInput(100, 100);
         outbox.releaseKeysAndButtons({65}, false, 0, 0);
         outbox.addKeyEvent(66, true, now());
-        outbox.setInputOpen(false, 1500ms);
+        outbox.setInputGateOpen(false, 1500ms);
         CHECK(outbox.isEmpty());
-        outbox.setInputOpen(true, 1500ms);
+        outbox.setInputGateOpen(true, 1500ms);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
     });
     row("while an answer is owed requests go and input waits", [] {
@@ -250,9 +250,9 @@ void outboxRows()
         outbox.addKeyEvent(65, true, now());
         const Bytes begun = outbox.bytesToSend(3, now());
         outbox.removeSentBytes(begun.size());
-        outbox.setInputOpen(false, 1500ms);
+        outbox.setInputGateOpen(false, 1500ms);
         CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
-        outbox.setInputOpen(true, 1500ms);
+        outbox.setInputGateOpen(true, 1500ms);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
     });
     row("requests and a large text count into what waits", [] {

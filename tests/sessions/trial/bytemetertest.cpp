@@ -87,7 +87,7 @@ void ByteMeterTest::allPassesAndIsCounted()
     QVERIFY(WAIT_FOR((request += take(m_link)).size() == 9));
     QCOMPARE(got, down);
     QCOMPARE(request, QByteArray("a request"));
-    QCOMPARE(m_meter->received(), Bytes{50'000}); // requests are not what is limited
+    QCOMPARE(m_meter->receivedBytes(), Bytes{50'000}); // requests are not what is limited
 }
 
 void ByteMeterTest::noByteMoreThanTheLimitPasses()
@@ -102,7 +102,7 @@ void ByteMeterTest::noByteMoreThanTheLimitPasses()
     QByteArray request;
     QVERIFY(WAIT_FOR((request += take(m_link)).size() == 9)); // it has been there since
     QVERIFY(take(m_viewer).isEmpty());
-    QCOMPARE(m_meter->received(), Bytes{10'000});
+    QCOMPARE(m_meter->receivedBytes(), Bytes{10'000});
     QCOMPARE(reached.size(), 1);
 }
 
@@ -125,11 +125,11 @@ void ByteMeterTest::whoReadsLateGetsAll()
     QVERIFY(WAIT_FOR([&] {
         const qsizetype count = put(m_link, block);
         sent += qMax<qsizetype>(count, 0);
-        return count < 0 && m_meter->received().count > 0;
+        return count < 0 && m_meter->receivedBytes().count > 0;
     }()));
     QByteArray got;
     QVERIFY(WAIT_FOR((got += take(m_viewer)).size() == sent));
-    QCOMPARE(m_meter->received(), Bytes{sent});
+    QCOMPARE(m_meter->receivedBytes(), Bytes{sent});
 }
 
 NIGHTDESK_GUILESS_TEST(ByteMeterTest)

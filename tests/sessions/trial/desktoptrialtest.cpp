@@ -23,7 +23,7 @@ constexpr auto patience = 90s;
 
 LinkContext surroundingsOf(const Link &link)
 {
-    return {.secrets = link.secrets(), .hopPool = {}, .connectionMemory = {}};
+    return {.secrets = link.secrets(), .hopPool = {}, .connectionRecords = {}};
 }
 
 bool hasEnded(const DesktopTrial &trial)
@@ -76,20 +76,20 @@ void DesktopTrialTest::allSettingsAreMeasured()
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().isEmpty(), qPrintable(trial.problem()));
     QCOMPARE(ended.size(), 1);
-    QCOMPARE(trial.rows().size(), 8);
+    QCOMPARE(trial.results().size(), 8);
     Bytes measured;
-    for (const TrialRow &row : trial.rows()) {
+    for (const TrialResult &row : trial.results()) {
         measured = measured + row.bytesBeforeSsh;
         QVERIFY(row.bytesBeforeSsh.count > 1000);
         QVERIFY(row.transferTime > 0us);
         QVERIFY(row.cpuTime > 0us);
         QVERIFY2(row.setting.isCompressed || row.networkBytes >= row.bytesBeforeSsh, "ssh adds to each packet");
-        const auto same = std::ranges::count(trial.rows(), row.setting, &TrialRow::setting);
+        const auto same = std::ranges::count(trial.results(), row.setting, &TrialResult::setting);
         QCOMPARE(same, 1);
     }
     // Three times another connection than before had its turn: a picture that is not measured goes first.
-    const auto least = std::ranges::min_element(trial.rows(), {}, &TrialRow::bytesBeforeSsh)->bytesBeforeSsh;
-    QVERIFY2(trial.received().count >= measured.count + 3 * least.count, qPrintable(u"%1 of %2"_s.arg(measured.count).arg(trial.received().count)));
+    const auto least = std::ranges::min_element(trial.results(), {}, &TrialResult::bytesBeforeSsh)->bytesBeforeSsh;
+    QVERIFY2(trial.receivedBytes().count >= measured.count + 3 * least.count, qPrintable(u"%1 of %2"_s.arg(measured.count).arg(trial.receivedBytes().count)));
     QVERIFY2(viewer.session.state() == SessionState::Live && viewer.states.count(SessionState::Live) == 1, "what is shown was not disturbed");
 }
 
@@ -110,14 +110,14 @@ void DesktopTrialTest::cancelEndsItWithinASecond()
     QVERIFY(viewer.waitForState(SessionState::Live));
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
     trial.start();
-    QVERIFY(WAIT_FOR(trial.rows().size() >= rows, patience));
+    QVERIFY(WAIT_FOR(trial.results().size() >= rows, patience));
     QElapsedTimer clock;
     clock.start();
     trial.cancel();
     QVERIFY(trial.isOver());
     QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY2(trial.problem().contains(u"canceled"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().size() >= rows);
+    QVERIFY(trial.results().size() >= rows);
     QVERIFY(viewer.session.state() == SessionState::Live);
 }
 
@@ -140,7 +140,7 @@ void DesktopTrialTest::aServerForOneViewerRefuses()
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"does not accept a second viewer"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().isEmpty());
+    QVERIFY(trial.results().isEmpty());
     QVERIFY2(viewer.waitForState(SessionState::Live), "it is shown, again or still");
     // Nobody is interrupted a second time.
     QVERIFY(DesktopTrial::unavailableReason(&viewer.session).contains(u"does not accept a second viewer"_s));
@@ -171,8 +171,8 @@ void DesktopTrialTest::bytesHaveALimit()
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 2 MB"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().size() < trial.settingCount());
-    QVERIFY2(trial.received().count <= 1000, qPrintable(QString::number(trial.received().count)));
+    QVERIFY(trial.results().size() < trial.settingCount());
+    QVERIFY2(trial.receivedBytes().count <= 1000, qPrintable(QString::number(trial.receivedBytes().count)));
 }
 
 void DesktopTrialTest::timeHasALimit()
@@ -187,7 +187,7 @@ void DesktopTrialTest::timeHasALimit()
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"limit of 1 seconds"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().isEmpty());
+    QVERIFY(trial.results().isEmpty());
 }
 
 void DesktopTrialTest::aServerThatGoesAwayEndsIt()
@@ -199,12 +199,12 @@ void DesktopTrialTest::aServerThatGoesAwayEndsIt()
     QVERIFY(viewer.waitForState(SessionState::Live));
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
     trial.start();
-    QVERIFY(WAIT_FOR(trial.rows().size() >= 1, patience));
+    QVERIFY(WAIT_FOR(trial.results().size() >= 1, patience));
     server.kill();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY(!trial.problem().isEmpty());
     QVERIFY(!trial.problem().contains(u"second viewer"_s));
-    QVERIFY(trial.rows().size() >= 1);
+    QVERIFY(trial.results().size() >= 1);
 }
 
 void DesktopTrialTest::aPasswordThatIsRememberedIsUsed()
@@ -218,8 +218,8 @@ void DesktopTrialTest::aPasswordThatIsRememberedIsUsed()
     QVERIFY(viewer.waitForState(SessionState::Live));
     DesktopTrial trial(&viewer.session, surroundingsOf(m_summit.link()), {.time = 120s});
     trial.start();
-    QVERIFY(WAIT_FOR(!trial.rows().isEmpty() || hasEnded(trial), patience));
-    QVERIFY2(!trial.rows().isEmpty(), qPrintable(trial.problem()));
+    QVERIFY(WAIT_FOR(!trial.results().isEmpty() || hasEnded(trial), patience));
+    QVERIFY2(!trial.results().isEmpty(), qPrintable(trial.problem()));
     QCOMPARE(viewer.secretAttempts.size(), 1);
 }
 
@@ -232,11 +232,11 @@ void DesktopTrialTest::aPasswordThatIsForgottenIsNotAskedFor()
     QVERIFY(WAIT_FOR(viewer.secretAttempts.size() == 1));
     viewer.session.answerSecret(Secret::fromText(u"tonight"_s));
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionMemory = {}}, {.time = 120s});
+    DesktopTrial trial(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.time = 120s});
     trial.start();
     QVERIFY(WAIT_FOR(trial.isOver(), patience));
     QVERIFY2(trial.problem().contains(u"asks for its password again"_s), qPrintable(trial.problem()));
-    QVERIFY(trial.rows().isEmpty());
+    QVERIFY(trial.results().isEmpty());
     QVERIFY(viewer.session.state() == SessionState::Live);
 }
 
@@ -256,14 +256,14 @@ void DesktopTrialTest::aHostThatIsNotKnownIsNotAskedAbout()
     Viewer viewer(link, server.address());
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
-    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionMemory = {}}, {.time = 120s});
+    DesktopTrial stranger(&viewer.session, {.secrets = std::make_shared<NightSecrets>(), .hopPool = {}, .connectionRecords = {}}, {.time = 120s});
     stranger.start();
     QVERIFY(WAIT_FOR(stranger.isOver(), patience));
     QVERIFY2(stranger.problem().contains(u"host key of"_s), qPrintable(stranger.problem()));
     DesktopTrial trial(&viewer.session, surroundingsOf(link), {.time = 120s});
     trial.start();
-    QVERIFY(WAIT_FOR(!trial.rows().isEmpty() || hasEnded(trial), patience));
-    QVERIFY2(!trial.rows().isEmpty(), qPrintable(trial.problem()));
+    QVERIFY(WAIT_FOR(!trial.results().isEmpty() || hasEnded(trial), patience));
+    QVERIFY2(!trial.results().isEmpty(), qPrintable(trial.problem()));
 }
 
 NIGHTDESK_GUILESS_TEST(DesktopTrialTest)

@@ -60,16 +60,16 @@ Counts theirs(const QString &path)
 void count(Counts &counts, const XRecord &record)
 {
     switch (record.kind) {
-    case XKind::Request:
+    case XRecordKind::Request:
         ++counts[u"request %1.%2"_s.arg(record.wireCode >> 8).arg(record.wireCode & 0xff)];
         break;
-    case XKind::Reply:
+    case XRecordKind::Reply:
         ++counts[u"reply"_s];
         break;
-    case XKind::Event:
+    case XRecordKind::Event:
         ++counts[u"event %1"_s.arg(record.wireCode > 0xff ? 35 : record.wireCode)];
         break;
-    case XKind::Error:
+    case XRecordKind::Error:
         ++counts[u"error %1"_s.arg(record.wireCode)];
         break;
     default:
@@ -193,7 +193,7 @@ void XCountTest::agreesWithXtrace()
             count(ours, record);
             bytes += record.size;
             last = record.sequence;
-            inputs += record.has(XRecord::Input) ? 1 : 0;
+            inputs += record.has(XRecord::UserInput) ? 1 : 0;
         });
         return opened->isOpen();
     }));

@@ -33,8 +33,8 @@ QString words(const XRecord &record)
     const std::pair<XRecord::Flag, QString> flags[] = {
         {XRecord::HasReply, u"answered"_s},
         {XRecord::SentByClient, u"made-up"_s},
-        {XRecord::Input, u"input"_s},
-        {XRecord::Maps, u"maps"_s},
+        {XRecord::UserInput, u"input"_s},
+        {XRecord::MapsWindow, u"maps"_s},
     };
     for (const auto &[flag, word] : flags) {
         if (record.has(flag)) {
@@ -120,9 +120,9 @@ void XStreamReaderTest::namesAreThoseOfTheTables_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("label");
     QTest::addColumn<bool>("known");
-    const int request = static_cast<int>(XKind::Request);
-    const int event = static_cast<int>(XKind::Event);
-    const int error = static_cast<int>(XKind::Error);
+    const int request = static_cast<int>(XRecordKind::Request);
+    const int event = static_cast<int>(XRecordKind::Event);
+    const int error = static_cast<int>(XRecordKind::Error);
     QTest::newRow("the first request") << request << u"CreateWindow"_s << true;
     QTest::newRow("the last request") << request << u"NoOperation"_s << true;
     QTest::newRow("a request of an extension") << request << u"RENDER CompositeGlyphs8"_s << true;
@@ -150,10 +150,10 @@ void XStreamReaderTest::namesAreThoseOfTheTables()
     QFETCH(const int, kind);
     QFETCH(const QString, label);
     QFETCH(const bool, known);
-    const auto name = XNames::named(static_cast<XKind>(kind), label.toStdString());
+    const auto name = XNames::parseLabel(static_cast<XRecordKind>(kind), label.toStdString());
     QCOMPARE(name.has_value(), known);
     if (known) {
-        QCOMPARE(QString::fromStdString(XNames::label({.name = *name, .kind = static_cast<XKind>(kind)})), label);
+        QCOMPARE(QString::fromStdString(XNames::label({.name = *name, .kind = static_cast<XRecordKind>(kind)})), label);
     }
 }
 
@@ -164,23 +164,23 @@ void XStreamReaderTest::labelsAreFoundAgain()
     for (int extension = 0; extension < 255; ++extension) {
         for (int code = 0; code < 256; ++code) {
             const XName name{.extension = static_cast<std::uint8_t>(extension), .code = static_cast<std::uint8_t>(code)};
-            for (const XKind kind : {XKind::Request, XKind::Event, XKind::Error}) {
-                const bool isNamed = !(kind == XKind::Request     ? XNames::request(name)
-                                           : kind == XKind::Event ? XNames::event(name)
-                                                                  : XNames::error(name))
+            for (const XRecordKind kind : {XRecordKind::Request, XRecordKind::Event, XRecordKind::Error}) {
+                const bool isNamed = !(kind == XRecordKind::Request     ? XNames::requestName(name)
+                                           : kind == XRecordKind::Event ? XNames::eventName(name)
+                                                                        : XNames::errorName(name))
                                           .empty();
                 if (isNamed) {
-                    QCOMPARE(XNames::named(kind, XNames::label({.name = name, .kind = kind})), name);
+                    QCOMPARE(XNames::parseLabel(kind, XNames::label({.name = name, .kind = kind})), name);
                 }
             }
-            requests += XNames::request(name).empty() ? 0 : 1;
+            requests += XNames::requestName(name).empty() ? 0 : 1;
             answered += XNames::hasReply(name) ? 1 : 0;
         }
     }
     QVERIFY2(requests > 600 && requests < 1000, qPrintable(QString::number(requests))); // xcb-proto 1.17 has 667
     QVERIFY2(answered > 250 && answered < requests, qPrintable(QString::number(answered)));
-    QVERIFY(XNames::hasReply(*XNames::named(XKind::Request, "InternAtom")));
-    QVERIFY(!XNames::hasReply(*XNames::named(XKind::Request, "MapWindow")));
+    QVERIFY(XNames::hasReply(*XNames::parseLabel(XRecordKind::Request, "InternAtom")));
+    QVERIFY(!XNames::hasReply(*XNames::parseLabel(XRecordKind::Request, "MapWindow")));
     QCOMPARE(XNames::extensionName(XName::core), std::string_view());
     QCOMPARE(XNames::extensionName(XName::unknownExtension), std::string_view("?"));
 }
@@ -213,7 +213,7 @@ void XStreamReaderTest::bytesHaveAClass()
 {
     QFETCH(const QString, label);
     QFETCH(const int, expected);
-    const auto name = XNames::named(XKind::Request, label.toStdString());
+    const auto name = XNames::parseLabel(XRecordKind::Request, label.toStdString());
     QVERIFY(name);
     QCOMPARE(static_cast<int>(XNames::byteClass(*name)), expected);
 }
@@ -449,8 +449,8 @@ void XStreamReaderTest::endsWhereItIsNoX()
     const XStreamMaker make(false);
     const Heard whole = heard(talk, SIZE_MAX);
     QCOMPARE(whole.problem, problem);
-    QCOMPARE(whole.records.back().kind, XKind::Lost);
-    QCOMPARE(std::ranges::count(whole.records, XKind::Lost, &XRecord::kind), 1);
+    QCOMPARE(whole.records.back().kind, XRecordKind::ParsingLost);
+    QCOMPARE(std::ranges::count(whole.records, XRecordKind::ParsingLost, &XRecord::kind), 1);
     // What follows is not looked at.
     const Heard longer = heard(talk + Talk{{false, make.request(8)}, {true, make.message(12, 0, 0)}}, SIZE_MAX);
     QVERIFY(longer.records == whole.records && longer.problem == problem);
@@ -515,7 +515,7 @@ void XStreamReaderTest::tellsSizesAndTimes()
     for (std::size_t i = 0; i < records.size(); ++i) {
         QCOMPARE(records[i].at, times[i]);
         QCOMPARE(records[i].size, sizes[i]);
-        QCOMPARE(records[i].has(XRecord::Up), ups[i] == 1);
+        QCOMPARE(records[i].has(XRecord::FromProgram), ups[i] == 1);
         QCOMPARE(records[i].connection, 0);
     }
     QCOMPARE(records[2].wireCode, 72 << 8);

@@ -73,7 +73,9 @@ XTrace withEverything()
     first.witness().fromProgram(make.request(8), begin + 50ms);
     log.markStartEnded(begin + 45ms);
     log.addLinkSample(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
-    log.addLinkSample(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456, .bytesOut = 7, .payloadIn = 654'321, .payloadOut = 8});
+    log.addLinkSample(
+        begin + 70ms,
+        {.pathRoundTrip = 99'000, .wireBytesFromProgram = 123'456, .wireBytesToProgram = 7, .payloadBytesFromProgram = 654'321, .payloadBytesToProgram = 8});
     log.setCompressed(true);
     second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
     XTrace trace = log.snapshot(begin + 1s);
@@ -163,7 +165,7 @@ void XTraceLogTest::keepsConnectionsApart()
     QCOMPARE(records[6].connection, 1);
     QCOMPARE(records[6].at, 9000);
     QCOMPARE(records[6].sequence, 1u);
-    QCOMPARE(records.back().kind, XKind::Closed);
+    QCOMPARE(records.back().kind, XRecordKind::Closed);
     QCOMPARE(records.back().connection, 2);
     QVERIFY(trace.end >= records.back().at);
     QCOMPARE(log.snapshot(begin + 1h).end, std::chrono::microseconds(1h).count());
@@ -228,7 +230,7 @@ void XTraceLogTest::keepsAStartThatHasNoEnd()
     QVERIFY(!trace.startEndedAt);
     QVERIFY(trace.gapBeganAt.has_value());
     const auto records = all(trace);
-    QCOMPARE(records.front().kind, XKind::Setup);
+    QCOMPARE(records.front().kind, XRecordKind::Setup);
     QCOMPARE(records[2 * XTrace::chunkSize - 1].sequence, 2 * XTrace::chunkSize - 2);
     QCOMPARE(records.back().sequence, 40'000u);
     QVERIFY(records.size() <= 5 * XTrace::chunkSize);
@@ -249,7 +251,7 @@ void XTraceLogTest::forgetsTheOld()
         const XTrace trace = log.snapshot();
         QCOMPARE(trace.gapBeganAt.has_value(), !recording);
         QCOMPARE(trace.size() < 6 * XTrace::chunkSize, !recording);
-        QCOMPARE(trace.at(0).kind, XKind::Setup);
+        QCOMPARE(trace.at(0).kind, XRecordKind::Setup);
     }
 }
 
@@ -352,7 +354,7 @@ void XTraceLogTest::endsWithAProblem()
     const XTrace trace = log.snapshot();
     QCOMPARE(trace.connections[0].problem, "events of the server refer to requests that were not made");
     QCOMPARE(trace.size(), std::size_t(3));
-    QCOMPARE(trace.at(2).kind, XKind::Lost);
+    QCOMPARE(trace.at(2).kind, XRecordKind::ParsingLost);
     QCOMPARE(trace.at(2).at, std::chrono::microseconds(1s).count());
 }
 
@@ -378,7 +380,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->size(), trace.size());
     auto expected = all(trace);
     const auto key = std::ranges::find_if(expected, [](const XRecord &record) {
-        return record.has(XRecord::Input);
+        return record.has(XRecord::UserInput);
     });
     QCOMPARE(key->at, 20'000);
     key->at = 10'000; // nobody's rhythm is kept: 50 ms, as long as it keeps its place

@@ -72,7 +72,7 @@ void rows()
         CHECK(whole);
         const XTrace trace = log.snapshot();
         CHECK_EQUAL(trace.connections.size(), std::size_t(2));
-        CHECK(trace.at(trace.size() - 1).kind == XKind::Closed);
+        CHECK(trace.at(trace.size() - 1).kind == XRecordKind::Closed);
     });
     row("starts that end, marks and restarts come from other threads", [] {
         XTraceLog log({}, limits);

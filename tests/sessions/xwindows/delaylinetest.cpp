@@ -52,7 +52,7 @@ Ends delayedEnd(NetworkSimulator &line)
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
         return {};
     }
-    const SharedFd site = line.delayedEnd(UniqueFd(pair[1]));
+    const SharedFd site = line.createDelayedSocket(UniqueFd(pair[1]));
     return {.program = UniqueFd(pair[0]), .site = std::move(*site)};
 }
 

@@ -179,7 +179,7 @@ void LeftoverScanTest::searchFindsWhatIsMarkedHere()
     const auto sleeper = [](const QString &mark) {
         auto process = std::make_unique<QProcess>();
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QString::fromLatin1(ProgramMark::variable), mark);
+        environment.insert(QString::fromLatin1(ProgramMark::environmentVariable), mark);
         process->setProcessEnvironment(environment);
         process->start(u"sh"_s, {u"-c"_s, u"sleep 60 & echo up; wait"_s});
         process->waitForReadyRead(30000);
@@ -258,7 +258,7 @@ void LeftoverScanTest::deskKeepsItsName()
     for (int night = 0; night < 3; ++night) {
         const auto identity = ConsoleIdentity::claim(directory.filePath(u"nightdesk"_s));
         QVERIFY2(identity.has_value(), qPrintable(identity ? QString() : identity.error()));
-        QVERIFY(ProgramMark::isDesk((*identity)->desk()));
+        QVERIFY(ProgramMark::isDeskName((*identity)->desk()));
         QVERIFY(night == 0 || (*identity)->desk() == name);
         name = (*identity)->desk();
     }
@@ -277,7 +277,7 @@ void LeftoverScanTest::spoiltNameIsMadeAnew()
     file.close();
     const auto identity = ConsoleIdentity::claim(state);
     QVERIFY2(identity.has_value(), qPrintable(identity ? QString() : identity.error()));
-    QVERIFY(ProgramMark::isDesk((*identity)->desk()));
+    QVERIFY(ProgramMark::isDeskName((*identity)->desk()));
 }
 
 void LeftoverScanTest::consolesThatStartTogetherAgreeOnTheDesk()

@@ -53,8 +53,8 @@ void PlacementTest::mainWindowGoesWhereTheProfileSays()
     QFETCH(FrameExtents, frame);
     QFETCH(QRect, expected);
     const QRect area(1000, 100, 800, 600);
-    const QSize size = Placement::mainSize(geometry, area, QSize(400, 300), frame);
-    QCOMPARE(Placement::mainRect(geometry, area, size, frame), expected);
+    const QSize size = Placement::mainWindowSize(geometry, area, QSize(400, 300), frame);
+    QCOMPARE(Placement::mainWindowRect(geometry, area, size, frame), expected);
 }
 
 void PlacementTest::keepsOffTitles_data()

@@ -71,7 +71,7 @@ void RelayPipeTest::whatIsReadIsWritten()
     QVERIFY(pipe.isEmpty());
     QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::NothingToRead);
     QVERIFY(from.say("hello"));
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     QCOMPARE(pipe.size(), std::size_t(5));
     std::atomic<std::int64_t> counter = 0;
     QVERIFY(pipe.writeTo(to.near.get(), &counter));
@@ -86,7 +86,7 @@ void RelayPipeTest::theEndIsTold()
     RelayBuffer pipe;
     QVERIFY(from.say("last"));
     from.far.reset();
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::Ended);
     QCOMPARE(waitingIn(pipe), QByteArray("last"));
 }
@@ -97,12 +97,12 @@ void RelayPipeTest::onlySoMuchWaits()
     RelayBuffer pipe;
     QVERIFY(from.say(QByteArray(RelayBuffer::capacity + 100, 'a')));
     while (pipe.size() < RelayBuffer::capacity) {
-        QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+        QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     }
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More); // there is more, and no room
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead); // there is more, and no room
     QCOMPARE(pipe.size(), RelayBuffer::capacity);
     RelayBuffer limited;
-    QVERIFY(limited.readFrom(from.near.get(), 10) == RelayBuffer::ReadResult::More);
+    QVERIFY(limited.readFrom(from.near.get(), 10) == RelayBuffer::ReadResult::MoreToRead);
     QCOMPARE(limited.size(), std::size_t(10));
 }
 
@@ -116,13 +116,13 @@ void RelayPipeTest::aCrowdMayWaitWhereThereIsRoom()
         const QByteArray said(4096, letter);
         QVERIFY(from.say(said));
         all += said;
-        QVERIFY(pipe.readFrom(from.near.get(), SIZE_MAX, room) == RelayBuffer::ReadResult::More);
+        QVERIFY(pipe.readFrom(from.near.get(), SIZE_MAX, room) == RelayBuffer::ReadResult::MoreToRead);
     }
     QCOMPARE(pipe.size(), room);
     QCOMPARE(waitingIn(pipe), all);
     pipe.clear();
     QVERIFY(from.say("more"));
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     QCOMPARE(waitingIn(pipe), QByteArray("more"));
 }
 
@@ -132,7 +132,7 @@ void RelayPipeTest::theRestIsKept()
     const RelayEnds to;
     RelayBuffer pipe;
     QVERIFY(from.say("decided, not"));
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     QVERIFY(pipe.writeTo(to.near.get(), nullptr, 3));
     QCOMPARE(to.heard(), QByteArray("decided, "));
     QCOMPARE(waitingIn(pipe), QByteArray("not"));
@@ -143,7 +143,7 @@ void RelayPipeTest::bytesAreReplacedAndErased()
     const RelayEnds from;
     RelayBuffer pipe;
     QVERIFY(from.say("short and more"));
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     const std::string longer = "much longer";
     pipe.replaceFront(5, {reinterpret_cast<const std::uint8_t *>(longer.data()), longer.size()});
     QCOMPARE(waitingIn(pipe), QByteArray("much longer and more"));
@@ -159,7 +159,7 @@ void RelayPipeTest::nobodyReadsAnyMore()
     RelayEnds to;
     RelayBuffer pipe;
     QVERIFY(from.say("for nobody"));
-    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::More);
+    QVERIFY(pipe.readFrom(from.near.get()) == RelayBuffer::ReadResult::MoreToRead);
     to.far.reset();
     QVERIFY(!pipe.writeTo(to.near.get(), nullptr));
 }

@@ -186,7 +186,7 @@ void WindowSessionTest::threeProgramsAreToldApart()
         QVERIFY(session->bytesFromProgram() > Bytes{100});
         QVERIFY(session->bytesToProgram() > Bytes{100});
         QVERIFY(session->timeTakenUntilLive().has_value());
-        QCOMPARE(session->steps().last().step, Step::FirstWindow);
+        QCOMPARE(session->steps().last().step, StartStep::FirstWindow);
     }
     QVERIFY(WAIT_FOR(clock->windowRect()->size() == QSize(150, 150) && eyes->windowRect()->size() == QSize(200, 120)));
     QVERIFY(calc->windowRect()->size() != QSize(150, 150));
@@ -259,8 +259,8 @@ void WindowSessionTest::placesOnEachScreen()
         const QRect outer = window->rect + margins;
         QRect wanted = geometry.size && geometry.size->width > 1920 ? expected : expected + margins;
         if (geometry.offset) {
-            wanted.moveLeft(geometry.offset->fromRight ? area.right() + 1 - 10 - wanted.width() : area.left() + geometry.offset->x);
-            wanted.moveTop(geometry.offset->fromBottom ? area.bottom() + 1 - 20 - wanted.height() : area.top() + geometry.offset->y);
+            wanted.moveLeft(geometry.offset->isFromRight ? area.right() + 1 - 10 - wanted.width() : area.left() + geometry.offset->x);
+            wanted.moveTop(geometry.offset->isFromBottom ? area.bottom() + 1 - 20 - wanted.height() : area.top() + geometry.offset->y);
             if (geometry.size->width > 1920) {
                 wanted = area;
             }

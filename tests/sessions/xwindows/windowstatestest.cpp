@@ -39,16 +39,16 @@ constexpr Test::StateSentence<Run, RunEvent> runSentences[] = {
     {"what becomes of a broken channel is known", Run::ChannelLost, RunEvent::EndReported, Run::Ended},
     {"a signal was meant for it alone", Run::Signaled, RunEvent::EndReported, Run::Ended},
     {"the X server is still there", Run::Failing, RunEvent::EndReported, Run::Ended},
-    {"not wanted while the X server is asked", Run::Authorizing, RunEvent::Cleared, Run::Off},
-    {"not wanted before its turn", Run::Queued, RunEvent::Cleared, Run::Off},
-    {"not wanted while it starts", Run::Starting, RunEvent::Cleared, Run::Off},
-    {"not wanted while it runs", Run::Running, RunEvent::Cleared, Run::Off},
-    {"not wanted in the background", Run::Background, RunEvent::Cleared, Run::Off},
-    {"not wanted without a window", Run::WindowsClosed, RunEvent::Cleared, Run::Off},
-    {"not wanted after its channel broke", Run::ChannelLost, RunEvent::Cleared, Run::Off},
-    {"not wanted after a signal", Run::Signaled, RunEvent::Cleared, Run::Off},
-    {"not wanted after it failed", Run::Failing, RunEvent::Cleared, Run::Off},
-    {"not wanted after its end", Run::Ended, RunEvent::Cleared, Run::Off},
+    {"not wanted while the X server is asked", Run::Authorizing, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted before its turn", Run::Queued, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted while it starts", Run::Starting, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted while it runs", Run::Running, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted in the background", Run::Background, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted without a window", Run::WindowsClosed, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after its channel broke", Run::ChannelLost, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after a signal", Run::Signaled, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after it failed", Run::Failing, RunEvent::EndedAtOnce, Run::Off},
+    {"not wanted after its end", Run::Ended, RunEvent::EndedAtOnce, Run::Off},
 };
 
 constexpr Test::StateSentence<Loss, LossEvent> lossSentences[] = {
@@ -84,7 +84,7 @@ void WindowStatesTest::whatHappensToARun_data()
     QTest::addColumn<Run>("from");
     QTest::addColumn<RunEvent>("on");
     QTest::addColumn<std::optional<Run>>("to");
-    for (const auto &pair : Test::everyPair(runSentences, Run::Ended, RunEvent::Cleared)) {
+    for (const auto &pair : Test::everyPair(runSentences, Run::Ended, RunEvent::EndedAtOnce)) {
         QTest::newRow(pair.text.c_str()) << pair.from << pair.on << pair.to;
     }
 }

@@ -706,7 +706,7 @@ void XAccessTest::onlyATrustedProgramTakesTheKeyboard()
     const QByteArray before = arrived();
     const auto ours = connectOurselves();
     QVERIFY(ours);
-    const QString number = QString::number(ours->accessFor({}).input.majorOpcode);
+    const QString number = QString::number(ours->accessFor({}).inputCodes.majorOpcode);
     const QString logger = QCoreApplication::applicationDirPath() + u"/nightdesk-key-logger"_s;
     const WindowSession *session = add(u"logger"_s, {logger, u"logger"_s, grab, number}, trusted);
     QVERIFY(isLive(*session));
@@ -762,7 +762,7 @@ void XAccessTest::extensionsAreNotThereByTheirNumbers()
         xcb_query_extension_reply_t *reply = xcb_query_extension_reply(ours->xcb(), query, nullptr);
         const std::uint8_t number = reply ? reply->major_opcode : 0;
         std::free(reply);
-        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requests.localOnlyOpcodes, number)) {
+        if (QStringList{u"BIG-REQUESTS"_s, u"XC-MISC"_s}.contains(name) || std::ranges::contains(ours->accessFor({}).requestCodes.localOnlyOpcodes, number)) {
             continue;
         }
         ++tried;
@@ -789,7 +789,7 @@ void XAccessTest::noProgramChangesWhoMayConnect()
     const auto ours = connectOurselves();
     QVERIFY(ours);
     const auto before = accessControl(*ours);
-    const XRequestCodes codes = ours->accessFor({}).requests;
+    const XRequestCodes codes = ours->accessFor({}).requestCodes;
     QVERIFY(codes.bigRequests.value_or(0) != 0);
     QVERIFY(!codes.localOnlyOpcodes.empty()); // Xvfb has shared memory
     ChannelClient client;

@@ -206,12 +206,12 @@ void XRelayTest::init()
     m_log.reset();
     m_cookie = *CookieTable::makeCookie();
     m_relay = std::make_unique<XRelay>(XRelay::Watcher{
-        .opened =
+        .connectionOpened =
             [this](std::uint32_t, std::uint32_t base, std::uint32_t) {
                 const std::lock_guard lock(m_mutex);
                 m_opened << base;
             },
-        .closed =
+        .connectionClosed =
             [this](std::uint32_t base) {
                 const std::lock_guard lock(m_mutex);
                 m_closed << base;
@@ -557,7 +557,7 @@ void XRelayTest::requestsOfNoKnownLengthEndTheConnection()
     for (const bool atOnce : {true, false}) {
         auto server = SilentServer::start();
         QVERIFY(server);
-        admit(server->display(), XServerAccess{.requests = {.bigRequests = bigRequests, .localOnlyOpcodes = {}}});
+        admit(server->display(), XServerAccess{.requestCodes = {.bigRequests = bigRequests, .localOnlyOpcodes = {}}});
         ChannelClient client;
         m_relay->adoptChannel(client.channel());
         const Octets setup = hello(false, fake());
@@ -595,7 +595,7 @@ void XRelayTest::aServerThatEndedLetsNobodyIn()
     UniqueFd first(pair[1]);
     const Octets unread(100, 1);
     QCOMPARE(::send(first.get(), unread.data(), unread.size(), 0), ssize_t(unread.size()));
-    admit(server->display(), XServerAccess{.server = shareFd(UniqueFd(pair[0]))});
+    admit(server->display(), XServerAccess{.serverFd = shareFd(UniqueFd(pair[0]))});
     if (early) {
         first.reset();
     }

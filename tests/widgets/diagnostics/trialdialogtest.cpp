@@ -77,7 +77,7 @@ void TrialDialogTest::cleanup()
 void TrialDialogTest::make(const QString &refusal, std::optional<std::chrono::microseconds> roundTrip, std::chrono::milliseconds limit)
 {
     auto trial = std::make_unique<DesktopTrial>(&m_viewer->session,
-                                                LinkContext{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionMemory = {}},
+                                                LinkContext{.secrets = m_summit.link().secrets(), .hopPool = {}, .connectionRecords = {}},
                                                 DesktopTrial::Limits{.time = limit});
     m_trial = trial.get();
     m_dialog = std::make_unique<TrialDialog>(std::move(trial), u"Control 0"_s, u"summit.example"_s, roundTrip, refusal);
@@ -127,7 +127,7 @@ void TrialDialogTest::itAsksBeforeItConnects()
     const auto *label = m_dialog->findChild<QLabel *>();
     QCOMPARE_GE(label->height(), label->heightForWidth(label->width())); // on a small screen as well: all of it is read before Try
     QVERIFY(!m_trial->isOver());
-    QCOMPARE(m_trial->received(), Bytes{0});
+    QCOMPARE(m_trial->receivedBytes(), Bytes{0});
     QVERIFY2(problems().isEmpty(), qPrintable(problems().join(u'\n')));
     shoot(u"question"_s);
 }
@@ -171,7 +171,7 @@ void TrialDialogTest::rowsComeAndTheBestIsMarked()
     QVERIFY(WAIT_FOR(m_trial->isOver(), 90s));
     QVERIFY2(m_trial->problem().isEmpty(), qPrintable(m_trial->problem()));
     QCOMPARE(table()->topLevelItemCount(), 8);
-    const auto verdict = TrialPolicy::verdict(m_trial->rows());
+    const auto verdict = TrialPolicy::verdict(m_trial->results());
     QVERIFY(verdict);
     for (int i = 0; i < 8; ++i) {
         const QTreeWidgetItem *item = table()->topLevelItem(i);
@@ -192,14 +192,14 @@ void TrialDialogTest::cancelKeepsWhatWasMeasured()
 {
     make();
     tryButton()->click();
-    QVERIFY(WAIT_FOR(!m_trial->rows().isEmpty(), 90s));
+    QVERIFY(WAIT_FOR(!m_trial->results().isEmpty(), 90s));
     m_dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Cancel)->click();
     QVERIFY(m_trial->isOver());
     QVERIFY(m_dialog->isVisible());
     QVERIFY2(text().contains(u"canceled"_s), qPrintable(text()));
-    QCOMPARE(table()->topLevelItemCount(), m_trial->rows().size());
+    QCOMPARE(table()->topLevelItemCount(), m_trial->results().size());
     const QString partial = u"of 8 settings were measured. Another one may be better."_s; // where there are two that are compared
-    QVERIFY2(text().contains(partial) == (m_trial->rows().size() > 1), qPrintable(text()));
+    QVERIFY2(text().contains(partial) == (m_trial->results().size() > 1), qPrintable(text()));
     QVERIFY(m_viewer->session.state() == SessionState::Live);
     m_dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Close)->click();
     QVERIFY(!m_dialog->isVisible());
@@ -209,7 +209,7 @@ void TrialDialogTest::closingItEndsTheTrial()
 {
     make();
     tryButton()->click();
-    QVERIFY(WAIT_FOR(m_trial->received().count > 0, 90s));
+    QVERIFY(WAIT_FOR(m_trial->receivedBytes().count > 0, 90s));
     m_dialog->close();
     QVERIFY(!m_dialog->isVisible());
     QVERIFY(m_trial->isOver());

@@ -115,7 +115,7 @@ DeskFigures DeskNight::figures() const
         const double age = m_lines[static_cast<size_t>(display.line)].ms / 2 + display.queuedMs;
         figures.numbers.displays << BoardWire::DisplayNumbers{
             .key = display.key,
-            .age = isLive ? std::chrono::milliseconds(std::llround(age)) : std::chrono::milliseconds(display.failedAt.msecsTo(m_now)),
+            .imageAge = isLive ? std::chrono::milliseconds(std::llround(age)) : std::chrono::milliseconds(display.failedAt.msecsTo(m_now)),
             .framesPerSecond = isLive ? std::optional(display.framesPerSecond) : std::nullopt,
         };
     }

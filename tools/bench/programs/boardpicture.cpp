@@ -58,7 +58,7 @@ void play(BoardFeed &feed)
                                                        .bytesOutPerSecond = 900,
                                                        .compressionRatio = 2.8 - 0.4 * number}},
                                             .displays = {{.key = desk.instrument + u"/control0"_s,
-                                                          .age = std::chrono::milliseconds(std::lround(isIll ? 500 + (step - 66) * 200 : desk.age * wave)),
+                                                          .imageAge = std::chrono::milliseconds(std::lround(isIll ? 500 + (step - 66) * 200 : desk.age * wave)),
                                                           .framesPerSecond = 12}}});
             ++number;
         }

@@ -44,14 +44,14 @@ XTrace talk(std::size_t count)
         record.sequence = static_cast<std::uint32_t>(i);
         record.size = 8 + dice % 200;
         if (dice % 10 == 0) {
-            record.kind = XKind::Reply;
+            record.kind = XRecordKind::Reply;
             record.name.code = 14;
         } else if (dice % 17 == 0) {
-            record.kind = XKind::Event;
+            record.kind = XRecordKind::Event;
             record.name.code = 12;
         } else {
             const bool isPicture = dice % 101 == 0;
-            record.flags = XRecord::Up;
+            record.flags = XRecord::FromProgram;
             record.name.code = isPicture ? 72 : dice % 7 == 0 ? 14 : 65;
             record.size = isPicture ? dice % 65'536 : record.size;
         }

@@ -128,7 +128,7 @@ int main(int argc, char *argv[])
         std::fputs("xrelaycost: no display\n", stderr);
         return 1;
     }
-    XRelay relay(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
+    XRelay relay(XRelay::Watcher{.connectionOpened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .connectionClosed = [](std::uint32_t) { }});
     const auto log = isWitnessed ? std::make_shared<XTraceLog>(XTraceTitle{.program = "cost", .display = {}, .topology = "x11", .host = {}}) : nullptr;
     relay.addProgram(1,
                      (*socket)->cookie(),

@@ -175,7 +175,7 @@ void XFactsProtocolTest::readsAll()
     XServerFacts facts;
     QCOMPARE(after(joined(QList<Octets>{plainSetup()} + plainAnswers()), &facts), XFactsProtocol::Stage::Done);
     QCOMPARE(facts.vendor, u"Test"_s);
-    QCOMPARE(facts.release, 1200u);
+    QCOMPARE(facts.releaseNumber, 1200u);
     QCOMPARE(facts.extensions, (QStringList{u"SECURITY"_s, u"SHAPE"_s}));
     QCOMPARE(facts.fontMatch(u"fixed"_s)->names, QStringList{u"fixed"_s});
     const XScreenFacts *first = facts.screen(0);

@@ -87,7 +87,7 @@ void XServerReaderTest::trueColor()
     QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
     QCOMPARE(facts.display, server.display());
     QVERIFY(!facts.vendor.isEmpty());
-    QVERIFY(facts.release > 0);
+    QVERIFY(facts.releaseNumber > 0);
     QCOMPARE(facts.screens.size(), 1);
     const XScreenFacts &screen = facts.screens.first();
     QCOMPARE(screen.number, 0);
