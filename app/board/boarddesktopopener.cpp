@@ -179,15 +179,15 @@ void BoardDesktopOpener::openView(View &view)
     session->setViewOnly(true);
     view.sessionKey = session->key();
     m_questions->watchDesktop(session);
-    auto *window = new BoardViewWindow(session, view.viewPlan.title, m_parentWindow->window());
+    auto *window = new WatchedDesktopWindow(session, view.viewPlan.title, m_parentWindow->window());
     view.window = window;
-    connect(window, &BoardViewWindow::retryRequested, session, [this, session] {
+    connect(window, &WatchedDesktopWindow::retryRequested, session, [this, session] {
         m_viewingDesk->retry(session);
     });
     // Queued, because the window is still closing when the signal arrives.
     connect(
         window,
-        &BoardViewWindow::windowClosed,
+        &WatchedDesktopWindow::windowClosed,
         this,
         [this, key = view.sessionKey] {
             closeView(key);
@@ -293,9 +293,9 @@ QList<DeskName> BoardDesktopOpener::viewedDesks() const
     return names;
 }
 
-QList<BoardViewWindow *> BoardDesktopOpener::windows() const
+QList<WatchedDesktopWindow *> BoardDesktopOpener::windows() const
 {
-    QList<BoardViewWindow *> windows;
+    QList<WatchedDesktopWindow *> windows;
     for (const View &view : m_views) {
         if (view.window) {
             windows.append(view.window);

@@ -15,7 +15,7 @@ class QWidget;
 namespace Nightdesk
 {
 struct ProfileVersion;
-class BoardViewWindow;
+class WatchedDesktopWindow;
 class ConnectFlow;
 class Desk;
 class DesktopSession;
@@ -44,7 +44,7 @@ public:
     void closeAll();
     /// Secrets that the user entered this night. The board's own link shares them, so that nothing is asked twice.
     std::shared_ptr<NightSecrets> secrets() const;
-    QList<BoardViewWindow *> windows() const;
+    QList<WatchedDesktopWindow *> windows() const;
 
 Q_SIGNALS:
     void viewedDisplaysChanged(const Nightdesk::DeskName &desk); ///< the list viewedDisplayKeys() of @p desk has changed
@@ -56,7 +56,7 @@ private:
         QString displayKey; ///< the display's key at that desk
         ViewPlan viewPlan;
         QString profileVersion; ///< version of the profile at that desk; empty: not reported
-        QPointer<BoardViewWindow> window;
+        QPointer<WatchedDesktopWindow> window;
         QString sessionKey; ///< Session::key() of the view's session; empty: not opened yet
     };
     ConnectFlow *connectFlow();

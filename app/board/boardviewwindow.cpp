@@ -13,11 +13,11 @@
 
 namespace Nightdesk
 {
-BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside)
+WatchedDesktopWindow::WatchedDesktopWindow(DesktopSession *session, const QString &title, const QWidget *beside)
     : m_desktopView(new SingleDesktopView(session, this))
 {
     setWindowTitle(i18nc("@title:window %1: a workstation and a display", "%1 (View Only)", title));
-    connect(m_desktopView, &SingleDesktopView::retryRequested, this, &BoardViewWindow::retryRequested);
+    connect(m_desktopView, &SingleDesktopView::retryRequested, this, &WatchedDesktopWindow::retryRequested);
     connect(m_desktopView, &SingleDesktopView::firstWindowSizeKnown, this, [this](const QSize &wanted) {
         // The window is smaller than the screen, so that the board stays visible.
         const QSize room = screen()->availableSize() * 3 / 4;
@@ -35,20 +35,20 @@ BoardViewWindow::BoardViewWindow(DesktopSession *session, const QString &title, 
     m_automaticPosition = pos();
 }
 
-BoardViewWindow::~BoardViewWindow() = default;
+WatchedDesktopWindow::~WatchedDesktopWindow() = default;
 
-void BoardViewWindow::showInfo(const QString &text)
+void WatchedDesktopWindow::showInfo(const QString &text)
 {
     m_desktopView->showInfo(text);
 }
 
-void BoardViewWindow::releaseSession()
+void WatchedDesktopWindow::releaseSession()
 {
     m_desktopView->releaseSession();
     deleteLater();
 }
 
-void BoardViewWindow::closeEvent(QCloseEvent *event)
+void WatchedDesktopWindow::closeEvent(QCloseEvent *event)
 {
     QWidget::closeEvent(event);
     Q_EMIT windowClosed();

@@ -11,13 +11,13 @@ class SingleDesktopView;
 
 /// A view-only window with a desktop of another desk: shows what the observers there see, and sends no input. GUI thread. Created by
 /// BoardDesktopOpener; deletes itself when closed.
-class BoardViewWindow : public QWidget
+class WatchedDesktopWindow : public QWidget
 {
     Q_OBJECT
 public:
     /// @p session: always view-only; it exists at least until releaseSession() is called. @p beside: the window opens on the screen of this widget.
-    BoardViewWindow(DesktopSession *session, const QString &title, const QWidget *beside);
-    ~BoardViewWindow() override;
+    WatchedDesktopWindow(DesktopSession *session, const QString &title, const QWidget *beside);
+    ~WatchedDesktopWindow() override;
 
     /// Shows @p text (translated) in a bar above the image, until the user closes the bar.
     void showInfo(const QString &text);

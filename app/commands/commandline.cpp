@@ -104,7 +104,7 @@ Command parseReference(CommandParser &words)
         return words.usageError(
             i18nc("@info:shell keep facility and profile untranslated", "“%1” is not a valid schema: expected facility or profile.", schema));
     }
-    return ReferenceCommand{schema == u"facility" ? ReferenceCommand::Form::FacilitySchema : ReferenceCommand::Form::ProfileSchema};
+    return ReferenceCommand{schema == u"facility" ? ReferenceCommand::OutputFormat::FacilitySchema : ReferenceCommand::OutputFormat::ProfileSchema};
 }
 
 Command parseTrust(CommandParser &words)

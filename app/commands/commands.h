@@ -90,12 +90,12 @@ struct EditCommand {
 };
 /// `nightdesk reference`: describes every key of the profile format.
 struct ReferenceCommand {
-    enum class Form {
+    enum class OutputFormat {
         MarkdownPage, ///< the Markdown page docs/facility/profile-reference.md
         FacilitySchema,
         ProfileSchema
     };
-    Form form = Form::MarkdownPage;
+    OutputFormat outputFormat = OutputFormat::MarkdownPage;
     bool operator==(const ReferenceCommand &) const = default;
 };
 /// `nightdesk trust PROFILE...`: approves in advance what profiles run, for example when a workstation is set up.

@@ -9,14 +9,14 @@ namespace Nightdesk
 {
 int runReferenceCommand(const ReferenceCommand &command, QTextStream &out)
 {
-    switch (command.form) {
-    case ReferenceCommand::Form::MarkdownPage:
+    switch (command.outputFormat) {
+    case ReferenceCommand::OutputFormat::MarkdownPage:
         out << FormatReference::markdown();
         break;
-    case ReferenceCommand::Form::FacilitySchema:
+    case ReferenceCommand::OutputFormat::FacilitySchema:
         out << QString::fromUtf8(FormatSchema(TableId::Facility).json());
         break;
-    case ReferenceCommand::Form::ProfileSchema:
+    case ReferenceCommand::OutputFormat::ProfileSchema:
         out << QString::fromUtf8(FormatSchema(TableId::Profile).json());
         break;
     }

@@ -14,7 +14,7 @@ CompressionAdvice CompressionPolicy::advice(const CompressionFacts &facts, Compr
         return CompressionAdvice::Undecided;
     }
     const auto payloadBytes = static_cast<double>(facts.payloadBytes.count);
-    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopPixelBytes - facts.uncompressedEncodingBytes).count));
+    const auto compressed = static_cast<double>(std::max<std::int64_t>(0, (facts.desktopPixelBytes - facts.bytesInUncompressedEncodings).count));
     if (facts.isCompressed && facts.roundTrip && *facts.roundTrip >= imageCompressionMinRoundTrip) {
         // On a path with such a long round trip, compression speeds up the first seconds of each desktop.
         return CompressionAdvice::KeepSetting;

@@ -15,7 +15,7 @@ struct CompressionFacts {
     Bytes payloadBytes; ///< received bytes before compression by ssh
     Bytes wireBytes; ///< received bytes on the network
     Bytes desktopPixelBytes; ///< received bytes that are pixels of desktops, before compression by ssh
-    Bytes uncompressedEncodingBytes; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
+    Bytes bytesInUncompressedEncodings; ///< the part of the desktops' bytes that arrived in uncompressed encodings, such as Raw
     std::optional<std::chrono::microseconds> roundTrip;
 };
 

@@ -29,7 +29,7 @@ std::optional<EncodingShares> EncodingShares::between(const Counts &before, cons
         }
         const auto which = static_cast<RfbWire::PixelKind>(kind);
         if (which == RfbWire::PixelKind::Raw || which == RfbWire::PixelKind::Other) {
-            shares.uncompressedEncodingBytes.count += static_cast<std::int64_t>(ownBytes);
+            shares.bytesInUncompressedEncodings.count += static_cast<std::int64_t>(ownBytes);
         }
     }
     return shares;

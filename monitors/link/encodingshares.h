@@ -27,7 +27,7 @@ struct EncodingShares {
     /// One entry for each RfbWire::PixelKind; the pixel shares and the byte shares each add up to 1.
     std::array<Share, RfbWire::pixelKinds> kinds;
     Bytes bytes; ///< bytes of all rectangles
-    Bytes uncompressedEncodingBytes; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
+    Bytes bytesInUncompressedEncodings; ///< bytes of the rectangles in Raw and Hextile, which compression by ssh can still shrink
 
     /// What arrived between two readings of the counters; empty: no pixels.
     static std::optional<EncodingShares> between(const Counts &before, const Counts &now);

@@ -96,7 +96,7 @@ CompressionAdvice LinkMonitor::computeCompressionAdvice() const
     CompressionFacts facts{m_link->facts().sshCompresses, received->payloadBytes, received->wireBytes, {}, {}, m_history.leastRoundTrip()};
     for (const EncodingShares &shares : m_encodingSharesByDesktop) {
         facts.desktopPixelBytes = facts.desktopPixelBytes + shares.bytes;
-        facts.uncompressedEncodingBytes = facts.uncompressedEncodingBytes + shares.uncompressedEncodingBytes;
+        facts.bytesInUncompressedEncodings = facts.bytesInUncompressedEncodings + shares.bytesInUncompressedEncodings;
     }
     return CompressionPolicy::advice(facts, m_compressionAdvice);
 }

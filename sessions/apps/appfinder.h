@@ -64,6 +64,6 @@ private:
     std::chrono::steady_clock::time_point m_searchBeganAt;
     AppFinderState m_finderState = AppFinderState::Closed;
     bool m_belongsToThisDesk = false; ///< the display with that name belongs to this desk and may be ended
-    bool m_wasFoundInThisRun = false; ///< the display was found in this run of the program
+    bool m_wasFoundInThisRun = false; ///< the display of the program that runs now was found
 };
 }

@@ -328,7 +328,7 @@ void BrokerClient::handleSessionFailure(const MqttSession::News &news)
             ++m_takeoverCount;
         }
         handleFailure(BrokerFailure::disconnectedByBroker(*news.disconnectReasonCode, m_credential), pause);
-    } else if (m_connection->isNotMqtt()) {
+    } else if (m_connection->hasReceivedNonMqtt()) {
         handleFailure(wasIn ? BrokerFailure::protocolViolated() : BrokerFailure::notAnMqttBroker(), refusedPause);
     } else if (news.error) {
         qCInfo(LogBroker) << "libmosquitto:" << *news.error;

@@ -127,7 +127,7 @@ qsizetype BrokerConnection::unconfirmedBytes() const
     return m_stream.unsentBytes() + m_mqttSession->unacknowledgedBytes();
 }
 
-bool BrokerConnection::isNotMqtt() const
+bool BrokerConnection::hasReceivedNonMqtt() const
 {
     return m_packetFramer.isBroken();
 }

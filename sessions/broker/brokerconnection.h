@@ -37,7 +37,7 @@ public:
     MqttSession::News takeNews();
 
     qsizetype unconfirmedBytes() const; ///< number of bytes that wait to be sent or acknowledged
-    bool isNotMqtt() const; ///< the received bytes are not MQTT
+    bool hasReceivedNonMqtt() const; ///< the received bytes are not MQTT
     void addCountersTo(BrokerCounters &counters) const; ///< adds the bytes and packets of this connection to @p counters
 
 Q_SIGNALS:

@@ -48,12 +48,12 @@ bool isConsoleRunning(const QByteArray &name)
     return !start.isEmpty() && start == parts.value(3);
 }
 
-QByteArray contentsFileName(const QByteArray &name)
+QByteArray nightFileName(const QByteArray &name)
 {
     return name + ".night";
 }
 
-QByteArray newContentsFileName(const QByteArray &name)
+QByteArray newNightFileName(const QByteArray &name)
 {
     return name + ".night.new";
 }
@@ -145,12 +145,12 @@ std::expected<void, QString> NightRecordFile::write(const QByteArray &contents)
     if (const auto opened = open(); !opened) {
         return opened;
     }
-    const QByteArray draft = newContentsFileName(m_fileName);
+    const QByteArray draft = newNightFileName(m_fileName);
     ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
     if (const auto made = PrivateFile::create(m_directoryFd.get(), draft, contents); !made) {
         return std::unexpected(qt_error_string(made.error()));
     }
-    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), contentsFileName(m_fileName).constData()) != 0) {
+    if (::renameat(m_directoryFd.get(), draft.constData(), m_directoryFd.get(), nightFileName(m_fileName).constData()) != 0) {
         const auto error = lastSystemError();
         ::unlinkat(m_directoryFd.get(), draft.constData(), 0);
         return error;
@@ -163,8 +163,8 @@ std::expected<void, QString> NightRecordFile::clear()
     if (!m_fileLock.isValid()) {
         return {};
     }
-    ::unlinkat(m_directoryFd.get(), newContentsFileName(m_fileName).constData(), 0);
-    if (::unlinkat(m_directoryFd.get(), contentsFileName(m_fileName).constData(), 0) != 0) {
+    ::unlinkat(m_directoryFd.get(), newNightFileName(m_fileName).constData(), 0);
+    if (::unlinkat(m_directoryFd.get(), nightFileName(m_fileName).constData(), 0) != 0) {
         return errno == ENOENT ? std::expected<void, QString>() : lastSystemError();
     }
     return syncDirectory();
@@ -194,7 +194,7 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
         if (!held.isValid()) {
             continue; // the file's console runs, or another console offers to resume it
         }
-        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(contentsFileName(name)), maxSize);
+        auto contents = PrivateFile::read(m_directoryPath + u'/' + QString::fromLatin1(nightFileName(name)), maxSize);
         if (contents && !*contents) {
             remove({name, QByteArray(), std::move(held)}); // the console of this file had nothing connected
         } else if (contents) {
@@ -208,13 +208,13 @@ std::vector<NightRecordFile::OrphanedFile> NightRecordFile::findOrphanedFiles(qs
 
 QString NightRecordFile::pathOfOrphanedFile(const OrphanedFile &remains) const
 {
-    return m_directoryPath + u'/' + QString::fromLatin1(contentsFileName(remains.name));
+    return m_directoryPath + u'/' + QString::fromLatin1(nightFileName(remains.name));
 }
 
 void NightRecordFile::remove(OrphanedFile remains)
 {
-    ::unlinkat(m_directoryFd.get(), contentsFileName(remains.name).constData(), 0);
-    ::unlinkat(m_directoryFd.get(), newContentsFileName(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), nightFileName(remains.name).constData(), 0);
+    ::unlinkat(m_directoryFd.get(), newNightFileName(remains.name).constData(), 0);
     ::unlinkat(m_directoryFd.get(), lockFileName(remains.name).constData(), 0);
     (void)syncDirectory();
 }
@@ -224,12 +224,12 @@ std::expected<QString, QString> NightRecordFile::moveUnreadableAside(OrphanedFil
     constexpr int most = 20; // limit, so that repeated damage does not fill the disk
     const qsizetype kept = QDir(m_directoryPath).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
     for (int i = 1; i <= most && kept < most; ++i) {
-        const QByteArray aside = contentsFileName(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
+        const QByteArray aside = nightFileName(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
         struct stat status{};
         if (::fstatat(m_directoryFd.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
             continue;
         }
-        if (::renameat(m_directoryFd.get(), contentsFileName(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
+        if (::renameat(m_directoryFd.get(), nightFileName(remains.name).constData(), m_directoryFd.get(), aside.constData()) != 0) {
             return lastSystemError();
         }
         remove(std::move(remains));

@@ -415,7 +415,7 @@ void FlowClassifierTest::sharesAddUp()
     }
     QCOMPARE(pixels, 1.0);
     QCOMPARE(bytes, 1.0);
-    QCOMPARE(shares->uncompressedEncodingBytes, Bytes{0});
+    QCOMPARE(shares->bytesInUncompressedEncodings, Bytes{0});
 }
 
 void FlowClassifierTest::compression_data()

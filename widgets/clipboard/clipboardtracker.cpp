@@ -54,7 +54,7 @@ std::optional<QString> ClipboardTracker::textToSend(XSelection which, Desktop to
     if (!here.text || here.changeNumber <= there.lastKnownChangeNumbers[selectionIndex(which)] || *here.text == there.knownText) {
         return std::nullopt;
     }
-    if (here.text->isEmpty() && (!there.isSentFromHere || which == XSelection::Primary)) {
+    if (here.text->isEmpty() && (!there.isKnownTextFromHere || which == XSelection::Primary)) {
         // Nothing to send: a text copied at the desktop must not be erased from here, and deselecting text does not
         // clear what was sent.
         return std::nullopt;
@@ -67,14 +67,14 @@ void ClipboardTracker::markHandled(XSelection which, Desktop to, const QString &
     RemoteDesktop &there = m_desktops[to];
     there.lastKnownChangeNumbers[selectionIndex(which)] = localSelection(which).changeNumber;
     there.knownText = text;
-    there.isSentFromHere = true;
+    there.isKnownTextFromHere = true;
 }
 
 std::optional<QString> ClipboardTracker::copiedTextToResend(Desktop to) const
 {
     const RemoteDesktop there = m_desktops.value(to);
     const LocalSelection &copied = localSelection(XSelection::Clipboard);
-    const bool isMarked = there.isSentFromHere && there.knownText == localSelection(XSelection::Primary).text;
+    const bool isMarked = there.isKnownTextFromHere && there.knownText == localSelection(XSelection::Primary).text;
     if (!isMarked || !copied.text || copied.text->isEmpty() || *copied.text == there.knownText) {
         return std::nullopt;
     }
@@ -88,7 +88,7 @@ void ClipboardTracker::removeDesktop(Desktop desktop)
 
 void ClipboardTracker::forgetSentText(Desktop desktop)
 {
-    if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->isSentFromHere) {
+    if (const auto there = m_desktops.find(desktop); there != m_desktops.end() && there->isKnownTextFromHere) {
         m_desktops.erase(there);
     }
 }

@@ -53,7 +53,7 @@ private:
     struct RemoteDesktop {
         std::array<quint64, 2> lastKnownChangeNumbers{}; ///< by selection: number of the last change whose text the desktop has
         QString knownText;
-        bool isSentFromHere = false; ///< the text in `knownText` was sent from here
+        bool isKnownTextFromHere = false; ///< the text in `knownText` was sent from here
     };
     const LocalSelection &localSelection(XSelection which) const;
 

@@ -310,7 +310,7 @@ TomlAddition AdditionDialog::additionTo(const QString &text) const
                                         .screen = chosenValue(Screen),
                                         .screens = typedText(Screens),
                                         .displayMode = chosenValue(DisplayMode),
-                                        .input = chosenValue(Input)};
+                                        .inputPolicy = chosenValue(Input)};
     return {m_kind, answers, text, m_namesInUse};
 }
 

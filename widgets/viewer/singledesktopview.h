@@ -16,7 +16,7 @@ class ViewerToolbar;
 struct DesktopPicture;
 
 /// The whole content of a window with one desktop: toolbar, error message, and image. The window that creates it decides the size and the session.
-/// GUI thread. Owned by OneDesktopWindow or BoardViewWindow.
+/// GUI thread. Owned by OneDesktopWindow or WatchedDesktopWindow.
 class SingleDesktopView : public QWidget
 {
     Q_OBJECT

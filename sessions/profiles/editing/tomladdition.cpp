@@ -256,7 +256,7 @@ NewTable newDisplayTable(TomlAddition::Kind kind, const TomlAddition::Answers &a
     }
     add(u"screen"_s, answers.screen, Screen);
     if (isDesktop) {
-        add(u"input"_s, answers.input, Input);
+        add(u"input"_s, answers.inputPolicy, Input);
     }
     return table;
 }

@@ -42,7 +42,7 @@ public:
         QString screen; ///< name of a screen, for a display
         QString screens; ///< for a site: names from left to right
         QString displayMode = {}; ///< for a program, as written in the profile
-        QString input = {}; ///< for a desktop: the profile's key input
+        QString inputPolicy = {}; ///< for a desktop: the value of the profile's key input
     };
     struct Insertion {
         qsizetype offset = 0; ///< position in the original text, in UTF-16 units

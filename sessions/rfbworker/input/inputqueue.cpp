@@ -138,7 +138,7 @@ std::size_t InputQueue::size() const
 Bytes InputQueue::takeNextMessage(Instant now)
 {
     Bytes message;
-    m_wasLastMessageKeyOrButton = false;
+    m_wasKeyOrButtonSentLast = false;
     while (message.empty() && !m_queuedInput.empty()) {
         const auto buttonsBefore = m_buttonsDownAtServer;
         Entry entry = std::move(m_queuedInput.front());
@@ -149,14 +149,14 @@ Bytes InputQueue::takeNextMessage(Instant now)
                 return makeMessage(one, now);
             },
             entry);
-        m_wasLastMessageKeyOrButton = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
+        m_wasKeyOrButtonSentLast = !message.empty() && (std::holds_alternative<KeyEvent>(entry) || m_buttonsDownAtServer != buttonsBefore);
     }
     return message;
 }
 
 bool InputQueue::wasLastMessageKeyOrButton() const
 {
-    return m_wasLastMessageKeyOrButton;
+    return m_wasKeyOrButtonSentLast;
 }
 
 bool InputQueue::isExpired(Instant typedAt, Instant now) const

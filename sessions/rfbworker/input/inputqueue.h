@@ -118,7 +118,7 @@ private:
     std::uint32_t m_serverPointerX = 0;
     std::uint32_t m_serverPointerY = 0;
     std::uint16_t m_buttonsDownAtServer = 0;
-    bool m_wasLastMessageKeyOrButton = false;
+    bool m_wasKeyOrButtonSentLast = false;
     bool m_usesExtendedKeys = false;
     ButtonSupport m_buttonSupport = ButtonSupport::Seven;
     // State of the user's mouse at this workstation:

@@ -339,7 +339,7 @@ void LookInTest::nothingGoesThere()
     QProcess *xev = m_vnc->x().runXev();
     QVERIFY(xev);
     QVERIFY(opensOne());
-    BoardViewWindow *window = m_looker->windows().constFirst();
+    WatchedDesktopWindow *window = m_looker->windows().constFirst();
     auto *view = window->findChild<RemoteView *>();
     QVERIFY(view);
     QTRY_COMPARE_WITH_TIMEOUT(view->session()->state(), SessionState::Live, 20000);
@@ -390,7 +390,7 @@ void LookInTest::aClosedWindowIsLeft()
     QSignalSpy changed(m_looker, &BoardDesktopOpener::viewedDisplaysChanged);
     QVERIFY(opensOne());
     QCOMPARE(changed.size(), 1);
-    QPointer<BoardViewWindow> window = m_looker->windows().constFirst();
+    QPointer<WatchedDesktopWindow> window = m_looker->windows().constFirst();
     window->close();
     QTRY_VERIFY(!window);
     QVERIFY(m_looker->windows().isEmpty());

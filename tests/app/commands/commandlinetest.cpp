@@ -59,9 +59,9 @@ void CommandLineTest::words_data()
         << Command(ShowCommand{u"lris.toml"_s, u"hilo"_s, u"/f"_s, u"obs1"_s, true});
     QTest::newRow("reference is a page") << QStringList{u"reference"_s} << Command(ReferenceCommand{});
     QTest::newRow("reference knows the schema of a facility")
-        << QStringList{u"reference"_s, u"--schema"_s, u"facility"_s} << Command(ReferenceCommand{ReferenceCommand::Form::FacilitySchema});
+        << QStringList{u"reference"_s, u"--schema"_s, u"facility"_s} << Command(ReferenceCommand{ReferenceCommand::OutputFormat::FacilitySchema});
     QTest::newRow("reference knows the schema of a profile")
-        << QStringList{u"reference"_s, u"--schema=profile"_s} << Command(ReferenceCommand{ReferenceCommand::Form::ProfileSchema});
+        << QStringList{u"reference"_s, u"--schema=profile"_s} << Command(ReferenceCommand{ReferenceCommand::OutputFormat::ProfileSchema});
     QTest::newRow("a link is opened") << QStringList{u"vnc://h:5901"_s} << Command(OpenCommand{u"vnc://h:5901"_s, {}});
     QTest::newRow("a link is opened in a facility") << QStringList{u"--facility"_s, u"/f"_s, u"nightdesk://connect/lris"_s}
                                                     << Command(OpenCommand{u"nightdesk://connect/lris"_s, u"/f"_s});
