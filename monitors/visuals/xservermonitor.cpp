@@ -10,7 +10,6 @@
 #include "sessions/xwindows/remotexserverquery.h"
 
 #include <QJsonDocument>
-#include <QPointer>
 #include <QTimer>
 
 #include <algorithm>
@@ -24,8 +23,8 @@ namespace
 {
 constexpr int vncPort = 5900;
 
-/// How long a new connection's displays may take to start before the servers are read all the same. The reading runs a program on the host, which at
-/// 100 ms delayed the first image by 7 ms (2026-11-28).
+/// How long a new connection's displays may take to start before the servers are read all the same. The reading runs a program on the host, and its
+/// answers share TCP's first windows with the first images.
 constexpr auto maxWaitForDisplays = 20s;
 
 /// Whether the X server is itself the VNC server (Xvnc). A VNC server of another kind (mostly x11vnc) shows an X display that may have
@@ -54,7 +53,7 @@ XServerMonitor::XServerMonitor(Desk *desk, QObject *parent)
     });
     connect(desk, &Desk::linkAdded, this, &XServerMonitor::watchLink);
     connect(desk, &Desk::sessionAdded, this, [this](const Session *session) {
-        connect(session, &Session::stateChanged, this, &XServerMonitor::readScheduledServers);
+        connect(session, &Session::stateChanged, this, &XServerMonitor::readServersOfStartedDisplays);
     });
     connect(desk, &Desk::linkAboutToBeRemoved, this, [this](Link *link) {
         m_scheduledLinks.remove(link);
@@ -161,19 +160,19 @@ void XServerMonitor::watchLink(Link *link)
 
 void XServerMonitor::scheduleRemoteReading(Link *link)
 {
-    m_scheduledLinks.insert(link, QDeadlineTimer(maxWaitForDisplays));
-    QTimer::singleShot(maxWaitForDisplays, link, [monitor = QPointer(this)] {
-        if (monitor) {
-            monitor->readScheduledServers();
+    m_scheduledLinks.insert(link);
+    QTimer::singleShot(maxWaitForDisplays, this, [this, link] {
+        if (m_scheduledLinks.remove(link)) {
+            readRemoteServers(link);
         }
     });
-    readScheduledServers();
+    readServersOfStartedDisplays();
 }
 
-void XServerMonitor::readScheduledServers()
+void XServerMonitor::readServersOfStartedDisplays()
 {
-    for (Link *link : m_scheduledLinks.keys()) {
-        if (!isDisplayStarting(link) || m_scheduledLinks.value(link).hasExpired()) {
+    for (Link *link : m_scheduledLinks.values()) {
+        if (!isDisplayStarting(link)) {
             m_scheduledLinks.remove(link);
             readRemoteServers(link);
         }

@@ -7,10 +7,9 @@
 #include "sessions/xwindows/facts/xserverreader.h"
 
 #include <QDateTime>
-#include <QDeadlineTimer>
-#include <QHash>
 #include <QJsonArray>
 #include <QObject>
+#include <QSet>
 
 #include <memory>
 #include <unordered_map>
@@ -76,7 +75,7 @@ Q_SIGNALS:
 private:
     void watchLink(Link *link);
     void scheduleRemoteReading(Link *link);
-    void readScheduledServers();
+    void readServersOfStartedDisplays();
     bool isDisplayStarting(const Link *link) const;
     void readRemoteServers(Link *link);
     void storeRemoteServerFacts(const QString &host, const XServerFacts &facts);
@@ -87,7 +86,7 @@ private:
     QStringList m_fontPatterns;
     std::optional<XServerFacts> m_localServer;
     QList<RemoteServer> m_remoteServers;
-    QHash<Link *, QDeadlineTimer> m_scheduledLinks; ///< links whose servers are to be read, and until when to wait for their displays
+    QSet<Link *> m_scheduledLinks; ///< links whose servers are read when their displays have started
     std::unordered_map<Link *, std::vector<std::unique_ptr<RemoteXServerQuery>>> m_remoteReaders;
 };
 }

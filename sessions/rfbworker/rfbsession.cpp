@@ -11,7 +11,7 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// Servers merge requests that arrive together, and Xvnc's first answer, which has only its screen layout, uses up the merged request. The first of
+// Servers merge requests that arrive together, and an answer that has only the screen layout uses up the merged request. The first of
 // these delays is enough if the network keeps the requests apart.
 constexpr std::chrono::milliseconds laterRequests[] = {std::chrono::milliseconds(8), std::chrono::milliseconds(30)};
 // How long to wait for the path and view records that the console sends right after Start.

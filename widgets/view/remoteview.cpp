@@ -227,7 +227,7 @@ bool RemoteView::tryPaintDirectly(const QRegion &region)
 
 bool RemoteView::isNoticeOnImage() const
 {
-    // The first image of a connection ends the notice that it is being opened; it is on the screen 10 ms sooner if it does not wait for that.
+    // The first image of a connection ends the notice that it is being opened; it is on the screen about 8 ms sooner if it does not wait for that.
     const bool isFirstImage = m_session && m_session->state() != SessionState::Live && m_session->isAgeKnown();
     return m_desktopFreshness.notice() && !isFirstImage;
 }

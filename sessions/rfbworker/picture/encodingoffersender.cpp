@@ -14,8 +14,8 @@ namespace
 // From here on TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
 // JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of stars has 60 kB with it, 70 with
-// 8 and 95 with 15: complete 0.95, 0.96 and 0.99 s after the click at 100 ms (2026-11-28). With 5 it has 53 kB, which is 0.89 s in half of the runs,
-// but small text is hard to read. Text on a plain background is exact at every quality.
+// 8 and 95 with 15: complete 0.95 s after the click at 100 ms, with 8 0.96 (2026-11-28). With 5 it has 53 kB, which is 0.89 s in two of four runs, but
+// small text is hard to read. Text on a plain background is exact at every quality.
 constexpr int quickJpeg = 6;
 // The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
 constexpr int quickJpegOfSeveral = 25;
@@ -105,7 +105,7 @@ void EncodingOfferSender::sendOffer()
     if (m_offersExactOnly) {
         offer.jpegLevel.reset();
     }
-    offer.screenLayout = m_offersScreenLayout && !m_offersExactOnly;
+    offer.screenLayout = m_offersScreenLayout;
     offer.fences = offer.fences && m_offersFences;
     if (m_sentOffer == offer) {
         return;

@@ -28,7 +28,7 @@ public:
     /// Temporarily limits the JPEG level; empty: no limit.
     void setMaxJpegLevel(const std::optional<int> &level);
     bool offersReducedQuality() const; ///< less quality is offered than setOffer() asked for
-    /// True: temporarily offers lossless encodings only, and no screen layout.
+    /// True: temporarily offers lossless encodings only.
     void setOffersExactOnly(bool exactOnly);
     /// Whether to offer fences and continuous updates; offered at the start.
     void setOffersFences(bool fences);
