@@ -96,6 +96,8 @@ void WorkerConnection::start(const RfbWire::Start &settings, Opening opening)
         return;
     }
     m_watchWorkerTimer.start();
+    // A known server gets the first request with the version, an unknown one a round trip later.
+    m_warmUpRoundTrips = settings.remembered.securityType != 0 ? 1 : 2;
     m_workerProcess.send(settings);
     if (opening == Opening::AfterHello) {
         m_localEnd = std::move(ours);
@@ -114,7 +116,7 @@ void WorkerConnection::openStream(UniqueFd localEnd)
     if (m_insertRelay) {
         localEnd = m_insertRelay(std::move(localEnd));
     }
-    m_linkStream = m_link->openStream(m_streamTarget, std::move(localEnd));
+    m_linkStream = m_link->openStream(m_streamTarget, std::move(localEnd), m_warmUpRoundTrips);
     connect(m_linkStream.get(), &LinkStream::opened, this, [this] {
         if (!handleEvent(WorkerConnectionEvent::ChannelOpened)) {
             return;

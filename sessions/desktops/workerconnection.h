@@ -73,6 +73,7 @@ private:
     WorkerProcess m_workerProcess;
     std::unique_ptr<LinkStream> m_linkStream;
     std::function<UniqueFd(UniqueFd)> m_insertRelay; ///< inserts the relay between stream and worker; empty: no relay
+    int m_warmUpRoundTrips = 0; ///< round trips from the request for the channel to the server's first image
     UniqueFd m_localEnd; ///< the local end of a stream that is opened after Hello
     WaitMeter m_silenceMeter; ///< time without a message from the worker
     std::chrono::milliseconds m_workerSilenceLimit; ///< limit for m_silenceMeter; longer during the worker's start

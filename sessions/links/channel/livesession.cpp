@@ -51,6 +51,7 @@ LiveSession::LiveSession(LinkControl &control, LinkEventPoster &eventPoster, Ssh
     , m_sshSession(session)
     , m_destinationText(where)
     , m_silenceTracker(BootClock::now())
+    , m_tcpWarmUp(session)
     , m_nextPingAt(m_silenceTracker.lastDataAt())
     , m_nextSampleAt(m_silenceTracker.lastDataAt() + 1s)
 {
@@ -96,8 +97,19 @@ std::optional<Failure> LiveSession::run()
         while (const auto command = m_linkControl.takeCommand()) {
             executeCommand(*command);
         }
+        // libssh writes each message by itself. Before the first answer this end may send ten segments, which small ones would use up.
+        const int warmUpRoundTrips = std::exchange(m_warmUpRoundTrips, 0);
+        if (warmUpRoundTrips > 0) {
+            m_sshSession.setHoldsPartialSegments(true);
+        }
         processChannels();
         ping();
+        m_tcpWarmUp.processAnswers();
+        if (warmUpRoundTrips > 0) {
+            // Last: sshd connects the streams while the refusals are under way.
+            m_tcpWarmUp.begin(warmUpRoundTrips);
+            m_sshSession.setHoldsPartialSegments(false);
+        }
         failure = checkSshConnection();
         if (!failure) {
             waitForEvents();
@@ -293,6 +305,7 @@ void LiveSession::executeCommand(const LinkCommand &command)
     if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
         m_channels.push_back(
             std::make_unique<StreamChannel>(m_sshSession, m_eventPoster, open->id, open->target, std::move(*open->localEnd), m_destinationText));
+        m_warmUpRoundTrips = std::max(m_warmUpRoundTrips, open->warmUpRoundTrips);
     } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
         m_channels.push_back(std::make_unique<ProgramChannel>(m_sshSession, m_eventPoster, *start, m_destinationText, m_sessionChannelCount));
     } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {

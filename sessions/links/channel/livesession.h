@@ -6,6 +6,7 @@
 #include "sessions/links/channel/readpause.h"
 #include "sessions/links/channel/silencetracker.h"
 #include "sessions/links/channel/streamchannel.h"
+#include "sessions/links/channel/tcpwarmup.h"
 
 #include <vector>
 
@@ -59,6 +60,8 @@ private:
     using Time = BootClock::time_point;
     SilenceTracker m_silenceTracker;
     ReadPause m_readPause;
+    TcpWarmUp m_tcpWarmUp;
+    int m_warmUpRoundTrips = 0; ///< a stream was requested in this turn of the loop for which TcpWarmUp has so many round trips; 0: none
     std::uint64_t m_lastReceivedBytes = 0;
     SilenceLevel m_reportedSilence = SilenceLevel::None;
     std::optional<Time> m_pingSentAt;

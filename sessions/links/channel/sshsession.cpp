@@ -294,6 +294,11 @@ HostKey SshSession::hostKey() const
     return result;
 }
 
+QByteArray SshSession::serverBanner() const
+{
+    return ssh_get_serverbanner(handle());
+}
+
 QString SshSession::errorText() const
 {
     return QString::fromUtf8(ssh_get_error(handle()));
@@ -324,6 +329,12 @@ std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
 {
     const auto tcp = TcpInfo::read(m_socketFd.get());
     return tcp && tcp->roundTrip.count() > 0 ? std::optional(tcp->roundTrip) : std::nullopt;
+}
+
+void SshSession::setHoldsPartialSegments(bool holds)
+{
+    const int value = holds;
+    (void)::setsockopt(m_socketFd.get(), IPPROTO_TCP, TCP_CORK, &value, sizeof value);
 }
 
 bool SshSession::isLocalAddressPresent() const

@@ -80,11 +80,15 @@ public:
     bool hasUnsentData() const;
 
     HostKey hostKey() const;
+    /// The name that the host's program gives itself, "SSH-2.0-OpenSSH_10.0", as sent.
+    QByteArray serverBanner() const;
     QString errorText() const;
     /// Sends a disconnect message and closes; returns the peer's last text, display-safe, or empty.
     QString disconnect();
 
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
+    /// True: TCP sends only full segments, for at most 200 ms, until this is set to false (TCP_CORK).
+    void setHoldsPartialSegments(bool holds);
     /// Ends the connection if the remote system does not acknowledge data within @p silence, or does not answer TCP keep-alives when no data is sent:
     /// the path is interrupted then, however slow the host itself may be. Zero: never.
     void setTcpTimeout(std::chrono::milliseconds silence);

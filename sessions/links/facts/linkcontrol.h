@@ -21,6 +21,7 @@ struct OpenStreamCommand {
     quint64 id = 0;
     StreamTarget target;
     SharedFd localEnd;
+    int warmUpRoundTrips = 0; ///< see Link::openStream()
 };
 struct CloseStreamCommand {
     quint64 id = 0;

@@ -143,12 +143,12 @@ std::optional<Failure> Link::lastFailure() const
     return m_connections->lastFailure();
 }
 
-std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueFd localEnd)
+std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips)
 {
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
     if (canOpenStreams()) {
-        m_connections->currentConnection()->addStream(stream.get(), target, std::move(localEnd));
+        m_connections->currentConnection()->addStream(stream.get(), target, std::move(localEnd), warmUpRoundTrips);
     } else {
         QMetaObject::invokeMethod(
             stream.get(),

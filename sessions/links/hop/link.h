@@ -62,8 +62,9 @@ public:
     std::shared_ptr<SharedConnectionRecords> connectionRecords() const; ///< the desk's records of earlier runs; null: there are none
 
     /// Connects a descriptor (one end of a local socketpair) with a socket on the remote host. Never null; if canOpenStreams() is false, the stream
-    /// emits failed().
-    std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd);
+    /// emits failed(). @p warmUpRoundTrips: much data will come through the stream this many round trips after the request to open it, and until then
+    /// the host's TCP may be prepared for it (see TcpWarmUp); 0: the data that comes need not hurry.
+    std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips = 0);
     /// Starts a program on the remote host. Never null; if the link is not live, the program emits failed().
     std::unique_ptr<RemoteProgram> startProgram(const ProgramSpec &spec);
 

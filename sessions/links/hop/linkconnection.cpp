@@ -102,7 +102,7 @@ bool LinkConnection::isBlockedByHop() const
     return m_userNeed == LinkConnectionUserNeed::UserNeededAtHop && (m_state == LinkConnectionState::Resolving || m_state == LinkConnectionState::Connecting);
 }
 
-void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
+void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips)
 {
     const quint64 id = ++m_lastStreamOrProgramId;
     stream->m_record->id = id;
@@ -114,7 +114,7 @@ void LinkConnection::addStream(LinkStream *stream, const StreamTarget &target, U
             Q_EMIT streamOrProgramEnded();
         }
     });
-    m_linkThread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
+    m_linkThread.control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd)), warmUpRoundTrips});
 }
 
 void LinkConnection::addProgram(RemoteProgram *program, const ProgramSpec &spec)

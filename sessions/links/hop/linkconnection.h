@@ -38,7 +38,7 @@ public:
     bool isAskingUser() const;
     bool isBlockedByHop() const; ///< the connection waits until a person fixes a hop on its route, and may not ask
 
-    void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
+    void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd, int warmUpRoundTrips);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
     bool isCarryingTraffic() const; ///< a stream or program uses the connection
     void markReplaced();

@@ -260,7 +260,7 @@ LinkWorker::Result LinkWorker::runLiveSession(SshSession &session, const HostKey
     facts.account = m_linkPlan.account();
     facts.port = m_linkPlan.port;
     facts.address = m_hostAddress;
-    facts.serverBanner = displayText(QByteArrayView(ssh_get_serverbanner(session.handle())));
+    facts.serverBanner = displayText(session.serverBanner());
     facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
     facts.hostKeyFingerprint = key.fingerprint;
     facts.sshCompresses = m_hasRequestedCompression && live.detectCompression();

@@ -13,10 +13,10 @@ namespace
 {
 // From here on TCP's slow start decides when the first image is complete.
 constexpr std::chrono::milliseconds minSlowStartRoundTrip{20};
-// JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of stars has 60 kB with it, 70 with
-// 8 and 95 with 15: complete 0.95 s after the click at 100 ms, with 8 0.96 (2026-11-28). With 5 it has 53 kB, which is 0.89 s in two of four runs, but
-// small text is hard to read. Text on a plain background is exact at every quality.
-constexpr int quickJpeg = 6;
+// JPEG quality, of 100, instead of TigerVNC's 15 for level 0, until better pixels come. A desktop of 1024x768 full of stars has 75 kB with it, which
+// come in the first two round trips if TcpWarmUp has prepared the host: 0.86 s after the click at 100 ms (2026-11-28). With 15 it has 95 kB, which do
+// not. With 5 small text is hard to read; text on a plain background is exact at every quality.
+constexpr int quickJpeg = 10;
 // The same for each of several desktops at once: less does not save their last image a round trip, and makes small text unreadable.
 constexpr int quickJpegOfSeveral = 25;
 // JPEG quality for a satellite path. Compressed by ssh, an image of 896x672 has 2.7 kB instead of the 9.4 of level 0 (2026-11-27): two TCP

@@ -94,14 +94,14 @@ bool ProgramProbe::waitForStart()
     return WAIT_FOR(started || failure) && started;
 }
 
-StreamProbe::StreamProbe(Link &link, const StreamTarget &target)
+StreamProbe::StreamProbe(Link &link, const StreamTarget &target, int warmUpRoundTrips)
 {
     int pair[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
         qFatal("no socketpair");
     }
     fd.reset(pair[0]);
-    stream = link.openStream(target, UniqueFd(pair[1]));
+    stream = link.openStream(target, UniqueFd(pair[1]), warmUpRoundTrips);
     connect(stream.get(), &LinkStream::opened, this, [this] {
         opened = true;
     });

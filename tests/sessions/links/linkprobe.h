@@ -60,7 +60,7 @@ class StreamProbe : public QObject
 {
     Q_OBJECT
 public:
-    StreamProbe(Link &link, const StreamTarget &target);
+    StreamProbe(Link &link, const StreamTarget &target, int warmUpRoundTrips = 0);
     bool waitForOpen();
     bool waitForClose();
 

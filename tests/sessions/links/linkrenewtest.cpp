@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hop/linksupervisor.h"
+#include "sessions/links/hop/remotetcpreader.h"
 #include "tests/sessions/links/farsummit.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/support/patience.h"
@@ -72,7 +73,7 @@ bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limi
 }
 }
 
-/// A path that is cut and comes back, with TCP as it is: a real sshd behind an emulated link of 100 ms.
+/// A path that is cut and comes back, and its start, with TCP as it is: a real sshd behind an emulated link of 100 ms.
 class LinkRenewTest : public QObject
 {
     Q_OBJECT
@@ -90,6 +91,7 @@ private Q_SLOTS:
     void oneDirectionIsCut();
     void thePathGoesBeforeItIsLive_data();
     void thePathGoesBeforeItIsLive();
+    void theHostsWindowIsOpenedForTheFirstImage();
 
 private:
     FarSummit &m_summit;
@@ -373,6 +375,37 @@ void LinkRenewTest::thePathGoesBeforeItIsLive()
     QVERIFY(wait([&] {
         return link.isAnswering();
     }));
+}
+
+void LinkRenewTest::theHostsWindowIsOpenedForTheFirstImage()
+{
+    const qsizetype logged = m_summit.server().log().size();
+    FarSocket far(m_home.filePath(u"window"_s));
+    LinkProbe probe(m_summit.server().linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    StreamProbe stream(probe.link(), far.target(), 1);
+    QVERIFY2(stream.waitForOpen(), qPrintable(probe.why()));
+    // Read by another program of the host, whose own start sends less than a segment.
+    RemoteTcpReader reader(&probe.link());
+    std::optional<TcpFacts> facts;
+    connect(&reader, &RemoteTcpReader::readingFinished, this, [&facts](const std::optional<TcpFacts> &read) {
+        facts = read;
+    });
+    reader.read();
+    QVERIFY(wait([&] {
+        return facts.has_value();
+    }));
+    QVERIFY(facts->congestionWindow && facts->segmentSize);
+    QVERIFY2(facts->congestionWindow->count >= 14 * facts->segmentSize->count,
+             qPrintable(u"%1 bytes, in segments of %2"_s.arg(facts->congestionWindow->count).arg(facts->segmentSize->count)));
+    // The refused requests leave nothing behind: data passes, and the host's log has no line on them.
+    QCOMPARE(::send(stream.fd.get(), "after", 5, MSG_NOSIGNAL), 5);
+    QVERIFY(wait([&] {
+        far.look();
+        return far.received == "after";
+    }));
+    const QString log = m_summit.server().log().sliced(logged);
+    QVERIFY2(!log.contains(u"auth-agent"_s) && !log.contains(u"open fail"_s), qPrintable(log));
 }
 
 NIGHTDESK_TEST_PROGRAM(int argc, char **argv)
