@@ -10,6 +10,9 @@ namespace Nightdesk::Rfb
 namespace
 {
 constexpr std::uint32_t side = ExactPixelMap::tileSide;
+// Xvnc sends inexact regions again by itself when they rest, each pixel once. A video of three frames a second paints its pixels three times.
+constexpr double maxPaintsAtRest = 2.5;
+constexpr std::chrono::seconds motionWindow{1};
 
 std::uint64_t bitMask(std::uint32_t begin, std::uint32_t end)
 {
@@ -44,6 +47,7 @@ void ExactPixelMap::resize(std::uint32_t width, std::uint32_t height)
     markPainted({0, 0, width, height}, false, {});
     for (Tile &each : m_tiles) {
         each.lastLossyAt.reset();
+        each.lossyPixelCount = 0;
     }
 }
 
@@ -68,10 +72,18 @@ void ExactPixelMap::updateTileExactness(Tile &tile)
     }
 }
 
-void ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
+bool ExactPixelMap::isMoving(const Tile &tile, std::uint32_t column, std::uint32_t row) const
 {
+    const std::uint32_t width = std::min(side, m_width - column * side);
+    const std::uint32_t height = std::min(side, m_height - row * side);
+    return tile.lossyPixelCount > maxPaintsAtRest * width * height;
+}
+
+std::uint64_t ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now)
+{
+    std::uint64_t movingPixels = 0;
     if (rect.width == 0 || rect.height == 0) {
-        return;
+        return movingPixels;
     }
     for (std::uint32_t row = rect.y / side; row < tileCount(rect.y + rect.height); ++row) {
         const TileSpan y = spanInTile(row, rect.y, rect.height);
@@ -86,11 +98,19 @@ void ExactPixelMap::markPainted(const RfbWire::Rect &rect, bool exact, Clock::ti
                 here.inexactBits[i] = exact ? here.inexactBits[i] & ~painted : here.inexactBits[i] | painted;
             }
             if (!exact) {
+                if (now - here.countsFrom > motionWindow) {
+                    here.countsFrom = now;
+                    here.lossyPixelCount = 0;
+                }
+                const std::uint32_t pixels = (x.end - x.begin) * (y.end - y.begin);
+                here.lossyPixelCount += pixels;
+                movingPixels += isMoving(here, column, row) ? pixels : 0;
                 here.lastLossyAt = now;
             }
             updateTileExactness(here);
         }
     }
+    return movingPixels;
 }
 
 ExactPixelMap::Word ExactPixelMap::readInexactBits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const

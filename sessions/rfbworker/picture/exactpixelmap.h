@@ -23,8 +23,9 @@ public:
 
     /// Sets a new size; no pixels have come yet. The size must not exceed the largest valid desktop.
     void resize(std::uint32_t width, std::uint32_t height);
-    /// Rectangles passed to markPainted() and noteCopiedRect() must lie inside the size set by resize().
-    void markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
+    /// Rectangles passed to markPainted() and noteCopiedRect() must lie inside the size set by resize(). Returns how many of the inexact pixels lie in
+    /// tiles that move: that were painted more than 2.5 times within a second. An image that came once and was sent once more to refine it does not move.
+    std::uint64_t markPainted(const RfbWire::Rect &rect, bool exact, Clock::time_point now);
     void noteCopiedRect(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to, Clock::time_point now);
 
     /// All pixels of the desktop, or of the rectangle, are exact.
@@ -46,11 +47,14 @@ private:
         std::array<Word, tileSide> inexactBits{}; ///< one word per row; set bit: inexact pixel; bit 0: leftmost pixel
         bool isExact = true;
         std::optional<Clock::time_point> lastLossyAt;
+        Clock::time_point countsFrom; ///< start of the second in which lossyPixelCount counts
+        std::uint32_t lossyPixelCount = 0; ///< pixels painted inexact, each as often as it was painted
     };
     Tile &tile(std::uint32_t column, std::uint32_t row);
     const Tile &tile(std::uint32_t column, std::uint32_t row) const;
     Word readInexactBits(std::uint32_t x, std::uint32_t y, std::uint32_t count) const;
     void updateTileExactness(Tile &tile);
+    bool isMoving(const Tile &tile, std::uint32_t column, std::uint32_t row) const;
 
     std::uint32_t m_width = 0;
     std::uint32_t m_height = 0;

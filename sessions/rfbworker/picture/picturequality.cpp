@@ -117,13 +117,14 @@ void PictureQuality::handleUpdateBegin(Clock::time_point now)
     m_updateBeganAt = now;
     m_exactPixelsInUpdate = 0;
     m_lossyPixelsInUpdate = 0;
+    m_movingPixelsInUpdate = 0;
     m_isReducedQualityUpdate = m_offerSender.offersReducedQuality();
     m_updateMeter.handleUpdateBegin(now);
 }
 
 void PictureQuality::noteRectPainted(const RfbWire::Rect &rect, bool exact)
 {
-    m_exactMap.markPainted(rect, exact, m_updateBeganAt);
+    m_movingPixelsInUpdate += m_exactMap.markPainted(rect, exact, m_updateBeganAt);
     const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
     (exact ? m_exactPixelsInUpdate : m_lossyPixelsInUpdate) += pixels;
     if (!exact) {
@@ -148,6 +149,12 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         if (m_lossyPixelsInUpdate == 0) {
             m_refineBudget.noteExactPixels(m_exactPixelsInUpdate, bytes);
         }
+        // TCP's slow start may have made the first image slower than the path. Doubled at most, since a path that was interrupted delivers faster than it
+        // carries.
+        m_updateMeter.handleUpdateEnd(now, bytes, 0);
+        if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond; m_pathCapacity && burstBytesPerSecond) {
+            m_pathCapacity = std::max(*m_pathCapacity, std::min(*burstBytesPerSecond, 2 * *m_pathCapacity));
+        }
         m_updateMeter.clear();
         return;
     }
@@ -161,14 +168,14 @@ void PictureQuality::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes)
         if (m_lossyPixelsInUpdate > 0) {
             m_qualityRamp.updateCame(bytes);
         }
-        m_updateMeter.handleUpdateEnd(now, bytes, m_lossyPixelsInUpdate);
+        m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate);
         if (const auto burstBytesPerSecond = m_updateMeter.measurements(now).burstBytesPerSecond) {
             m_pathCapacity = burstBytesPerSecond;
         }
         m_updateMeter.clear();
         return;
     }
-    m_updateMeter.handleUpdateEnd(now, bytes, m_lossyPixelsInUpdate);
+    m_updateMeter.handleUpdateEnd(now, bytes, m_movingPixelsInUpdate);
     if (!m_lastLevelCheckAt || now - *m_lastLevelCheckAt >= considerPause) {
         adjustLevel(now, facts);
     }
@@ -283,7 +290,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     }
     // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a video.
     if (measurements.updatesPerSecond >= minVideoUpdateRate) {
-        m_videoPixelRate = measurements.lossyPixelsPerSecond;
+        m_videoPixelRate = measurements.movingPixelsPerSecond;
         m_videoSeenAt = now;
     }
     budget.movingPixelsPerSecond = m_videoSeenAt && now - *m_videoSeenAt < UpdateMeter::measuringWindow + budget.roundTrip ? m_videoPixelRate : 0;
@@ -302,7 +309,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
     // delay them. Next to a video, exact pixels are rare, so no rate is reported.
     const double wish = static_cast<double>(m_exactMap.inexactTileCount()) * ExactPixelMap::tileSide * ExactPixelMap::tileSide * m_refineBudget.bytesPerPixel();
     m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, maxRequestedRate));
-    if (!m_updateRequester.requestExact(*rect, now)) {
+    if (!m_updateRequester.requestExact(*rect, RefineBudget::hasMotion(budget), now)) {
         m_refineRetryAt = now + retryPause;
         return m_refineRetryAt;
     }

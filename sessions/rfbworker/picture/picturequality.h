@@ -81,6 +81,7 @@ private:
     Clock::time_point m_updateBeganAt;
     std::uint64_t m_exactPixelsInUpdate = 0; ///< number of exact pixels in the present update
     std::uint64_t m_lossyPixelsInUpdate = 0;
+    std::uint64_t m_movingPixelsInUpdate = 0; ///< those of the lossy pixels that belong to a moving image
     bool m_isReducedQualityUpdate = false; ///< the present update comes with less quality than m_qualityChooser's
     std::optional<Clock::time_point> m_lastReducedUpdateEndedAt; ///< end of the last update with less quality
     std::optional<Clock::time_point> m_lastLevelCheckAt;

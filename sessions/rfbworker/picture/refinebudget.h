@@ -32,12 +32,14 @@ public:
         std::optional<double> knownCapacity; ///< capacity in bytes per second, if known
         std::chrono::microseconds roundTrip{};
         bool isInUse = false; ///< the user works with this desktop, or with another one
-        double movingPixelsPerSecond = 0; ///< pixels per second that were painted lossy recently
+        double movingPixelsPerSecond = 0; ///< pixels per second that were painted lossy recently, without those of images at rest
         Clock::duration typingTimeLeft{}; ///< time until typing counts as stopped; 0: nobody types
         Clock::duration typingDuration{}; ///< how long the present typing lasts
         bool isPathFull = false; ///< the path carries no more than the moving images
     };
 
+    /// False: less moves than a cursor or a clock.
+    static bool hasMotion(const Facts &facts);
     /// The number of pixels to request now; 0: none before retryAt().
     std::uint64_t pixelsToRequest(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;

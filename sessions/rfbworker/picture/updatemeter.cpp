@@ -21,9 +21,9 @@ void UpdateMeter::handleUpdateBegin(Clock::time_point now)
     m_updateBeganAt = now;
 }
 
-void UpdateMeter::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
+void UpdateMeter::handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t movingPixels)
 {
-    m_recentUpdates.push_back({m_updateBeganAt.value_or(now), now, bytes, lossyPixels});
+    m_recentUpdates.push_back({m_updateBeganAt.value_or(now), now, bytes, movingPixels});
     m_updateBeganAt.reset();
     while (m_recentUpdates.size() > most || m_recentUpdates.front().endedAt < now - measuringWindow) {
         m_recentUpdates.pop_front();
@@ -47,7 +47,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
         const Clock::duration part = update.endedAt - std::max(update.beganAt, from);
         const double share = whole.count() > 0 ? toSeconds(part) / toSeconds(whole) : 1;
         measurements.bytesPerSecond += static_cast<double>(update.bytes) * share;
-        measurements.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
+        measurements.movingPixelsPerSecond += static_cast<double>(update.movingPixels) * share;
         measurements.updatesPerSecond += 1;
         busy += part;
         if (update.bytes >= large) {
@@ -62,7 +62,7 @@ UpdateMeter::Measurements UpdateMeter::measurements(Clock::time_point now) const
     const double length = toSeconds(measuringWindow);
     measurements.bytesPerSecond /= length;
     measurements.updatesPerSecond /= length;
-    measurements.lossyPixelsPerSecond /= length;
+    measurements.movingPixelsPerSecond /= length;
     measurements.receivingTimeFraction = std::min(1.0, toSeconds(busy) / length);
     if (largeTime.count() > 0) {
         measurements.burstBytesPerSecond = largeBytes / toSeconds(largeTime);

@@ -20,7 +20,7 @@ public:
     struct Measurements {
         double bytesPerSecond = 0;
         double updatesPerSecond = 0;
-        double lossyPixelsPerSecond = 0;
+        double movingPixelsPerSecond = 0;
         double receivingTimeFraction = 0; ///< fraction of the time in which an update was being received, 0 to 1
         std::optional<double> burstBytesPerSecond; ///< bytes per second while receiving large updates; empty: there were none
         std::chrono::duration<double> transferTime{}; ///< time to receive a large update, from its first byte to its last; 0: there were none
@@ -28,7 +28,7 @@ public:
     };
 
     void handleUpdateBegin(Clock::time_point now);
-    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
+    void handleUpdateEnd(Clock::time_point now, std::uint64_t bytes, std::uint64_t movingPixels);
     Measurements measurements(Clock::time_point now) const;
     void clear();
 
@@ -37,7 +37,7 @@ private:
         Clock::time_point beganAt;
         Clock::time_point endedAt;
         std::uint64_t bytes = 0;
-        std::uint64_t lossyPixels = 0;
+        std::uint64_t movingPixels = 0;
     };
     std::deque<Update> m_recentUpdates; ///< updates that ended within the last second
     std::optional<Clock::time_point> m_updateBeganAt; ///< when the present update began

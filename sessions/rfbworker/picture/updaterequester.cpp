@@ -227,10 +227,11 @@ void UpdateRequester::setShare(const RfbWire::LinkShare &share)
     m_requestPacer.setAllowedRate(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
-bool UpdateRequester::requestExact(const RfbWire::Rect &rect, Time now)
+bool UpdateRequester::requestExact(const RfbWire::Rect &rect, bool besideMotion, Time now)
 {
+    const auto streamBegan = besideMotion && m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt;
     if (m_exactRequest.isRequestOpen() || m_speedTest.mayBeRunning() || m_wholeImage.isRequestDue() || !m_wholeImage.hasArrived()
-        || !m_exactRequest.mayRequest(now, m_requestPacer.isStreaming(now) ? m_pathProbe.firstUpdateEndedAt() : std::nullopt, m_pathProbe.roundTrip())) {
+        || !m_exactRequest.mayRequest(now, streamBegan, m_pathProbe.roundTrip())) {
         return false;
     }
     // Other changes wait meanwhile, or they would be sent lossless too.

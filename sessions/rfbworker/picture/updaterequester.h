@@ -95,8 +95,8 @@ public:
 
     /// Requests exact pixels of @p rect; false: not now, for example while x11vnc measures its network speed. One request at a time:
     /// isExactRequestOpen() until the pixels have come or are given up. Other requests wait as long as the server needs to send them, since other pixels
-    /// would come exact too.
-    bool requestExact(const RfbWire::Rect &rect, Time now);
+    /// would come exact too. @p besideMotion: the desktop shows moving images too, which this holds up.
+    bool requestExact(const RfbWire::Rect &rect, bool besideMotion, Time now);
     bool isExactRequestOpen() const
     {
         return m_exactRequest.isRequestOpen();

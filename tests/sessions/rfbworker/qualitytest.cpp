@@ -680,6 +680,43 @@ void shareRows()
     });
 }
 
+void motionRows()
+{
+    row("an image that is sent once more in pieces does not move", [] {
+        ExactPixelMap map;
+        map.resize(200, 130);
+        CHECK_EQUAL(map.markPainted({0, 0, 200, 130}, false, start), 0U);
+        for (std::uint32_t y = 0; y < 130; y += 10) {
+            CHECK_EQUAL(map.markPainted({0, y, 200, 10}, false, start + 100ms + y * 1ms), 0U);
+        }
+    });
+    row("a film moves from its third frame on, narrow tiles at the edge too", [] {
+        ExactPixelMap map;
+        map.resize(200, 130);
+        for (int i = 0; i < 25; ++i) {
+            CHECK_EQUAL(map.markPainted({0, 0, 200, 130}, false, start + i * 40ms), i < 2 ? 0U : 200U * 130U);
+        }
+    });
+    row("what moves beside still pixels is told apart by tiles", [] {
+        ExactPixelMap map;
+        map.resize(256, 64);
+        std::uint64_t moving = 0;
+        for (int i = 0; i < 10; ++i) {
+            moving += map.markPainted({0, 0, 64, 64}, false, start + i * 80ms);
+        }
+        CHECK_EQUAL(moving, 8U * 64 * 64);
+        CHECK_EQUAL(map.markPainted({64, 0, 192, 64}, false, start + 900ms), 0U);
+    });
+    row("exact pixels never count, and an image every second neither", [] {
+        ExactPixelMap map;
+        map.resize(64, 64);
+        for (int i = 0; i < 20; ++i) {
+            CHECK_EQUAL(map.markPainted({0, 0, 64, 64}, true, start + i * 40ms), 0U);
+            CHECK_EQUAL(map.markPainted({0, 0, 64, 64}, false, start + 2s + i * 1s), 0U);
+        }
+    });
+}
+
 void updateMeterRows()
 {
     row("a second of a film is told as it was", [] {
@@ -1012,6 +1049,7 @@ NIGHTDESK_TEST_PROGRAM(int /*argc*/, char ** /*argv*/)
     restRows();
     newsRows();
     shareRows();
+    motionRows();
     updateMeterRows();
     rampRows();
     qualityChooserRows();
