@@ -14,6 +14,9 @@ namespace
 constexpr auto considerPause = 250ms;
 // A user who typed or moved the pointer this recently is still working.
 constexpr auto inUse = 500ms;
+// Keys are typed for so long before images come with less quality, and none is typed for so long before they come with more.
+constexpr auto typingBegin = 400ms;
+constexpr auto typingEnd = 1s;
 // How long to wait when UpdateRequester cannot take a request for exact pixels now.
 constexpr auto retryPause = 50ms;
 // A shorter queue on the path means that the server is slow, not the path.
@@ -27,7 +30,6 @@ constexpr std::uint64_t congestedMicroseconds = 250'000;
 constexpr double minOwnRate = 8192;
 // Time to receive one frame of a video: if each frame waits for the one before, the path never looks full.
 constexpr auto slowTransfer = 85ms;
-constexpr double minVideoUpdateRate = 3;
 constexpr double nearLimit = 0.9;
 // 16 Mbit/s: leaves room for videos on other desktops.
 constexpr double maxRequestedRate = 2'000'000;
@@ -197,6 +199,8 @@ void PictureQuality::adjustLevel(Clock::time_point now, const PathFacts &facts)
     link.knownCapacity = measuredCapacity(measurements, facts);
     link.roundTrip = roundTrip(facts);
     link.transferTime = measurements.transferTime;
+    const Outbox::SentInput input = m_outbox.lastSentInput();
+    link.isTyping = input.keyOrButtonSentAt && BootClock::now() - *input.keyOrButtonSentAt < typingEnd && *input.keyOrButtonSentAt - input.typingSince >= typingBegin;
     if (m_qualityChooser.adjustLevel(link, now)) {
         offerQuality();
     }
@@ -209,7 +213,7 @@ bool PictureQuality::isPathFull(const UpdateMeter::Measurements &measurements, c
     const bool isBusy = m_isMostlyReceiving && facts.queueDelay.value_or(waiting) >= waiting;
     const bool isCongested =
         m_linkShare.roundTripMicroseconds > m_linkShare.leastRoundTripMicroseconds + congestedMicroseconds && measurements.bytesPerSecond > minOwnRate;
-    const bool isSlow = measurements.updatesPerSecond >= minVideoUpdateRate && measurements.transferTime > slowTransfer;
+    const bool isSlow = measurements.updatesPerSecond >= QualityChooser::minVideoUpdateRate && measurements.transferTime > slowTransfer;
     return facts.isPathFull || isBusy || isSlow || isCongested;
 }
 
@@ -289,7 +293,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::requestRefineme
         budget.typingDuration = *input.keyOrButtonSentAt - input.typingSince;
     }
     // While exact pixels are requested no movement is seen, so the last known rate still applies. A single image is not a video.
-    if (measurements.updatesPerSecond >= minVideoUpdateRate) {
+    if (measurements.updatesPerSecond >= QualityChooser::minVideoUpdateRate) {
         m_videoPixelRate = measurements.movingPixelsPerSecond;
         m_videoSeenAt = now;
     }

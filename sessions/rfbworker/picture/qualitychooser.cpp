@@ -22,6 +22,8 @@ constexpr double roomToStay = 0.85;
 // A frame of a video that takes longer to receive is outdated when complete.
 constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
+// A key waits no longer than this behind an image that is received in this time.
+constexpr std::chrono::duration<double> shortTransfer = 10ms;
 }
 
 double QualityChooser::relativeImageBytes(int level)
@@ -63,6 +65,7 @@ void QualityChooser::setQuality(RfbWire::Quality quality)
     m_levelRaisedAt.reset();
     m_pathNotFullTime = {};
     m_raiseDelay = firstRaiseDelay;
+    m_isLimitedForKeys = false;
 }
 
 void QualityChooser::startAtLevel(int level)
@@ -96,10 +99,12 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
     const std::optional<double> knownCapacity = m_pathCapacity && measurements.rateLimit ? std::min(*m_pathCapacity, *measurements.rateLimit)
         : m_pathCapacity                                                                 ? m_pathCapacity
                                                                                          : measurements.rateLimit;
-    const int before = m_jpegLevel;
     if (!m_levelBounds) {
         return false;
     }
+    const int before = effectiveLevel();
+    m_isLimitedForKeys = measurements.isTyping
+        && (m_isLimitedForKeys || (measurements.transferTime > shortTransfer && measurements.updatesPerSecond >= minVideoUpdateRate));
     const auto pause = std::max<Clock::duration>(minChangeInterval, 2 * measurements.roundTrip); // the effect of the last change has to arrive first
     const bool mayChange = !m_lastLevelChangeAt || now - *m_lastLevelChangeAt >= pause;
     if (measurements.isPathFull) {
@@ -122,22 +127,23 @@ bool QualityChooser::adjustLevel(const Measurements &measurements, Clock::time_p
             raiseLevel(measurements, knownCapacity, now);
         }
     }
-    return m_jpegLevel != before;
+    return effectiveLevel() != before;
 }
 
 void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
-    if (m_jpegLevel == m_levelBounds->lowest) {
+    const int present = effectiveLevel();
+    if (present == m_levelBounds->lowest) {
         return;
     }
     if (m_levelRaisedAt && now - *m_levelRaisedAt <= m_raiseDelay + 2 * minChangeInterval) {
         m_raiseDelay = std::min<Clock::duration>(2 * m_raiseDelay, longestRaiseDelay); // the path had no room for the last raise
         m_capacityLifetime = std::min<Clock::duration>(2 * m_capacityLifetime, longestCapacityLifetime);
     }
-    int level = m_jpegLevel - 1;
+    int level = present - 1;
     if (knownCapacity && measurements.updatesPerSecond > 0) {
-        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeImageBytes(m_jpegLevel);
-        const int lowest = std::max(m_levelBounds->lowest, m_jpegLevel - mostLevelsDown);
+        const double picture = measurements.bytesPerSecond / measurements.updatesPerSecond / relativeImageBytes(present);
+        const int lowest = std::max(m_levelBounds->lowest, present - mostLevelsDown);
         while (level > lowest && picture * relativeImageBytes(level) * wantedPictures > roomToStay * *knownCapacity) {
             --level;
         }
@@ -148,6 +154,9 @@ void QualityChooser::lowerLevel(const Measurements &measurements, std::optional<
 
 void QualityChooser::raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now)
 {
+    if (m_isLimitedForKeys) {
+        return; // the images that come do not show what those of m_jpegLevel need
+    }
     int level = m_jpegLevel;
     const auto hasRoom = [&](int wanted) {
         const bool comesInTime = measurements.transferTime * relativeImageBytes(wanted) / relativeImageBytes(m_jpegLevel) <= longestTransfer;
@@ -173,8 +182,13 @@ void QualityChooser::changeLevel(int level, Clock::time_point now)
     m_pathNotFullTime = {};
 }
 
+int QualityChooser::effectiveLevel() const
+{
+    return m_isLimitedForKeys ? std::min(m_jpegLevel, std::max(maxLevelWhileTyping, m_levelBounds->lowest)) : m_jpegLevel;
+}
+
 std::optional<int> QualityChooser::jpegLevel() const
 {
-    return m_levelBounds ? std::optional(m_jpegLevel) : std::nullopt;
+    return m_levelBounds ? std::optional(effectiveLevel()) : std::nullopt;
 }
 }

@@ -33,6 +33,11 @@ public:
         int highest = 0;
         bool operator==(const Bounds &) const = default;
     };
+    /// Updates per second from which on they count as a video.
+    static constexpr double minVideoUpdateRate = 3;
+    /// The highest level of a video while the user types, unless the profile's bounds are higher: the reaction to a key waits behind the video's images,
+    /// which have three fifths of the bytes then.
+    static constexpr int maxLevelWhileTyping = 6;
     /// Bytes of an image at this JPEG level, relative to level 8.
     static double relativeImageBytes(int level);
     /// JPEG levels of a profile's quality; empty: never JPEG.
@@ -47,6 +52,7 @@ public:
         std::optional<double> rateLimit; ///< limit in bytes per second; empty: no limit
         std::chrono::microseconds roundTrip{};
         std::chrono::duration<double> transferTime{}; ///< time to receive one image, from its first byte to its last
+        bool isTyping = false; ///< the user is typing into this desktop
     };
 
     explicit QualityChooser(RfbWire::Quality quality = RfbWire::Quality::High);
@@ -62,12 +68,14 @@ public:
     std::optional<int> jpegLevel() const; ///< JPEG level; empty: no JPEG
 
 private:
+    int effectiveLevel() const;
     void lowerLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
     void raiseLevel(const Measurements &measurements, std::optional<double> knownCapacity, Clock::time_point now);
     void changeLevel(int level, Clock::time_point now);
 
     std::optional<Bounds> m_levelBounds;
     int m_jpegLevel = 0;
+    bool m_isLimitedForKeys = false; ///< maxLevelWhileTyping applies
     std::optional<double> m_pathCapacity;
     Clock::time_point m_capacityMeasuredAt;
     std::optional<Clock::time_point> m_pathFullSince;

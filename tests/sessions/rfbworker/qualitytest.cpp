@@ -997,6 +997,39 @@ void qualityChooserRows()
         line.run(8s);
         CHECK(line.fps() >= 23);
     });
+    row("keys beside a film go first: its pictures are smaller while somebody types, and as before at once afterwards", [] {
+        QualityChooser chooser(Quality::Auto);
+        chooser.adjustLevel({2'000'000, 25, false, 4'000'000, {}, 100ms, 20ms, false}, start);
+        for (auto now = start; now < start + 8s; now += 250ms) {
+            chooser.adjustLevel({1'300'000, 25, false, 4'000'000, {}, 100ms, 20ms, false}, now);
+        }
+        REQUIRE(chooser.jpegLevel() == 8);
+        CHECK(chooser.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start + 9s));
+        CHECK_EQUAL(chooser.jpegLevel().value_or(-1), QualityChooser::maxLevelWhileTyping);
+        for (auto now = start + 9s; now < start + 60s; now += 250ms) {
+            // They take a short time now; that ends nothing.
+            CHECK(!chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, true}, now));
+        }
+        CHECK(chooser.adjustLevel({1'100'000, 25, false, 4'000'000, {}, 100ms, 8ms, false}, start + 61s));
+        CHECK_EQUAL(chooser.jpegLevel().value_or(-1), 8);
+    });
+    row("typing changes nothing where no film comes, where its pictures are small, or below the bounds of the profile", [] {
+        QualityChooser still(Quality::High);
+        CHECK(!still.adjustLevel({1000, 1, false, 4'000'000, {}, 100ms, 25ms, true}, start));
+        CHECK(!still.adjustLevel({500'000, 25, false, 4'000'000, {}, 100ms, 6ms, true}, start + 250ms));
+        CHECK_EQUAL(still.jpegLevel().value_or(-1), 8);
+        CHECK(still.adjustLevel({2'300'000, 25, false, 4'000'000, {}, 100ms, 25ms, true}, start + 500ms));
+        CHECK_EQUAL(still.jpegLevel().value_or(-1), 7);
+        still.setQuality(Quality::Lossless);
+        CHECK(!still.jpegLevel().has_value());
+    });
+    row("a path that is full lowers the level while somebody types too", [] {
+        QualityChooser chooser(Quality::Auto);
+        for (auto now = start; now < start + 8s; now += 250ms) {
+            chooser.adjustLevel({400'000, 10, true, 400'000, {}, 100ms, 90ms, true}, now);
+        }
+        CHECK(chooser.jpegLevel().value_or(9) < QualityChooser::maxLevelWhileTyping);
+    });
     row("an idle desktop keeps what it has: nothing came that tells of the line", [] {
         QualityChooser chooser(Quality::Auto);
         const auto level = chooser.jpegLevel();
